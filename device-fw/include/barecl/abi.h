@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: MIT
+//
+// The layouts that the host library, the firmware, the compiler, the built-in library and the
+// simulator share. This is their only declaration: nobody else writes down an offset.
+//
+//   1. AQL packets, signals and the queue       host <-> firmware, in shared memory
+//   2. The control block                        host <-> firmware, at the start of shared memory
+//   3. The launch context and the argument block  host -> work-group functions
+//   4. The printf ring                          work-group functions -> host
+//   5. The loadable image                       compiler -> host -> device memory
+//   6. The program binary                       compiler -> host, files
+//   7. The frames of `bareclc serve`            host <-> compiler, over a byte stream
+//
+// Rules that hold for all of them:
+//  - Little-endian, naturally aligned, no implicit padding; every offset below is asserted.
+//  - An address or a size that a core reads takes a 64-bit slot on every target. A 32-bit core
+//    reads the low half (HSA's "small model, little-endian"), so that one set of offsets serves all.
+//  - Every word in shared memory has exactly one writer, named in its comment. Nothing needs an
+//    atomic read-modify-write; a release store publishes, an acquire load observes.
+//
+// Sections 1 to 4 compile as OpenCL C too: the built-in library reads the launch context by them.
+
+#ifndef BARECL_ABI_H
+#define BARECL_ABI_H
+
+#ifdef __OPENCL_C_VERSION__
+typedef ushort uint16_t;
+typedef int int32_t;
+typedef uint uint32_t;
+typedef ulong uint64_t;
+#else
+#include <stddef.h>
+#include <stdint.h>
+#endif
+
+#ifdef __cplusplus
+#define BCL_ABI_ASSERT(condition) static_assert(condition, #condition)
+#else
+#define BCL_ABI_ASSERT(condition) _Static_assert(condition, #condition)
+#endif
+#define BCL_ABI_OFFSET(type, field, offset) \
+    BCL_ABI_ASSERT(__builtin_offsetof(struct type, field) == (offset))
+#define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
+
+// Raised by every change that an older host, firmware or binary would misread.
+#define BCL_ABI_VERSION 1u
+
+// -------------------------------------------------------------------------------------------------
+// 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
+//
+// A packet is 64 bytes. The producer writes bytes 4..63 while the header still says INVALID and
+// publishes with one 32-bit release store of the first word. The consumer ends a packet by storing
+// INVALID into its header, then advances read_id.
+
+enum bcl_packet_type {
+    BCL_PACKET_VENDOR = 0,
+    BCL_PACKET_INVALID = 1,
+    BCL_PACKET_DISPATCH = 2,
+    BCL_PACKET_BARRIER_AND = 3,
+    BCL_PACKET_AGENT = 4,
+    BCL_PACKET_BARRIER_OR = 5,
+};
+
+enum bcl_fence_scope { BCL_FENCE_NONE = 0, BCL_FENCE_AGENT = 1, BCL_FENCE_SYSTEM = 2 };
+
+// The 16-bit header.
+#define BCL_HEADER_TYPE_MASK 0xffu
+#define BCL_HEADER_BARRIER (1u << 8)
+#define BCL_HEADER_ACQUIRE_SHIFT 9
+#define BCL_HEADER_RELEASE_SHIFT 11
+#define BCL_HEADER(type, acquire, release)                                      \
+    ((uint32_t)(type) | (uint32_t)(acquire) << BCL_HEADER_ACQUIRE_SHIFT |       \
+     (uint32_t)(release) << BCL_HEADER_RELEASE_SHIFT)
+
+// Kernel dispatch. `first` is the header (bits 0..15) and the setup word (bits 16..31, of which
+// bits 16..17 hold the number of dimensions), as one word because one store publishes both.
+struct bcl_dispatch_packet {
+    uint32_t first;
+    uint16_t workgroup_size[3];     // work-items
+    uint16_t reserved0;
+    uint32_t grid_size[3];          // work-items
+    uint32_t private_segment_size;  // bytes a work-item: context arrays (bcl_kernel_record)
+    uint32_t group_segment_size;    // bytes a work-group: all local memory
+    uint64_t kernel_object;         // device address of a bcl_kernel_descriptor
+    uint64_t kernarg_address;       // device address of a bcl_kernarg
+    uint64_t reserved1;
+    uint64_t completion_signal;     // device address of a bcl_signal, 0: none
+};
+BCL_ABI_OFFSET(bcl_dispatch_packet, workgroup_size, 4);
+BCL_ABI_OFFSET(bcl_dispatch_packet, grid_size, 12);
+BCL_ABI_OFFSET(bcl_dispatch_packet, private_segment_size, 24);
+BCL_ABI_OFFSET(bcl_dispatch_packet, group_segment_size, 28);
+BCL_ABI_OFFSET(bcl_dispatch_packet, kernel_object, 32);
+BCL_ABI_OFFSET(bcl_dispatch_packet, kernarg_address, 40);
+BCL_ABI_OFFSET(bcl_dispatch_packet, completion_signal, 56);
+BCL_ABI_SIZE(bcl_dispatch_packet, 64);
+
+#define BCL_BARRIER_SIGNALS 5
+
+// Barrier-AND: waits until all named signals are 0. Barrier-OR: until one is. Address 0: satisfied
+// for AND, ignored for OR.
+struct bcl_barrier_packet {
+    uint32_t first;
+    uint32_t reserved0;
+    uint64_t dep_signal[BCL_BARRIER_SIGNALS];
+    uint64_t reserved1;
+    uint64_t completion_signal;
+};
+BCL_ABI_OFFSET(bcl_barrier_packet, dep_signal, 8);
+BCL_ABI_OFFSET(bcl_barrier_packet, completion_signal, 56);
+BCL_ABI_SIZE(bcl_barrier_packet, 64);
+
+// How a packet ended. 0 is success; the host turns the rest into a negative event status.
+enum bcl_status {
+    BCL_STATUS_OK = 0,
+    BCL_STATUS_FAULT = -1,        // the core faulted; bcl_control.fault tells where
+    BCL_STATUS_BAD_PACKET = -2,   // a type or a field that the processor does not know
+    BCL_STATUS_DEPENDENCY = -3,   // a signal that a barrier packet waited for ended with an error
+};
+
+// Signal. The host creates it with value 1; the packet processor that owns it is then its only
+// writer and stores value 0 last, with release. Time stamps count ticks of bcl_control.tick_hz.
+struct bcl_signal {
+    int32_t value;
+    uint32_t value_high;  // the high half of HSA's 64-bit value: always 0
+    int32_t status;       // enum bcl_status
+    uint32_t reserved;
+    uint64_t start_ticks;
+    uint64_t end_ticks;
+};
+BCL_ABI_OFFSET(bcl_signal, status, 8);
+BCL_ABI_OFFSET(bcl_signal, start_ticks, 16);
+BCL_ABI_OFFSET(bcl_signal, end_ticks, 24);
+BCL_ABI_SIZE(bcl_signal, 32);
+
+// Queue: hsa_queue_t first (40 bytes), then the two indices, each on a line of its own writer.
+// Packet n stands in slot n modulo size. Indices wrap at 2^32.
+struct bcl_queue {
+    uint32_t type;             // host: 1, single producer
+    uint32_t features;         // host: 1, kernel dispatch
+    uint64_t base_address;     // host: device address of the ring, 64-byte aligned
+    uint64_t doorbell_signal;  // host: device address of a bcl_signal, whose value the host sets to
+                               // the id of the last packet published
+    uint32_t size;             // host: packets, a power of two
+    uint32_t reserved0;
+    uint64_t id;               // host
+    uint32_t reserved1[6];
+    uint32_t write_id;         // host: the next packet to publish
+    uint32_t reserved2[15];
+    uint32_t read_id;          // firmware: the next packet to take
+    uint32_t reserved3[15];
+};
+BCL_ABI_OFFSET(bcl_queue, base_address, 8);
+BCL_ABI_OFFSET(bcl_queue, doorbell_signal, 16);
+BCL_ABI_OFFSET(bcl_queue, size, 24);
+BCL_ABI_OFFSET(bcl_queue, id, 32);
+BCL_ABI_OFFSET(bcl_queue, write_id, 64);
+BCL_ABI_OFFSET(bcl_queue, read_id, 128);
+BCL_ABI_SIZE(bcl_queue, 192);
+
+// -------------------------------------------------------------------------------------------------
+// 2. The control block, at the start of the board's shared region
+//
+// The host fills `queue`, clears the rest, and starts the core. The firmware fills the words below
+// `ready` and stores BCL_READY there last. After a fault it restarts itself, raises boot_count and
+// goes on with the packet after the one that faulted.
+
+#define BCL_READY 0x594c4342u  // "BCLY"
+
+enum bcl_fault_kind {
+    BCL_FAULT_NONE = 0,
+    BCL_FAULT_DATA = 1,         // load or store to an address that has no memory or may not be used
+    BCL_FAULT_INSTRUCTION = 2,  // fetch from such an address
+    BCL_FAULT_UNDEFINED = 3,    // an instruction that the core does not have
+    BCL_FAULT_ALIGNMENT = 4,
+    BCL_FAULT_OTHER = 5,
+};
+
+// The last fault. Written by the firmware before it ends the packet's signal with BCL_STATUS_FAULT.
+struct bcl_fault {
+    uint32_t kind;        // enum bcl_fault_kind
+    uint32_t packet_id;   // the packet that was running
+    uint64_t pc;          // device address of the instruction
+    uint64_t address;     // the address accessed, if address_valid
+    uint32_t address_valid;
+    uint32_t syndrome;    // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
+};
+BCL_ABI_OFFSET(bcl_fault, pc, 8);
+BCL_ABI_OFFSET(bcl_fault, address, 16);
+BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
+BCL_ABI_SIZE(bcl_fault, 32);
+
+struct bcl_control {
+    uint32_t ready;        // firmware: BCL_READY once all below is valid
+    uint32_t abi_version;  // firmware: BCL_ABI_VERSION
+    uint32_t boot_count;   // firmware: 1 after power-on, one more after every recovered fault
+    uint32_t fault_count;  // firmware
+    uint64_t tick_hz;      // firmware: ticks a second of the signals' time stamps
+    uint32_t reserved[10];
+    struct bcl_fault fault;  // firmware
+    uint32_t reserved1[8];
+    struct bcl_queue queue;
+};
+BCL_ABI_OFFSET(bcl_control, tick_hz, 16);
+BCL_ABI_OFFSET(bcl_control, fault, 64);
+BCL_ABI_OFFSET(bcl_control, queue, 128);
+BCL_ABI_SIZE(bcl_control, 320);
+
+// -------------------------------------------------------------------------------------------------
+// 3. The launch context and the argument block
+//
+// A kernel K becomes two functions of one signature, words being size_t of the target:
+//
+//     void K_workgroup     (void *const *args, const struct bcl_launch_context *ctx,
+//                           size_t group_x, size_t group_y, size_t group_z);
+//     void K_workgroup_fast(the same)
+//
+// `args` is an array of target pointers, one a slot: the kernel's arguments in order, then one slot
+// for each automatic local variable (bcl_kernel_record.local_first).
+//
+//   slot of                            K_workgroup                        K_workgroup_fast
+//   global or constant buffer          address of a variable that         the buffer's address
+//                                      holds the buffer's address
+//   local buffer, argument or automatic  address of a variable that       the local memory's address
+//                                      holds the local memory's address
+//   scalar, vector, struct             address of the value               address of the value in the
+//                                                                         argument space
+//
+// The value is stored as clSetKernelArg received it, aligned to its own alignment.
+
+struct bcl_launch_context {
+    uint64_t global_size[3];    // work-items; 1 in unused dimensions
+    uint64_t global_offset[3];  // work-items; 0 in unused dimensions
+    uint64_t local_size[3];     // work-items; 1 in unused dimensions
+    uint64_t num_groups[3];     // work-groups; 1 in unused dimensions
+    uint32_t work_dim;          // 1..3
+    uint32_t reserved;
+    uint64_t private_memory;    // address of the context arrays: private_bytes (bcl_kernel_record) a
+                                // work-item, aligned to BCL_PRIVATE_ALIGN; one work-group's at a time
+    uint64_t printf_ring;       // address of a bcl_printf_ring, 0: printf writes nothing
+};
+BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
+BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
+BCL_ABI_OFFSET(bcl_launch_context, num_groups, 72);
+BCL_ABI_OFFSET(bcl_launch_context, work_dim, 96);
+BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
+BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
+BCL_ABI_SIZE(bcl_launch_context, 120);
+
+#define BCL_PRIVATE_ALIGN 128
+#define BCL_LOCAL_ALIGN 128
+
+// What kernarg_address points at: HSA's hidden arguments, then the slots, then the values.
+struct bcl_kernarg {
+    struct bcl_launch_context context;
+    uint64_t slots[];  // target pointers: 4 or 8 bytes each, without gaps
+};
+BCL_ABI_OFFSET(bcl_kernarg, slots, 120);
+
+// What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
+struct bcl_kernel_descriptor {
+    uint64_t workgroup;       // K_workgroup
+    uint64_t workgroup_fast;  // K_workgroup_fast
+};
+BCL_ABI_OFFSET(bcl_kernel_descriptor, workgroup_fast, 8);
+BCL_ABI_SIZE(bcl_kernel_descriptor, 16);
+
+// -------------------------------------------------------------------------------------------------
+// 4. The printf ring: one writer (a core, or one worker thread of the host) and one reader (host)
+//
+//     | header | data: `size` bytes, a power of two                    |
+//                     ^ read & (size-1)          ^ write & (size-1)
+//
+// A record is `bytes` long, a multiple of 4, and may wrap. Its words: bytes, the index of the format
+// in the program (bcl_binary_header.format_*), then each argument as printf receives it (C's default
+// promotions; a vector is its elements in order, 3-vectors as 3), each padded to 4 bytes. A `%s`
+// argument is the device address of a string in the program's image, as one 64-bit word.
+// A record that does not fit is dropped whole and counted; printf then returns -1.
+
+struct bcl_printf_ring {
+    uint32_t size;     // host
+    uint32_t read;     // host: bytes taken since the start
+    uint32_t reserved0[6];
+    uint32_t write;    // writer: bytes written since the start
+    uint32_t dropped;  // writer: records dropped since the start
+    uint32_t reserved1[6];
+    // data follows
+};
+BCL_ABI_OFFSET(bcl_printf_ring, write, 32);
+BCL_ABI_SIZE(bcl_printf_ring, 64);
+
+#ifndef __OPENCL_C_VERSION__
+
+// -------------------------------------------------------------------------------------------------
+// 5. The loadable image: position-independent code and constants of all kernels of a program
+//
+// The payload is loaded at an address that is a multiple of `align`; memory_size - payload_size
+// bytes after it are zero. Each relocation is the offset of a word of pointer_bytes, to which the
+// load address is added. Nothing in an image is written after that.
+
+#define BCL_IMAGE_MAGIC 0x494c4342u  // "BCLI"
+
+struct bcl_image_header {
+    uint32_t magic;
+    uint32_t pointer_bytes;      // 4 or 8
+    uint32_t payload_offset;     // from this header
+    uint32_t payload_size;       // bytes
+    uint32_t memory_size;        // bytes, at least payload_size
+    uint32_t align;              // bytes, a power of two
+    uint32_t relocation_offset;  // from this header; an array of uint32_t
+    uint32_t relocation_count;
+};
+BCL_ABI_SIZE(bcl_image_header, 32);
+
+// -------------------------------------------------------------------------------------------------
+// 6. The program binary, as CL_PROGRAM_BINARIES gives it
+//
+// Offsets count from the start of the binary, names are offsets of zero-terminated strings in the
+// string table (offset 0: the empty string). `crc32` is the CRC-32 of IEEE 802.3 over the whole
+// binary with that field 0.
+
+#define BCL_BINARY_MAGIC 0x424c4342u  // "BCLB"
+#define BCL_TARGET_NAME_MAX 32
+
+struct bcl_binary_header {
+    uint32_t magic;
+    uint32_t abi_version;
+    uint32_t size;   // bytes, of the whole
+    uint32_t crc32;
+    char target[BCL_TARGET_NAME_MAX];  // zero-padded name of the compiler's target
+    uint32_t kernel_offset;   // bcl_kernel_record[kernel_count]
+    uint32_t kernel_count;
+    uint32_t argument_offset; // bcl_argument_record[argument_count], of all kernels
+    uint32_t argument_count;
+    uint32_t local_offset;    // bcl_local_record[local_count], of all kernels
+    uint32_t local_count;
+    uint32_t format_offset;   // uint32_t[format_count]: names of the printf formats
+    uint32_t format_count;
+    uint32_t string_offset;
+    uint32_t string_size;     // bytes; the last one is 0
+    uint32_t image_offset;    // a bcl_image_header, 8-byte aligned
+    uint32_t image_size;
+    uint32_t options;         // name: the build options it was made with
+    uint32_t flags;           // BCL_BINARY_*
+};
+BCL_ABI_OFFSET(bcl_binary_header, target, 16);
+BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
+BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
+BCL_ABI_SIZE(bcl_binary_header, 104);
+
+// The source included files: the same source may give another binary tomorrow (do not cache).
+#define BCL_BINARY_READ_FILES 1u
+
+struct bcl_kernel_record {
+    uint32_t name;
+    uint32_t attributes;      // name: as CL_KERNEL_ATTRIBUTES gives it
+    uint32_t descriptor;      // offset of the bcl_kernel_descriptor in the image's payload
+    uint32_t argument_first;  // index of a bcl_argument_record
+    uint32_t argument_count;
+    uint32_t local_first;     // index of a bcl_local_record: automatic local variables
+    uint32_t local_count;
+    uint32_t private_bytes;   // a work-item, in launch_context.private_memory; before alignment
+    uint32_t required_size[3];  // reqd_work_group_size, 0: none
+    uint32_t size_hint[3];      // work_group_size_hint, 0: none
+    uint32_t vector_bytes;    // bytes that the work-item loop is vectorised for, 0: unknown
+    uint32_t reserved;
+};
+BCL_ABI_SIZE(bcl_kernel_record, 64);
+
+enum bcl_argument_kind {
+    BCL_ARGUMENT_GLOBAL = 1,    // cl_mem, __global
+    BCL_ARGUMENT_CONSTANT = 2,  // cl_mem, __constant
+    BCL_ARGUMENT_LOCAL = 3,     // a size, __local
+    BCL_ARGUMENT_VALUE = 4,     // scalar, vector, struct
+};
+
+// CL_KERNEL_ARG_TYPE_QUALIFIER bits, numbered as in cl.h.
+#define BCL_QUALIFIER_CONST 1u
+#define BCL_QUALIFIER_RESTRICT 2u
+#define BCL_QUALIFIER_VOLATILE 4u
+
+struct bcl_argument_record {
+    uint32_t name;
+    uint32_t type_name;   // as CL_KERNEL_ARG_TYPE_NAME gives it
+    uint32_t kind;        // enum bcl_argument_kind
+    uint32_t qualifiers;  // BCL_QUALIFIER_*
+    uint32_t size;        // bytes of a value; 0 for the other kinds
+    uint32_t align;       // bytes
+    uint32_t reserved[2];
+};
+BCL_ABI_SIZE(bcl_argument_record, 32);
+
+struct bcl_local_record {
+    uint32_t size;   // bytes
+    uint32_t align;  // bytes, at most BCL_LOCAL_ALIGN
+};
+BCL_ABI_SIZE(bcl_local_record, 8);
+
+// -------------------------------------------------------------------------------------------------
+// 7. The frames of `bareclc serve`, on its standard input and output
+//
+// One request, one answer, in turn. A text or a blob in a payload is its uint32_t length, then its
+// bytes, without padding or terminator.
+//
+//   BUILD   text target, text options, text source
+//   RESULT  int32_t status (enum bcl_build_status), text log, blob program binary
+//
+// The server answers a frame that it cannot read with RESULT BCL_BUILD_PROTOCOL and ends.
+
+#define BCL_FRAME_MAGIC 0x464c4342u  // "BCLF"
+
+enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2 };
+
+enum bcl_build_status {
+    BCL_BUILD_OK = 0,
+    BCL_BUILD_FAILED = 1,       // the source or the options: the log says why
+    BCL_BUILD_BAD_TARGET = 2,   // no such target
+    BCL_BUILD_CRASHED = 3,      // the compiler died on this program; the server lives
+    BCL_BUILD_PROTOCOL = 4,
+};
+
+struct bcl_frame {
+    uint32_t magic;
+    uint32_t abi_version;
+    uint32_t kind;  // enum bcl_frame_kind
+    uint32_t size;  // bytes of payload that follow, at most BCL_FRAME_MAX
+};
+BCL_ABI_SIZE(bcl_frame, 16);
+
+#define BCL_FRAME_MAX (256u << 20)
+
+#endif  // __OPENCL_C_VERSION__
+
+#endif  // BARECL_ABI_H
