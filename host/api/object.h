@@ -16,11 +16,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CL_TARGET_OPENCL_VERSION 120
+// The newest headers' names: the dispatch table spans all versions. BareCL itself offers 1.2.
+#define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 
 // Random words, so that a stray pointer is unlikely to pass.
 enum bcl_object_kind {
@@ -57,5 +62,8 @@ static inline bool bcl_object_is(const void *handle, enum bcl_object_kind kind)
 // One reference more; returns `handle`. One reference less, NULL allowed; the last one destroys.
 void *bcl_retain(void *handle);
 void bcl_release(void *handle);
+
+// One reference more unless the last one is gone already and the object is about to be freed.
+bool bcl_retain_if_live(void *handle);
 
 #endif  // BARECL_API_OBJECT_H

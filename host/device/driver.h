@@ -36,6 +36,12 @@ struct bcl_memory {
     void *driver_data;  // the driver's own
 };
 
+// Buffers are aligned for the largest OpenCL type, long16, and every driver's allocate() is asked so.
+#define BCL_BUFFER_ALIGN 128
+
+// Slots and values of a launch's arguments, bytes in all: what OpenCL wants at least.
+#define BCL_MAX_PARAMETER_BYTES 1024
+
 // -------------------------------------------------------------------------------------------------
 // Commands
 
@@ -138,10 +144,10 @@ struct bcl_device_facts {
     uint64_t private_memory;     // bytes for one work-group's context arrays; 0: no limit
     size_t max_work_group_size;  // work-items
     size_t timer_resolution_ns;
+    size_t printf_bytes;         // data bytes of a printf ring; 0: printf writes nothing
     bool double_precision;       // cl_khr_fp64
     bool shares_host_memory;     // device address == host address, for all of the host's memory: such
                                  // a device uses the buffers' host storage and has no allocate()
-    bool emulated;               // not real hardware: said in CL_DEVICE_NAME's queries and the demo
 };
 
 struct bcl_driver;

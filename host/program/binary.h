@@ -26,7 +26,7 @@ struct bcl_binary {
     struct bcl_image image;
 };
 
-// Copies `size` bytes at `data` and checks them. On failure returns false, and *why is a sentence.
+// Copies `size` bytes at `data` and checks them. On failure returns false, and *why says what it takes.
 // True: the caller owns the binary and ends it with bcl_binary_free().
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
 void bcl_binary_free(struct bcl_binary *binary);
