@@ -36,7 +36,8 @@ static FILE *create(const char *name)
 static void write_blob(FILE *file, const void *data, uint32_t size)
 {
     fwrite(&size, sizeof size, 1, file);
-    fwrite(data, 1, size, file);
+    if (size > 0)
+        fwrite(data, 1, size, file);
 }
 
 // A RESULT frame in a file, for scripts to `cat`.
