@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+#
+# Reads boards/<name>/board.json (schema: boards/README.md) and generates from it. Works in a script
+# too (cmake -P), which is how its tests run it.
+
+# board_get(<variable> <member>...): the member's value, in the JSON text ${board_json}. A member
+# that is not there ends the configuration and is named.
+function(board_get variable)
+    string(JSON value ERROR_VARIABLE error GET "${board_json}" ${ARGN})
+    if(error)
+        list(JOIN ARGN "." member)
+        message(FATAL_ERROR "${board_file}: member \"${member}\" is missing (${error})")
+    endif()
+    set(${variable} "${value}" PARENT_SCOPE)
+endfunction()
+
+# board_get_matching(<variable> <regular expression> <what it wants> <member>...)
+function(board_get_matching variable pattern wanted)
+    board_get(value ${ARGN})
+    if(NOT value MATCHES "^(${pattern})$")
+        list(JOIN ARGN "." member)
+        message(FATAL_ERROR "${board_file}: member \"${member}\" is \"${value}\", wanted: ${wanted}")
+    endif()
+    set(${variable} "${value}" PARENT_SCOPE)
+endfunction()
+
+function(board_get_number variable)
+    board_get_matching(value "0x[0-9a-fA-F]+|[0-9]+" "a number, decimal or \"0x...\"" ${ARGN})
+    set(${variable} "${value}" PARENT_SCOPE)
+endfunction()
+
+# The array of texts as C: each quoted and followed by a comma.
+function(board_get_texts variable)
+    board_get_matching(array "\\[.*\\]" "an array of texts" ${ARGN})
+    string(JSON count LENGTH "${board_json}" ${ARGN})
+    set(texts "")
+    if(count GREATER 0)
+        math(EXPR last "${count} - 1")
+        foreach(index RANGE ${last})
+            board_get(text ${ARGN} ${index})
+            string(REPLACE "\\" "\\\\" text "${text}")
+            string(REPLACE "\"" "\\\"" text "${text}")
+            string(APPEND texts "\"${text}\", ")
+        endforeach()
+    endif()
+    set(${variable} "${texts}" PARENT_SCOPE)
+endfunction()
+
+# board_read(<file>): sets BOARD_* in the caller's scope, one variable a member, after checking them.
+macro(board_read file)
+    set(board_file "${file}")
+    file(READ "${file}" board_json)
+    string(JSON board_type ERROR_VARIABLE board_error TYPE "${board_json}")
+    if(board_error)
+        message(FATAL_ERROR "${file}: not JSON: ${board_error}")
+    endif()
+
+    board_get_matching(BOARD_NAME "[a-z0-9-]+" "small letters, digits and dashes" name)
+    get_filename_component(board_folder "${file}" DIRECTORY)
+    get_filename_component(board_folder "${board_folder}" NAME)
+    if(NOT BOARD_NAME STREQUAL board_folder)
+        message(FATAL_ERROR "${file}: member \"name\" is \"${BOARD_NAME}\", the folder \"${board_folder}\"")
+    endif()
+    board_get_matching(BOARD_DESCRIPTION "[^\"\\\n]+" "one line without quotes" description)
+
+    board_get_matching(BOARD_TARGET "[a-z0-9-]+" "a target of the compiler" core target)
+    board_get_matching(BOARD_ARCHITECTURE "cortex-m|cortex-a" "a folder of device-fw/arch" core architecture)
+    board_get_number(BOARD_CLOCK_HZ core clock_hz)
+    board_get_number(BOARD_VECTORS core vectors)
+    board_get_number(BOARD_STACK_SIZE core stack_size)
+    foreach(role IN ITEMS code data shared)
+        string(TOUPPER ${role} ROLE)
+        board_get_number(BOARD_${ROLE}_ADDRESS memory ${role} address)
+        board_get_number(BOARD_${ROLE}_SIZE memory ${role} size)
+    endforeach()
+    board_get_number(BOARD_CONTROL_OFFSET memory shared control_offset)
+    board_get_matching(BOARD_TICK_SOURCE "[a-z0-9]+" "a name in small letters" ticks source)
+    board_get_number(BOARD_TICK_HZ ticks hz)
+
+    board_get_matching(BOARD_TRANSPORT "shared-file" "shared-file" transport)
+    string(TOUPPER "${BOARD_TRANSPORT}" BOARD_TRANSPORT)
+    string(REPLACE "-" "_" BOARD_TRANSPORT "${BOARD_TRANSPORT}")
+    board_get_matching(BOARD_EMULATOR "[^\" ]+" "a program's name" emulator program)
+    board_get_matching(BOARD_EMULATOR_PACKAGE "[^\" ]+" "a Debian package's name" emulator package)
+    board_get_texts(BOARD_EMULATOR_ARGUMENTS emulator arguments)
+    board_get_texts(BOARD_EMULATOR_COUNTING emulator counting)
+endmacro()
