@@ -26,7 +26,4 @@ void arch_ticks_start(void);
 // Ticks since then, BOARD_TICK_HZ a second. Never falls.
 uint64_t arch_ticks(void);
 
-// Called between work-groups, at the latest every 2^32 ticks, for a counter that does not reach far.
-void arch_ticks_keep(void);
-
 #endif  // ARCH_H

@@ -55,10 +55,8 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet)
     workgroup *run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
     for (size_t z = 0; z < groups[2]; ++z) {
         for (size_t y = 0; y < groups[1]; ++y) {
-            for (size_t x = 0; x < groups[0]; ++x) {
+            for (size_t x = 0; x < groups[0]; ++x)
                 run(kernarg->slots, &kernarg->context, x, y, z);
-                arch_ticks_keep();
-            }
         }
     }
     return BCL_STATUS_OK;

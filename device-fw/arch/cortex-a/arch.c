@@ -19,10 +19,12 @@ enum {
     CACHEABLE = 1 << 12 | 1 << 3 | 1 << 2,  // write-back, write-allocate
     NOT_CACHEABLE = 1 << 12,                // normal memory
     SHAREABLE = 1 << 16,
+    STRONGLY_ORDERED = 0,
 
     ATTRIBUTES_CODE = SECTION | READ_ONLY | CACHEABLE,
     ATTRIBUTES_DATA = SECTION | READ_WRITE | NO_EXECUTE | CACHEABLE,
     ATTRIBUTES_SHARED = SECTION | READ_WRITE | NOT_CACHEABLE | SHAREABLE,
+    ATTRIBUTES_DEVICE = SECTION | READ_WRITE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
 #define IS_REGION(attributes, address, size)                                       \

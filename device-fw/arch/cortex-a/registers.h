@@ -38,10 +38,8 @@ WRITER(iciallu, 0, c7, c5, 0)   // invalidate: instruction cache,
 WRITER(bpiall, 0, c7, c5, 6)    // branch predictor,
 WRITER(dcisw, 0, c7, c6, 2)     // a line of the data cache,
 WRITER(tlbiall, 0, c8, c7, 0)   // address translations
-WRITER(pmcr, 0, c9, c12, 0)     // performance monitors: bit 0 enable, 2 reset the cycle counter
-WRITER(pmcntenset, 0, c9, c12, 1)
-READER(pmccntr, 0, c9, c13, 0)  // cycle counter
 WRITER(vbar, 0, c12, c0, 0)     // exception vectors
+READER(cbar, 4, c15, c0, 0)     // the core's private peripherals (Cortex-A9)
 
 #define SCTLR_M (1u << 0)     // MMU
 #define SCTLR_A (1u << 1)     // alignment faults

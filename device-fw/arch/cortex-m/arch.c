@@ -13,6 +13,7 @@ enum {
     ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,            // read-only, cacheable
     ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,  // no-execute, cacheable
     ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,          // normal memory, shared, not cacheable
+    ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16,  // no-execute, device memory
 };
 
 #define IS_REGION(attributes, address, size)                                        \

@@ -32,5 +32,3 @@ uint64_t arch_ticks(void)
     __asm__ volatile("cpsie i" ::: "memory");
     return passed * ROUND + (ROUND - 1 - left);
 }
-
-void arch_ticks_keep(void) {}  // the interrupt does
