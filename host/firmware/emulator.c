@@ -142,13 +142,14 @@ bool bcl_emulator_alive(struct bcl_emulator *emulator)
 void bcl_emulator_pause(struct bcl_emulator *emulator)
 {
     if (bcl_emulator_alive(emulator))
-        kill(emulator->pid, SIGSTOP);
+        emulator->paused = kill(emulator->pid, SIGSTOP) == 0;
 }
 
 void bcl_emulator_resume(struct bcl_emulator *emulator)
 {
-    if (bcl_emulator_alive(emulator))
+    if (emulator->paused && bcl_emulator_alive(emulator))
         kill(emulator->pid, SIGCONT);
+    emulator->paused = false;
 }
 
 void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size)

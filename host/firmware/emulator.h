@@ -14,11 +14,12 @@
 #include <sys/types.h>
 
 struct bcl_emulator {
-    pid_t pid;   // 0: none runs
-    int output;  // a memory file: what the emulator says; -1: none
+    pid_t pid;    // 0: none runs
+    int output;   // a memory file: what the emulator says; -1: none
+    bool paused;
 };
 
-#define BCL_EMULATOR_NONE {.pid = 0, .output = -1}
+#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .paused = false}
 
 // Room for a message that says why something failed.
 #define BCL_WHY_SIZE 1024

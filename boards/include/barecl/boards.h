@@ -23,6 +23,7 @@ struct bcl_board {
     const char *description;  // one line
     const char *target;       // what the compiler generates code for: `cortex-m4f`
     uint32_t clock_hz;        // of the core
+    uint32_t tick_hz;         // of the time stamps
     uint32_t vector_bytes;    // of the core's vector registers; 0: it has none
     enum bcl_transport_kind transport;
 
