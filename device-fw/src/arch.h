@@ -11,8 +11,9 @@
 
 #include <stdint.h>
 
-// Memory protection by BOARD_REGIONS, and faults that arrive: from here on an access outside of them
-// faults, and the core restarts in firmware_resume() with an empty stack. Once, before all others.
+// Memory protection by BOARD_REGIONS, and faults that arrive: from here on an access outside of
+// them faults, and the core restarts in firmware_resume() with an empty stack. Once, before all
+// others.
 void arch_start(void);
 
 // Before a packet is carried out, and after. `scope`: enum bcl_fence_scope.

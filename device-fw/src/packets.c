@@ -62,8 +62,8 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet)
     return BCL_STATUS_OK;
 }
 
-// Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited for
-// had ended with an error.
+// Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
+// for had ended with an error.
 static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any)
 {
     int32_t status = BCL_STATUS_OK;

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_NS 50000u    // a packet that ends within this costs no sleep
-#define SLEEP_NS 50000    // between two looks after that
+#define SPIN_NS 50000u  // a packet that ends within this costs no sleep
+#define SLEEP_NS 50000  // between two looks after that
 #define HEAP_ALIGN 4096u
 
 static uint64_t now_ns(void)
@@ -18,10 +18,7 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static void sleep_a_little(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
-}
+static void sleep_a_little(void) { nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL); }
 
 static uint32_t slot_of(uint32_t id) { return id & (BCL_CORE_PACKETS - 1); }
 

@@ -5,9 +5,9 @@
 //     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap ...
 //                         ^ board->shared.control_offset
 //
-// What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use it
-// as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles a
-// core. The address translations may be called from any.
+// What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use
+// it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles
+// a core. The address translations may be called from any.
 
 #ifndef BARECL_FIRMWARE_CORE_H
 #define BARECL_FIRMWARE_CORE_H
@@ -23,17 +23,17 @@ struct bcl_core {
     char *ring;
     struct bcl_signal *signals;  // of the packet in the same slot of the ring
     struct bcl_signal *doorbell;
-    uint32_t next_id;            // of the next packet to publish
-    char *heap;                  // the rest of the region
-    size_t heap_size;            // bytes
+    uint32_t next_id;  // of the next packet to publish
+    char *heap;        // the rest of the region
+    size_t heap_size;  // bytes
 };
 
 // Maps the board's shared region. On failure: false, and a sentence in `why`.
 bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]);
 void bcl_core_close(struct bcl_core *core);
 
-// Starts the core, or starts it again: with an empty queue, and the heap as it was. Waits until it is
-// ready, at most `milliseconds`. On failure: false, a sentence in `why`, and the core is off.
+// Starts the core, or starts it again: with an empty queue, and the heap as it was. Waits until it
+// is ready, at most `milliseconds`. On failure: false, a sentence in `why`, and the core is off.
 bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t milliseconds,
                     char why[BCL_WHY_SIZE]);
 void bcl_core_stop(struct bcl_core *core);

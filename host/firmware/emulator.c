@@ -106,10 +106,10 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
 {
     char path[MAX_PATH];
     char *arguments[MAX_ARGUMENTS] = {strdup(board->emulator.program)};
-    bool complete = arguments[0] != NULL &&
-                    add_arguments(arguments, board->emulator.arguments, firmware, memory) &&
-                    (!is_counting() ||
-                     add_arguments(arguments, board->emulator.counting, firmware, memory));
+    bool complete =
+        arguments[0] != NULL &&
+        add_arguments(arguments, board->emulator.arguments, firmware, memory) &&
+        (!is_counting() || add_arguments(arguments, board->emulator.counting, firmware, memory));
     pid_t parent = getpid();
 
     bcl_emulator_end(emulator);

@@ -14,8 +14,8 @@
 #include <sys/types.h>
 
 struct bcl_emulator {
-    pid_t pid;    // 0: none runs
-    int output;   // a memory file: what the emulator says; -1: none
+    pid_t pid;   // 0: none runs
+    int output;  // a memory file: what the emulator says; -1: none
     bool paused;
 };
 

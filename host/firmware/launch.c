@@ -100,7 +100,8 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_launch *lau
                              uint64_t printf_ring)
 {
     const struct bcl_kernel_record *kernel = launch->kernel;
-    uint64_t items = (uint64_t)launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
+    uint64_t items =
+        (uint64_t)launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
     uint64_t slots = (uint64_t)kernel->argument_count + kernel->local_count;
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
@@ -115,14 +116,15 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
                         uint32_t local_bytes, union bcl_packet *packet)
 {
     *packet = (union bcl_packet){
-        .dispatch = {
-            .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
-                     BCL_HEADER_BARRIER | launch->work_dim << 16,
-            .private_segment_size = launch->kernel->private_bytes,
-            .group_segment_size = local_bytes,
-            .kernel_object = launch->image->address + launch->kernel->descriptor,
-            .kernarg_address = memory->address,
-        },
+        .dispatch =
+            {
+                .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
+                         BCL_HEADER_BARRIER | launch->work_dim << 16,
+                .private_segment_size = launch->kernel->private_bytes,
+                .group_segment_size = local_bytes,
+                .kernel_object = launch->image->address + launch->kernel->descriptor,
+                .kernarg_address = memory->address,
+            },
     };
     for (int i = 0; i < 3; ++i) {
         packet->dispatch.workgroup_size[i] = (uint16_t)launch->local_size[i];
@@ -131,8 +133,7 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
 }
 
 cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
-                          uint64_t printf_ring, struct bcl_memory *memory,
-                          union bcl_packet *packet)
+                          uint64_t printf_ring, struct bcl_memory *memory, union bcl_packet *packet)
 {
     struct writer writer = {.host = NULL};
 

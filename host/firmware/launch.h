@@ -12,9 +12,9 @@
 #include "firmware/core.h"
 #include "firmware/heap.h"
 
-// Allocates and fills `memory`, which the caller gives back to the heap when the packet has ended, and
-// makes the packet. `printf_ring` is a device address, or 0.
-// CL_SUCCESS; CL_INVALID_GLOBAL_WORK_SIZE: more work-items than a packet can name;
+// Allocates and fills `memory`, which the caller gives back to the heap when the packet has ended,
+// and makes the packet. `printf_ring` is a device address, or 0. CL_SUCCESS;
+// CL_INVALID_GLOBAL_WORK_SIZE: more work-items than a packet can name;
 // CL_MEM_OBJECT_ALLOCATION_FAILURE.
 cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
                           uint64_t printf_ring, struct bcl_memory *memory,

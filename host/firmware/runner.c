@@ -126,8 +126,10 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
     cl_int status = bcl_launch_prepare(runner->heap, &command->launch,
                                        prints ? runner->ring.address : 0, &memory, &packet);
     if (status != CL_SUCCESS) {
-        bcl_device_error(runner->device, "%s: no room for the arguments, local and private memory of "
-                         "kernel '%s'", core->link.board->name,
+        bcl_device_error(runner->device,
+                         "%s: no room for the arguments, local and private memory of "
+                         "kernel '%s'",
+                         core->link.board->name,
                          bcl_binary_string(command->launch.binary, command->launch.kernel->name));
         return status;
     }

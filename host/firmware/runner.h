@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The thread of a device: starts the core, hands it one launch after another, and notices when
-// something goes wrong. All that handles the core happens in this thread, because the emulator lives
-// only as long as the thread that started it.
+// something goes wrong. All that handles the core happens in this thread, because the emulator
+// lives only as long as the thread that started it.
 //
-// One launch runs at a time: a launch's printf records must be taken out of the ring before the next
-// program writes to it.
+// One launch runs at a time: a launch's printf records must be taken out of the ring before the
+// next program writes to it.
 
 #ifndef BARECL_FIRMWARE_RUNNER_H
 #define BARECL_FIRMWARE_RUNNER_H
@@ -17,13 +17,13 @@ struct bcl_runner {
     cl_device_id device;
     struct bcl_core *core;
     struct bcl_heap *heap;
-    const char *firmware;          // the ELF file
-    struct bcl_memory ring;        // a bcl_printf_ring
+    const char *firmware;    // the ELF file
+    struct bcl_memory ring;  // a bcl_printf_ring
     pthread_t thread;
 
-    pthread_mutex_t lock;          // of what follows
+    pthread_mutex_t lock;  // of what follows
     pthread_cond_t changed;
-    struct bcl_command *first;     // submitted, in order
+    struct bcl_command *first;  // submitted, in order
     struct bcl_command **end;
     bool starting, running, stopping;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transport: an emulator maps the same file as the host. The file has no name and goes with the last
-// process that has it open; it outlives the emulator, so buffers survive the emulator's death.
+// Transport: an emulator maps the same file as the host. The file has no name and goes with the
+// last process that has it open; it outlives the emulator, so buffers survive the emulator's death.
 
 #define _GNU_SOURCE
 #include "firmware/transport.h"

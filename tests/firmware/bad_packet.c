@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A packet that the processor does not understand ends with BCL_STATUS_BAD_PACKET, runs nothing, and
-// the next one runs.
+// A packet that the processor does not understand ends with BCL_STATUS_BAD_PACKET, runs nothing,
+// and the next one runs.
 
 #include "rig.h"
 
@@ -52,8 +52,8 @@ int main(int argc, char **argv)
     // A signal that cannot be one: outside of the shared region, or not aligned.
     const uint64_t addresses[] = {64, rig.core.link.board->shared.address + 4, ~(uint64_t)7};
     for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; ++i) {
-        check_bad((union bcl_packet){.barrier = {.first = BCL_PACKET_BARRIER_AND,
-                                                 .dep_signal = {0, addresses[i]}}});
+        check_bad((union bcl_packet){
+            .barrier = {.first = BCL_PACKET_BARRIER_AND, .dep_signal = {0, addresses[i]}}});
     }
     CHECK_EQUAL(rig.core.control->fault_count, 0);
     rig_close(&rig);

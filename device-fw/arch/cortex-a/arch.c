@@ -6,8 +6,8 @@
 #include "board.h"
 #include "registers.h"
 
-// Entries of the first-level table that map a section of 1 MiB to the same address; all others fault
-// (ARM Architecture Reference Manual ARMv7-A, section B3.5).
+// Entries of the first-level table that map a section of 1 MiB to the same address; all others
+// fault (ARM Architecture Reference Manual ARMv7-A, section B3.5).
 #define SECTION_SIZE 0x100000u
 #define SECTIONS 4096
 
@@ -27,9 +27,8 @@ enum {
     ATTRIBUTES_DEVICE = SECTION | READ_WRITE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
-#define IS_REGION(attributes, address, size)                                       \
-    _Static_assert((address) % SECTION_SIZE == 0 && (size) % SECTION_SIZE == 0 &&  \
-                       (address) != 0,                                             \
+#define IS_REGION(attributes, address, size)                                                       \
+    _Static_assert((address) % SECTION_SIZE == 0 && (size) % SECTION_SIZE == 0 && (address) != 0,  \
                    "a region is made of sections of 1 MiB, of which the first one stays empty");
 BOARD_REGIONS(IS_REGION)
 

@@ -10,14 +10,14 @@
 
 // MPU_RASR: execute never, access, memory type.
 enum {
-    ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,            // read-only, cacheable
-    ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,  // no-execute, cacheable
-    ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,          // normal memory, shared, not cacheable
+    ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,              // read-only, cacheable
+    ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,    // no-execute, cacheable
+    ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,            // normal memory, shared, not cacheable
     ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16,  // no-execute, device memory
 };
 
-#define IS_REGION(attributes, address, size)                                        \
-    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0,         \
+#define IS_REGION(attributes, address, size)                                                       \
+    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0,                        \
                    "an MPU region is a power of two large, and aligned to its size");
 BOARD_REGIONS(IS_REGION)
 

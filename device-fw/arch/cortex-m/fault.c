@@ -20,8 +20,8 @@ static const struct {
     uint32_t mask;
     uint32_t kind;
 } causes[] = {
-    {1u << 0 | 1u << 8, BCL_FAULT_INSTRUCTION},         // IACCVIOL, IBUSERR
-    {0x000000bau | 0x0000be00u, BCL_FAULT_DATA},        // data accesses, stacking
+    {1u << 0 | 1u << 8, BCL_FAULT_INSTRUCTION},                        // IACCVIOL, IBUSERR
+    {0x000000bau | 0x0000be00u, BCL_FAULT_DATA},                       // data accesses, stacking
     {1u << 16 | 1u << 17 | 1u << 18 | 1u << 19, BCL_FAULT_UNDEFINED},  // ..., INVSTATE, INVPC, NOCP
     {1u << 24, BCL_FAULT_ALIGNMENT},
 };
@@ -49,8 +49,8 @@ struct exception_frame *arch_fault(const struct exception_frame *frame)
         .syndrome = cfsr,
     };
     firmware_record_fault(&fault);
-    CFSR = cfsr;              // a bit is cleared by writing 1
-    FPCCR &= ~FPCCR_LSPACT;   // the FPU's registers of the faulted code need no place any more
+    CFSR = cfsr;             // a bit is cleared by writing 1
+    FPCCR &= ~FPCCR_LSPACT;  // the FPU's registers of the faulted code need no place any more
 
     struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;
     resume->pc = (uint32_t)firmware_resume & ~1u;

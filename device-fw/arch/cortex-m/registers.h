@@ -16,7 +16,7 @@
 #define ICSR REGISTER(0xe000ed04)
 #define ICSR_PENDSTSET (1u << 26)
 #define SHCSR REGISTER(0xe000ed24)
-#define SHCSR_FAULTS (7u << 16)        // memory management, bus and usage faults enabled
+#define SHCSR_FAULTS (7u << 16)  // memory management, bus and usage faults enabled
 #define CFSR REGISTER(0xe000ed28)
 #define CFSR_MMARVALID (1u << 7)
 #define CFSR_BFARVALID (1u << 15)

@@ -9,8 +9,7 @@
 
 typedef const struct bcl_launch_context context;
 
-#define KERNEL(name) \
-    static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
+#define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
 
 KERNEL(empty) { (void)args, (void)ctx, (void)x, (void)y, (void)z; }
 

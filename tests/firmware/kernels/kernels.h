@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernels of kernels.c in the order of their descriptors, of 16 bytes each, at the image's start.
+// The kernels of kernels.c in the order of their descriptors, of 16 bytes each, at the image's
+// start.
 
 #ifndef TESTS_FIRMWARE_KERNELS_H
 #define TESTS_FIRMWARE_KERNELS_H
 
-#define KERNELS(X)  \
-    X(empty)        \
-    X(index_groups) \
-    X(store)        \
-    X(load)         \
-    X(jump)         \
-    X(undefined)    \
-    X(overflow)     \
+#define KERNELS(X)                                                                                 \
+    X(empty)                                                                                       \
+    X(index_groups)                                                                                \
+    X(store)                                                                                       \
+    X(load)                                                                                        \
+    X(jump)                                                                                        \
+    X(undefined)                                                                                   \
+    X(overflow)                                                                                    \
     X(spin)
 
 enum kernel {
