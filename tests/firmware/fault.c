@@ -24,6 +24,16 @@ static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer,
     return &control->fault;
 }
 
+// The registers of the faulted kernel do not turn up on the stack of the next.
+static void check_fpu_forgotten(void)
+{
+    union bcl_packet packet =
+        rig_dispatch(&rig, KERNEL_keep_stack, bcl_core_address(&rig.core, rig.buffer));
+    rig.buffer[0] = 4711;
+    CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_OK);
+    CHECK_EQUAL(rig.buffer[0], 0);
+}
+
 static void check_in_image(uint64_t pc)
 {
     uint64_t image = rig.core.link.board->shared.address + KERNELS_OFFSET;
@@ -51,6 +61,7 @@ int main(int argc, char **argv)
     rig_start(&rig);
 
     check_access(KERNEL_store, 0);
+    check_fpu_forgotten();
     check_access(KERNEL_load, 0);
     check_access(KERNEL_load, 4);
     check_access(KERNEL_store, 0x90000000);

@@ -69,6 +69,20 @@ KERNEL(spin)
         __asm__ volatile("");
 }
 
+// args: where to. Stores how many words of its stack a use of the FPU has changed.
+KERNEL(keep_stack)
+{
+    (void)ctx, (void)x, (void)y, (void)z;
+    volatile uint32_t words[64];
+    for (uint32_t i = 0; i < 64; ++i)
+        words[i] = i;
+    __asm__ volatile("vmov.f32 s0, #1.0" ::: "s0");
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < 64; ++i)
+        changed += words[i] != i;
+    *(uint32_t *)args[0] = changed;
+}
+
 // struct bcl_kernel_descriptor, with pointers in the low halves.
 __attribute__((used, section(".descriptors"))) static const struct {
     const void *workgroup, *high, *workgroup_fast, *high_fast;

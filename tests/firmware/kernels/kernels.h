@@ -14,7 +14,8 @@
     X(jump)                                                                                        \
     X(undefined)                                                                                   \
     X(overflow)                                                                                    \
-    X(spin)
+    X(spin)         \
+    X(keep_stack)
 
 enum kernel {
 #define ENUMERATOR(name) KERNEL_##name,
