@@ -6,21 +6,18 @@
 
 // ---- The pool of spare records ------------------------------------------------------------------
 
-static struct bcl_chunk *take_record(struct bcl_bufalloc *book)
-{
+static struct bcl_chunk *take_record(struct bcl_bufalloc *book) {
     struct bcl_chunk *chunk = book->spare;
     book->spare = chunk->next;
     return chunk;
 }
 
-static void put_record(struct bcl_bufalloc *book, struct bcl_chunk *chunk)
-{
+static void put_record(struct bcl_bufalloc *book, struct bcl_chunk *chunk) {
     chunk->next = book->spare;
     book->spare = chunk;
 }
 
-static bool has_records(const struct bcl_bufalloc *book, unsigned count)
-{
+static bool has_records(const struct bcl_bufalloc *book, unsigned count) {
     const struct bcl_chunk *chunk = book->spare;
     for (; count > 0 && chunk; --count)
         chunk = chunk->next;
@@ -31,8 +28,7 @@ static bool has_records(const struct bcl_bufalloc *book, unsigned count)
 
 // Cuts the first `size` bytes off a chunk, into a record of their own below it.
 static struct bcl_chunk *cut_front(struct bcl_bufalloc *book, struct bcl_region *region,
-                                   struct bcl_chunk *chunk, uint64_t size)
-{
+                                   struct bcl_chunk *chunk, uint64_t size) {
     struct bcl_chunk *front = take_record(book);
     *front = (struct bcl_chunk){
         .address = chunk->address, .size = size, .prev = chunk->prev, .next = chunk};
@@ -48,8 +44,7 @@ static struct bcl_chunk *cut_front(struct bcl_bufalloc *book, struct bcl_region 
 
 // Joins a chunk with its neighbour below. The upper record stays: the sentinel is never below.
 static void join_front(struct bcl_bufalloc *book, struct bcl_region *region,
-                       struct bcl_chunk *chunk)
-{
+                       struct bcl_chunk *chunk) {
     struct bcl_chunk *front = chunk->prev;
     chunk->address = front->address;
     chunk->size += front->size;
@@ -65,19 +60,16 @@ static void join_front(struct bcl_bufalloc *book, struct bcl_region *region,
 
 // Bytes from the chunk's start to the first multiple of `align`. The sum is 2^64 if there is none
 // above, and then the padding is no less than the chunk.
-static uint64_t padding_of(const struct bcl_chunk *chunk, uint64_t align)
-{
+static uint64_t padding_of(const struct bcl_chunk *chunk, uint64_t align) {
     return (0 - chunk->address) & (align - 1);
 }
 
-static bool fits(const struct bcl_chunk *chunk, uint64_t size, uint64_t align)
-{
+static bool fits(const struct bcl_chunk *chunk, uint64_t size, uint64_t align) {
     uint64_t padding = padding_of(chunk, align);
     return !chunk->allocated && padding <= chunk->size && size <= chunk->size - padding;
 }
 
-static struct bcl_chunk *find_free(const struct bcl_region *region, uint64_t size, uint64_t align)
-{
+static struct bcl_chunk *find_free(const struct bcl_region *region, uint64_t size, uint64_t align) {
     if (region->greedy && fits(region->sentinel, size, align))
         return region->sentinel;
     struct bcl_chunk *chunk = region->first;
@@ -86,17 +78,19 @@ static struct bcl_chunk *find_free(const struct bcl_region *region, uint64_t siz
     return chunk;
 }
 
-static bool overlaps(const struct bcl_region *region, uint64_t address, uint64_t size)
-{
+static bool overlaps(const struct bcl_region *region, uint64_t address, uint64_t size) {
     uint64_t start = region->first->address;
     uint64_t region_size = region->sentinel->address - start + region->sentinel->size;
     return address - start < region_size || start - address < size;
 }
 
+static bool valid_request(uint64_t size, uint64_t align) {
+    return size != 0 && align != 0 && (align & (align - 1)) == 0;
+}
+
 // ---- The interface ------------------------------------------------------------------------------
 
-void bcl_bufalloc_init(struct bcl_bufalloc *book, struct bcl_chunk *records, size_t count)
-{
+void bcl_bufalloc_init(struct bcl_bufalloc *book, struct bcl_chunk *records, size_t count) {
     *book = (struct bcl_bufalloc){0};
     while (count > 0)
         put_record(book, &records[--count]);
@@ -104,8 +98,7 @@ void bcl_bufalloc_init(struct bcl_bufalloc *book, struct bcl_chunk *records, siz
 
 enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,
                                                  struct bcl_region *region, uint64_t address,
-                                                 uint64_t size, bool greedy)
-{
+                                                 uint64_t size, bool greedy) {
     if (size == 0 || size - 1 > UINT64_MAX - address)
         return BCL_BUFALLOC_INVALID;
     struct bcl_region **link = &book->regions;
@@ -124,9 +117,8 @@ enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,
 
 enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
                                                   struct bcl_region *region, uint64_t size,
-                                                  uint64_t align, uint64_t *address)
-{
-    if (size == 0 || align == 0 || (align & (align - 1)) != 0)
+                                                  uint64_t align, uint64_t *address) {
+    if (!valid_request(size, align))
         return BCL_BUFALLOC_INVALID;
     struct bcl_chunk *chunk = find_free(region, size, align);
     if (!chunk)
@@ -148,13 +140,14 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
 }
 
 enum bcl_bufalloc_status bcl_bufalloc_allocate(struct bcl_bufalloc *book, uint64_t size,
-                                               uint64_t align, uint64_t *address)
-{
+                                               uint64_t align, uint64_t *address) {
+    if (!valid_request(size, align))
+        return BCL_BUFALLOC_INVALID;
     enum bcl_bufalloc_status failure = BCL_BUFALLOC_NO_SPACE;
     for (struct bcl_region *region = book->regions; region; region = region->next) {
         enum bcl_bufalloc_status status =
             bcl_bufalloc_allocate_in(book, region, size, align, address);
-        if (status == BCL_BUFALLOC_OK || status == BCL_BUFALLOC_INVALID)
+        if (status == BCL_BUFALLOC_OK)
             return status;
         if (status == BCL_BUFALLOC_NO_RECORD)
             failure = status;
@@ -164,8 +157,7 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate(struct bcl_bufalloc *book, uint64
 
 // A free chunk next to `chunk` is joined with it at once, so at most two joins are ever due.
 static void release_chunk(struct bcl_bufalloc *book, struct bcl_region *region,
-                          struct bcl_chunk *chunk)
-{
+                          struct bcl_chunk *chunk) {
     chunk->allocated = false;
     if (chunk->prev && !chunk->prev->allocated)
         join_front(book, region, chunk);
@@ -173,8 +165,7 @@ static void release_chunk(struct bcl_bufalloc *book, struct bcl_region *region,
         join_front(book, region, chunk->next);
 }
 
-enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address)
-{
+enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address) {
     for (struct bcl_region *region = book->regions; region; region = region->next)
         for (struct bcl_chunk *chunk = region->first; chunk; chunk = chunk->next)
             if (chunk->allocated && chunk->address == address) {

@@ -3,8 +3,8 @@
 // Bufalloc: keeps the book for memory that it never touches.
 //
 // A region is a range of addresses, of a device or of anything else. Bufalloc hands out parts of it
-// and remembers which, in chunk records that lie elsewhere and that the caller provides. It compiles
-// freestanding: no libc, no allocation, no global state.
+// and remembers which, in chunk records that lie elsewhere and that the caller provides. It
+// compiles freestanding: no libc, no allocation, no global state.
 //
 //     region   | allocated | free |  allocated  | free | allocated |  sentinel: the free tail |
 //     chunks     <-------------- list in address order, without gaps ------------------------>
@@ -34,18 +34,18 @@
 
 enum bcl_bufalloc_status {
     BCL_BUFALLOC_OK = 0,
-    BCL_BUFALLOC_INVALID,        // size 0, alignment not a power of two, bad or overlapping region
-    BCL_BUFALLOC_NO_SPACE,       // no free chunk is large enough
-    BCL_BUFALLOC_NO_RECORD,      // there is space, but the book has no record left to note it in
-    BCL_BUFALLOC_NOT_ALLOCATED,  // released twice, or never allocated here
+    BCL_BUFALLOC_INVALID,       // size 0, alignment not a power of two, bad or overlapping region
+    BCL_BUFALLOC_NO_SPACE,      // no free chunk is large enough
+    BCL_BUFALLOC_NO_RECORD,     // there is space, but the book has no record left to note it in
+    BCL_BUFALLOC_NOT_ALLOCATED, // released twice, or never allocated here
 };
 
 // One record of the book. Owned by the caller, used by Bufalloc alone.
 struct bcl_chunk {
     uint64_t address;
-    uint64_t size;           // bytes; 0 only in a sentinel
-    struct bcl_chunk *prev;  // the neighbour below, NULL: the region's first
-    struct bcl_chunk *next;  // the neighbour above, NULL: the sentinel. In the pool: the next spare
+    uint64_t size;          // bytes; 0 only in a sentinel
+    struct bcl_chunk *prev; // the neighbour below, NULL: the region's first
+    struct bcl_chunk *next; // the neighbour above, NULL: the sentinel. In the pool: the next spare
     bool allocated;
 };
 
@@ -53,7 +53,7 @@ struct bcl_chunk {
 struct bcl_region {
     struct bcl_chunk *first;
     struct bcl_chunk *sentinel;
-    struct bcl_region *next;  // in the order in which they were added
+    struct bcl_region *next; // in the order in which they were added
     bool greedy;
 };
 
@@ -73,8 +73,8 @@ enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,
                                                  struct bcl_region *region, uint64_t address,
                                                  uint64_t size, bool greedy);
 
-// Allocates `size` bytes at a multiple of `align` (a power of two) in the first region that has room,
-// and stores where into *address, which is untouched on failure.
+// Allocates `size` bytes at a multiple of `align` (a power of two) in the first region that has
+// room, and stores where into *address, which is untouched on failure.
 //   INVALID, NO_SPACE, NO_RECORD
 enum bcl_bufalloc_status bcl_bufalloc_allocate(struct bcl_bufalloc *book, uint64_t size,
                                                uint64_t align, uint64_t *address);
@@ -88,4 +88,4 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
 //   NOT_ALLOCATED  no allocation of this book starts there (now)
 enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address);
 
-#endif  // BARECL_BUFALLOC_H
+#endif // BARECL_BUFALLOC_H
