@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+//
+// convert_float[_MODE](float): nothing to do.
+
+OVERLOAD floatn convert_floatn(floatn x) { return x; }
+OVERLOAD floatn PASTE(CONVERT(float), _rte)(floatn x) { return x; }
+OVERLOAD floatn PASTE(CONVERT(float), _rtz)(floatn x) { return x; }
+OVERLOAD floatn PASTE(CONVERT(float), _rtp)(floatn x) { return x; }
+OVERLOAD floatn PASTE(CONVERT(float), _rtn)(floatn x) { return x; }
