@@ -2,8 +2,10 @@
 //
 // convert_float[_MODE](float): nothing to do.
 
-OVERLOAD floatn convert_floatn(floatn x) { return x; }
+#if SIGNED && BITS == 32
+OVERLOAD floatn CONVERT(float)(floatn x) { return x; }
 OVERLOAD floatn PASTE(CONVERT(float), _rte)(floatn x) { return x; }
 OVERLOAD floatn PASTE(CONVERT(float), _rtz)(floatn x) { return x; }
 OVERLOAD floatn PASTE(CONVERT(float), _rtp)(floatn x) { return x; }
 OVERLOAD floatn PASTE(CONVERT(float), _rtn)(floatn x) { return x; }
+#endif

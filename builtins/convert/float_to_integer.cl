@@ -5,8 +5,6 @@
 
 #include "convert/raw.h"
 
-#define floatn VECTOR(float)
-
 // One above the highest value: a power of two, hence exact.
 #define LIMIT (2.0f * (float)(1ul << (BITS - 1 - SIGNED)))
 
@@ -28,5 +26,3 @@ MODE(_rtz, )
 MODE(_rte, rint)
 MODE(_rtp, ceil)
 MODE(_rtn, floor)
-
-#undef floatn

@@ -6,10 +6,6 @@
 
 #include "convert/raw.h"
 
-#define floatn VECTOR(float)
-#define uintn VECTOR(uint)
-#define as_floatn AS(float)
-#define as_uintn AS(uint)
 #define TO_FLOAT(suffix) PASTE(CONVERT(float), suffix)
 
 OVERLOAD floatn TO_FLOAT()(gentype x) { return CAST(x, floatn); }
@@ -38,8 +34,3 @@ OVERLOAD floatn TO_FLOAT(_rtz)(gentype x) { return directed(x, (ugentype)0); }
 OVERLOAD floatn TO_FLOAT(_rtp)(gentype x) { return directed(x, sign_of(x) ^ (ugentype)1); }
 OVERLOAD floatn TO_FLOAT(_rtn)(gentype x) { return directed(x, sign_of(x)); }
 #endif
-
-#undef floatn
-#undef uintn
-#undef as_floatn
-#undef as_uintn

@@ -4,6 +4,8 @@
 // type in hand and `ugentype` the unsigned one of its size; beside them
 //   wide, uwide   the types of twice the size (not for 64 bits)
 //   T             the scalar type; BITS its size; SIGNED 1 or 0; LOWEST and HIGHEST its range
+//   floatn, intn, uintn   float, int and uint of as many elements
+// A function on floats that belongs to the same family stands under `#if SIGNED && BITS == 32`.
 
 #include "generic/names.h"
 
@@ -12,8 +14,15 @@
 #define wide VECTOR(W)
 #define uwide VECTOR(UW)
 
+#define floatn VECTOR(float)
+#define intn VECTOR(int)
+#define uintn VECTOR(uint)
+
 #define as_gentype AS(T)
 #define as_ugentype AS(U)
+#define as_floatn AS(float)
+#define as_intn AS(int)
+#define as_uintn AS(uint)
 #define convert_gentype_sat PASTE(CONVERT(T), _sat)
 #define convert_gentype CONVERT(T)
 #define convert_wide CONVERT(W)

@@ -4,6 +4,9 @@
 
 #include "math/remainder.h"
 
+#if N + 0
+OVERLOAD floatn fmod(floatn x, floatn y) { return BY_HALVES(floatn, fmod, x, y); }
+#else
 OVERLOAD float fmod(float x, float y) {
     float ax = fabs(x), ay = fabs(y);
     if (!(ax < INFINITY) || !(ay > 0.0f))
@@ -11,5 +14,4 @@ OVERLOAD float fmod(float x, float y) {
     uint quotient;
     return ay == INFINITY ? x : copysign(divide(ax, ay, &quotient), x);
 }
-
-BY_ELEMENTS(fmod)
+#endif

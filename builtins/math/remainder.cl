@@ -5,9 +5,11 @@
 
 #include "math/remainder.h"
 
+#if N + 0
+OVERLOAD floatn remainder(floatn x, floatn y) { return BY_HALVES(floatn, remainder, x, y); }
+#else
 OVERLOAD float remainder(float x, float y) {
     int quotient;
     return nearest_remainder(x, y, &quotient);
 }
-
-BY_ELEMENTS(remainder)
+#endif

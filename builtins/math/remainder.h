@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // What fmod, remainder and remquo share: long division of the magnitudes, in binary. It takes a step for
-// each bit of the quotient, so these functions do not vectorise; vectors go element by element.
+// each bit of the quotient, so these functions do not vectorise; vectors go by halves to elements.
 
 #ifndef BARECL_BUILTINS_REMAINDER_H
 #define BARECL_BUILTINS_REMAINDER_H
 
 #include "generic/names.h"
 
-// Calls F(x, y) for each element of vectors of the width given.
-#define BY_ELEMENTS(name)                                                                          \
-    OVERLOAD float2 name(float2 x, float2 y) { return (float2)(name(x.x, y.x), name(x.y, y.y)); }  \
-    OVERLOAD float3 name(float3 x, float3 y) { return (float3)(name(x.xy, y.xy), name(x.z, y.z)); } \
-    OVERLOAD float4 name(float4 x, float4 y) {                                                     \
-        return (float4)(name(x.lo, y.lo), name(x.hi, y.hi));                                       \
-    }                                                                                              \
-    OVERLOAD float8 name(float8 x, float8 y) {                                                     \
-        return (float8)(name(x.lo, y.lo), name(x.hi, y.hi));                                       \
-    }                                                                                              \
-    OVERLOAD float16 name(float16 x, float16 y) {                                                  \
-        return (float16)(name(x.lo, y.lo), name(x.hi, y.hi));                                      \
-    }
-
 // A positive finite float as mantissa 2^*exponent, the mantissa with bit 23 set.
-static uint mantissa_of(float x, int *exponent) {
+static inline uint mantissa_of(float x, int *exponent) {
     uint bits = as_uint(x);
     uint moved = bits < 0x800000u ? clz(bits) - 8u : 0u;
     uint field = bits < 0x800000u ? 1u : bits >> 23;
@@ -32,9 +18,11 @@ static uint mantissa_of(float x, int *exponent) {
 }
 
 // The float with this mantissa (below 2^24) and exponent; exact, as remainders are.
-static float float_of(uint mantissa, int exponent) {
+static inline float float_of(uint mantissa, int exponent) {
     if (mantissa == 0)
         return 0.0f;
+    if (exponent < 1)
+        return as_float(mantissa >> (1 - exponent));
     int moved = min((int)clz(mantissa) - 8, exponent - 1);
     mantissa <<= moved;
     uint field = mantissa < 0x800000u ? 0u : (uint)(exponent - moved);
@@ -42,7 +30,7 @@ static float float_of(uint mantissa, int exponent) {
 }
 
 // x modulo y for finite x >= 0 and y > 0; the lowest bits of the whole quotient to *quotient.
-static float divide(float x, float y, uint *quotient) {
+static inline float divide(float x, float y, uint *quotient) {
     *quotient = 0;
     if (x < y)
         return x;
@@ -61,7 +49,7 @@ static float divide(float x, float y, uint *quotient) {
 }
 
 // x less the multiple of y nearest to it, of two the even one; that multiple's lowest bits and sign.
-static float nearest_remainder(float x, float y, int *quotient) {
+static inline float nearest_remainder(float x, float y, int *quotient) {
     float ax = fabs(x), ay = fabs(y);
     *quotient = 0;
     if (!(ax < INFINITY) || !(ay > 0.0f))
@@ -81,3 +69,11 @@ static float nearest_remainder(float x, float y, int *quotient) {
 }
 
 #endif // BARECL_BUILTINS_REMAINDER_H
+
+// name(x, y) for a vector, from the halves. For each width.
+#undef BY_HALVES
+#if N + 0 == 3
+#define BY_HALVES(type, name, x, y) (type)(name(x.xy, y.xy), name(x.z, y.z))
+#else
+#define BY_HALVES(type, name, x, y) (type)(name(x.lo, y.lo), name(x.hi, y.hi))
+#endif

@@ -5,34 +5,20 @@
 #include "math/pointers.h"
 #include "math/remainder.h"
 
+#if N + 0
+HELPER intn multiple(floatn x, floatn y) { return BY_HALVES(intn, multiple, x, y); }
+#else
+HELPER int multiple(float x, float y) {
+    int quotient;
+    nearest_remainder(x, y, &quotient);
+    return quotient;
+}
+#endif
+
 #define REMQUO(space)                                                                              \
-    OVERLOAD float remquo(float x, float y, space int *n) {                                        \
-        int quotient;                                                                              \
-        float r = nearest_remainder(x, y, &quotient);                                              \
-        *n = quotient;                                                                             \
-        return r;                                                                                  \
-    }                                                                                              \
-    HALVES(space, 2, )                                                                             \
-    THREE(space)                                                                                   \
-    HALVES(space, 4, 2)                                                                            \
-    HALVES(space, 8, 4)                                                                            \
-    HALVES(space, 16, 8)
-
-#define HALVES(space, n, m)                                                                        \
-    OVERLOAD float##n remquo(float##n x, float##n y, space int##n *quotient) {                     \
-        int##m low, high;                                                                          \
-        float##n r = (float##n)(remquo(x.lo, y.lo, &low), remquo(x.hi, y.hi, &high));              \
-        *quotient = (int##n)(low, high);                                                           \
-        return r;                                                                                  \
-    }
-
-#define THREE(space)                                                                               \
-    OVERLOAD float3 remquo(float3 x, float3 y, space int3 *quotient) {                             \
-        int2 low;                                                                                  \
-        int high;                                                                                  \
-        float3 r = (float3)(remquo(x.xy, y.xy, &low), remquo(x.z, y.z, &high));                    \
-        *quotient = (int3)(low, high);                                                             \
-        return r;                                                                                  \
+    OVERLOAD floatn remquo(floatn x, floatn y, space intn *n) {                                    \
+        *n = multiple(x, y);                                                                       \
+        return remainder(x, y);                                                                    \
     }
 
 IN_EVERY_SPACE(REMQUO)

@@ -3,21 +3,18 @@
 // any(x), all(x): whether the highest bit of any, or of every, element is set. 1 or 0.
 // Halves are joined until one element is left.
 
-#include "generic/names.h"
-
-#define JOIN(name, op, T)                                                                          \
-    int OVERLOAD name(T x) { return x < 0; }                                                       \
-    int OVERLOAD name(T##2 x) { return name((T)(x.x op x.y)); }                                    \
-    int OVERLOAD name(T##3 x) { return name((T)(x.x op x.y op x.z)); }                             \
-    int OVERLOAD name(T##4 x) { return name(x.lo op x.hi); }                                       \
-    int OVERLOAD name(T##8 x) { return name(x.lo op x.hi); }                                       \
-    int OVERLOAD name(T##16 x) { return name(x.lo op x.hi); }
-
-JOIN(any, |, char)
-JOIN(any, |, short)
-JOIN(any, |, int)
-JOIN(any, |, long)
-JOIN(all, &, char)
-JOIN(all, &, short)
-JOIN(all, &, int)
-JOIN(all, &, long)
+#if !SIGNED
+// Only signed integers have them.
+#elif N + 0 == 0
+OVERLOAD int any(gentype x) { return x < 0; }
+OVERLOAD int all(gentype x) { return x < 0; }
+#elif N + 0 == 3
+OVERLOAD int any(gentype x) { return any((T)(x.x | x.y | x.z)); }
+OVERLOAD int all(gentype x) { return all((T)(x.x & x.y & x.z)); }
+#elif N + 0 == 2
+OVERLOAD int any(gentype x) { return any((T)(x.x | x.y)); }
+OVERLOAD int all(gentype x) { return all((T)(x.x & x.y)); }
+#else
+OVERLOAD int any(gentype x) { return any(x.lo | x.hi); }
+OVERLOAD int all(gentype x) { return all(x.lo & x.hi); }
+#endif

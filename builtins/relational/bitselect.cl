@@ -4,10 +4,8 @@
 
 OVERLOAD gentype bitselect(gentype a, gentype b, gentype c) { return (a & ~c) | (b & c); }
 
-#if BITS == 32 && SIGNED
-#define floatn VECTOR(float)
+#if SIGNED && BITS == 32
 OVERLOAD floatn bitselect(floatn a, floatn b, floatn c) {
-    return AS(float)(bitselect(AS(int)(a), AS(int)(b), AS(int)(c)));
+    return as_floatn(bitselect(as_intn(a), as_intn(b), as_intn(c)));
 }
-#undef floatn
 #endif

@@ -3,6 +3,7 @@
 // Comparisons and classifications of floats. As for the operators, true is 1 for a scalar and all
 // ones (-1) for an element of a vector.
 
+#if SIGNED && BITS == 32
 OVERLOAD intn isequal(floatn x, floatn y) { return x == y; }
 OVERLOAD intn isnotequal(floatn x, floatn y) { return x != y; }
 OVERLOAD intn isgreater(floatn x, floatn y) { return x > y; }
@@ -18,3 +19,4 @@ OVERLOAD intn isinf(floatn x) { return fabs(x) == INFINITY; }
 OVERLOAD intn isfinite(floatn x) { return fabs(x) < INFINITY; }
 OVERLOAD intn isnormal(floatn x) { return (fabs(x) >= FLT_MIN) & (fabs(x) < INFINITY); }
 OVERLOAD intn signbit(floatn x) { return as_intn(x) < 0; }
+#endif

@@ -3,7 +3,7 @@
 // vstore_halfn[_MODE](v, i, p): n floats, rounded to halves, to p[i * n]; vstorea_halfn likewise, for
 // n = 3 to p[i * 4]. Without a mode they round to nearest even, as our devices' default is.
 
-#include "memory/half.h"
+#include "half/half.h"
 
 FLOAT_TO_HALF(rte)
 FLOAT_TO_HALF(rtz)

@@ -3,7 +3,7 @@
 // vload_halfn(i, p): n halves from p[i * n], as floats. vloada_halfn reads from p[i * n], and for n = 3
 // from p[i * 4], where p is aligned to the whole vector.
 
-#include "memory/half.h"
+#include "half/half.h"
 
 #define ushortn VECTOR(ushort)
 
