@@ -11,9 +11,16 @@
     OVERLOAD floatn LOAD(size_t i, const space half *p) {                                          \
         return half_to_float(CONVERT(uint)(HALVES(i, (const space ushort *)p)));                   \
     }                                                                                              \
+    LOAD_ALIGNED_IN(space)
+
+#if N + 0
+#define LOAD_ALIGNED_IN(space)                                                                     \
     OVERLOAD floatn LOADA(size_t i, const space half *p) {                                         \
         return half_to_float(CONVERT(uint)(HALVES_ALIGNED(i, (const space ushort *)p)));           \
     }
+#else
+#define LOAD_ALIGNED_IN(space)
+#endif
 
 #define LOAD PASTE(vload_half, N)
 #define LOADA PASTE(vloada_half, N)
@@ -33,5 +40,6 @@ LOAD_IN(__local)
 LOAD_IN(__global)
 LOAD_IN(__constant)
 
+#undef LOAD_ALIGNED_IN
 #undef HALVES
 #undef HALVES_ALIGNED

@@ -34,13 +34,21 @@ FLOAT_TO_HALF(rtn)
     OVERLOAD void PASTE(STORE, suffix)(floatn v, size_t i, space half * p) {                       \
         PUT(CONVERT(ushort)(float_to_half_##mode(v)), i, (space ushort *)p);                       \
     }                                                                                              \
+    STORE_ALIGNED_AS(suffix, mode, space)
+
+#if N + 0
+#define STORE_ALIGNED_AS(suffix, mode, space)                                                      \
     OVERLOAD void PASTE(STOREA, suffix)(floatn v, size_t i, space half * p) {                      \
         PUT_ALIGNED(CONVERT(ushort)(float_to_half_##mode(v)), i, (space ushort *)p);               \
     }
+#else
+#define STORE_ALIGNED_AS(suffix, mode, space)
+#endif
 
 STORE_IN(__private)
 STORE_IN(__local)
 STORE_IN(__global)
 
+#undef STORE_ALIGNED_AS
 #undef PUT
 #undef PUT_ALIGNED

@@ -7,6 +7,6 @@
 OVERLOAD floatn cospi(floatn x) {
     floatn halves = 2.0f * within_circle(fabs(x));
     floatn nearest = rint(halves);
-    floatn r = (halves - nearest) * 0x1.921fb6p+0f;
+    floatn r = (halves - nearest) * PI_2_HIGH;
     return sin_in_quadrant(r, convert_intn(nearest) + 1);
 }

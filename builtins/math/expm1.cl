@@ -19,9 +19,9 @@ OVERLOAD floatn expm1(floatn x) {
     p = mad(r, p, (floatn)0x1p-1f);
     p = mad(r * r, p, r);
 
-    k = min(k, (intn)129);
+    k = min(k, (intn)128);
     floatn half_scale = scale((floatn)0.5f, k);
     floatn y = 2.0f * mad(half_scale, p, half_scale - 0.5f);
-    y = k >= 129 ? (floatn)INFINITY : y;
+    y = x > 89.0f ? (floatn)INFINITY : y;
     return fabs(x) < 0x1p-26f ? x : y;
 }

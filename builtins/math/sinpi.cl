@@ -8,7 +8,7 @@
 OVERLOAD floatn sinpi(floatn x) {
     floatn halves = 2.0f * within_circle(fabs(x));
     floatn nearest = rint(halves);
-    floatn r = (halves - nearest) * 0x1.921fb6p+0f;
+    floatn r = (halves - nearest) * PI_2_HIGH;
     floatn y = sin_in_quadrant(r, convert_intn(nearest));
     return as_floatn(as_uintn(y) ^ (as_uintn(x) & 0x80000000u));
 }

@@ -5,6 +5,10 @@
 
 #include "math/two_over_pi.h"
 
+// pi/2 as a float and what that lacks.
+#define PI_2_HIGH 0x1.921fb6p+0f
+#define PI_2_LOW -0x1.777a5cp-25f
+
 // r, and *quadrant, q or a number equal to it modulo 4, for a finite magnitude of pi/4 or more.
 //
 // In fixed point, one way for all arguments: |x| = m 2^e, m an integer of 24 bits, and only the bits
@@ -31,9 +35,10 @@ HELPER floatn reduce_quarter_turns(floatn magnitude, intn *quadrant) {
     longn fraction = as_longn(turns << (ulongn)2);
     ulongn size = as_ulongn(__builtin_elementwise_abs(fraction));
     ulongn zeros = __builtin_elementwise_clzg(size, (ulongn)63);
-    floatn top = convert_floatn(as_intn(convert_uintn(size << zeros >> (ulongn)33)));
+    floatn top = convert_floatn(as_intn(convert_uintn(size << zeros >> (ulongn)32) >> 1));
     intn exponent = 127 - 31 - as_intn(convert_uintn(zeros));
-    floatn r = top * as_floatn(exponent << 23) * 0x1.921fb6p+0f;
+    floatn part = top * as_floatn(exponent << 23);
+    floatn r = mad(part, (floatn)PI_2_HIGH, part * PI_2_LOW);
     return (high & 0x20000000u) != 0u ? -r : r;
 }
 
