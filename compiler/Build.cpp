@@ -18,10 +18,13 @@
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <cstdlib>
 
 using namespace llvm;
@@ -76,6 +79,8 @@ class Builder {
         Diags.listenTo(Context);
         if (compile() && linkLibrary() && formWorkGroups() && optimise() && generateCode())
             linkAndPack();
+        if (Request.ShowTimes)
+            showTimes();
         Result.Log = Diags.log();
         return std::move(Result);
     }
@@ -92,6 +97,7 @@ class Builder {
     bool leave(Stage Stage);
     bool finish(StringRef Output);
     bool fail(Error Err);
+    void showTimes();
     void runPasses(ModulePassManager &MPM) { Runner.run(MPM, *Module); }
 
     const BuildRequest &Request;
@@ -108,6 +114,7 @@ class Builder {
     barecl::Program Program;
     SmallVector<char, 0> Object;
     BuildResult Result;
+    std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
 };
 
 } // namespace
@@ -130,6 +137,8 @@ bool Builder::linkLibrary() {
     ModulePassManager Before;
     Before.addPass(PrintfLoweringPass());
     runPasses(Before);
+    if (Diags.hasErrors())
+        return false;
     if (Error Err = linkBuiltins(*Module, Target))
         return fail(std::move(Err));
     retarget(*Module, Target, *Machine);
@@ -205,6 +214,7 @@ void Builder::linkAndPack() {
 // Tests let a stage crash by naming it in the environment.
 void Builder::enter(Stage Stage) {
     Current = Stage;
+    Entered.emplace_back(Stage, std::chrono::steady_clock::now());
     const char *Crash = std::getenv("BARECL_CRASH_IN");
     if (Crash && stageName(Stage) == Crash)
         report_fatal_error("crash as BARECL_CRASH_IN asks for");
@@ -236,6 +246,15 @@ bool Builder::finish(StringRef Output) {
 bool Builder::fail(Error Err) {
     Diags.error(toString(std::move(Err)));
     return false;
+}
+
+void Builder::showTimes() {
+    Entered.emplace_back(Request.Last, std::chrono::steady_clock::now());
+    for (size_t I = 0; I + 1 < Entered.size(); ++I) {
+        std::chrono::duration<double, std::milli> Time = Entered[I + 1].second - Entered[I].second;
+        Diags.stream() << left_justify(stageName(Entered[I].first), 13)
+                       << format("%6.1f ms\n", Time.count());
+    }
 }
 
 BuildResult build(const BuildRequest &Request, Progress &Current) {

@@ -40,6 +40,7 @@ struct BuildRequest {
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
     std::optional<unsigned> OptimisationLevel; // none: the options' or the target's
+    bool ShowTimes = false;                    // of the stages, in the log
 };
 
 struct BuildResult {

@@ -64,6 +64,7 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     if (!Last)
         return createStringError("--emit=" + StageText + ": no such stage, see --help");
     Request.Last = *Last;
+    Request.ShowTimes = Args.hasArg(options::OPT_time);
 
     if (const Arg *Level = Args.getLastArg(options::OPT_opt_EQ)) {
         unsigned Number;

@@ -95,8 +95,8 @@ Expected<SmallVector<char, 0>> linkImage(ArrayRef<char> Object, const Target &Ta
         "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
         "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
         // Words anywhere may be relocated, and hold what the load address is added to.
-        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--hash-style=sysv", "--build-id=none",
-        "-o", Output.path(), ObjectFile.path()};
+        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
+        "--build-id=none", "-o", Output.path(), ObjectFile.path()};
     append_range(Arguments, *Archives);
     std::vector<const char *> Pointers;
     for (const std::string &Argument : Arguments)

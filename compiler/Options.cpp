@@ -57,6 +57,17 @@ Error checkArguments(const InputArgList &Args, unsigned MissingIndex, unsigned M
     return Error::success();
 }
 
+// So that parseBuildOptions reads it back as one word.
+static std::string quoted(StringRef Word) {
+    std::string Result;
+    for (char C : Word) {
+        if (isSpace(C) || StringRef("'\"\\").contains(C))
+            Result += '\\';
+        Result += C;
+    }
+    return Result;
+}
+
 Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     BuildOptions Result;
     std::vector<std::string> Words;
@@ -64,12 +75,12 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
         const Option &Opt = A->getOption();
         if (!Opt.hasVisibilityFlag(options::BuildOption))
             continue;
-        Words.push_back(A->getAsString(Args));
-        if (Opt.matches(options::OPT_FrontEndGroup)) {
-            ArgStringList Rendered;
-            A->render(Args, Rendered);
+        ArgStringList Rendered;
+        A->render(Args, Rendered);
+        for (StringRef Word : Rendered)
+            Words.push_back(quoted(Word));
+        if (Opt.matches(options::OPT_FrontEndGroup))
             append_range(Result.FrontEnd, Rendered);
-        }
     }
     Result.Text = join(Words, " ");
 

@@ -65,5 +65,6 @@ def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
         HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
+def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
 }
