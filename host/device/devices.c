@@ -14,9 +14,7 @@
 static const struct bcl_driver *const drivers[] = {
     &bcl_driver_cpu,
     &bcl_driver_basic,
-#ifdef BARECL_WITH_FIRMWARE_DRIVER
     &bcl_driver_firmware,
-#endif
 };
 
 #define MAX_DEVICES 32
@@ -55,7 +53,7 @@ static void make_devices(void)
     const char *wanted = getenv("BARECL_DEVICES");
     char *names = strdup(wanted != NULL && wanted[0] != '\0' ? wanted : "cpu");
     char *rest = NULL;
-    for (char *name = strtok_r(names, ", ", &rest); name; name = strtok_r(NULL, ", ", &rest))
+    for (char *name = names ? strtok_r(names, ", ", &rest) : NULL; name; name = strtok_r(NULL, ", ", &rest))
         add_device(name);
     free(names);
 }
