@@ -14,7 +14,7 @@ static const char source[] =
     "    printf(\"float %f %.2f %e %g\\n\", f, f, f, f);\n"
     "    printf(\"long %ld %lx\\n\", l, l);\n"
     "    printf(\"string %s %10s|\\n\", \"one\", \"two\");\n"
-    "    printf(\"vector %v4d %v2f %v3hlu\\n\", (int4)(1, -2, 3, -4), (float2)(0.5f, 1.5f),\n"
+    "    printf(\"vector %v4hld %v2hlf %v3hlu\\n\", (int4)(1, -2, 3, -4), (float2)(0.5f, 1.5f),\n"
     "           (uint3)(7, 8, 9));\n"
     "}\n"
     "__kernel void count(int unused) {\n"
