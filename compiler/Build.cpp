@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+
+#include "Build.h"
+
+#include "Binary.h"
+#include "CallingConventions.h"
+#include "CheckCalls.h"
+#include "CodeGen.h"
+#include "Diagnostics.h"
+#include "FrontEnd.h"
+#include "Image.h"
+#include "InlineAll.h"
+#include "KernelInfo.h"
+#include "KernelTable.h"
+#include "LinkBuiltins.h"
+#include "LinkImage.h"
+#include "passes/WorkGroup.h"
+#include "PrintfLowering.h"
+#include "SafeDivision.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace barecl {
+
+struct StageRow {
+    StringLiteral Name, Ending;
+};
+
+static constexpr StageRow Stages[StageCount] = {
+    {"ast-ir", ".ast.ll"},
+    {"linked-ir", ".linked.ll"},
+    {"workgroup-ir", ".workgroup.ll"},
+    {"ir", ".ll"},
+    {"asm", ".s"},
+    {"obj", ".o"},
+    {"elf", ".elf"},
+    {"binary", ".bclbin"},
+};
+
+StringRef stageName(Stage Stage) {
+    return Stages[unsigned(Stage)].Name;
+}
+StringRef stageEnding(Stage Stage) {
+    return Stages[unsigned(Stage)].Ending;
+}
+
+std::optional<Stage> findStage(StringRef Name) {
+    for (unsigned I = 0; I < StageCount; ++I)
+        if (Stages[I].Name == Name)
+            return Stage(I);
+    return std::nullopt;
+}
+
+namespace {
+
+// One build: what its stages share. Every stage returns false when the build is over, because it
+// has an error (which is in the log) or because it was the last one asked for (Result holds its
+// output).
+class Builder {
+  public:
+    Builder(const BuildRequest &Request, const Target &Target, BuildOptions Options,
+            Progress &Current)
+        : Request(Request), Target(Target), Options(std::move(Options)), Current(Current),
+          Diags(Request.FileName, Request.Source),
+          Level(Request.OptimisationLevel.value_or(
+              this->Options.Optimisation.value_or(Target.Optimisation))),
+          Machine(createMachine(Target, Level)), Runner(*Machine) {}
+
+    BuildResult run() {
+        Diags.listenTo(Context);
+        if (compile() && linkLibrary() && formWorkGroups() && optimise() && generateCode())
+            linkAndPack();
+        if (Request.ShowTimes)
+            showTimes();
+        Result.Log = Diags.log();
+        return std::move(Result);
+    }
+
+  private:
+    bool compile();
+    bool linkLibrary();
+    bool formWorkGroups();
+    bool optimise();
+    bool generateCode();
+    void linkAndPack();
+
+    void enter(Stage Stage);
+    bool leave(Stage Stage);
+    bool finish(StringRef Output);
+    bool fail(Error Err);
+    void showTimes();
+    void runPasses(ModulePassManager &MPM) { Runner.run(MPM, *Module); }
+
+    const BuildRequest &Request;
+    const barecl::Target &Target;
+    const BuildOptions Options;
+    Progress &Current;
+    LLVMContext Context;
+    Diagnostics Diags;
+    const unsigned Level;
+    std::unique_ptr<TargetMachine> Machine;
+    PassRunner Runner;
+
+    std::unique_ptr<llvm::Module> Module;
+    barecl::Program Program;
+    SmallVector<char, 0> Object;
+    BuildResult Result;
+    std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
+};
+
+} // namespace
+
+bool Builder::compile() {
+    enter(Stage::AstIr);
+    FrontEndResult Parsed =
+        compileSource(Request.FileName, Request.Source, Target, Options, Context, Diags);
+    if (!Parsed.Module)
+        return false;
+    Module = std::move(Parsed.Module);
+    Program.Options = Options.Text;
+    Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
+    Program.Kernels = readKernels(*Module);
+    return leave(Stage::AstIr);
+}
+
+bool Builder::linkLibrary() {
+    enter(Stage::LinkedIr);
+    ModulePassManager Before;
+    Before.addPass(PrintfLoweringPass());
+    runPasses(Before);
+    if (Diags.hasErrors())
+        return false;
+    if (Error Err = linkBuiltins(*Module, Target))
+        return fail(std::move(Err));
+    retarget(*Module, Target, *Machine);
+
+    ModulePassManager Calls;
+    Calls.addPass(CheckCallsPass());
+    runPasses(Calls);
+    if (Diags.hasErrors())
+        return false;
+
+    ModulePassManager Lowering;
+    Lowering.addPass(LowerCallingConventionsPass());
+    Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
+    addInlineAll(Lowering);
+    runPasses(Lowering);
+    Program.Formats = printfFormats(*Module);
+    return leave(Stage::LinkedIr);
+}
+
+bool Builder::formWorkGroups() {
+    enter(Stage::WorkGroupIr);
+    ModulePassManager MPM;
+    addWorkGroupPasses(MPM, WorkGroupOptions());
+    runPasses(MPM);
+    readWorkGroups(*Module, Program.Kernels);
+    addKernelTable(*Module, Program.Kernels);
+    // Errors that name a line come before this; what follows is faster without.
+    if (!Options.DebugInfo)
+        StripDebugInfo(*Module);
+    return leave(Stage::WorkGroupIr);
+}
+
+bool Builder::optimise() {
+    enter(Stage::Ir);
+    ModulePassManager MPM;
+    addOptimisation(MPM, Runner, Level);
+    addAddressSpaceLowering(MPM);
+    runPasses(MPM);
+    return leave(Stage::Ir);
+}
+
+bool Builder::generateCode() {
+    bool IsAssembly = Request.Last == Stage::Asm;
+    enter(IsAssembly ? Stage::Asm : Stage::Obj);
+    Object = emitCode(*Module, *Machine,
+                      IsAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
+    if (Diags.hasErrors())
+        return false;
+    return IsAssembly || Request.Last == Stage::Obj
+               ? finish(StringRef(Object.data(), Object.size()))
+               : true;
+}
+
+void Builder::linkAndPack() {
+    enter(Stage::Elf);
+    auto Elf = linkImage(Object, Target);
+    if (!Elf) {
+        fail(Elf.takeError());
+        return;
+    }
+    if (Request.Last == Stage::Elf) {
+        finish(StringRef(Elf->data(), Elf->size()));
+        return;
+    }
+    enter(Stage::Binary);
+    auto Image = imageFromElf(*Elf);
+    if (!Image)
+        fail(Image.takeError());
+    else
+        finish(writeBinary(Target, Program, *Image));
+}
+
+// Tests let a stage crash by naming it in the environment.
+void Builder::enter(Stage Stage) {
+    Current = Stage;
+    Entered.emplace_back(Stage, std::chrono::steady_clock::now());
+    const char *Crash = std::getenv("BARECL_CRASH_IN");
+    if (Crash && stageName(Stage) == Crash)
+        report_fatal_error("crash as BARECL_CRASH_IN asks for");
+}
+
+// After a stage that leaves IR. The verifier turns a pass's bug into a failed build.
+bool Builder::leave(Stage Stage) {
+    if (Diags.hasErrors())
+        return false;
+    std::string Broken;
+    raw_string_ostream BrokenStream(Broken);
+    if (verifyModule(*Module, &BrokenStream))
+        return fail(
+            createStringError("internal error after stage '" + stageName(Stage) + "': " + Broken));
+    if (Stage != Request.Last)
+        return true;
+    std::string Text;
+    raw_string_ostream TextStream(Text);
+    Module->print(TextStream, nullptr);
+    return finish(Text);
+}
+
+bool Builder::finish(StringRef Output) {
+    Result.Status = BCL_BUILD_OK;
+    Result.Output = Output;
+    return false;
+}
+
+bool Builder::fail(Error Err) {
+    Diags.error(toString(std::move(Err)));
+    return false;
+}
+
+void Builder::showTimes() {
+    Entered.emplace_back(Request.Last, std::chrono::steady_clock::now());
+    for (size_t I = 0; I + 1 < Entered.size(); ++I) {
+        std::chrono::duration<double, std::milli> Time = Entered[I + 1].second - Entered[I].second;
+        Diags.stream() << left_justify(stageName(Entered[I].first), 13)
+                       << format("%6.1f ms\n", Time.count());
+    }
+}
+
+BuildResult build(const BuildRequest &Request, Progress &Current) {
+    BuildResult Refused;
+    const Target *Target = findTarget(Request.Target);
+    if (!Target) {
+        Refused.Status = BCL_BUILD_BAD_TARGET;
+        Refused.Log = "bareclc: error: unknown target '" + Request.Target +
+                      "'; `bareclc targets` lists the known ones\n";
+        return Refused;
+    }
+    auto Options = parseBuildOptions(Request.Options);
+    if (!Options) {
+        Refused.Log = "bareclc: " + toString(Options.takeError()) + "\n";
+        return Refused;
+    }
+    return Builder(Request, *Target, std::move(*Options), Current).run();
+}
+
+} // namespace barecl

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// A build, from OpenCL C to a program binary. Build.cpp is the pipeline on one page.
+
+#ifndef BARECL_COMPILER_BUILD_H
+#define BARECL_COMPILER_BUILD_H
+
+#include "Targets.h"
+
+#include "barecl/abi.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+
+namespace barecl {
+
+// What a build can stop after, in order. `--emit=` knows them by stageName.
+enum class Stage : unsigned {
+    AstIr,       // as Clang makes it
+    LinkedIr,    // with the built-ins it needs, kernels calling nothing
+    WorkGroupIr, // work-group functions, as the passes leave them
+    Ir,          // optimised
+    Asm,
+    Obj,
+    Elf,
+    Binary,
+};
+inline constexpr unsigned StageCount = unsigned(Stage::Binary) + 1;
+
+llvm::StringRef stageName(Stage Stage);   // `workgroup-ir`
+llvm::StringRef stageEnding(Stage Stage); // of a file: `.workgroup.ll`
+std::optional<Stage> findStage(llvm::StringRef Name);
+
+struct BuildRequest {
+    std::string Target;
+    std::string Options; // as clBuildProgram receives them
+    std::string Source;
+    std::string FileName = "program.cl"; // what diagnostics call the source
+    Stage Last = Stage::Binary;
+    std::optional<unsigned> OptimisationLevel; // none: the options' or the target's
+    bool ShowTimes = false;                    // of the stages, in the log
+};
+
+struct BuildResult {
+    bcl_build_status Status = BCL_BUILD_FAILED;
+    std::string Log;    // warnings too, if it succeeded
+    std::string Output; // of the last stage; empty unless Status is BCL_BUILD_OK
+};
+
+// Where a build is, for whoever has to explain its death. In memory that both sides see.
+using Progress = volatile Stage;
+
+// At most once a process (LLD keeps its state): see Isolate.h.
+BuildResult build(const BuildRequest &Request, Progress &Current);
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_BUILD_H

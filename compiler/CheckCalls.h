@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// CheckCalls: refuses programs whose calls cannot all be inlined into the kernels.
+//
+//   kernel void k(global int *p) { *p = f(*p); }     error: 'f' is declared but not defined
+//   int g(int n) { return n ? g(n - 1) : 0; }        error: 'g' calls itself: OpenCL C has no
+//   recursion call through a pointer                           error: a call through a pointer to a
+//   function
+//
+// Runs on the linked module: the built-in library is in, and what is still undefined is nowhere.
+// The primitives `__bcl_*`, which the work-group passes replace, and LLVM's intrinsics may be
+// called. Changes nothing; reports through the LLVMContext with the line of the call.
+
+#ifndef BARECL_COMPILER_CHECKCALLS_H
+#define BARECL_COMPILER_CHECKCALLS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace barecl {
+
+struct CheckCallsPass : llvm::PassInfoMixin<CheckCallsPass> {
+    llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
+};
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_CHECKCALLS_H

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+//
+// bareclc compile: from a file to a file, stopping after any stage.
+
+#include "Commands.h"
+
+#include "Build.h"
+#include "CodeGen.h"
+#include "Isolate.h"
+#include "Options.h"
+#include "Targets.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+
+namespace barecl {
+
+static Expected<const Target *> chooseTarget(const InputArgList &Args) {
+    if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
+        if (const Target *Target = findTarget(Name->getValue()))
+            return Target;
+        return createStringError(Twine("unknown target '") + Name->getValue() +
+                                 "'; `bareclc targets` lists the known ones");
+    }
+    StringRef Device = Args.getLastArgValue(options::OPT_device, "cpu");
+    if (const Target *Target = findDeviceTarget(Device))
+        return Target;
+    return createStringError("unknown device '" + Device +
+                             "': it is cpu, basic or the name of a board");
+}
+
+static Error readSource(const InputArgList &Args, BuildRequest &Request) {
+    std::vector<std::string> Inputs = Args.getAllArgValues(options::OPT_INPUT);
+    if (Inputs.size() != 1)
+        return createStringError("give one source file (- for standard input)");
+    auto Buffer = MemoryBuffer::getFileOrSTDIN(Inputs[0], /*IsText=*/true);
+    if (!Buffer)
+        return createStringError(Inputs[0] + ": " + Buffer.getError().message());
+    Request.Source = (*Buffer)->getBuffer();
+    if (Inputs[0] != "-")
+        Request.FileName = Inputs[0];
+    return Error::success();
+}
+
+static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
+    auto Target = chooseTarget(Args);
+    if (!Target)
+        return Target.takeError();
+    Request.Target = (*Target)->Name;
+    auto Options = buildOptions(Args);
+    if (!Options)
+        return Options.takeError();
+    Request.Options = Options->Text;
+
+    StringRef StageText = Args.getLastArgValue(options::OPT_emit_EQ, stageName(Stage::Binary));
+    std::optional<Stage> Last = findStage(StageText);
+    if (!Last)
+        return createStringError("--emit=" + StageText + ": no such stage, see --help");
+    Request.Last = *Last;
+    Request.ShowTimes = Args.hasArg(options::OPT_time);
+
+    if (const Arg *Level = Args.getLastArg(options::OPT_opt_EQ)) {
+        unsigned Number;
+        if (StringRef(Level->getValue()).getAsInteger(10, Number) || Number > 3)
+            return createStringError("--opt= needs 0, 1, 2 or 3");
+        Request.OptimisationLevel = Number;
+    }
+    return readSource(Args, Request);
+}
+
+static std::string outputPath(const InputArgList &Args, const BuildRequest &Request) {
+    if (const Arg *Output = Args.getLastArg(options::OPT_o))
+        return Output->getValue();
+    SmallString<128> Path = sys::path::filename(Request.FileName);
+    sys::path::replace_extension(Path, "");
+    return (Path + stageEnding(Request.Last)).str();
+}
+
+static Error writeFile(StringRef Path, StringRef Contents) {
+    std::error_code Problem;
+    raw_fd_ostream File(Path, Problem, sys::fs::OF_None);
+    if (!Problem) {
+        File << Contents;
+        File.flush();
+        Problem = File.error();
+        File.clear_error();
+    }
+    return Problem ? createStringError(Path + ": " + Problem.message()) : Error::success();
+}
+
+static int complain(Error Err) {
+    errs() << "bareclc: error: " << toString(std::move(Err)) << '\n';
+    return EXIT_FAILURE;
+}
+
+int compileCommand(Arguments Words) {
+    unsigned MissingIndex, MissingCount;
+    InputArgList Args =
+        optionTable().ParseArgs(Words, MissingIndex, MissingCount, Visibility(options::ToolOption));
+    if (Args.hasArg(options::OPT_help)) {
+        optionTable().printHelp(outs(), "bareclc compile [options] <source>",
+                                "From OpenCL C to a program binary", false, false,
+                                Visibility(options::ToolOption));
+        return EXIT_SUCCESS;
+    }
+    if (Error Err = checkArguments(Args, MissingIndex, MissingCount))
+        return complain(std::move(Err));
+    BuildRequest Request;
+    if (Error Err = readRequest(Args, Request))
+        return complain(std::move(Err));
+
+    initialiseTargets();
+    BuildResult Result = buildIsolated(Request);
+    errs() << Result.Log;
+    if (Result.Status != BCL_BUILD_OK)
+        return EXIT_FAILURE;
+    if (Error Err = writeFile(outputPath(Args, Request), Result.Output))
+        return complain(std::move(Err));
+    return EXIT_SUCCESS;
+}
+
+} // namespace barecl

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+#include "Diagnostics.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+class Listener : public DiagnosticHandler {
+  public:
+    explicit Listener(Diagnostics &Owner) : Owner(Owner) {}
+
+    bool handleDiagnostics(const DiagnosticInfo &Info) override {
+        Owner.handle(Info);
+        return true;
+    }
+
+  private:
+    Diagnostics &Owner;
+};
+
+void Diagnostics::listenTo(LLVMContext &Context) {
+    Context.setDiagnosticHandler(std::make_unique<Listener>(*this));
+}
+
+void Diagnostics::error(const Twine &Message) {
+    ++Errors;
+    Stream << "bareclc: error: " << Message << '\n';
+}
+
+// The message without the place, which is rendered apart.
+static std::string messageOf(const DiagnosticInfo &Info) {
+    if (const auto *Unsupported = dyn_cast<DiagnosticInfoUnsupported>(&Info))
+        return Unsupported->getMessage().str();
+    std::string Text;
+    raw_string_ostream Stream(Text);
+    DiagnosticPrinterRawOStream Printer(Stream);
+    Info.print(Printer);
+    StringRef Message = Text;
+    if (const auto *Located = dynamic_cast<const DiagnosticInfoWithLocationBase *>(&Info))
+        Message.consume_front(Located->getLocationStr() + ": ");
+    return Message.rtrim().str();
+}
+
+void Diagnostics::handle(const DiagnosticInfo &Info) {
+    // Remarks and warnings of LLVM tell of missed optimisations: not the user's business.
+    if (Info.getSeverity() != DS_Error)
+        return;
+    const auto *Located = dynamic_cast<const DiagnosticInfoWithLocationBase *>(&Info);
+    if (!Located || !Located->isLocationAvailable())
+        return error(messageOf(Info));
+
+    ++Errors;
+    StringRef File;
+    unsigned Line, Column;
+    Located->getLocation(File, Line, Column);
+    Stream << File << ':' << Line << ':' << Column << ": error: " << messageOf(Info) << '\n';
+    showLine(File, Line, Column);
+}
+
+// As Clang does it. Only the main file's text is at hand.
+void Diagnostics::showLine(StringRef File, unsigned Line, unsigned Column) {
+    if (File != FileName || Line == 0)
+        return;
+    SmallVector<StringRef> Lines;
+    Source.split(Lines, '\n', Line);
+    if (Lines.size() < Line)
+        return;
+    StringRef Text = Lines[Line - 1].rtrim('\r');
+    Stream << format_decimal(Line, 5) << " | " << Text << '\n';
+    if (Column == 0 || Column > Text.size())
+        return;
+    std::string Indent = Text.take_front(Column - 1).str();
+    for (char &C : Indent)
+        C = C == '\t' ? '\t' : ' ';
+    Stream << "      | " << Indent << "^\n";
+}
+
+void reportError(const Function &Function, const DebugLoc &Loc, const Twine &Message) {
+    Function.getContext().diagnose(DiagnosticInfoUnsupported(Function, Message, Loc));
+}
+
+} // namespace barecl

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// OpenCL C to LLVM IR: Clang as a library, from memory to memory.
+//
+// The IR is not optimised yet, but may be (no `optnone`). Address spaces keep their numbers
+// (-ffake-address-space-map), kernels carry !kernel_arg_* metadata, and every instruction knows its
+// line, so that later errors can name it. Built-in functions are declared by Clang itself.
+//
+// The language is what the devices have today: no double, no half arithmetic, no images; the
+// extensions are those that OpenCL 1.1 made core.
+
+#ifndef BARECL_COMPILER_FRONTEND_H
+#define BARECL_COMPILER_FRONTEND_H
+
+#include "Diagnostics.h"
+#include "Options.h"
+#include "Targets.h"
+
+#include "llvm/IR/Module.h"
+
+#include <memory>
+
+namespace barecl {
+
+struct FrontEndResult {
+    std::unique_ptr<llvm::Module> Module; // null: the log says why
+    bool ReadFiles = false;               // the source included files of the user's
+};
+
+FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source, const Target &Target,
+                             const BuildOptions &Options, llvm::LLVMContext &Context,
+                             Diagnostics &Diags);
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_FRONTEND_H

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// The loadable image of abi.h, section 5, made from LLD's output.
+
+#ifndef BARECL_COMPILER_IMAGE_H
+#define BARECL_COMPILER_IMAGE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+struct Image {
+    unsigned PointerBytes = 0;
+    uint32_t Align = 1;       // bytes, of the load address
+    uint32_t KernelTable = 0; // offset in the payload: the kernel descriptors
+    std::string Payload;
+    std::vector<uint32_t> Relocations; // offsets in the payload, ascending
+};
+
+// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy.
+llvm::Expected<Image> imageFromElf(llvm::ArrayRef<char> Elf);
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_IMAGE_H

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// The build options of clBuildProgram and the option table that they share with `bareclc compile`.
+
+#ifndef BARECL_COMPILER_OPTIONS_H
+#define BARECL_COMPILER_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+namespace options {
+enum Id {
+    OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+enum Visibility : unsigned { BuildOption = 1u << 1, ToolOption = 1u << 2 };
+} // namespace options
+
+const llvm::opt::OptTable &optionTable();
+
+struct BuildOptions {
+    std::vector<std::string> FrontEnd; // arguments for Clang, in order
+    std::string Standard = "CL1.2";    // -cl-std
+    std::string Text;                  // all of them as one line, for the binary
+    bool DebugInfo = false;
+    std::optional<unsigned> Optimisation; // LLVM's -O level; none: the target's
+};
+
+// `Text` as clBuildProgram receives it: split at white space, with a shell's quotes. An option that
+// OpenCL does not know, or that lacks its value, is an error; its message names it.
+llvm::Expected<BuildOptions> parseBuildOptions(llvm::StringRef Text);
+
+// The build options among parsed arguments; other options are left to the caller.
+llvm::Expected<BuildOptions> buildOptions(const llvm::opt::InputArgList &Args);
+
+// An error if an option is unknown or lacks its value.
+llvm::Error checkArguments(const llvm::opt::InputArgList &Args, unsigned MissingIndex,
+                           unsigned MissingCount);
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_OPTIONS_H

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// The options of bareclc. Two sets share this table: the build options of clBuildProgram (OpenCL 1.2,
+// section 5.6.4), and those of the command `bareclc compile`, which takes both.
+
+include "llvm/Option/OptParser.td"
+
+def BuildOption : OptionVisibility;
+def ToolOption : OptionVisibility;
+
+// --- Build options -------------------------------------------------------------------------------
+
+let Visibility = [BuildOption, ToolOption] in {
+
+// Given to Clang as they are.
+def FrontEndGroup : OptionGroup<"front end">;
+
+let Group = FrontEndGroup in {
+def D : JoinedOrSeparate<["-"], "D">, MetaVarName<"<name[=value]>">, HelpText<"define a macro">;
+def I : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">,
+        HelpText<"search a folder for included files">;
+def w : Flag<["-"], "w">, HelpText<"no warnings">;
+def Werror : Flag<["-"], "Werror">, HelpText<"warnings are errors">;
+def cl_single_precision_constant : Flag<["-"], "cl-single-precision-constant">,
+        HelpText<"double constants are float">;
+def cl_fp32_correctly_rounded_divide_sqrt : Flag<["-"], "cl-fp32-correctly-rounded-divide-sqrt">,
+        HelpText<"correctly rounded division and square root">;
+def cl_mad_enable : Flag<["-"], "cl-mad-enable">, HelpText<"a*b+c may be less accurate">;
+def cl_no_signed_zeros : Flag<["-"], "cl-no-signed-zeros">, HelpText<"the sign of 0 is ignored">;
+def cl_unsafe_math_optimizations : Flag<["-"], "cl-unsafe-math-optimizations">,
+        HelpText<"floating point as if it were exact">;
+def cl_finite_math_only : Flag<["-"], "cl-finite-math-only">,
+        HelpText<"no infinities, no NaN">;
+def cl_fast_relaxed_math : Flag<["-"], "cl-fast-relaxed-math">,
+        HelpText<"the two above, and fast built-ins">;
+}
+
+def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL3.0">,
+        MetaVarName<"<version>">, HelpText<"version of OpenCL C: CL1.0, CL1.1, CL1.2 (default), CL3.0">;
+def cl_denorms_are_zero : Flag<["-"], "cl-denorms-are-zero">,
+        HelpText<"denormal numbers may be flushed to zero">;
+def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;
+def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
+        HelpText<"accepted: aliasing is strict in any case">;
+def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
+        HelpText<"accepted: arguments are described in any case">;
+def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
+        HelpText<"accepted: work-groups are uniform in any case">;
+def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
+
+}
+
+// --- Options of `bareclc compile` only -----------------------------------------------------------
+
+let Visibility = [ToolOption] in {
+def device : Separate<["--"], "device">, MetaVarName<"<device>">,
+        HelpText<"compile for a device: cpu (default) or a board">;
+def device_EQ : Joined<["--"], "device=">, Alias<device>;
+def target : Separate<["--"], "target">, MetaVarName<"<target>">,
+        HelpText<"compile for a target; `bareclc targets` lists them">;
+def target_EQ : Joined<["--"], "target=">, Alias<target>;
+def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
+        HelpText<"stop after a stage: ast-ir, linked-ir, workgroup-ir, ir, asm, obj, elf, binary (default)">;
+def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
+        HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
+        HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
+def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
+def help : Flag<["--"], "help">, HelpText<"this text">;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#include "SafeDivision.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace barecl {
+
+static bool isSigned(const BinaryOperator &Division) {
+    return Division.getOpcode() == Instruction::SDiv || Division.getOpcode() == Instruction::SRem;
+}
+
+// Is every lane of the divisor a constant with which no numerator overflows?
+static bool isHarmless(const BinaryOperator &Division) {
+    auto Harmless = [&](const APInt &Lane) {
+        return !Lane.isZero() && !(isSigned(Division) && Lane.isAllOnes());
+    };
+    return match(Division.getOperand(1), m_CheckedInt(Harmless));
+}
+
+static void makeSafe(BinaryOperator &Division) {
+    IRBuilder<> Builder(&Division);
+    Type *Ty = Division.getType();
+    Value *Divisor = Builder.CreateFreeze(Division.getOperand(1));
+    Value *Harmful = Builder.CreateICmpEQ(Divisor, Constant::getNullValue(Ty));
+    if (isSigned(Division)) {
+        Value *Numerator = Builder.CreateFreeze(Division.getOperand(0));
+        Division.setOperand(0, Numerator);
+        APInt Minimum = APInt::getSignedMinValue(Ty->getScalarSizeInBits());
+        Value *Overflow =
+            Builder.CreateAnd(Builder.CreateICmpEQ(Numerator, ConstantInt::get(Ty, Minimum)),
+                              Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty)));
+        Harmful = Builder.CreateOr(Harmful, Overflow);
+    }
+    Division.setOperand(1, Builder.CreateSelect(Harmful, ConstantInt::get(Ty, 1), Divisor));
+}
+
+PreservedAnalyses SafeDivisionPass::run(Function &Function, FunctionAnalysisManager &) {
+    SmallVector<BinaryOperator *> Divisions;
+    for (Instruction &Inst : instructions(Function))
+        if (Inst.isIntDivRem() && !isHarmless(cast<BinaryOperator>(Inst)))
+            Divisions.push_back(cast<BinaryOperator>(&Inst));
+    for (BinaryOperator *Division : Divisions)
+        makeSafe(*Division);
+
+    if (Divisions.empty())
+        return PreservedAnalyses::all();
+    PreservedAnalyses Preserved;
+    Preserved.preserveSet<CFGAnalyses>();
+    return Preserved;
+}
+
+} // namespace barecl

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "Targets.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#ifdef BARECL_HAVE_BOARDS
+#include "barecl/boards.h"
+#endif
+
+using namespace llvm;
+
+namespace barecl {
+
+// x86-64: psABI levels. Clang compiles all of them for the first one, as it does the built-ins.
+static constexpr StringLiteral X86Triple = "x86_64-unknown-none-elf";
+
+static constexpr Target Table[] = {
+    // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float
+    {"x86-64-v1", X86Triple, "x86-64", "x86-64", "", "x86-64", 8, 16, 3, false},
+    {"x86-64-v2", X86Triple, "x86-64", "x86-64-v2", "", "x86-64", 8, 16, 3, false},
+    {"x86-64-v3", X86Triple, "x86-64", "x86-64-v3", "", "x86-64", 8, 32, 3, false},
+    {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false},
+    {"cortex-m4f", "thumbv7em-none-unknown-eabihf", "cortex-m4", "cortex-m4", "", "cortex-m4f", 4,
+     0, 2, true},
+    {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
+     16, 2, true},
+};
+
+ArrayRef<Target> targets() {
+    return Table;
+}
+
+const Target *findTarget(StringRef Name) {
+    const Target *Row = find_if(Table, [&](const Target &T) { return T.Name == Name; });
+    return Row == std::end(Table) ? nullptr : Row;
+}
+
+static StringRef hostTargetName() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("x86-64-v4"))
+        return "x86-64-v4";
+    if (__builtin_cpu_supports("x86-64-v3"))
+        return "x86-64-v3";
+    if (__builtin_cpu_supports("x86-64-v2"))
+        return "x86-64-v2";
+    return "x86-64-v1";
+#elif defined(__arm__)
+    return "cortex-a9";
+#else
+    return "";
+#endif
+}
+
+const Target *findDeviceTarget(StringRef Device) {
+    if (Device == "cpu" || Device == "basic")
+        return findTarget(hostTargetName());
+#ifdef BARECL_HAVE_BOARDS
+    if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
+        return findTarget(Board->target);
+#endif
+    return nullptr;
+}
+
+} // namespace barecl

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// The targets that bareclc compiles for: one row each. A new target of a known architecture is one
+// row here, a bitcode file share/barecl/builtins/<isa>.bc and an archive
+// share/barecl/runtime/<isa>.a.
+
+#ifndef BARECL_COMPILER_TARGETS_H
+#define BARECL_COMPILER_TARGETS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace barecl {
+
+struct Target {
+    llvm::StringLiteral Name;        // in requests and binaries
+    llvm::StringLiteral Triple;      // normalised
+    llvm::StringLiteral FrontEndCpu; // what Clang compiles for: decides how values are passed, so
+                                     // it is the CPU that the built-ins were compiled for
+    llvm::StringLiteral Cpu;         // what code is generated for
+    llvm::StringLiteral Features;    // LLVM's list, beyond those of the CPU
+    llvm::StringLiteral Isa;         // stem of the files in builtins/ and runtime/
+    unsigned PointerBytes;
+    unsigned VectorBytes;  // of the vector registers to fill, 0: none
+    unsigned Optimisation; // LLVM's -O level
+    bool HardFloatAbi;     // ARM: pass floats in VFP registers
+};
+
+llvm::ArrayRef<Target> targets();
+
+// Null: no such target.
+const Target *findTarget(llvm::StringRef Name);
+
+// The target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and `basic` the one
+// that fits the machine that bareclc runs on. Null: no such device.
+const Target *findDeviceTarget(llvm::StringRef Device);
+
+} // namespace barecl
+
+#endif // BARECL_COMPILER_TARGETS_H
