@@ -268,6 +268,7 @@ BuildResult build(const BuildRequest &Request, Progress &Current) {
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {
+        Refused.Status = BCL_BUILD_BAD_OPTIONS;
         Refused.Log = "bareclc: " + toString(Options.takeError()) + "\n";
         return Refused;
     }
