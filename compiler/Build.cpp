@@ -174,7 +174,7 @@ bool Builder::formWorkGroups() {
 bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
-    addOptimisation(MPM, Runner, Level);
+    addOptimisation(MPM, Runner, Target, Level);
     addAddressSpaceLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);

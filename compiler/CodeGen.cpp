@@ -2,6 +2,8 @@
 
 #include "CodeGen.h"
 
+#include "NeonFloats.h"
+
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -37,7 +39,7 @@ std::unique_ptr<TargetMachine> createMachine(const Target &Target, unsigned Leve
     TargetOptions Options;
     Options.FunctionSections = true;
     Options.DataSections = true;
-    if (Target.HardFloatAbi)
+    if (Target.IsHardFloat)
         Options.FloatABIType = FloatABI::Hard;
     return std::unique_ptr<TargetMachine>(
         Backend->createTargetMachine(Triple, Target.Cpu, Target.Features, Options, Reloc::PIC_,
@@ -87,7 +89,11 @@ PassRunner::PassRunner(TargetMachine &Machine) : Builder(&Machine, tuning()) {
     Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
 }
 
-void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, unsigned Level) {
+void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, const Target &Target,
+                     unsigned Level) {
+    if (Target.FlushesVectors)
+        Runner.builder().registerVectorizerStartEPCallback(
+            [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(NeonFloatsPass()); });
     static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
                                                OptimizationLevel::O2, OptimizationLevel::O3};
     MPM.addPass(Level == 0 ? Runner.builder().buildO0DefaultPipeline(Levels[0])

@@ -42,7 +42,8 @@ class PassRunner {
     llvm::ModuleAnalysisManager Modules;
 };
 
-void addOptimisation(llvm::ModulePassManager &MPM, PassRunner &Runner, unsigned Level);
+void addOptimisation(llvm::ModulePassManager &MPM, PassRunner &Runner, const Target &Target,
+                     unsigned Level);
 
 // Assembly or an object file.
 llvm::SmallVector<char, 0> emitCode(llvm::Module &Module, llvm::TargetMachine &Machine,

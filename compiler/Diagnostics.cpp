@@ -60,7 +60,10 @@ void Diagnostics::handle(const DiagnosticInfo &Info) {
     StringRef File;
     unsigned Line, Column;
     Located->getLocation(File, Line, Column);
-    Stream << File << ':' << Line << ':' << Column << ": error: " << messageOf(Info) << '\n';
+    Stream << File << ':' << Line;
+    if (Column)
+        Stream << ':' << Column;
+    Stream << ": error: " << messageOf(Info) << '\n';
     showLine(File, Line, Column);
 }
 

@@ -55,7 +55,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    if (Target.HardFloatAbi)
+    if (Target.IsHardFloat)
         append_range(Arguments, std::vector<std::string>{"-mfloat-abi", "hard"});
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());

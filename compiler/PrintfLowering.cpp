@@ -73,9 +73,10 @@ static SmallVector<Value *> recordWords(IRBuilder<> &Builder, CallInst &Call,
         Value *Bits = Operand < Call.arg_size()
                           ? asInteger(Builder, Call.getArgOperand(Operand), Conversion)
                           : Builder.getIntN(32 * Conversion.words(), 0);
-        for (unsigned Word = 0; Word < Conversion.words(); ++Word)
-            Words.push_back(
-                Builder.CreateTrunc(Builder.CreateLShr(Bits, 32 * Word), Builder.getInt32Ty()));
+        for (unsigned Word = 0; Word < Conversion.words(); ++Word) {
+            Value *Shifted = Word ? Builder.CreateLShr(Bits, 32 * Word) : Bits;
+            Words.push_back(Builder.CreateTrunc(Shifted, Builder.getInt32Ty()));
+        }
     }
     return Words;
 }

@@ -32,9 +32,9 @@ static void makeSafe(BinaryOperator &Division) {
         Value *Numerator = Builder.CreateFreeze(Division.getOperand(0));
         Division.setOperand(0, Numerator);
         APInt Minimum = APInt::getSignedMinValue(Ty->getScalarSizeInBits());
-        Value *Overflow =
-            Builder.CreateAnd(Builder.CreateICmpEQ(Numerator, ConstantInt::get(Ty, Minimum)),
-                              Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty)));
+        Value *IsMinimum = Builder.CreateICmpEQ(Numerator, ConstantInt::get(Ty, Minimum));
+        Value *IsMinusOne = Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty));
+        Value *Overflow = Builder.CreateAnd(IsMinimum, IsMinusOne);
         Harmful = Builder.CreateOr(Harmful, Overflow);
     }
     Division.setOperand(1, Builder.CreateSelect(Harmful, ConstantInt::get(Ty, 1), Divisor));

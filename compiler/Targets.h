@@ -23,7 +23,8 @@ struct Target {
     unsigned PointerBytes;
     unsigned VectorBytes;  // of the vector registers to fill, 0: none
     unsigned Optimisation; // LLVM's -O level
-    bool HardFloatAbi;     // ARM: pass floats in VFP registers
+    bool IsHardFloat;      // ARM: floats are passed in VFP registers
+    bool FlushesVectors;   // vector arithmetic takes denormal floats for zero
 };
 
 llvm::ArrayRef<Target> targets();

@@ -83,6 +83,8 @@ public:
         for (Function &F : M)
             if (!F.isDeclaration())
                 lowerBody(F);
+        for (Function *Old : DeadFunctions)
+            Old->eraseFromParent();
         for (GlobalVariable *Old : Dead) {
             Old->setInitializer(nullptr);
             Old->replaceAllUsesWith(PoisonValue::get(Old->getType()));  // dead constants
@@ -95,7 +97,8 @@ private:
     FlatTypes Types;
     ValueToValueMapTy Map;
     SmallVector<std::pair<GlobalVariable *, GlobalVariable *>> Initialised;  // new, old
-    SmallVector<GlobalVariable *> Dead;
+    SmallVector<GlobalVariable *> Dead;  // kept to the end: Map forgets what is erased
+    SmallVector<Function *> DeadFunctions;
 
     static inline const RemapFlags Flags =
         RemapFlags(RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
@@ -125,10 +128,11 @@ private:
 
     void replace(Function &Old) {
         auto *Type = cast<FunctionType>(Types.remapType(Old.getFunctionType()));
-        Function *New = Function::Create(Type, Old.getLinkage(), Old.getAddressSpace(), "", &M);
+        std::string Name = Old.getName().str();
+        Old.setName("");
+        Function *New = Function::Create(Type, Old.getLinkage(), Old.getAddressSpace(), Name, &M);
         New->copyAttributesFrom(&Old);
         New->copyMetadata(&Old, 0);
-        New->takeName(&Old);
         New->splice(New->begin(), &Old);
         for (auto [OldArg, NewArg] : zip_equal(Old.args(), New->args())) {
             NewArg.takeName(&OldArg);
@@ -139,7 +143,7 @@ private:
             New = *Mangled;
         }
         Old.replaceAllUsesWith(New);  // both are plain pointers
-        Old.eraseFromParent();
+        DeadFunctions.push_back(&Old);
     }
 
     void lowerBody(Function &F) {

@@ -125,7 +125,8 @@ static unsigned char *read_file(const char *path, size_t *size)
         return NULL;
     struct stat state;
     unsigned char *bytes = NULL;
-    if (fstat(file, &state) == 0 && state.st_size > 0 && state.st_size < UINT32_MAX) {
+    if (fstat(file, &state) == 0 && state.st_size > 0 &&
+        (uint64_t)state.st_size < UINT32_MAX) {
         *size = (size_t)state.st_size;
         bytes = malloc(*size);
         if (bytes != NULL && !read_all(file, bytes, *size)) {

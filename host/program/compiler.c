@@ -23,17 +23,12 @@
 // -------------------------------------------------------------------------------------------------
 // Which compiler
 
-static char *command_line(void)
-{
-    const char *command = getenv("BARECL_COMPILER");
-    if (command != NULL)
-        return strdup(command);
-    char *file = bcl_installed_file("bin/bareclc"), *line = NULL;
-    if (file != NULL && asprintf(&line, "'%s' serve", file) < 0)
-        line = NULL;
-    free(file);
-    return line;
-}
+// A command line and the executable that it starts, as far as that can be told. Both malloc'ed.
+struct command {
+    char *line;     // NULL: no memory
+    char *file;     // NULL: not there, or not known
+    bool is_known;  // false: the line is more than a program and its arguments
+};
 
 // The file of that name in the directories of PATH, or NULL. Malloc'ed.
 static char *search_path(const char *name)
@@ -52,49 +47,62 @@ static char *search_path(const char *name)
     return NULL;
 }
 
-// What the command's first word runs. *known: the word is plain enough to tell. The file is malloc'ed,
-// NULL: not there.
-static char *executable(const char *command, bool *known)
+static struct command given_command(const char *line)
 {
-    bool quoted = command[0] == '\'';
-    command += quoted;
-    size_t length = strcspn(command, quoted ? "'" : " \t\n");
-    char *word = strndup(command, length), *file = NULL;
-    *known = word == NULL || quoted || strpbrk(word, "\"'`$\\=;&|(){}<>*?[~#") == NULL;
-    if (word != NULL && *known && length > 0)
-        file = strchr(word, '/') == NULL       ? search_path(word)
-               : access(word, X_OK) == 0 ? strdup(word)
-                                         : NULL;
+    struct command command = {.line = strdup(line)};
+    command.is_known = strpbrk(line, "\"'`$\\=;&|(){}<>*?[]~#\n") == NULL;
+    size_t spaces = strspn(line, " \t");
+    char *word = strndup(line + spaces, strcspn(line + spaces, " \t"));
+    if (word != NULL && command.is_known && strchr(word, '/') == NULL && word[0] != '\0')
+        command.file = search_path(word);
+    else if (word != NULL && command.is_known && access(word, X_OK) == 0)
+        command.file = strdup(word);
     free(word);
-    return file;
+    return command;
+}
+
+static struct command find_command(void)
+{
+    const char *line = getenv("BARECL_COMPILER");
+    if (line != NULL)
+        return given_command(line);
+    struct command command = {.file = bcl_installed_file("bin/bareclc"), .is_known = true};
+    if (command.file != NULL && asprintf(&command.line, "'%s' serve", command.file) < 0)
+        command.line = NULL;
+    if (command.file != NULL && access(command.file, X_OK) != 0) {
+        free(command.file);
+        command.file = NULL;
+    }
+    return command;
+}
+
+static void free_command(struct command *command)
+{
+    free(command->line);
+    free(command->file);
 }
 
 bool bcl_compiler_available(void)
 {
-    bool known = true;
-    char *command = command_line();
-    char *file = command != NULL ? executable(command, &known) : NULL;
-    bool available = file != NULL || !known;
-    free(file);
-    free(command);
+    struct command command = find_command();
+    bool available = command.file != NULL || !command.is_known;
+    free_command(&command);
     return available;
 }
 
 char *bcl_compiler_identity(void)
 {
-    bool known = true;
-    char *command = command_line(), *identity = NULL;
-    char *file = command != NULL ? executable(command, &known) : NULL;
+    struct command command = find_command();
+    char *identity = NULL;
     struct stat state;
-    if (file != NULL && stat(file, &state) == 0) {
-        if (asprintf(&identity, "%s %lld.%09ld %lld", command, (long long)state.st_mtim.tv_sec,
-                     state.st_mtim.tv_nsec, (long long)state.st_size) < 0)
-            identity = NULL;
-    } else if (command != NULL && !known) {
-        identity = strdup(command);
-    }
-    free(file);
-    free(command);
+    if (command.line != NULL && !command.is_known)
+        identity = strdup(command.line);
+    else if (command.line != NULL && command.file != NULL && stat(command.file, &state) == 0 &&
+             asprintf(&identity, "%s %lld.%09ld %lld", command.line,
+                      (long long)state.st_mtim.tv_sec, state.st_mtim.tv_nsec,
+                      (long long)state.st_size) < 0)
+        identity = NULL;
+    free_command(&command);
     return identity;
 }
 
@@ -252,29 +260,25 @@ static char *give_up(const char *event)
     return log;
 }
 
-// A child of the application that inherited the connection leaves it to its parent. A process that
-// died while nobody asked it anything has closed its end of the socket.
+// A process that died while nobody asked it anything has closed its end of the socket.
 static bool is_alive(void)
 {
     struct pollfd poll_socket = {.fd = compiler.socket, .events = POLLIN};
-    return compiler.owner == getpid() && poll(&poll_socket, 1, 0) == 0;
+    return poll(&poll_socket, 1, 0) == 0;
 }
 
+// Starts the command unless it runs. A child of the application that inherited the connection leaves it
+// to its parent.
 static bool ensure_started(void)
 {
-    char *command = command_line();
-    if (command == NULL)
-        return false;
+    struct command command = find_command();
+    if (compiler.command != NULL && compiler.owner != getpid())
+        forget();
     if (compiler.command != NULL &&
-        (!is_alive() || strcmp(compiler.command, command) != 0)) {
-        bool ours = compiler.owner == getpid();
-        if (ours)
-            free(give_up("is not used any longer"));
-        else
-            forget();
-    }
-    bool started = compiler.command != NULL || start(command);
-    free(command);
+        (command.line == NULL || !is_alive() || strcmp(compiler.command, command.line) != 0))
+        free(give_up("is not used any longer"));
+    bool started = compiler.command != NULL || (command.line != NULL && start(command.line));
+    free_command(&command);
     free(compiler.said);
     compiler.said = NULL;
     compiler.said_size = 0;

@@ -73,6 +73,11 @@ static int read_length(const char **text)
     return LENGTH_NONE;
 }
 
+static bool is_vector_size(unsigned elements)
+{
+    return elements == 2 || elements == 3 || elements == 4 || elements == 8 || elements == 16;
+}
+
 // Reads a conversion at `text`, after the '%'. Returns the text after it, or NULL: not one of OpenCL's.
 static const char *read_conversion(const char *text, struct conversion *conversion)
 {
@@ -91,7 +96,7 @@ static const char *read_conversion(const char *text, struct conversion *conversi
     if (*text == 'v') {
         text++;
         conversion->vector = (unsigned)read_number(&text);
-        if (conversion->vector < 2 || conversion->vector > 16)
+        if (!is_vector_size(conversion->vector))
             return NULL;
     }
     conversion->length = read_length(&text);

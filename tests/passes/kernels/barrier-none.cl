@@ -5,5 +5,5 @@
 
 KERNEL {
     size_t i = global_item();
-    out[i] = in[i] * n + (int)get_global_id(0);
+    out[i] = in[i] * n + (int)get_global_id(0) + 7 * (int)get_global_id(1);
 }

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""Reads a program binary (abi.h, sections 5 and 6) for tests, without the compiler's own code."""
+import struct
+import zlib
+from collections import namedtuple
+
+Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset kernel_count "
+                    "argument_offset argument_count local_offset local_count format_offset "
+                    "format_count string_offset string_size image_offset image_size options flags")
+Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
+                    "local_count private_bytes rx ry rz hx hy hz vector_bytes reserved")
+Image = namedtuple("Image", "magic pointer_bytes payload_offset payload_size memory_size align "
+                   "relocation_offset relocation_count")
+
+
+class Binary:
+    def __init__(self, data):
+        self.data = data
+        self.header = Header(*struct.unpack_from("<4I32s14I", data))
+        self.kernels = [
+            Kernel(*struct.unpack_from("<16I", data, self.header.kernel_offset + 64 * i))
+            for i in range(self.header.kernel_count)]
+        self.image = Image(*struct.unpack_from("<8I", data, self.header.image_offset))
+
+    def crc(self):
+        return zlib.crc32(self.data[:12] + bytes(4) + self.data[16:])
+
+    def text(self, offset):
+        start = self.header.string_offset + offset
+        return self.data[start:self.data.index(0, start)].decode()
+
+    def payload(self):
+        start = self.header.image_offset + self.image.payload_offset
+        return self.data[start:start + self.image.payload_size]
+
+    def relocations(self):
+        return struct.unpack_from(f"<{self.image.relocation_count}I", self.data,
+                                  self.header.image_offset + self.image.relocation_offset)

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""A client of `bareclc serve` (abi.h, section 7) for tests. argv[1] is bareclc."""
+import os
+import struct
+import subprocess
+import sys
+
+MAGIC = 0x464C4342
+ABI_VERSION = 1
+BUILD, RESULT = 1, 2
+OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL = range(5)
+
+VECTOR_ADDITION = """
+kernel void add(global const float *a, global const float *b, global float *c)
+{
+    size_t i = get_global_id(0);
+    c[i] = a[i] + b[i];
+}
+"""
+
+
+def text(string):
+    data = string.encode()
+    return struct.pack("<I", len(data)) + data
+
+
+def frame(payload, magic=MAGIC, version=ABI_VERSION, kind=BUILD, size=None):
+    return struct.pack("<IIII", magic, version, kind, len(payload) if size is None else size) + payload
+
+
+def request(source, target="x86-64-v1", options=""):
+    return frame(text(target) + text(options) + text(source))
+
+
+class Server:
+    def __init__(self, **environment):
+        self.process = subprocess.Popen(
+            [sys.argv[1], "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, **environment})
+
+    def send(self, data):
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def answer(self):
+        """(status, log, binary)"""
+        header = self.process.stdout.read(16)
+        magic, version, kind, size = struct.unpack("<IIII", header)
+        assert (magic, version, kind) == (MAGIC, ABI_VERSION, RESULT), header
+        payload = self.process.stdout.read(size)
+        status, log_size = struct.unpack_from("<iI", payload)
+        log = payload[8:8 + log_size].decode()
+        (binary_size,) = struct.unpack_from("<I", payload, 8 + log_size)
+        binary = payload[12 + log_size:]
+        assert len(binary) == binary_size
+        return status, log, binary
+
+    def build(self, *arguments, **options):
+        self.send(request(*arguments, **options))
+        return self.answer()
+
+    def end(self):
+        """Closes the server's input. What it still says, and its exit code."""
+        self.process.stdin.close()
+        rest = self.process.stdout.read()
+        return rest, self.process.wait(timeout=20)

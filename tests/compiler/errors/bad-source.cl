@@ -1,0 +1,8 @@
+// The user's line, as Clang shows it.
+// RUN: not %bareclc compile %s -o %t 2>&1 | FileCheck %s
+// CHECK: bad-source.cl:[[#@LINE+3]]:12: error: use of undeclared identifier 'nowhere'
+// CHECK-NEXT: p[0] = nowhere;
+kernel void k(global int *p) {
+    p[0] = nowhere;
+}
+// CHECK: 1 error generated.

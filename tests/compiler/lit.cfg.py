@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+import os
+import lit.formats
+
+config.name = "compiler"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".cl", ".py", ".test"]
+config.excludes = ["lit.cfg.py", "client.py", "binary.py", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.environment["PYTHONPATH"] = config.test_source_root
+config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+config.substitutions += [
+    ("%bareclc", config.bareclc),
+    ("%python", config.python),
+    ("%passes", "opt -S -load-pass-plugin=" + config.plugin),
+]

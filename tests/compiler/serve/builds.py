@@ -1,0 +1,31 @@
+# One server builds one program after the other: good ones, bad ones, for several targets.
+# RUN: %python %s %bareclc
+from binary import Binary
+from client import *
+
+server = Server()
+for target in ["x86-64-v1", "x86-64-v3", "cortex-m4f", "cortex-a9", "x86-64-v1"]:
+    status, log, binary = server.build(VECTOR_ADDITION, target=target)
+    assert (status, log) == (OK, ""), log
+    assert Binary(binary).header.target.rstrip(b"\0").decode() == target
+
+status, log, binary = server.build("kernel void k(global int *p)\n{\n    p[0] = x;\n}")
+assert status == FAILED and binary == b""
+assert "program.cl:3:12: error: use of undeclared identifier 'x'" in log, log
+
+status, log, binary = server.build("kernel void k(global int *p) { p[0] = 1 }", options="-w")
+assert status == FAILED and "expected ';'" in log, log
+
+status, log, _ = server.build("kernel void k(int unused) {\n#warning careful\n}")
+assert status == OK and "careful" in log, log
+
+status, log, _ = server.build(VECTOR_ADDITION, options="-O7")
+assert status == FAILED and "unknown build option '-O7'" in log, log
+
+status, log, _ = server.build(VECTOR_ADDITION, target="vax")
+assert status == BAD_TARGET and "vax" in log, log
+
+status, log, binary = server.build("", target="cortex-m4f")
+assert status == OK and Binary(binary).header.kernel_count == 0
+
+assert server.end() == (b"", 0)

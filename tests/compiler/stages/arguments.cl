@@ -1,0 +1,38 @@
+// What the host learns about kernels: kinds, types, sizes, qualifiers, attributes, local variables.
+// RUN: %bareclc compile --target cortex-m4f %s -o %t.bclbin
+// RUN: %bareclc info %t.bclbin | FileCheck %s
+// RUN: %bareclc compile --target x86-64-v1 %s -o %t.bclbin
+// RUN: %bareclc info %t.bclbin | FileCheck %s
+
+// OpenCL's alignment, not the ARM ABI's, which stops at 8 bytes.
+typedef struct {
+    char first;
+    float4 second;
+} Padded;
+
+// CHECK: kernel all:
+// CHECK-NEXT: reqd_work_group_size(8,4,1) vec_type_hint(uint2)
+// CHECK-NEXT: global int* a const restrict{{$}}
+// CHECK-NEXT: global float4* b volatile{{$}}
+// CHECK-NEXT: constant uchar* c const{{$}}
+// CHECK-NEXT: local float* d{{$}}
+// CHECK-NEXT: value int e (4 bytes, aligned to 4){{$}}
+// CHECK-NEXT: value ulong f (8 bytes, aligned to 8){{$}}
+// CHECK-NEXT: value short3 g (8 bytes, aligned to 8){{$}}
+// CHECK-NEXT: value float16 h (64 bytes, aligned to 64){{$}}
+// CHECK-NEXT: value Padded i (32 bytes, aligned to 16){{$}}
+// CHECK-NEXT: local 64 bytes, aligned to {{4|16}} (automatic)
+__attribute__((reqd_work_group_size(8, 4, 1), vec_type_hint(uint2)))
+kernel void all(global const int *restrict a, volatile global float4 *b, constant uchar *c,
+                local float *d, int e, ulong f, short3 g, float16 h, Padded i) {
+    local int shared[16];
+    shared[get_local_id(0)] = a[0];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    b[0] = i.second + h.lo.lo + e + f + g.x + c[0] + d[0] + shared[0];
+}
+
+// CHECK: kernel none:
+// CHECK-NEXT: work_group_size_hint(2,2,2)
+// CHECK-NOT: {{.}}
+__attribute__((work_group_size_hint(2, 2, 2))) kernel void none(void) {
+}

@@ -1,0 +1,49 @@
+# A binary's CRC, its parts and its relocations, read by somebody else's code; and `info` refuses
+# what is cut short, bit-flipped, or no binary at all.
+# RUN: %python %s %bareclc %t
+import os
+import struct
+import subprocess
+import sys
+from binary import Binary
+
+bareclc, path = sys.argv[1:]
+SOURCE = """
+constant float table[] = {1, 2, 3, 4, 5};
+kernel void first(global float *p, int i) { p[0] = table[i % 5]; }
+kernel void second(global long *p, long n) { p[0] /= n; }
+"""
+
+
+def info(data):
+    with open(path, "wb") as file:
+        file.write(data)
+    return subprocess.run([bareclc, "info", path], capture_output=True, text=True)
+
+
+for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-a9"]:
+    subprocess.run([bareclc, "compile", "--target", target, "-", "-o", path],
+                   input=SOURCE.encode(), check=True)
+    with open(path, "rb") as file:
+        data = file.read()
+    binary = Binary(data)
+    header, image, payload = binary.header, binary.image, binary.payload()
+    assert header.size == len(data) and header.crc32 == binary.crc()
+    assert header.target.rstrip(b"\0").decode() == target
+    assert [binary.text(kernel.name) for kernel in binary.kernels] == ["first", "second"]
+    assert header.image_offset % 8 == 0 and image.align & (image.align - 1) == 0
+
+    # Four pointers to functions, in the descriptors; and nothing else needs the load address.
+    slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
+    assert list(binary.relocations()) == slots, binary.relocations()
+    assert image.pointer_bytes == (8 if target.startswith("x86") else 4)
+    for slot in slots:
+        (address,) = struct.unpack_from("<Q", payload, slot)
+        assert address < len(payload)
+        assert (address & 1) == (target == "cortex-m4f")  # Thumb
+
+    assert info(data).returncode == 0
+    assert "CRC" in info(data[:-5] + bytes([data[-5] ^ 1]) + data[-4:]).stderr
+    assert "bytes and has" in info(data[:-1]).stderr
+    assert "not a BareCL binary" in info(b"x" + data[1:]).stderr
+    assert "too short" in info(b"").stderr

@@ -1,0 +1,14 @@
+// A source that includes files is marked: its text alone does not say what it builds.
+// RUN: %bareclc compile --target x86-64-v1 -I %S/Inputs -DINCLUDE %s -o %t.bclbin
+// RUN: %bareclc info %t.bclbin | FileCheck %s
+// RUN: %bareclc compile --target x86-64-v1 -DTEN=10 %s -o %t.bclbin
+// RUN: %bareclc info %t.bclbin | FileCheck --check-prefix=ALONE %s
+
+// CHECK: the source included files
+// ALONE-NOT: included
+#ifdef INCLUDE
+#include "ten.h"
+#endif
+kernel void k(global int *p) {
+    p[0] = TEN;
+}
