@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # A Linux system on an ARM Cortex-A9 (or any ARMv7-A with NEON), hard-float EABI.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR armv7l)

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Includes BODY once for each vector width of OpenCL C. N is the suffix of the type's name: nothing
+// for a scalar, so `#if N + 0` asks for a vector.
+
+#define N
+#include BODY
+#undef N
+#define N 2
+#include BODY
+#undef N
+#define N 3
+#include BODY
+#undef N
+#define N 4
+#include BODY
+#undef N
+#define N 8
+#include BODY
+#undef N
+#define N 16
+#include BODY
+#undef N

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// length(x) = sqrt(dot(x, x)), scaled against overflow and underflow: length(s x) / s.
+// Allowed: 3 + n / 2 ulp, measured below 2.
+
+#include "geometric/vectors.h"
+
+#define LENGTH(type)                                                                               \
+    OVERLOAD float length(type x) {                                                                \
+        float scale = fitting_scale(largest(x));                                                   \
+        type y = x * scale;                                                                        \
+        return sqrt(dot(y, y)) / scale;                                                            \
+    }
+
+EACH_VECTOR(LENGTH)

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+//
+// mad(x, y, z) = x y + z, rounded once or twice, whichever is faster on the target.
+
+OVERLOAD floatn mad(floatn x, floatn y, floatn z) {
+#pragma clang fp contract(on)
+    return x * y + z;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+//
+// Built-ins that return a second result through a pointer to private, local or global memory.
+//
+//     IN_EVERY_SPACE(F)    F(__private) F(__local) F(__global)
+
+#undef IN_EVERY_SPACE
+#define IN_EVERY_SPACE(F) F(__private) F(__local) F(__global)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// remainder(x, y) = x - n y, n the integer nearest to x / y, of two the even one. Exact. NaN for infinite
+// x, y = 0 and NaNs.
+
+#include "math/remainder.h"
+
+#if N + 0
+OVERLOAD floatn remainder(floatn x, floatn y) { return BY_HALVES(floatn, remainder, x, y); }
+#else
+OVERLOAD float remainder(float x, float y) {
+    int quotient;
+    return nearest_remainder(x, y, &quotient);
+}
+#endif

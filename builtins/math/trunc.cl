@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// trunc(x): the integer part of x. Exact.
+
+#include "math/round.h"
+
+OVERLOAD floatn trunc(floatn x) {
+#ifdef __x86_64__
+    return __builtin_elementwise_trunc(x);
+#else
+    return keep_integers(x, cut(x));
+#endif
+}

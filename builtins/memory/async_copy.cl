@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// async_work_group_copy, async_work_group_strided_copy, wait_group_events, prefetch.
+//
+// A work-group runs on one core, so the first work-item copies everything in one loop, which
+// vectorises, and wait_group_events is a barrier: all work-items then find the data. Events carry
+// nothing.
+
+#include "generic/names.h"
+#include "primitives.h"
+
+static bool first_work_item(void) {
+    return !(__bcl_local_id(0) | __bcl_local_id(1) | __bcl_local_id(2));
+}
+
+void OVERLOAD __attribute__((convergent)) wait_group_events(int count, event_t *events) {
+    __bcl_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+}
+
+#define COPY(T, to, from)                                                                          \
+    event_t OVERLOAD async_work_group_copy(to T *d, const from T *s, size_t n, event_t event) {    \
+        if (first_work_item())                                                                     \
+            for (size_t i = 0; i < n; i++)                                                         \
+                d[i] = s[i];                                                                       \
+        return event;                                                                              \
+    }
+
+#define GATHER(T)                                                                                  \
+    event_t OVERLOAD async_work_group_strided_copy(__local T *d, const __global T *s, size_t n,    \
+                                                   size_t stride, event_t event) {                 \
+        if (first_work_item())                                                                     \
+            for (size_t i = 0; i < n; i++)                                                         \
+                d[i] = s[i * stride];                                                              \
+        return event;                                                                              \
+    }
+
+#define SCATTER(T)                                                                                 \
+    event_t OVERLOAD async_work_group_strided_copy(__global T *d, const __local T *s, size_t n,    \
+                                                   size_t stride, event_t event) {                 \
+        if (first_work_item())                                                                     \
+            for (size_t i = 0; i < n; i++)                                                         \
+                d[i * stride] = s[i];                                                              \
+        return event;                                                                              \
+    }
+
+// No core of ours gains from it.
+#define PREFETCH(T)                                                                                \
+    void OVERLOAD prefetch(const __global T *p, size_t n) {}
+
+#define ALL(T)                                                                                     \
+    COPY(T, __local, __global)                                                                     \
+    COPY(T, __global, __local)                                                                     \
+    GATHER(T)                                                                                      \
+    SCATTER(T)                                                                                     \
+    PREFETCH(T)
+
+#define WIDTHS(T) ALL(T) ALL(T##2) ALL(T##3) ALL(T##4) ALL(T##8) ALL(T##16)
+
+WIDTHS(char)
+WIDTHS(uchar)
+WIDTHS(short)
+WIDTHS(ushort)
+WIDTHS(int)
+WIDTHS(uint)
+WIDTHS(long)
+WIDTHS(ulong)
+WIDTHS(float)

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// A record in the printf ring (abi.h section 4). The compiler turns a call of printf into
+//
+//     cursor = __bcl_printf_begin(bytes, format);     // writes the first two words
+//     if (cursor == NO_ROOM) return -1;
+//     cursor = __bcl_printf_word(cursor, value);      // once a word of the arguments
+//     __bcl_printf_end(cursor);                       // publishes the record
+//
+// A cursor counts bytes since the ring's start, as its `write` does; multiples of 4. One writer a
+// ring: work-items of a group run in turn, and a record is written without interruption.
+
+#include "primitives.h"
+
+#define NO_ROOM 1u
+
+typedef __global struct bcl_printf_ring *ring_pointer;
+
+static ring_pointer ring(void) {
+    return (ring_pointer)(size_t)__bcl_launch_context()->printf_ring;
+}
+
+// Stores one word, wherever it wraps to.
+uint __bcl_printf_word(uint cursor, uint value) {
+    ring_pointer r = ring();
+    __global uint *data = (__global uint *)(r + 1);
+    data[(cursor & (r->size - 1)) / sizeof(uint)] = value;
+    return cursor + sizeof(uint);
+}
+
+// `bytes`: of the whole record, a multiple of 4, at least 8. `format`: its index in the program.
+uint __bcl_printf_begin(uint bytes, uint format) {
+    ring_pointer r = ring();
+    if (!r)
+        return NO_ROOM;
+    uint used = r->write - __atomic_load_n(&r->read, __ATOMIC_ACQUIRE);
+    if (bytes > r->size - used) {
+        r->dropped++;
+        return NO_ROOM;
+    }
+    return __bcl_printf_word(__bcl_printf_word(r->write, bytes), format);
+}
+
+// `cursor`: after the last word.
+void __bcl_printf_end(uint cursor) {
+    __atomic_store_n(&ring()->write, cursor, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Coefficients of the polynomials in builtins/math/.
+
+    ./minimax.py [NAME...]      needs python3-mpmath
+
+For each row of TABLE: the polynomial p of the given degree whose weighted error
+max |w(x) (p(x) - f(x))| over [a, b] is least, by Lawson's iteration in 60 digits. Then the
+coefficients are rounded to binary32 one after the other, from the constant up, and the ones still
+free are fitted again each time, so that they absorb the rounding of those before.
+
+The weight makes the error relative to the function that is built from p: for sin(r) = r + r^3 p(r^2)
+the error of p enters as r^3 / sin(r).
+
+Output: hexadecimal constants from the constant term up, and log2 of the final weighted error.
+"""
+import struct
+import sys
+
+from mpmath import mp, mpf, matrix, lu_solve, cos, pi, sqrt, log, exp, sin, atan, asin, \
+    sinh, frexp, fabs
+
+mp.dps = 60
+
+
+def around_zero(f, limit):
+    """f with its limit at 0 filled in."""
+    return lambda x: mpf(limit) if fabs(x) < mpf(10) ** -25 else f(x)
+
+
+def sq(f, limit):
+    """A function of r given as a function of z = r^2."""
+    return lambda z: mpf(limit) if fabs(z) < mpf(10) ** -25 else f(sqrt(z))
+
+
+LN2 = log(mpf(2))
+QUARTER = (pi / 4 * mpf('1.0001')) ** 2
+
+# name: (what p approximates, weight, a, b, degree)
+TABLE = {
+    # e^r = 1 + r + r^2 p(r)
+    'exp': (around_zero(lambda r: (exp(r) - 1 - r) / r**2, 0.5), lambda r: r**2 / exp(r),
+            -LN2 / 2 * 1.01, LN2 / 2 * 1.01, 5),
+    # e^r - 1 = r + r^2 p(r), relative to itself
+    'expm1': (around_zero(lambda r: (exp(r) - 1 - r) / r**2, 0.5),
+              around_zero(lambda r: r**2 / (exp(r) - 1), 0), -LN2 / 2 * 1.01, LN2 / 2 * 1.01, 6),
+    # 2^f = 1 + f p(f)
+    'exp2': (around_zero(lambda f: (mpf(2)**f - 1) / f, LN2), lambda f: f / mpf(2)**f,
+             mpf('-0.505'), mpf('0.505'), 6),
+    # log(1 + f) = f - f^2/2 + f^3 p(f)
+    'log': (around_zero(lambda f: (log(1 + f) - f + f**2 / 2) / f**3, mpf(1) / 3),
+            around_zero(lambda f: f**3 / log(1 + f), 0), sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 8),
+    # log((1 + s) / (1 - s)) = 2 s + 2 s^3 p(s^2), absolute in units of s: for pow
+    'atanh': (sq(lambda s: (log((1 + s) / (1 - s)) / 2 - s) / s**3, mpf(1) / 3), lambda z: z,
+              0, mpf('0.02945'), 3),
+    # sin(r) = r + r^3 p(r^2)
+    'sin': (sq(lambda r: (sin(r) - r) / r**3, mpf(-1) / 6), sq(lambda r: r**3 / sin(r), 0), 0,
+            QUARTER, 2),
+    # cos(r) = 1 - r^2/2 + r^4 p(r^2)
+    'cos': (sq(lambda r: (cos(r) - 1 + r**2 / 2) / r**4, mpf(1) / 24), sq(lambda r: r**4 / cos(r), 0),
+            0, QUARTER, 2),
+    # atan(q) = q + q^3 p(q^2), q in [0, 1]
+    'atan': (sq(lambda q: (atan(q) - q) / q**3, mpf(-1) / 3), sq(lambda q: q**3 / atan(q), 0), 0, 1,
+             8),
+    # asin(r) = r + r^3 p(r^2), r in [0, 1/2]
+    'asin': (sq(lambda r: (asin(r) - r) / r**3, mpf(1) / 6), sq(lambda r: r**3 / asin(r), 0), 0,
+             mpf('0.2501'), 4),
+    # sinh(r) = r + r^3 p(r^2), r in [0, 1]
+    'sinh': (sq(lambda r: (sinh(r) - r) / r**3, mpf(1) / 6), sq(lambda r: r**3 / sinh(r), 0), 0,
+             mpf('1.001'), 3),
+}
+
+
+def horner(coefficients, x):
+    y = mpf(0)
+    for c in reversed(coefficients):
+        y = y * x + c
+    return y
+
+
+def fit(samples, low, count):
+    """`count` coefficients, of x^low and up, for samples (x, weight, value).
+
+    Lawson's iteration: least squares, repeated with each sample's share multiplied by its error,
+    tends to the fit of least maximal error. Unlike Remez's exchange it does not mind that x^low
+    changes its sign inside the interval.
+    """
+    share = [mpf(1)] * len(samples)
+    best, best_error = None, None
+    for _ in range(12):
+        normal, right = matrix(count, count), matrix(count, 1)
+        for (x, w, v), s in zip(samples, share):
+            row = [w * x ** (low + j) for j in range(count)]
+            for i in range(count):
+                right[i] += s * row[i] * w * v
+                for j in range(count):
+                    normal[i, j] += s * row[i] * row[j]
+        solution = lu_solve(normal, right)
+        coefficients = [mpf(0)] * low + [solution[j] for j in range(count)]
+        errors = [fabs(w * (horner(coefficients, x) - v)) for x, w, v in samples]
+        if best is None or max(errors) < best_error:
+            best, best_error = coefficients[low:], max(errors)
+        share = [s * e for s, e in zip(share, errors)]
+        total = sum(share)
+        share = [s / total for s in share]
+    return best
+
+
+def binary32(x):
+    return mpf(struct.unpack('<f', struct.pack('<f', float(x)))[0])
+
+
+def hexadecimal(x):
+    mantissa, exponent = frexp(fabs(x))
+    bits = int(mantissa * 2**24)
+    digits = f'{(bits << 1) & 0xffffff:06x}'.rstrip('0')
+    return f"{'-' if x < 0 else ''}0x1{'.' + digits if digits else ''}p{exponent - 1:+d}f"
+
+
+def main():
+    for name in sys.argv[1:] or TABLE:
+        f, weight, a, b, degree = TABLE[name]
+        a, b = mpf(a), mpf(b)
+        nodes = [(a + b) / 2 - (b - a) / 2 * cos(pi * i / 120) for i in range(121)]
+        samples = [(x, weight(x), f(x)) for x in nodes]
+        fixed = []
+        while len(fixed) <= degree:
+            rest = [(x, w, v - horner(fixed, x)) for x, w, v in samples]
+            fixed.append(binary32(fit(rest, len(fixed), degree + 1 - len(fixed))[0]))
+        worst = max(fabs(weight(x) * (horner(fixed, x) - f(x)))
+                    for x in (a + (b - a) * i / 2000 for i in range(2001)))
+        print(f"{name}: error 2^{float(log(worst, 2)):.2f}")
+        print('   ', ', '.join(hexadecimal(c) for c in fixed))
+
+
+main()

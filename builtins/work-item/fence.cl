@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// mem_fence, read_mem_fence, write_mem_fence. Local memory is seen by one core only, so that order
+// among its accesses is the compiler's business; global memory is seen by other cores and the host.
+
+#include "generic/names.h"
+
+static void fence(cl_mem_fence_flags flags) {
+    if (flags & CLK_GLOBAL_MEM_FENCE)
+        __atomic_thread_fence(__ATOMIC_ACQ_REL);
+    else
+        __atomic_signal_fence(__ATOMIC_ACQ_REL);
+}
+
+void OVERLOAD mem_fence(cl_mem_fence_flags flags) { fence(flags); }
+void OVERLOAD read_mem_fence(cl_mem_fence_flags flags) { fence(flags); }
+void OVERLOAD write_mem_fence(cl_mem_fence_flags flags) { fence(flags); }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// What is the same for all work-items of a launch: get_work_dim, and the sizes by dimension. Outside of
+// the three dimensions a size is 1 and an offset 0, as the launch context holds for unused ones.
+
+#include "generic/names.h"
+#include "primitives.h"
+
+uint OVERLOAD get_work_dim(void) { return __bcl_launch_context()->work_dim; }
+
+size_t OVERLOAD get_global_size(uint dim) {
+    return dim < 3 ? (size_t)__bcl_launch_context()->global_size[dim] : 1;
+}
+
+size_t OVERLOAD get_global_offset(uint dim) {
+    return dim < 3 ? (size_t)__bcl_launch_context()->global_offset[dim] : 0;
+}
+
+// Nothing is enqueued non-uniformly: every work-group has the size of the launch.
+size_t OVERLOAD get_local_size(uint dim) {
+    return dim < 3 ? (size_t)__bcl_launch_context()->local_size[dim] : 1;
+}
+
+size_t OVERLOAD get_enqueued_local_size(uint dim) { return get_local_size(dim); }
+
+size_t OVERLOAD get_num_groups(uint dim) {
+    return dim < 3 ? (size_t)__bcl_launch_context()->num_groups[dim] : 1;
+}

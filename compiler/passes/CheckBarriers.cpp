@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+#include "CheckBarriers.h"
+#include "Kernels.h"
+#include "KnownLocalSize.h"
+
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+using LocalId = std::array<uint32_t, 3>;
+
+// What V is for the work-item at Id; null: it depends on more than that. `Depth` bounds the work.
+Constant *evaluate(Value *V, const LocalId &Id, const DataLayout &Layout, unsigned Depth = 8) {
+    if (auto *C = dyn_cast<Constant>(V))
+        return C;
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || Depth == 0 || I->mayReadFromMemory() || isa<PHINode, AllocaInst>(I))
+        return nullptr;
+    SmallVector<Constant *, 3> Operands;
+    for (Value *Operand : I->operands())
+        if (isa<Function>(Operand))
+            continue;
+        else if (Constant *C = evaluate(Operand, Id, Layout, Depth - 1))
+            Operands.push_back(C);
+        else
+            return nullptr;
+    if (primitiveOf(*I) == Primitive::LocalId) {
+        const auto *Dim = dyn_cast<ConstantInt>(Operands.front());
+        return Dim ? ConstantInt::get(I->getType(),
+                                      Dim->getValue().ult(3) ? Id[Dim->getZExtValue()] : 0)
+                   : nullptr;
+    }
+    return isa<CallBase>(I) ? nullptr : ConstantFoldInstOperands(I, Operands, Layout);
+}
+
+// The local ids along one dimension, the others 0, that a group is certain to have.
+unsigned certainItems(const LocalId &Size, unsigned Dim) {
+    constexpr unsigned Most = 1024;
+    return Size[0] ? std::min(Size[Dim], Most) : 2;
+}
+
+// Two successors of Branch that two work-items of every work-group take; nulls: not proven.
+std::pair<BasicBlock *, BasicBlock *> split(BranchInst &Branch, const LocalId &Size) {
+    const DataLayout &Layout = Branch.getDataLayout();
+    auto Target = [&](const LocalId &Id) -> BasicBlock * {
+        auto *C = dyn_cast_or_null<ConstantInt>(evaluate(Branch.getCondition(), Id, Layout));
+        return C ? Branch.getSuccessor(C->isZero()) : nullptr;
+    };
+    BasicBlock *First = Target({0, 0, 0});
+    for (unsigned Dim = 0; First && Dim < 3; ++Dim)
+        for (unsigned N = 1; N < certainItems(Size, Dim); ++N) {
+            LocalId Id = {0, 0, 0};
+            Id[Dim] = N;
+            if (BasicBlock *Other = Target(Id); Other && Other != First)
+                return {First, Other};
+        }
+    return {nullptr, nullptr};
+}
+
+bool reaches(BasicBlock *From, const BasicBlock *To, const BasicBlock *Without) {
+    SmallPtrSet<BasicBlock *, 16> Seen;
+    SmallVector<BasicBlock *> Work = {From};
+    while (!Work.empty()) {
+        BasicBlock *Block = Work.pop_back_val();
+        if (Block == To)
+            return true;
+        if (Block != Without && Seen.insert(Block).second)
+            append_range(Work, successors(Block));
+    }
+    return false;
+}
+
+// The barrier that only one side of a branch of the kernel reaches, or null.
+Instruction *unreachableForSome(Function &Kernel) {
+    PostDominatorTree Tree(Kernel);
+    LocalId Size = knownLocalSize(Kernel);
+    SmallVector<Instruction *> Barriers;
+    for (Instruction &I : instructions(Kernel))
+        if (isBarrier(I))
+            Barriers.push_back(&I);
+    if (Barriers.empty())
+        return nullptr;
+    for (BasicBlock &Block : Kernel) {
+        auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+        if (!Branch || !Branch->isConditional())
+            continue;
+        auto [One, Other] = split(*Branch, Size);
+        if (!One)
+            continue;
+        for (Instruction *Barrier : Barriers) {
+            BasicBlock *Home = Barrier->getParent();
+            if ((Tree.dominates(Home, One) && !reaches(Other, Home, &Block)) ||
+                (Tree.dominates(Home, Other) && !reaches(One, Home, &Block)))
+                return Barrier;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &) {
+    for (Function *Kernel : kernelsOf(M))
+        if (Instruction *Barrier = unreachableForSome(*Kernel))
+            refuse(*Kernel, Barrier->getDebugLoc(),
+                   "this barrier is reached by some work-items of a work-group only, because the "
+                   "condition around it depends on the local id; move the barrier out of it, or "
+                   "declare reqd_work_group_size(1, 1, 1)");
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

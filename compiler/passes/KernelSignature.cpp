@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+#include "KernelSignature.h"
+#include "Kernels.h"
+#include "WorkGroup.h"
+#include "barecl/abi.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/ReplaceConstant.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// The instructions that use Global, directly or through constants.
+SmallVector<Instruction *> instructionsUsing(GlobalValue &Global) {
+    SmallVector<Instruction *> Found;
+    SmallVector<User *> Work(Global.users());
+    while (!Work.empty()) {
+        User *U = Work.pop_back_val();
+        if (auto *I = dyn_cast<Instruction>(U))
+            Found.push_back(I);
+        else
+            append_range(Work, U->users());
+    }
+    return Found;
+}
+
+bool mustBeInKernel(const GlobalValue &Global) {
+    if (const auto *F = dyn_cast<Function>(&Global))
+        return primitiveOf(*F) != Primitive::None;
+    return isa<GlobalVariable>(Global) && Global.getAddressSpace() == LocalSpace;
+}
+
+// Refuses kernels that reach a local variable or a primitive through a call.
+void refuseUninlined(Module &M) {
+    SmallVector<GlobalValue *> Work;
+    for (GlobalValue &Global : M.global_values())
+        if (mustBeInKernel(Global))
+            Work.push_back(&Global);
+
+    SmallPtrSet<Function *, 8> Helpers;
+    MapVector<Function *, Instruction *> Calls;  // one a kernel
+    while (!Work.empty()) {
+        GlobalValue *Global = Work.pop_back_val();
+        for (Instruction *User : instructionsUsing(*Global)) {
+            Function *F = User->getFunction();
+            if (!isKernel(*F) && Helpers.insert(F).second)
+                Work.push_back(F);
+            if (isKernel(*F) && isa<Function>(Global) && Helpers.contains(cast<Function>(Global)))
+                Calls.insert({F, User});
+        }
+    }
+    for (auto [Kernel, Call] : Calls)
+        refuse(*Kernel, Call->getDebugLoc(),
+               "the function called here has a barrier, a work-item function or a local variable "
+               "and could not be inlined (recursion and calls through pointers are not allowed)");
+}
+
+using LocalVariables = SmallVector<GlobalVariable *>;
+
+LocalVariables localVariablesOf(Function &Kernel) {
+    LocalVariables Used;
+    for (GlobalVariable &Variable : Kernel.getParent()->globals())
+        if (Variable.getAddressSpace() == LocalSpace) {
+            convertUsersOfConstantsToInstructions({&Variable}, &Kernel);
+            if (any_of(Variable.users(), [&](User *U) {
+                    auto *I = dyn_cast<Instruction>(U);
+                    return I && I->getFunction() == &Kernel;
+                }))
+                Used.push_back(&Variable);
+        }
+    return Used;
+}
+
+Align alignOf(const GlobalVariable &Variable) {
+    return Variable.getAlign().value_or(
+        Variable.getParent()->getDataLayout().getPreferredAlign(&Variable));
+}
+
+MDNode *describe(const LocalVariables &Locals, const DataLayout &Layout, LLVMContext &Context) {
+    auto Word = [&](uint64_t Value) {
+        return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Value));
+    };
+    SmallVector<Metadata *> Nodes;
+    for (const GlobalVariable *Variable : Locals)
+        Nodes.push_back(
+            MDNode::get(Context, {Word(Layout.getTypeAllocSize(Variable->getValueType())),
+                                  Word(alignOf(*Variable).value())}));
+    return MDNode::get(Context, Nodes);
+}
+
+// The declaration of the new kernel, with the attributes of the old one's parameters.
+Function *declare(Function &Old, const LocalVariables &Locals) {
+    Module &M = *Old.getParent();
+    LLVMContext &Context = M.getContext();
+    SmallVector<Type *> Types;
+    for (const Argument &Arg : Old.args())
+        Types.push_back(Arg.hasByValAttr() ? PointerType::get(Context, ConstantSpace)
+                                           : Arg.getType());
+    Types.append(Locals.size(), PointerType::get(Context, LocalSpace));
+    Types.push_back(PointerType::get(Context, ConstantSpace));
+    Types.append(3, sizeType(M));
+
+    Function *New = Function::Create(FunctionType::get(Type::getVoidTy(Context), Types, false),
+                                     Old.getLinkage(), Old.getAddressSpace(), "", &M);
+    New->copyAttributesFrom(&Old);
+    New->setCallingConv(CallingConv::C);
+    New->copyMetadata(&Old, 0);
+    New->setMetadata(LocalsMetadata, describe(Locals, M.getDataLayout(), Context));
+    New->takeName(&Old);
+    return New;
+}
+
+void markReadOnly(Argument &Arg, uint64_t Bytes, Align Alignment) {
+    LLVMContext &Context = Arg.getContext();
+    Arg.addAttr(Attribute::NoAlias);
+    Arg.addAttr(Attribute::ReadOnly);
+    Arg.addAttr(Attribute::NonNull);
+    Arg.addAttr(Attribute::getWithDereferenceableBytes(Context, Bytes));
+    Arg.addAttr(Attribute::getWithAlignment(Context, Alignment));
+}
+
+// Gives a struct argument its private copy.
+void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
+    Type *Struct = Old.getParamByValType();
+    const DataLayout &Layout = New.getParent()->getDataLayout();
+    Align Alignment = Old.getParamAlign().value_or(Layout.getABITypeAlign(Struct));
+    uint64_t Bytes = Layout.getTypeAllocSize(Struct);
+
+    New.getParent()->removeParamAttrs(
+        New.getArgNo(), AttributeMask().addAttribute(Attribute::ByVal));
+    markReadOnly(New, Bytes, Alignment);
+    New.getParent()->addParamAttr(New.getArgNo(),
+                                  Attribute::get(New.getContext(), StructAttribute));
+    AllocaInst *Copy = B.CreateAlloca(Struct, nullptr, Old.getName() + ".copy");
+    Copy->setAlignment(Alignment);
+    B.CreateMemCpy(Copy, Alignment, &New, Alignment, Bytes);
+    Old.replaceAllUsesWith(Copy);
+}
+
+void lowerContextPrimitives(Function &Kernel) {
+    KernelContext Context = contextOf(Kernel);
+    SmallVector<Value *, 3> Groups(Context.Group.begin(), Context.Group.end());
+    for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
+        Value *New = nullptr;
+        IRBuilder<> B(&I);
+        if (primitiveOf(I) == Primitive::GroupId)
+            New = selectDimension(B, cast<CallInst>(I).getArgOperand(0), Groups);
+        else if (primitiveOf(I) == Primitive::LaunchContext)
+            New = Context.Launch;
+        else
+            continue;
+        I.replaceAllUsesWith(New);
+        I.eraseFromParent();
+    }
+}
+
+void rewrite(Function &Old) {
+    LocalVariables Locals = localVariablesOf(Old);
+    Function &New = *declare(Old, Locals);
+    New.splice(New.begin(), &Old);
+
+    IRBuilder<> B(&*New.getEntryBlock().getFirstInsertionPt());
+    Argument *Next = New.arg_begin();
+    for (Argument &Arg : Old.args()) {
+        Next->setName(Arg.getName());
+        if (Arg.hasByValAttr())
+            copyByValue(B, Arg, *Next);
+        else
+            Arg.replaceAllUsesWith(Next);
+        ++Next;
+    }
+    for (GlobalVariable *Local : Locals) {
+        Next->setName(Local->getName());
+        // Automatic local variables are memory of their own, unlike two __local arguments.
+        Next->addAttr(Attribute::NoAlias);
+        Next->addAttr(Attribute::getWithAlignment(New.getContext(), alignOf(*Local)));
+        Local->replaceUsesWithIf(Next, [&](Use &U) {
+            auto *I = dyn_cast<Instruction>(U.getUser());
+            return I && I->getFunction() == &New;
+        });
+        ++Next;
+    }
+    KernelContext Context = contextOf(New);
+    Context.Launch->setName("launch");
+    markReadOnly(*Context.Launch, sizeof(bcl_launch_context), Align(8));
+    Context.Group[0]->setName("group.x");
+    Context.Group[1]->setName("group.y");
+    Context.Group[2]->setName("group.z");
+    lowerContextPrimitives(New);
+    Old.eraseFromParent();
+}
+
+} // namespace
+
+PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
+    refuseUninlined(M);
+    for (Function *Kernel : kernelsOf(M)) {
+        Kernel->removeDeadConstantUsers();
+        if (Kernel->use_empty())
+            rewrite(*Kernel);
+        else
+            refuse(*Kernel, DebugLoc(), "it is called by other code and could not be inlined");
+    }
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "LoopNest.h"
+
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
+    Function *F = Entry->getParent();
+    LLVMContext &Context = F->getContext();
+    IRBuilder<> B(Entry);
+    Constant *Zero = ConstantInt::get(Sizes[0]->getType(), 0);
+    Constant *One = ConstantInt::get(Sizes[0]->getType(), 1);
+    Item = Zero;
+
+    PHINode *Phis[3] = {};
+    for (int D = 2; D >= 0; --D) {
+        Id[D] = Zero;
+        if (Sizes[D] == One)
+            continue;
+        const char Name[] = {"xyz"[D], 0};
+        auto *Header = BasicBlock::Create(Context, Twine("items.") + Name, F);
+        BasicBlock *Before = B.GetInsertBlock();
+        B.CreateBr(Header);
+        B.SetInsertPoint(Header);
+        Phis[D] = B.CreatePHI(Zero->getType(), 2, Twine("local.") + Name);
+        Phis[D]->addIncoming(Zero, Before);
+        Id[D] = Phis[D];
+        // Item = (z * size_y + y) * size_x + x, as far as it is known here.
+        Value *Row = Item == Zero ? Zero : B.CreateMul(Item, Sizes[D], "row", true, true);
+        Item = Row == Zero ? Id[D] : B.CreateAdd(Row, Id[D], "item", true, true);
+    }
+    Body = B.GetInsertBlock();
+
+    Latch = BasicBlock::Create(Context, "items.next", F);
+    BasicBlock *Close = Latch;
+    for (int D = 0; D < 3; ++D) {
+        if (!Phis[D])
+            continue;
+        auto *Next = BasicBlock::Create(Context, "items.done", F);
+        B.SetInsertPoint(Close);
+        Value *Step = B.CreateAdd(Phis[D], One, Phis[D]->getName() + ".next", true, true);
+        Phis[D]->addIncoming(Step, Close);
+        Backs.push_back(B.CreateCondBr(B.CreateICmpEQ(Step, Sizes[D]), Next, Phis[D]->getParent()));
+        Close = Next;
+    }
+    Leave = Close;
+}
+
+void LoopNest::markParallel(MDNode *Group) {
+    for (BranchInst *Back : Backs) {
+        LLVMContext &Context = Back->getContext();
+        SmallVector<Metadata *, 3> Facts = {nullptr};  // the node names itself
+        Facts.push_back(MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
+        Facts.push_back(MDNode::get(
+            Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
+        MDNode *Loop = MDNode::getDistinct(Context, Facts);
+        Loop->replaceOperandWith(0, Loop);
+        Back->setMetadata(LLVMContext::MD_loop, Loop);
+    }
+}
+
+} // namespace barecl

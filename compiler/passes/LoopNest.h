@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Loops over all local ids, x innermost, around a body that is yet to be filled in.
+//
+//   Entry ... -> z: -> y: -> x: [Body] ... [Latch] -> Leave
+//
+// Each loop runs its body before it tests (sizes are at least 1), from 0, by 1, without wrapping. A
+// dimension of constant size 1 gets no loop.
+
+#ifndef BARECL_PASSES_LOOPNEST_H
+#define BARECL_PASSES_LOOPNEST_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+#include <array>
+
+namespace barecl {
+
+struct LoopNest {
+    // Emits the loops between Entry, which has no terminator yet, and the new block Leave. `Sizes`:
+    // x, y, z.
+    LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes);
+
+    // Names Group in llvm.loop.parallel_accesses of every loop.
+    void markParallel(llvm::MDNode *Group);
+
+    llvm::BasicBlock *Body;   // starts each work-item; no terminator yet
+    llvm::BasicBlock *Latch;  // ends it; to be branched to
+    llvm::BasicBlock *Leave;  // after the last work-item; no terminator yet
+    std::array<llvm::Value *, 3> Id;  // x, y, z
+    llvm::Value *Item;                // the linear local id
+
+private:
+    llvm::SmallVector<llvm::BranchInst *, 3> Backs;
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LOOPNEST_H

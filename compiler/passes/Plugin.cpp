@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+//
+// The passes as a plugin of opt:
+//
+//   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-workgroup in.ll -S
+//
+// Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses.
+
+#include "BarrierGraph.h"
+#include "CanonicalKernel.h"
+#include "CheckBarriers.h"
+#include "KernelSignature.h"
+#include "KnownLocalSize.h"
+#include "Launchers.h"
+#include "LowerAddressSpaces.h"
+#include "MemoryFacts.h"
+#include "RecomputeValues.h"
+#include "Uniformity.h"
+#include "WorkGroup.h"
+#include "WorkItemLoops.h"
+
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace barecl;
+
+namespace {
+
+cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
+                             cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
+
+WorkGroupOptions options() {
+    WorkGroupOptions Options;
+    for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
+        Options.LocalSize[D] = LocalSize[D];
+    return Options;
+}
+
+struct Entry {
+    StringRef Name;
+    void (*Add)(ModulePassManager &);
+};
+
+template <typename Pass> void add(ModulePassManager &MPM) { MPM.addPass(Pass()); }
+
+const Entry Entries[] = {
+    {"barecl-workgroup", [](ModulePassManager &MPM) { addWorkGroupPasses(MPM, options()); }},
+    {"barecl-signature", add<KernelSignaturePass>},
+    {"barecl-known-size",
+     [](ModulePassManager &MPM) { MPM.addPass(KnownLocalSizePass(options())); }},
+    {"barecl-canonical", add<CanonicalKernelPass>},
+    {"barecl-check-barriers", add<CheckBarriersPass>},
+    {"barecl-memory-facts", add<MemoryFactsPass>},
+    {"barecl-recompute", add<RecomputeValuesPass>},
+    {"barecl-work-item-loops", add<WorkItemLoopsPass>},
+    {"barecl-launchers", add<LaunchersPass>},
+    {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+    {"print<barecl-uniformity>",
+     [](ModulePassManager &MPM) { MPM.addPass(UniformityPrinterPass(outs())); }},
+    {"print<barecl-regions>",
+     [](ModulePassManager &MPM) { MPM.addPass(RegionsPrinterPass(outs())); }},
+};
+
+bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+    for (const Entry &E : Entries)
+        if (E.Name == Name) {
+            E.Add(MPM);
+            return true;
+        }
+    return false;
+}
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1",
+            [](PassBuilder &PB) { PB.registerPipelineParsingCallback(parse); }};
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+#include "RecomputeValues.h"
+#include "CrossingValues.h"
+#include "Kernels.h"
+#include "Uniformity.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+bool isCheap(const Instruction &I) {
+    switch (I.getOpcode()) {
+    case Instruction::UDiv:
+    case Instruction::SDiv:
+    case Instruction::URem:
+    case Instruction::SRem:
+    case Instruction::FDiv:
+    case Instruction::FRem:
+        return false;
+    default:
+        return isa<BinaryOperator, CastInst, CmpInst, SelectInst, GetElementPtrInst>(I);
+    }
+}
+
+class Recomputer {
+public:
+    Recomputer(Function &Kernel) : Values(Kernel) {}
+
+    bool pays(Instruction &V) const {
+        if (Values.isUniform(V))
+            return false;
+        SmallPtrSet<const Instruction *, 8> Chain;
+        return canCopy(V, Chain);
+    }
+
+    void recompute(Instruction &V) {
+        // The uses first: copies of other values may become new ones.
+        SmallVector<Use *> Uses;
+        for (Use &U : V.uses())
+            if (blockOf(U) != V.getParent())
+                Uses.push_back(&U);
+        for (Use *U : Uses) {
+            Copies.clear();
+            BasicBlock *Block = blockOf(*U);
+            U->set(copyInto(V, Block, Block->getFirstInsertionPt()));
+        }
+    }
+
+private:
+    Uniformity Values;
+    DenseMap<Instruction *, Value *> Copies;  // of one use
+    SmallPtrSet<const Value *, 16> Made;      // all copies: `Values` does not know them
+
+    static BasicBlock *blockOf(const Use &U) {
+        auto *User = cast<Instruction>(U.getUser());
+        if (auto *Phi = dyn_cast<PHINode>(User))
+            return Phi->getIncomingBlock(U);
+        return User->getParent();
+    }
+
+    // A value that every region can have for nothing.
+    bool isLeaf(const Value &V) const {
+        return !isa<Instruction>(V) || isa<AllocaInst>(V) ||
+               (Values.isUniform(V) && !Made.contains(&V));
+    }
+
+    bool canCopy(const Instruction &V, SmallPtrSetImpl<const Instruction *> &Chain) const {
+        if (primitiveOf(V) == Primitive::LocalId)
+            return isLeaf(*V.getOperand(0));
+        if (!isCheap(V) || Chain.size() == RecomputeValuesPass::MostInstructions)
+            return false;
+        return !Chain.insert(&V).second || all_of(V.operands(), [&](const Use &Operand) {
+            return isLeaf(*Operand) || canCopy(*cast<Instruction>(Operand), Chain);
+        });
+    }
+
+    Value *copyInto(Instruction &V, BasicBlock *Block, BasicBlock::iterator Before) {
+        if (Value *Known = Copies.lookup(&V))
+            return Known;
+        Instruction *Copy = V.clone();
+        for (Use &Operand : Copy->operands())
+            if (!isLeaf(*Operand))
+                Operand.set(copyInto(*cast<Instruction>(Operand), Block, Before));
+        Copy->setName(V.getName() + ".again");
+        Copy->insertInto(Block, Before);
+        Made.insert(Copy);
+        return Copies[&V] = Copy;
+    }
+};
+
+unsigned recomputeIn(Function &Kernel) {
+    BarrierGraph Graph(Kernel);
+    CrossingValues Crossing(Kernel, Graph);
+    Recomputer Worker(Kernel);
+    SmallVector<Instruction *> Paying;
+    for (Instruction *V : Crossing.values())
+        if (Worker.pays(*V))
+            Paying.push_back(V);
+    for (Instruction *V : Paying)
+        Worker.recompute(*V);
+    return Paying.size();
+}
+
+} // namespace
+
+PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {
+    for (Function *Kernel : kernelsOf(M))
+        if (unsigned Count = recomputeIn(*Kernel)) {
+            OptimizationRemarkEmitter Remarks(Kernel);
+            Remarks.emit([&] {
+                return OptimizationRemark("barecl-recompute", "Recomputed", Kernel)
+                       << ore::NV("Values", Count) << " values are computed again after barriers";
+            });
+        }
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

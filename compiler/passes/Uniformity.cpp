@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#include "Uniformity.h"
+#include "Kernels.h"
+#include "WorkGroup.h"
+
+#include "llvm/ADT/GenericUniformityImpl.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// Answers LLVM's question for the sources of divergence, and nothing else.
+class DivergenceSources : public TargetTransformInfoImplBase {
+public:
+    explicit DivergenceSources(const DataLayout &Layout) : TargetTransformInfoImplBase(Layout) {}
+
+    bool hasBranchDivergence(const Function *) const override { return true; }
+
+    InstructionUniformity getInstructionUniformity(const Value *V) const override {
+        const auto *I = dyn_cast<Instruction>(V);
+        return I && diverges(*I) ? InstructionUniformity::NeverUniform
+                                 : InstructionUniformity::Default;
+    }
+
+private:
+    static bool diverges(const Instruction &I) {
+        if (const auto *Load = dyn_cast<LoadInst>(&I))
+            return Load->getPointerAddressSpace() != ConstantSpace || !Load->isUnordered();
+        if (const auto *Phi = dyn_cast<PHINode>(&I))
+            return any_of(Phi->incoming_values(), [](const Use &U) { return isa<UndefValue>(U); });
+        if (const auto *Call = dyn_cast<CallBase>(&I))
+            return primitiveOf(I) == Primitive::LocalId || !Call->doesNotAccessMemory();
+        return isa<AllocaInst, FreezeInst, AtomicRMWInst, AtomicCmpXchgInst>(I);
+    }
+};
+
+} // namespace
+
+Uniformity::Uniformity(Function &Kernel)
+    : Tree(Kernel),
+      Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout())) {
+    Cycles.compute(Kernel);
+    Info = UniformityInfo(Tree, Cycles, &Sources);
+    Info.compute();
+}
+
+bool Uniformity::isUniform(const Value &V) const {
+    return Info.isUniform(&V) &&
+           none_of(V.uses(), [&](const Use &U) { return Info.isDivergentUse(U); });
+}
+
+bool Uniformity::divergesAfter(const BasicBlock &Block) const {
+    return Info.hasDivergentTerminator(Block);
+}
+
+PreservedAnalyses UniformityPrinterPass::run(Module &M, ModuleAnalysisManager &) {
+    for (Function *Kernel : kernelsOf(M)) {
+        Uniformity Values(*Kernel);
+        Out << "kernel " << Kernel->getName() << "\n";
+        for (Instruction &I : instructions(Kernel))
+            if (I.hasName())
+                Out << (Values.isUniform(I) ? "uniform:" : "divergent:") << I << "\n";
+    }
+    return PreservedAnalyses::all();
+}
+
+} // namespace barecl

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// Which values are the same for all work-items of a work-group.
+//
+// LLVM's generic uniformity analysis does the work: joins of divergent branches, values that leave
+// a loop which work-items leave at different iterations, irreducible cycles. What it asks a target
+// for, the sources of divergence, is answered here for OpenCL C:
+//
+//   uniform by themselves   arguments (group ids and the launch context are arguments)
+//   as their operands       arithmetic, selects, phis, loads from constant memory, calls that do
+//                           not touch memory
+//   divergent               __bcl_local_id, other loads, atomics, allocas (each work-item has its
+//                           own), other calls, and whatever may be undefined: a phi with an undefined
+//                           operand and `freeze` may differ between work-items although their
+//                           operands do not.
+//
+// Work-items are taken to reach a barrier in the same iteration of every loop around it; the
+// specification demands this (OpenCL C 3.0, 6.15.8).
+
+#ifndef BARECL_PASSES_UNIFORMITY_H
+#define BARECL_PASSES_UNIFORMITY_H
+
+#include "llvm/ADT/GenericUniformityInfo.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/PassManager.h"
+
+namespace barecl {
+
+class Uniformity {
+public:
+    explicit Uniformity(llvm::Function &Kernel);
+
+    // Whether all work-items that execute V compute the same, and all its uses see this value.
+    bool isUniform(const llvm::Value &V) const;
+
+    // Whether work-items may take different ways at the end of Block.
+    bool divergesAfter(const llvm::BasicBlock &Block) const;
+
+private:
+    llvm::DominatorTree Tree;
+    llvm::CycleInfo Cycles;
+    llvm::TargetTransformInfo Sources;
+    mutable llvm::UniformityInfo Info;
+};
+
+// print<barecl-uniformity>: prints "divergent:" or "uniform:" before each named value of the kernels.
+class UniformityPrinterPass : public llvm::PassInfoMixin<UniformityPrinterPass> {
+public:
+    explicit UniformityPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    static bool isRequired() { return true; }
+
+private:
+    llvm::raw_ostream &Out;
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_UNIFORMITY_H

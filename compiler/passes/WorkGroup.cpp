@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+#include "WorkGroup.h"
+#include "CanonicalKernel.h"
+#include "CheckBarriers.h"
+#include "KernelSignature.h"
+#include "KnownLocalSize.h"
+#include "Launchers.h"
+#include "LowerAddressSpaces.h"
+#include "MemoryFacts.h"
+#include "RecomputeValues.h"
+#include "WorkItemLoops.h"
+
+#include "llvm/IR/Verifier.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// Registers instead of variables, and no values or branches that fold away: what crosses a barrier
+// and what is uniform should be the kernel's doing, not the front end's.
+FunctionPassManager simplification() {
+    FunctionPassManager FPM;
+    FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(InstCombinePass());
+    FPM.addPass(SimplifyCFGPass());
+    return FPM;
+}
+
+} // namespace
+
+void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
+    MPM.addPass(KernelSignaturePass());
+    MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
+    MPM.addPass(KnownLocalSizePass(Options));
+    MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
+    MPM.addPass(CanonicalKernelPass());
+    MPM.addPass(CheckBarriersPass());
+    MPM.addPass(MemoryFactsPass());
+    MPM.addPass(RecomputeValuesPass());
+    MPM.addPass(WorkItemLoopsPass());
+    MPM.addPass(LaunchersPass());
+    MPM.addPass(GlobalDCEPass());
+}
+
+void addAddressSpaceLowering(ModulePassManager &MPM) { MPM.addPass(LowerAddressSpacesPass()); }
+
+} // namespace barecl

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// From kernels, which say what one work-item does, to work-group functions, which run all
+// work-items of one work-group.
+//
+// Input: one module in which
+//   - a kernel is a definition that has !kernel_arg_addr_space and is not local to the module (run
+//     `internalize` first: Clang puts the same metadata on `__clang_ocl_kern_imp_K`). Its calling
+//     convention does not matter;
+//   - address spaces have the numbers of `AddressSpace` below (`-ffake-address-space-map`);
+//   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
+//   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`,
+//     `__bcl_launch_context` and `__bcl_barrier` (Kernels.h).
+//
+// Output: each kernel K is replaced by `K_workgroup` and `K_workgroup_fast` (abi.h, section 3;
+// external and hidden), and there is one node a kernel in the named metadata `!barecl.kernels`:
+//
+//     !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private_bytes,
+//       !{!{i32 size, i32 align}, ...}, i32 required_x, i32 required_y, i32 required_z}
+//
+// private_bytes is what a work-item needs in ctx->private_memory, the list holds the automatic local
+// variables in the order of their slots, and required_* are reqd_work_group_size (0: none).
+// The kernels' own metadata (argument names, types) goes with them: read it before.
+//
+// Errors: a kernel that cannot be handled is reported to the LLVMContext as a DiagnosticInfo of
+// severity DS_Error with the user's line (DiagnosticInfoWithLocationBase), and removed from the
+// module. Its node is missing from !barecl.kernels; the module stays valid.
+
+#ifndef BARECL_PASSES_WORKGROUP_H
+#define BARECL_PASSES_WORKGROUP_H
+
+#include "llvm/IR/PassManager.h"
+
+#include <array>
+#include <cstdint>
+
+namespace barecl {
+
+// As Clang's -ffake-address-space-map numbers them.
+enum AddressSpace : unsigned {
+    PrivateSpace = 0,
+    GlobalSpace = 1,
+    ConstantSpace = 2,
+    LocalSpace = 3,
+    GenericSpace = 4,
+};
+
+struct WorkGroupOptions {
+    // Work-items of a work-group in x, y, z when the functions serve this size alone; {0, 0, 0}:
+    // they serve every size. A kernel's reqd_work_group_size comes first.
+    std::array<uint32_t, 3> LocalSize = {0, 0, 0};
+};
+
+// Everything from the input to the output above. Optimise afterwards (O2, O3): the passes leave
+// straightforward loops and the facts that the vectoriser needs.
+void addWorkGroupPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Options = {});
+
+// After optimisation, before code generation: all pointers point to address space 0. Leave this out
+// for a target that has the address spaces of its own.
+void addAddressSpaceLowering(llvm::ModulePassManager &MPM);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_WORKGROUP_H

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+
+#include "WorkItemLoops.h"
+#include "BarrierGraph.h"
+#include "ContextArrays.h"
+#include "CrossingValues.h"
+#include "Kernels.h"
+#include "KnownLocalSize.h"
+#include "LoopNest.h"
+#include "MemoryFacts.h"
+#include "Uniformity.h"
+
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// A value that crosses a barrier. The kernel keeps it in the alloca `Current`; the copies of
+// `Current` in the work-group function become registers again.
+struct Crossing {
+    Instruction *Value;
+    bool Uniform;
+    AllocaInst *Current = nullptr;
+    AllocaInst *Slot = nullptr;  // of the work-group function, for a uniform value
+};
+
+class WorkGroupBuilder {
+public:
+    explicit WorkGroupBuilder(Function &Kernel)
+        : Kernel(Kernel), Context(Kernel.getContext()), Graph(Kernel) {
+        CrossingValues Found(Kernel, Graph);
+        Uniformity Values(Kernel);
+        for (Instruction *V : Found.values())
+            Crossings.push_back({V, Values.isUniform(*V)});
+        for (auto [Number, R] : enumerate(Graph.regions()))
+            for (auto [Index, C] : enumerate(Crossings))
+                if (Found.isLiveAt(C.Value, Number))
+                    Live.insert({Number, Index});
+        Variables.assign(Found.variables().begin(), Found.variables().end());
+    }
+
+    Function *build() {
+        dropLifetimes();
+        demote();
+        Body = declare();
+        emitEntry();
+        for (unsigned N = 0; N < Graph.regions().size(); ++N)
+            Enters.push_back(BasicBlock::Create(Context, "region." + Twine(N), Body));
+        Entry.CreateBr(Enters[0]);
+        for (unsigned N = 0; N < Graph.regions().size(); ++N)
+            emitRegion(N);
+        promote();
+        report();
+        return finish();
+    }
+
+private:
+    Function &Kernel;
+    LLVMContext &Context;
+    BarrierGraph Graph;
+    SmallVector<Crossing> Crossings;
+    DenseSet<std::pair<unsigned, unsigned>> Live;  // {region, index in Crossings}: crosses into it
+    SmallVector<AllocaInst *> Variables;           // private variables that cross
+
+    Function *Body = nullptr;
+    IRBuilder<> Entry{Context};
+    ValueToValueMapTy Fixed;  // parameters and shared allocas: the same in all regions
+    SmallVector<Value *, 3> Sizes;
+    std::optional<ContextArrays> Arrays;
+    SmallVector<AllocaInst *> Registers;  // become SSA values at the end
+    SmallVector<BasicBlock *> Enters;     // where each region starts
+
+    // The memory of a private variable is no longer used as the kernel says: its lifetime markers
+    // may stand in different regions, or mark what is no alloca any more.
+    void dropLifetimes() {
+        if (Graph.regions().size() == 1)
+            return;
+        for (BasicBlock &Block : Kernel)
+            for (Instruction &I : make_early_inc_range(Block))
+                if (isa<LifetimeIntrinsic>(I))
+                    I.eraseFromParent();
+    }
+
+    void demote() {
+        for (Crossing &C : Crossings) {
+            if (C.Value->getType()->isIntegerTy(1))
+                C.Value = widen(*C.Value);
+            C.Current = DemoteRegToStack(*C.Value);
+        }
+    }
+
+    // Keeps a truth value as a byte: the vectoriser does not take arrays of i1.
+    Instruction *widen(Instruction &V) {
+        IRBuilder<> B(V.getParent(), *V.getInsertionPointAfterDef());
+        auto *Wide = cast<Instruction>(B.CreateZExt(&V, B.getInt8Ty(), V.getName() + ".byte"));
+        for (Use &U : make_early_inc_range(V.uses())) {
+            auto *User = cast<Instruction>(U.getUser());
+            if (User == Wide)
+                continue;
+            auto *Phi = dyn_cast<PHINode>(User);
+            B.SetInsertPoint(Phi ? Phi->getIncomingBlock(U)->getTerminator() : User);
+            U.set(B.CreateTrunc(Wide, V.getType()));
+        }
+        return Wide;
+    }
+
+    Function *declare() {
+        Function *F = Function::Create(Kernel.getFunctionType(), GlobalValue::InternalLinkage,
+                                       Kernel.getAddressSpace(), "", Kernel.getParent());
+        F->copyAttributesFrom(&Kernel);
+        F->setLinkage(GlobalValue::InternalLinkage);
+        F->setVisibility(GlobalValue::DefaultVisibility);
+        F->removeFnAttr(Attribute::Convergent);
+        F->removeFnAttr(Attribute::AlwaysInline);
+        F->addFnAttr(Attribute::NoInline);  // one copy for both launchers
+        F->copyMetadata(&Kernel, 0);
+        for (auto [Old, New] : zip_equal(Kernel.args(), F->args())) {
+            New.setName(Old.getName());
+            Fixed[&Old] = &New;
+        }
+        return F;
+    }
+
+    // Allocas, sizes, and the addresses of the context arrays.
+    void emitEntry() {
+        Entry.SetInsertPoint(BasicBlock::Create(Context, "entry", Body));
+        SmallVector<AllocaInst *> InArrays(Variables);
+        for (Crossing &C : Crossings)
+            if (!C.Uniform)
+                InArrays.push_back(C.Current);
+        Arrays.emplace(InArrays, Kernel.getDataLayout());
+
+        for (Instruction &I : Kernel.getEntryBlock())
+            if (auto *Alloca = dyn_cast<AllocaInst>(&I); Alloca && !is_contained(Variables, Alloca))
+                Fixed[Alloca] = Entry.Insert(Alloca->clone(), Alloca->getName());
+        for (Crossing &C : Crossings) {
+            Registers.push_back(cast<AllocaInst>(Fixed[C.Current]));
+            if (C.Uniform)
+                C.Slot = makeRegister(C.Value->getType(), C.Value->getName() + ".slot");
+        }
+        emitSizes();
+        Value *Items = Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
+        Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
+    }
+
+    void emitSizes() {
+        std::array<uint32_t, 3> Known = knownLocalSize(Kernel);
+        for (unsigned D = 0; D < 3; ++D)
+            Sizes.push_back(Known[0]
+                                ? ConstantInt::get(sizeType(*Kernel.getParent()), Known[D])
+                                : loadLocalSize(Entry, contextOf(*Body).Launch, D));
+    }
+
+    AllocaInst *makeRegister(Type *Type, const Twine &Name) {
+        Registers.push_back(Entry.CreateAlloca(Type, nullptr, Name));
+        return Registers.back();
+    }
+
+    bool isLive(unsigned Region, const Crossing &C) const {
+        return Live.contains({Region, unsigned(&C - Crossings.begin())});
+    }
+
+    AllocaInst *current(const Crossing &C) { return cast<AllocaInst>(Fixed[C.Current]); }
+
+    void emitRegion(unsigned Number) {
+        const Region &R = Graph.regions()[Number];
+        IRBuilder<> Enter(Enters[Number]);
+        if (R.isEmpty()) {
+            branchTo(Enter, R.Exits[0]);
+            return;
+        }
+        SmallVector<std::pair<AllocaInst *, Value *>> Uniforms;
+        for (const Crossing &C : Crossings)
+            if (C.Uniform && isLive(Number, C))
+                Uniforms.push_back({current(C), Enter.CreateLoad(C.Value->getType(), C.Slot)});
+
+        size_t Before = Body->size();
+        LoopNest Items(Enters[Number], Sizes);
+        ValueToValueMapTy Map;
+        Map.insert(Fixed.begin(), Fixed.end());
+        IRBuilder<> Start(Items.Body);
+        for (auto [Current, In] : Uniforms)
+            Start.CreateStore(In, Current);
+        enterItem(Start, Number, Items, Map);
+
+        AllocaInst *ExitTaken =
+            R.Exits.size() > 1 ? makeRegisterLate(Entry.getInt32Ty(), "exit") : nullptr;
+        for (auto [Index, Exit] : enumerate(R.Exits))
+            Map[Exit] = emitExit(R, Exit, Index, ExitTaken, Items);
+        cloneBlocks(R, Map, Items);
+        Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
+
+        markParallel(Items, Enters[Number], Before);
+        leave(R, Items, ExitTaken);
+    }
+
+    // As makeRegister, when the entry block has its terminator.
+    AllocaInst *makeRegisterLate(Type *Type, const Twine &Name) {
+        Entry.SetInsertPoint(&*Body->getEntryBlock().begin());
+        return makeRegister(Type, Name);
+    }
+
+    // What crosses into the region, for one work-item.
+    void enterItem(IRBuilder<> &B, unsigned Number, const LoopNest &Items, ValueToValueMapTy &Map) {
+        for (const Crossing &C : Crossings) {
+            if (C.Uniform || !isLive(Number, C))
+                continue;
+            Value *Element = Arrays->element(B, C.Current, Items.Item);
+            LoadInst *Load = B.CreateAlignedLoad(C.Value->getType(), Element,
+                                                 Arrays->alignment(C.Current));
+            addMemoryFacts(*Load);
+            B.CreateStore(Load, current(C));
+        }
+        for (AllocaInst *Variable : Variables)
+            Map[Variable] = Arrays->element(B, Variable, Items.Item);
+    }
+
+    // What the region computes and the next one needs, for one work-item. A register that this exit
+    // does not need gets poison, so that it does not seem to be carried from work-item to work-item.
+    BasicBlock *emitExit(const Region &R, BasicBlock *Exit, unsigned Index, AllocaInst *ExitTaken,
+                         const LoopNest &Items) {
+        auto *Block = BasicBlock::Create(Context, "items.exit", Body, Items.Latch);
+        IRBuilder<> B(Block);
+        for (const Crossing &C : Crossings) {
+            if (!R.Blocks.contains(C.Value->getParent()))
+                continue;
+            auto Next = Graph.regionAfter(Exit);
+            Type *Type = C.Value->getType();
+            Value *Out = Next && isLive(*Next, C) ? B.CreateLoad(Type, current(C)) : nullptr;
+            if (C.Uniform && leavesRegion(R, C))
+                B.CreateStore(Out ? Out : PoisonValue::get(Type), C.Slot);
+            else if (Out)
+                addMemoryFacts(*B.CreateAlignedStore(Out,
+                                                     Arrays->element(B, C.Current, Items.Item),
+                                                     Arrays->alignment(C.Current)));
+        }
+        if (ExitTaken)
+            B.CreateStore(B.getInt32(Index), ExitTaken);
+        B.CreateBr(Items.Latch);
+        return Block;
+    }
+
+    // Whether C crosses one of the barriers at R's exits.
+    bool leavesRegion(const Region &R, const Crossing &C) const {
+        return any_of(R.Exits, [&](const BasicBlock *Exit) {
+            auto Next = Graph.regionAfter(Exit);
+            return Next && isLive(*Next, C);
+        });
+    }
+
+    void cloneBlocks(const Region &R, ValueToValueMapTy &Map, const LoopNest &Items) {
+        for (BasicBlock *Block : R.Blocks)
+            Map[Block] = BasicBlock::Create(Context, Block->getName(), Body, Items.Latch);
+        for (BasicBlock *Block : R.Blocks)
+            for (Instruction &I : *Block)
+                if (!isa<AllocaInst>(I))
+                    Map[&I] = cloneInto(I, cast<BasicBlock>(Map[Block]), R, Items);
+        for (BasicBlock *Block : R.Blocks)
+            for (Instruction &I : *cast<BasicBlock>(Map[Block]))
+                RemapInstruction(&I, Map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+    }
+
+    // The copy of I for one work-item, with operands still of the kernel.
+    Value *cloneInto(Instruction &I, BasicBlock *Block, const Region &R, const LoopNest &Items) {
+        if (primitiveOf(I) == Primitive::LocalId) {
+            IRBuilder<> B(Block);
+            return selectDimension(B, I.getOperand(0), Items.Id);
+        }
+        Instruction *Copy = I.clone();
+        Copy->setName(I.getName());
+        Copy->insertInto(Block, Block->end());
+        if (auto *Phi = dyn_cast<PHINode>(Copy))
+            Phi->removeIncomingValueIf(
+                [&](unsigned N) { return !R.Blocks.contains(Phi->getIncomingBlock(N)); },
+                /*DeletePHIIfEmpty=*/false);
+        return Copy;
+    }
+
+    // Marks the accesses in the blocks that the region added, from the loops' first one on.
+    void markParallel(LoopNest &Items, BasicBlock *Enter, size_t Before) {
+        MDNode *Group = MDNode::getDistinct(Context, {});
+        for (BasicBlock &Block : drop_begin(*Body, Before))
+            if (&Block != Enter)
+                for (Instruction &I : Block)
+                    if (isIndependent(I, Arrays->memory()))
+                        I.setMetadata(LLVMContext::MD_access_group, Group);
+        Items.markParallel(Group);
+    }
+
+    void leave(const Region &R, LoopNest &Items, AllocaInst *ExitTaken) {
+        IRBuilder<> B(Items.Leave);
+        if (R.Exits.empty()) {
+            B.CreateUnreachable();
+        } else if (!ExitTaken) {
+            branchTo(B, R.Exits[0]);
+        } else {
+            Value *Taken = B.CreateLoad(B.getInt32Ty(), ExitTaken);
+            SwitchInst *Switch = B.CreateSwitch(Taken, target(R.Exits[0]), R.Exits.size() - 1);
+            for (unsigned N = 1; N < R.Exits.size(); ++N)
+                Switch->addCase(B.getInt32(N), target(R.Exits[N]));
+        }
+    }
+
+    // Where the work-group goes on after Exit.
+    BasicBlock *target(BasicBlock *Exit) {
+        if (auto Next = Graph.regionAfter(Exit))
+            return Enters[*Next];
+        auto *Return = BasicBlock::Create(Context, "return", Body);
+        ReturnInst::Create(Context, Return);
+        return Return;
+    }
+
+    void branchTo(IRBuilder<> &B, BasicBlock *Exit) { B.CreateBr(target(Exit)); }
+
+    void promote() {
+        removeUnreachableBlocks(*Body);
+        DominatorTree Tree(*Body);
+        PromoteMemToReg(Registers, Tree);
+    }
+
+    void report() {
+        OptimizationRemarkEmitter Remarks(Body);
+        Remarks.emit([&] {
+            return OptimizationRemark("barecl-work-item-loops", "Regions", &Kernel)
+                   << ore::NV("Regions", unsigned(Graph.regions().size())) << " parallel regions, "
+                   << ore::NV("Values", unsigned(Crossings.size())) << " values and "
+                   << ore::NV("Variables", unsigned(Variables.size()))
+                   << " private variables cross barriers, " << ore::NV("Bytes", Arrays->bytes())
+                   << " bytes a work-item";
+        });
+    }
+
+    Function *finish() {
+        Constant *Bytes = ConstantInt::get(Type::getInt32Ty(Context), Arrays->bytes());
+        Body->setMetadata(PrivateBytesMetadata,
+                          MDNode::get(Context, ConstantAsMetadata::get(Bytes)));
+        Body->takeName(&Kernel);
+        Kernel.eraseFromParent();
+        return Body;
+    }
+};
+
+} // namespace
+
+PreservedAnalyses WorkItemLoopsPass::run(Module &M, ModuleAnalysisManager &) {
+    for (Function *Kernel : kernelsOf(M))
+        WorkGroupBuilder(*Kernel).build();
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

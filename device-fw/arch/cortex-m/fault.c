@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+#include "firmware.h"
+#include "registers.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// What exception entry pushes, without the FPU's registers.
+struct exception_frame {
+    uint32_t r[4], r12, lr, pc, psr;
+};
+
+#define PSR_THUMB (1u << 24)
+
+extern char firmware_stack[], firmware_stack_top[];
+
+// The bits of CFSR, most telling first: a stack that overflows also fails to take the frame.
+static const struct {
+    uint32_t mask;
+    uint32_t kind;
+} causes[] = {
+    {1u << 0 | 1u << 8, BCL_FAULT_INSTRUCTION},                        // IACCVIOL, IBUSERR
+    {0x000000bau | 0x0000be00u, BCL_FAULT_DATA},                       // data accesses, stacking
+    {1u << 16 | 1u << 17 | 1u << 18 | 1u << 19, BCL_FAULT_UNDEFINED},  // ..., INVSTATE, INVPC, NOCP
+    {1u << 24, BCL_FAULT_ALIGNMENT},
+};
+
+static uint32_t kind_of(uint32_t cfsr)
+{
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; ++i) {
+        if (cfsr & causes[i].mask)
+            return causes[i].kind;
+    }
+    return BCL_FAULT_OTHER;
+}
+
+// Records the fault of the code that ran on the process stack and left `frame` there, and returns a
+// frame on the empty stack that starts firmware_resume(). Called by start.S alone.
+struct exception_frame *arch_fault(const struct exception_frame *frame)
+{
+    uint32_t cfsr = CFSR;
+    bool on_stack = (char *)frame >= firmware_stack && (char *)(frame + 1) <= firmware_stack_top;
+    struct bcl_fault fault = {
+        .kind = kind_of(cfsr),
+        .pc = on_stack ? frame->pc : 0,
+        .address = cfsr & CFSR_MMARVALID ? MMFAR : BFAR,
+        .address_valid = (cfsr & (CFSR_MMARVALID | CFSR_BFARVALID)) != 0,
+        .syndrome = cfsr,
+    };
+    firmware_record_fault(&fault);
+    CFSR = cfsr;             // a bit is cleared by writing 1
+    FPCCR &= ~FPCCR_LSPACT;  // the FPU's registers of the faulted code need no place any more
+
+    struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;
+    resume->pc = (uint32_t)firmware_resume & ~1u;
+    resume->psr = PSR_THUMB;
+    return resume;
+}

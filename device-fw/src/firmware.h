@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// How a core comes up, runs packets, and comes back after a fault:
+//
+//     reset -> start.S -> firmware_start() -> packets_run()
+//                                                | a kernel faults
+//              firmware_resume() <- start.S <- fault.c: firmware_record_fault()
+//                  |
+//                  packets_end(BCL_STATUS_FAULT), packets_run()
+
+#ifndef FIRMWARE_H
+#define FIRMWARE_H
+
+#include "barecl/abi.h"
+#include "board.h"
+
+#define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
+
+// The first C function: on the stack of the linker script, FPU on, .data and .bss not yet there.
+_Noreturn void firmware_start(void);
+
+// The same after a fault: .data and .bss as they were.
+_Noreturn void firmware_resume(void);
+
+// Stores the fault in the control block and adds which packet was running.
+void firmware_record_fault(const struct bcl_fault *fault);
+
+#endif  // FIRMWARE_H

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// A context: a set of started devices. All objects made in it hold a reference to it.
+
+#ifndef BARECL_API_CONTEXT_H
+#define BARECL_API_CONTEXT_H
+
+#include "api/object.h"
+
+typedef void(CL_CALLBACK *bcl_context_notify)(const char *message, const void *private_info,
+                                              size_t size, void *user_data);
+
+struct _cl_context {
+    struct bcl_object object;
+    cl_context_properties *properties;  // as given, with the final 0; NULL: none given
+    size_t property_count;              // words
+    bcl_context_notify notify;
+    void *user_data;
+    struct _cl_context *next;           // all live contexts, for bcl_context_notify_all()
+
+    // The event graph of this context (api/event.c): one lock for all its events and queues.
+    pthread_mutex_t lock;
+    pthread_cond_t changed;             // some event ended
+
+    cl_uint device_count;
+    cl_device_id devices[];             // without duplicates
+};
+
+// The place of `device` in context->devices, or -1.
+int bcl_context_device_index(cl_context context, cl_device_id device);
+
+// Calls pfn_notify of every live context that has the device.
+void bcl_context_notify_all(cl_device_id device, const char *message);
+
+#endif  // BARECL_API_CONTEXT_H

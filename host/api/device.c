@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/error.h"
+#include "api/info.h"
+#include "api/platform.h"
+#include "device/driver.h"
+#include "program/compiler.h"
+
+#include <string.h>
+
+// The types that a query may ask for; CL_DEVICE_TYPE_ALL has all bits set.
+static bool valid_type(cl_device_type type)
+{
+    cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+                           CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+    return type == CL_DEVICE_TYPE_ALL || (type != 0 && (type & ~known) == 0);
+}
+
+// The first device is the default one. Custom devices are not part of ALL, but we have none.
+static bool has_type(cl_device_id device, bool first, cl_device_type type)
+{
+    return (device->facts.type & type) != 0 || (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
+}
+
+cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
+                      cl_device_id *devices, cl_uint *num_devices)
+{
+    BCL_REQUIRE(platform == NULL || bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    BCL_REQUIRE(valid_type(device_type), CL_INVALID_DEVICE_TYPE);
+    BCL_REQUIRE(devices != NULL || num_devices != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(devices == NULL || num_entries > 0, CL_INVALID_VALUE);
+
+    cl_device_id *all;
+    cl_uint count = bcl_devices(&all), found = 0;
+    for (cl_uint i = 0; i < count; i++) {
+        if (!has_type(all[i], i == 0, device_type))
+            continue;
+        if (devices != NULL && found < num_entries)
+            devices[found] = all[i];
+        found++;
+    }
+    if (num_devices != NULL)
+        *num_devices = found;
+    return found > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
+}
+
+// Devices live as long as the process; the specification lets root devices' counts stay as they are.
+cl_int clRetainDevice(cl_device_id device)
+{
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseDevice(cl_device_id device)
+{
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    return CL_SUCCESS;
+}
+
+cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_property *properties,
+                          cl_uint num_devices, cl_device_id *out_devices, cl_uint *num_devices_ret)
+{
+    (void)num_devices, (void)out_devices, (void)num_devices_ret;
+    BCL_REQUIRE(bcl_object_is(in_device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE(properties != NULL, CL_INVALID_VALUE);
+    return bcl_fail(__func__, CL_INVALID_VALUE, "a kind of partition that the device supports");
+}
+
+#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
+#define DOUBLE_CONFIG                                                                     \
+    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |      \
+     CL_FP_INF_NAN | CL_FP_DENORM)
+
+static const char *extensions(const struct bcl_device_facts *facts)
+{
+    return facts->double_precision
+               ? "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics "
+                 "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
+                 "cl_khr_local_int32_extended_atomics cl_khr_fp64"
+               : "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics "
+                 "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
+                 "cl_khr_local_int32_extended_atomics";
+}
+
+// Elements of a vector register; a device without any prefers scalars.
+static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element)
+{
+    return facts->vector_bytes > element ? (cl_uint)(facts->vector_bytes / element) : 1;
+}
+
+static cl_uint double_width(const struct bcl_device_facts *facts)
+{
+    return facts->double_precision ? vector_width(facts, 8) : 0;
+}
+
+cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
+                       void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    const struct bcl_device_facts *facts = &device->facts;
+    switch (param_name) {
+    // Who it is.
+    case CL_DEVICE_TYPE: return BCL_INFO(cl_device_type, facts->type);
+    case CL_DEVICE_NAME: return BCL_INFO_STRING(facts->name);
+    case CL_DEVICE_VENDOR: return BCL_INFO_STRING("The BareCL project");
+    case CL_DEVICE_VENDOR_ID: return BCL_INFO(cl_uint, 0xbc1);
+    case CL_DRIVER_VERSION: return BCL_INFO_STRING(BARECL_VERSION);
+    case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
+    case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
+    case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(extensions(facts));
+    case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
+    case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
+    case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, NULL);
+    case CL_DEVICE_REFERENCE_COUNT: return BCL_INFO(cl_uint, 1);
+    case CL_DEVICE_AVAILABLE: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_COMPILER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
+    case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, CL_FALSE);
+
+    // What it can compute.
+    case CL_DEVICE_MAX_COMPUTE_UNITS: return BCL_INFO(cl_uint, facts->compute_units);
+    case CL_DEVICE_MAX_CLOCK_FREQUENCY: return BCL_INFO(cl_uint, facts->clock_mhz);
+    case CL_DEVICE_ADDRESS_BITS: return BCL_INFO(cl_uint, facts->address_bits);
+    case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS: return BCL_INFO(cl_uint, 3);
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE: return BCL_INFO(size_t, facts->max_work_group_size);
+    case CL_DEVICE_MAX_WORK_ITEM_SIZES: {
+        size_t most = facts->max_work_group_size, sizes[3] = {most, most, most};
+        return BCL_INFO_BYTES(sizes, sizeof sizes);
+    }
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR: return BCL_INFO(cl_uint, vector_width(facts, 1));
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT: return BCL_INFO(cl_uint, vector_width(facts, 2));
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT: return BCL_INFO(cl_uint, vector_width(facts, 4));
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG: return BCL_INFO(cl_uint, vector_width(facts, 8));
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, FLOAT_CONFIG);
+    case CL_DEVICE_DOUBLE_FP_CONFIG:
+        return BCL_INFO(cl_device_fp_config, facts->double_precision ? DOUBLE_CONFIG : 0);
+    case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
+    case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_EXECUTION_CAPABILITIES:
+        return BCL_INFO(cl_device_exec_capabilities, CL_EXEC_KERNEL);
+    case CL_DEVICE_QUEUE_PROPERTIES:
+        return BCL_INFO(cl_command_queue_properties, CL_QUEUE_PROFILING_ENABLE);
+    case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
+        return BCL_INFO(size_t, facts->timer_resolution_ns);
+    case CL_DEVICE_PRINTF_BUFFER_SIZE: return BCL_INFO(size_t, facts->printf_bytes);
+    case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC: return BCL_INFO(cl_bool, CL_TRUE);
+
+    // Its memory.
+    case CL_DEVICE_GLOBAL_MEM_SIZE: return BCL_INFO(cl_ulong, facts->global_memory);
+    case CL_DEVICE_MAX_MEM_ALLOC_SIZE: return BCL_INFO(cl_ulong, facts->max_allocation);
+    case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
+        return BCL_INFO(cl_device_mem_cache_type,
+                        facts->cache_line > 0 ? CL_READ_WRITE_CACHE : CL_NONE);
+    case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE: return BCL_INFO(cl_ulong, facts->cache_size);
+    case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE: return BCL_INFO(cl_uint, facts->cache_line);
+    case CL_DEVICE_LOCAL_MEM_TYPE: return BCL_INFO(cl_device_local_mem_type, CL_GLOBAL);
+    case CL_DEVICE_LOCAL_MEM_SIZE: return BCL_INFO(cl_ulong, facts->local_memory);
+    case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return BCL_INFO(cl_ulong, facts->max_allocation);
+    case CL_DEVICE_MAX_CONSTANT_ARGS: return BCL_INFO(cl_uint, BCL_MAX_PARAMETER_BYTES / 8);
+    case CL_DEVICE_MAX_PARAMETER_SIZE: return BCL_INFO(size_t, BCL_MAX_PARAMETER_BYTES);
+    case CL_DEVICE_MEM_BASE_ADDR_ALIGN: return BCL_INFO(cl_uint, BCL_BUFFER_ALIGN * 8);
+    case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: return BCL_INFO(cl_uint, BCL_BUFFER_ALIGN);
+    case CL_DEVICE_HOST_UNIFIED_MEMORY: return BCL_INFO(cl_bool, facts->shares_host_memory);
+    case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+
+    // What it has not: images, samplers, partitions.
+    case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_SAMPLERS: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_PARTITION_PROPERTIES: return BCL_INFO(cl_device_partition_property, 0);
+    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return BCL_INFO(cl_device_affinity_domain, 0);
+    case CL_DEVICE_PARTITION_TYPE: return BCL_INFO_BYTES(NULL, 0);
+    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

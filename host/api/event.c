@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/event.h"
+
+#include "api/error.h"
+#include "api/info.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+uint64_t bcl_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static cl_event event_of(struct bcl_command *command)
+{
+    return (cl_event)((char *)command - offsetof(struct _cl_event, command));
+}
+
+// -------------------------------------------------------------------------------------------------
+// Creation
+
+// Lets go of what only the command needed. Before its event says that it has ended, so that the
+// application finds the reference counts as it left them.
+static void drop_command(cl_event event)
+{
+    for (cl_uint i = 0; i < event->use_count; i++)
+        bcl_release(event->uses[i].buffer);
+    free(event->uses);
+    free(event->payload);
+    bcl_release(event->kernel);
+    event->use_count = 0;
+    event->uses = NULL;
+    event->payload = NULL;
+    event->kernel = NULL;
+}
+
+static void destroy_event(struct bcl_object *object)
+{
+    cl_event event = (cl_event)object;
+    drop_command(event);
+    while (event->callbacks != NULL) {
+        struct bcl_event_callback *next = event->callbacks->next;
+        free(event->callbacks);
+        event->callbacks = next;
+    }
+    bcl_release(event->queue);
+    bcl_release(event->context);
+}
+
+static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event *list)
+{
+    BCL_REQUIRE((count == 0) == (list == NULL), CL_INVALID_EVENT_WAIT_LIST);
+    for (cl_uint i = 0; i < count; i++) {
+        BCL_REQUIRE(bcl_object_is(list[i], BCL_EVENT), CL_INVALID_EVENT_WAIT_LIST);
+        BCL_REQUIRE(list[i]->context == context, CL_INVALID_CONTEXT);
+    }
+    return CL_SUCCESS;
+}
+
+static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses)
+{
+    if (count == 0)
+        return CL_SUCCESS;
+    event->uses = malloc(count * sizeof *uses);
+    BCL_REQUIRE(event->uses != NULL, CL_OUT_OF_HOST_MEMORY);
+    for (cl_uint i = 0; i < count; i++) {
+        BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
+        event->uses[i] = uses[i];
+        bcl_retain(uses[i].buffer);
+        event->use_count++;
+    }
+    return CL_SUCCESS;
+}
+
+cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_command_kind kind,
+                     cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
+                     const cl_event *wait_list, cl_event *result)
+{
+    BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
+    cl_event event = bcl_object_new(sizeof *event + (wait_count + 1) * sizeof event->edges[0],
+                                    BCL_EVENT, destroy_event);
+    BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
+    event->context = bcl_retain(queue->context);
+    event->queue = bcl_retain(queue);
+    event->type = type;
+    event->status = CL_QUEUED;
+    event->wait_count = wait_count;
+    event->wait_list = wait_list;
+    event->command.kind = kind;
+    event->command.device = queue->device;
+    cl_int status = add_uses(event, use_count, uses);
+    if (status != CL_SUCCESS) {
+        bcl_release(event);
+        return status;
+    }
+    *result = event;
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The graph
+
+// Calls and frees callbacks that were taken from the event. Without locks.
+static void call_back(cl_event event, struct bcl_event_callback *list, cl_int status)
+{
+    while (list != NULL) {
+        struct bcl_event_callback *next = list->next;
+        list->notify(event, status < 0 ? status : list->trigger, list->user_data);
+        free(list);
+        list = next;
+    }
+}
+
+// Takes the callbacks that `status` reaches out of the event's list. Under context->lock.
+static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status)
+{
+    struct bcl_event_callback *taken = NULL;
+    struct bcl_event_callback **link = &event->callbacks;
+    while (*link != NULL) {
+        struct bcl_event_callback *callback = *link;
+        if (callback->trigger < status) {
+            link = &callback->next;
+            continue;
+        }
+        *link = callback->next;
+        callback->next = taken;
+        taken = callback;
+    }
+    return taken;
+}
+
+// Moves the event on to a status on the way to its end.
+static void advance(cl_event event, cl_int status)
+{
+    pthread_mutex_lock(&event->context->lock);
+    event->status = status;
+    struct bcl_event_callback *callbacks = take_callbacks(event, status);
+    pthread_mutex_unlock(&event->context->lock);
+    call_back(event, callbacks, status);
+}
+
+// The end of one thing that the event waited for, or of its own enqueue. Under context->lock.
+// Puts the event in front of `ready` if that was the last.
+static cl_event arrive(cl_event event, cl_event ready)
+{
+    if (--event->pending > 0)
+        return ready;
+    event->next_ready = ready;
+    return event;
+}
+
+static void submit(cl_event event)
+{
+    if (event->dependency_failed) {
+        bcl_command_complete(&event->command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+        return;
+    }
+    for (cl_uint i = 0; i < event->use_count; i++)
+        bcl_buffer_make_valid(&event->uses[i]);
+    event->submitted_ns = bcl_now_ns();
+    advance(event, CL_SUBMITTED);
+    cl_device_id device = event->command.device;
+    device->driver->submit(device, &event->command);
+}
+
+// Submits what has become ready. A driver may complete a command inside submit(), which makes others
+// ready and comes here again; the list keeps that from nesting as deep as the queue is long.
+static void submit_all(cl_event ready)
+{
+    static _Thread_local cl_event first, *end;
+    bool nested = end != NULL;
+    if (!nested)
+        end = &first;
+    *end = ready;
+    while (*end != NULL)
+        end = &(*end)->next_ready;
+    if (nested)
+        return;
+    while (first != NULL) {
+        cl_event event = first;
+        first = event->next_ready;
+        if (first == NULL)
+            end = &first;
+        event->next_ready = NULL;
+        submit(event);
+    }
+    end = NULL;
+}
+
+// Ends the event: nobody waits for it any longer.
+static void finish(cl_event event, cl_int status)
+{
+    cl_event ready = NULL;
+    pthread_mutex_lock(&event->context->lock);
+    event->status = status;
+    struct bcl_event_callback *callbacks = take_callbacks(event, status);
+    if (event->queue != NULL && event->queue->last == event)
+        event->queue->last = NULL;
+    for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
+        if (status < 0 && !edge->order_only)
+            edge->waiter->dependency_failed = true;
+        ready = arrive(edge->waiter, ready);
+    }
+    event->dependents = NULL;
+    pthread_cond_broadcast(&event->context->changed);
+    pthread_mutex_unlock(&event->context->lock);
+    call_back(event, callbacks, status);
+    submit_all(ready);
+}
+
+static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool order_only)
+{
+    if (other->status < 0 && !order_only)
+        event->dependency_failed = true;
+    if (other->status <= CL_COMPLETE)
+        return;
+    *edge = (struct bcl_edge){event, other->dependents, order_only};
+    other->dependents = edge;
+    event->pending++;
+}
+
+cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result)
+{
+    if (result != NULL)
+        *result = bcl_retain(event);
+    if (blocking)
+        bcl_retain(event);
+    cl_command_queue queue = event->queue;
+    event->queued_ns = bcl_now_ns();
+    event->pending = 1;
+    pthread_mutex_lock(&event->context->lock);
+    for (cl_uint i = 0; i < event->wait_count; i++)
+        wait_for(event, event->wait_list[i], &event->edges[i], false);
+    if (queue->last != NULL)
+        wait_for(event, queue->last, &event->edges[event->wait_count], true);
+    queue->last = event;
+    event->wait_list = NULL;
+    cl_event ready = arrive(event, NULL);
+    pthread_mutex_unlock(&event->context->lock);
+    submit_all(ready);
+    if (!blocking)
+        return CL_SUCCESS;
+    cl_int status = bcl_event_wait(event);
+    bcl_release(event);
+    return status < 0 ? status : CL_SUCCESS;
+}
+
+cl_int bcl_event_wait(cl_event event)
+{
+    cl_context context = event->context;
+    pthread_mutex_lock(&context->lock);
+    while (event->status > CL_COMPLETE)
+        pthread_cond_wait(&context->changed, &context->lock);
+    cl_int status = event->status;
+    pthread_mutex_unlock(&context->lock);
+    return status;
+}
+
+void bcl_command_begin(struct bcl_command *command)
+{
+    command->start_ns = bcl_now_ns();
+    advance(event_of(command), CL_RUNNING);
+}
+
+void bcl_command_complete(struct bcl_command *command, cl_int status)
+{
+    cl_event event = event_of(command);
+    if (command->end_ns == 0)
+        command->end_ns = bcl_now_ns();
+    drop_command(event);
+    finish(event, status);
+    bcl_release(event);
+}
+
+// -------------------------------------------------------------------------------------------------
+// The API
+
+cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret)
+{
+    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_SUCCESS : CL_INVALID_CONTEXT;
+    cl_event event = NULL;
+    if (status == CL_SUCCESS) {
+        event = bcl_object_new(sizeof *event, BCL_EVENT, destroy_event);
+        status = event != NULL ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
+    }
+    if (event != NULL) {
+        event->context = bcl_retain(context);
+        event->type = CL_COMMAND_USER;
+        event->status = CL_SUBMITTED;
+    }
+    return bcl_created(status, event, errcode_ret);
+}
+
+cl_int clSetUserEventStatus(cl_event event, cl_int execution_status)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT) && event->queue == NULL, CL_INVALID_EVENT);
+    BCL_REQUIRE(execution_status <= CL_COMPLETE, CL_INVALID_VALUE);
+    pthread_mutex_lock(&event->context->lock);
+    bool first = event->pending == 0 && event->status == CL_SUBMITTED;
+    event->pending = 1;  // a user event waits for nothing: this says that its status has been set
+    pthread_mutex_unlock(&event->context->lock);
+    BCL_REQUIRE(first, CL_INVALID_OPERATION);
+    bcl_retain(event);  // a callback may release the application's reference
+    finish(event, execution_status);
+    bcl_release(event);
+    return CL_SUCCESS;
+}
+
+cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list)
+{
+    BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < num_events; i++) {
+        BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
+        BCL_REQUIRE(event_list[i]->context == event_list[0]->context, CL_INVALID_CONTEXT);
+    }
+    bool failed = false;
+    for (cl_uint i = 0; i < num_events; i++)
+        failed |= bcl_event_wait(event_list[i]) < 0;
+    return failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_SUCCESS;
+}
+
+cl_int clRetainEvent(cl_event event)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    bcl_retain(event);
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseEvent(cl_event event)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    bcl_release(event);
+    return CL_SUCCESS;
+}
+
+cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
+                          bcl_event_notify pfn_notify, void *user_data)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
+                    command_exec_callback_type <= CL_SUBMITTED,
+                CL_INVALID_VALUE);
+    struct bcl_event_callback *callback = malloc(sizeof *callback);
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    *callback = (struct bcl_event_callback){NULL, pfn_notify, user_data, command_exec_callback_type};
+
+    bcl_retain(event);
+    pthread_mutex_lock(&event->context->lock);
+    callback->next = event->callbacks;
+    event->callbacks = callback;
+    cl_int status = event->status;
+    struct bcl_event_callback *reached = take_callbacks(event, status);
+    pthread_mutex_unlock(&event->context->lock);
+    call_back(event, reached, status);
+    bcl_release(event);
+    return CL_SUCCESS;
+}
+
+static cl_int current_status(cl_event event)
+{
+    pthread_mutex_lock(&event->context->lock);
+    cl_int status = event->status;
+    pthread_mutex_unlock(&event->context->lock);
+    return status;
+}
+
+cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
+                      void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    switch (param_name) {
+    case CL_EVENT_COMMAND_QUEUE:
+        return BCL_INFO(cl_command_queue, event->queue);
+    case CL_EVENT_CONTEXT:
+        return BCL_INFO(cl_context, event->context);
+    case CL_EVENT_COMMAND_TYPE:
+        return BCL_INFO(cl_command_type, event->type);
+    case CL_EVENT_COMMAND_EXECUTION_STATUS:
+        return BCL_INFO(cl_int, current_status(event));
+    case CL_EVENT_REFERENCE_COUNT:
+        return BCL_INFO_REFERENCES(event);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}
+
+cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
+                               size_t param_value_size, void *param_value,
+                               size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
+    BCL_REQUIRE(event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+                CL_PROFILING_INFO_NOT_AVAILABLE);
+    BCL_REQUIRE(current_status(event) == CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE);
+    switch (param_name) {
+    case CL_PROFILING_COMMAND_QUEUED:
+        return BCL_INFO(cl_ulong, event->queued_ns);
+    case CL_PROFILING_COMMAND_SUBMIT:
+        return BCL_INFO(cl_ulong, event->submitted_ns);
+    case CL_PROFILING_COMMAND_START:
+        return BCL_INFO(cl_ulong, event->command.start_ns);
+    case CL_PROFILING_COMMAND_END:
+        return BCL_INFO(cl_ulong, event->command.end_ns);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/kernel.h"
+
+#include "api/error.h"
+#include "api/info.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct bcl_argument_record *argument_records(cl_kernel kernel)
+{
+    return bcl_binary_arguments(kernel->binary, kernel->record);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Creation
+
+static void destroy_kernel(struct bcl_object *object)
+{
+    cl_kernel kernel = (cl_kernel)object;
+    free(kernel->values);
+    atomic_fetch_sub(&kernel->program->kernel_count, 1);
+    bcl_release(kernel->program);
+}
+
+// Lays out the values, each at its own alignment.
+static size_t place_values(cl_kernel kernel)
+{
+    const struct bcl_argument_record *records = argument_records(kernel);
+    size_t end = 0;
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+        if (records[i].kind != BCL_ARGUMENT_VALUE)
+            continue;
+        end = (end + records[i].align - 1) & ~(size_t)(records[i].align - 1);
+        kernel->arguments[i].value_offset = end;
+        end += records[i].size;
+    }
+    return end;
+}
+
+static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
+                         const struct bcl_kernel_record *record, cl_kernel *result)
+{
+    size_t arguments = record->argument_count * sizeof(struct bcl_kernel_argument);
+    cl_kernel kernel = bcl_object_new(sizeof *kernel + arguments, BCL_KERNEL, destroy_kernel);
+    BCL_REQUIRE(kernel != NULL, CL_OUT_OF_HOST_MEMORY);
+    kernel->program = bcl_retain(program);
+    atomic_fetch_add(&program->kernel_count, 1);
+    kernel->binary = binary;
+    kernel->record = record;
+    kernel->value_bytes = place_values(kernel);
+    void *values = NULL;
+    if (kernel->value_bytes > 0 && posix_memalign(&values, BCL_BUFFER_ALIGN, kernel->value_bytes)) {
+        bcl_release(kernel);
+        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the values");
+    }
+    kernel->values = values;
+    *result = kernel;
+    return CL_SUCCESS;
+}
+
+static bool same_arguments(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel,
+                           const struct bcl_binary *other_binary,
+                           const struct bcl_kernel_record *other)
+{
+    if (kernel->argument_count != other->argument_count)
+        return false;
+    const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
+    const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
+    for (uint32_t i = 0; i < kernel->argument_count; i++)
+        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align)
+            return false;
+    return true;
+}
+
+// Finds the kernel in every binary that is built; they must agree.
+static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
+    const struct bcl_binary *binary = NULL;
+    const struct bcl_kernel_record *record = NULL;
+    bool built = false;
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        const struct bcl_build *build = bcl_program_build(program, program->devices[i]);
+        if (build == NULL)
+            continue;
+        built = true;
+        const struct bcl_kernel_record *here = bcl_binary_kernel(&build->binary, name);
+        BCL_REQUIRE(here != NULL, CL_INVALID_KERNEL_NAME);
+        BCL_REQUIRE(record == NULL || same_arguments(binary, record, &build->binary, here),
+                    CL_INVALID_KERNEL_DEFINITION);
+        binary = &build->binary;
+        record = here;
+    }
+    BCL_REQUIRE(built, CL_INVALID_PROGRAM_EXECUTABLE);
+    return new_kernel(program, binary, record, result);
+}
+
+cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret)
+{
+    cl_kernel kernel = NULL;
+    cl_int status = create_kernel(program, kernel_name, &kernel);
+    return bcl_created(status, kernel, errcode_ret);
+}
+
+static const struct bcl_binary *first_binary(cl_program program)
+{
+    for (cl_uint i = 0; i < program->device_count; i++)
+        if (program->builds[i].status == CL_BUILD_SUCCESS)
+            return &program->builds[i].binary;
+    return NULL;
+}
+
+cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
+                                cl_uint *num_kernels_ret)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    const struct bcl_binary *binary = first_binary(program);
+    BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    cl_uint count = binary->header->kernel_count;
+    BCL_REQUIRE(kernels == NULL || num_kernels >= count, CL_INVALID_VALUE);
+    for (cl_uint i = 0; kernels != NULL && i < count; i++) {
+        cl_int status = create_kernel(
+            program, bcl_binary_string(binary, binary->kernels[i].name), &kernels[i]);
+        if (status == CL_SUCCESS)
+            continue;
+        while (i > 0)
+            bcl_release(kernels[--i]);
+        return status;
+    }
+    if (num_kernels_ret != NULL)
+        *num_kernels_ret = count;
+    return CL_SUCCESS;
+}
+
+cl_int clRetainKernel(cl_kernel kernel)
+{
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    bcl_retain(kernel);
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseKernel(cl_kernel kernel)
+{
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    bcl_release(kernel);
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Arguments
+
+static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
+                         const void *value)
+{
+    BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+    cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
+    BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEMORY) &&
+                                   buffer->context == kernel->program->context),
+                CL_INVALID_MEM_OBJECT);
+    argument->buffer = buffer;
+    return CL_SUCCESS;
+}
+
+static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value)
+{
+    BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
+    BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
+    argument->local_size = size;
+    return CL_SUCCESS;
+}
+
+cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value)
+{
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
+    struct bcl_kernel_argument *argument = &kernel->arguments[arg_index];
+    switch ((enum bcl_argument_kind)record->kind) {
+    case BCL_ARGUMENT_GLOBAL:
+    case BCL_ARGUMENT_CONSTANT:
+        BCL_TRY(set_buffer(kernel, argument, arg_size, arg_value));
+        break;
+    case BCL_ARGUMENT_LOCAL:
+        BCL_TRY(set_local(argument, arg_size, arg_value));
+        break;
+    case BCL_ARGUMENT_VALUE:
+        BCL_REQUIRE(arg_value != NULL, CL_INVALID_ARG_VALUE);
+        BCL_REQUIRE(arg_size == record->size, CL_INVALID_ARG_SIZE);
+        memcpy(kernel->values + argument->value_offset, arg_value, arg_size);
+        break;
+    }
+    argument->set = true;
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Queries
+
+size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device)
+{
+    size_t most = device->facts.max_work_group_size;
+    uint64_t private_memory = device->facts.private_memory;
+    if (private_memory > 0 && record->private_bytes > 0 &&
+        private_memory / record->private_bytes < most)
+        most = (size_t)(private_memory / record->private_bytes);
+    return most;
+}
+
+uint64_t bcl_kernel_local_bytes(cl_kernel kernel)
+{
+    uint64_t total = 0;
+    const struct bcl_local_record *locals = bcl_binary_locals(kernel->binary, kernel->record);
+    for (uint32_t i = 0; i < kernel->record->local_count; i++)
+        total += locals[i].size;
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++)
+        total += kernel->arguments[i].local_size;
+    return total;
+}
+
+cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
+                       void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    switch (param_name) {
+    case CL_KERNEL_FUNCTION_NAME:
+        return BCL_INFO_STRING(bcl_binary_string(kernel->binary, kernel->record->name));
+    case CL_KERNEL_NUM_ARGS:
+        return BCL_INFO(cl_uint, kernel->record->argument_count);
+    case CL_KERNEL_REFERENCE_COUNT:
+        return BCL_INFO_REFERENCES(kernel);
+    case CL_KERNEL_CONTEXT:
+        return BCL_INFO(cl_context, kernel->program->context);
+    case CL_KERNEL_PROGRAM:
+        return BCL_INFO(cl_program, kernel->program);
+    case CL_KERNEL_ATTRIBUTES:
+        return BCL_INFO_STRING(bcl_binary_string(kernel->binary, kernel->record->attributes));
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}
+
+cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info param_name,
+                          size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+{
+    static const cl_kernel_arg_address_qualifier spaces[] = {
+        [BCL_ARGUMENT_GLOBAL] = CL_KERNEL_ARG_ADDRESS_GLOBAL,
+        [BCL_ARGUMENT_CONSTANT] = CL_KERNEL_ARG_ADDRESS_CONSTANT,
+        [BCL_ARGUMENT_LOCAL] = CL_KERNEL_ARG_ADDRESS_LOCAL,
+        [BCL_ARGUMENT_VALUE] = CL_KERNEL_ARG_ADDRESS_PRIVATE,
+    };
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
+    switch (param_name) {
+    case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
+        return BCL_INFO(cl_kernel_arg_address_qualifier, spaces[record->kind]);
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER:
+        return BCL_INFO(cl_kernel_arg_access_qualifier, CL_KERNEL_ARG_ACCESS_NONE);
+    case CL_KERNEL_ARG_TYPE_NAME:
+        return BCL_INFO_STRING(bcl_binary_string(kernel->binary, record->type_name));
+    case CL_KERNEL_ARG_TYPE_QUALIFIER:
+        return BCL_INFO(cl_kernel_arg_type_qualifier, record->qualifiers);
+    case CL_KERNEL_ARG_NAME:
+        return BCL_INFO_STRING(bcl_binary_string(kernel->binary, record->name));
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}
+
+// NULL stands for the device of a kernel that has one.
+static cl_int find_device(cl_kernel kernel, cl_device_id *device)
+{
+    cl_program program = kernel->program;
+    if (*device == NULL && program->device_count == 1)
+        *device = program->devices[0];
+    BCL_REQUIRE(bcl_object_is(*device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE(bcl_program_build(program, *device) != NULL, CL_INVALID_DEVICE);
+    return CL_SUCCESS;
+}
+
+cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
+                                cl_kernel_work_group_info param_name, size_t param_value_size,
+                                void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_TRY(find_device(kernel, &device));
+    const struct bcl_binary *binary = &bcl_program_build(kernel->program, device)->binary;
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    const struct bcl_kernel_record *record = bcl_binary_kernel(binary, name);
+    switch (param_name) {
+    case CL_KERNEL_WORK_GROUP_SIZE:
+        return BCL_INFO(size_t, bcl_kernel_work_group_size(record, device));
+    case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: {
+        const uint32_t *size = record->required_size;
+        size_t sizes[3] = {size[0], size[1], size[2]};
+        return BCL_INFO_BYTES(sizes, sizeof sizes);
+    }
+    case CL_KERNEL_LOCAL_MEM_SIZE:
+        return BCL_INFO(cl_ulong, bcl_kernel_local_bytes(kernel));
+    case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+        return BCL_INFO(size_t, record->vector_bytes >= 4 ? record->vector_bytes / 4 : 1);
+    case CL_KERNEL_PRIVATE_MEM_SIZE:
+        return BCL_INFO(cl_ulong, record->private_bytes);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

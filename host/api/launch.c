@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
+
+#include "api/error.h"
+#include "api/event.h"
+#include "api/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// -------------------------------------------------------------------------------------------------
+// Sizes
+
+static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits)
+{
+    uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+    for (cl_uint i = 0; i < launch->work_dim; i++) {
+        BCL_REQUIRE(launch->global_size[i] > 0 && launch->global_size[i] <= most,
+                    CL_INVALID_GLOBAL_WORK_SIZE);
+        BCL_REQUIRE(launch->global_offset[i] <= most - launch->global_size[i],
+                    CL_INVALID_GLOBAL_OFFSET);
+    }
+    return CL_SUCCESS;
+}
+
+static cl_int check_local(const struct bcl_launch *launch, cl_device_id device)
+{
+    const uint32_t *required = launch->kernel->required_size;
+    size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
+    for (cl_uint i = 0; i < 3; i++) {
+        size_t size = launch->local_size[i];
+        BCL_REQUIRE(size > 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
+        BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(items <= most / size, CL_INVALID_WORK_GROUP_SIZE);
+        items *= size;
+    }
+    return CL_SUCCESS;
+}
+
+static size_t largest_divisor(size_t number, size_t limit)
+{
+    size_t divisor = number < limit ? number : limit;
+    while (number % divisor != 0)
+        divisor--;
+    return divisor;
+}
+
+// When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
+// groups that every compute unit has several.
+static void choose_local(struct bcl_launch *launch, cl_device_id device)
+{
+    const size_t *global = launch->global_size;
+    size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
+    if (limit > 256)
+        limit = 256;
+    double items = (double)global[0] * (double)global[1] * (double)global[2];
+    while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
+        limit /= 2;
+    for (int i = 0; i < 3; i++) {
+        launch->local_size[i] = largest_divisor(global[i], limit);
+        limit /= launch->local_size[i];
+    }
+}
+
+static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint work_dim,
+                        const size_t *offset, const size_t *global, const size_t *local)
+{
+    BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
+    BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
+    BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
+    launch->work_dim = work_dim;
+    for (cl_uint i = 0; i < 3; i++) {
+        launch->global_offset[i] = i < work_dim && offset != NULL ? offset[i] : 0;
+        launch->global_size[i] = i < work_dim ? global[i] : 1;
+        launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
+    }
+    BCL_TRY(check_global(launch, device->facts.address_bits));
+    if (local == NULL)
+        choose_local(launch, device);
+    return check_local(launch, device);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Arguments
+
+// Lists the buffers that the kernel uses, and how: `uses` has room for all arguments.
+static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses)
+{
+    const struct bcl_argument_record *records = bcl_binary_arguments(kernel->binary, kernel->record);
+    cl_uint count = 0;
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+        cl_mem buffer = kernel->arguments[i].buffer;
+        if (buffer == NULL)
+            continue;
+        bool read_only = records[i].kind == BCL_ARGUMENT_CONSTANT ||
+                         (records[i].qualifiers & BCL_QUALIFIER_CONST) != 0 ||
+                         (buffer->flags & CL_MEM_READ_ONLY) != 0;
+        uses[count++] = (struct bcl_use){buffer, place, .reads = true, .writes = !read_only};
+    }
+    return count;
+}
+
+static cl_int check_arguments(cl_kernel kernel)
+{
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+        const struct bcl_kernel_argument *argument = &kernel->arguments[i];
+        BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE(argument->buffer == NULL || bcl_object_is(argument->buffer, BCL_MEMORY),
+                    CL_INVALID_KERNEL_ARGS);
+    }
+    return CL_SUCCESS;
+}
+
+// The arguments as they are now, in one allocation: values first, for their alignment.
+static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event)
+{
+    const struct bcl_argument_record *records = bcl_binary_arguments(kernel->binary, kernel->record);
+    uint32_t count = kernel->record->argument_count;
+    size_t values_size = (kernel->value_bytes + 15) & ~(size_t)15;
+    void *payload;
+    int error = posix_memalign(&payload, BCL_BUFFER_ALIGN,
+                               values_size + (count + 1) * sizeof(union bcl_launch_argument));
+    BCL_REQUIRE(error == 0, CL_OUT_OF_HOST_MEMORY);
+    event->payload = payload;
+    unsigned char *values = payload;
+    union bcl_launch_argument *arguments = (void *)(values + values_size);
+    if (kernel->value_bytes > 0)
+        memcpy(values, kernel->values, kernel->value_bytes);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct bcl_kernel_argument *argument = &kernel->arguments[i];
+        if (records[i].kind == BCL_ARGUMENT_VALUE)
+            arguments[i].value = values + argument->value_offset;
+        else if (records[i].kind == BCL_ARGUMENT_LOCAL)
+            arguments[i].size = argument->local_size;
+        else
+            arguments[i].address =
+                argument->buffer != NULL ? bcl_buffer_address(argument->buffer, place) : 0;
+    }
+    event->command.launch.arguments = arguments;
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The API
+
+static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
+                             const struct bcl_launch *launch, cl_uint wait_count,
+                             const cl_event *wait_list, cl_event *result)
+{
+    struct bcl_use uses[kernel->record->argument_count + 1];
+    cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
+    cl_uint use_count = list_uses(kernel, place, uses);
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count, wait_list,
+                          &event));
+    event->command.launch = *launch;
+    cl_int status = copy_arguments(kernel, place, event);
+    if (status != CL_SUCCESS) {
+        bcl_release(event);
+        return status;
+    }
+    event->kernel = bcl_retain(kernel);
+    return bcl_event_enqueue(event, false, result);
+}
+
+static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
+                             cl_uint work_dim, const size_t *offset, const size_t *global,
+                             const size_t *local, cl_uint wait_count, const cl_event *wait_list,
+                             cl_event *result)
+{
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
+    cl_device_id device = queue->device;
+    const struct bcl_build *build = bcl_program_build(kernel->program, device);
+    BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_TRY(check_arguments(kernel));
+
+    struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    launch.kernel = bcl_binary_kernel(&build->binary, name);
+    BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
+    BCL_REQUIRE(bcl_kernel_local_bytes(kernel) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    BCL_TRY(bcl_program_load(kernel->program, device));
+    return enqueue_launch(queue, kernel, type, &launch, wait_count, wait_list, result);
+}
+
+cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
+                              const size_t *global_work_offset, const size_t *global_work_size,
+                              const size_t *local_work_size, cl_uint num_events_in_wait_list,
+                              const cl_event *event_wait_list, cl_event *event)
+{
+    return enqueue_kernel(command_queue, kernel, CL_COMMAND_NDRANGE_KERNEL, work_dim,
+                          global_work_offset, global_work_size, local_work_size,
+                          num_events_in_wait_list, event_wait_list, event);
+}
+
+cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
+                     cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                     cl_event *event)
+{
+    const size_t one = 1;
+    return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
+                          num_events_in_wait_list, event_wait_list, event);
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/platform.h"
+
+#include "api/error.h"
+#include "api/info.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXTENSIONS "cl_khr_icd"
+
+static struct _cl_platform_id platform;
+
+static void init_platform(void)
+{
+    bcl_object_init(&platform.object, BCL_PLATFORM);
+}
+
+cl_platform_id bcl_platform(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, init_platform);
+    return &platform;
+}
+
+char *bcl_installed_file(const char *name)
+{
+    Dl_info self;
+    if (dladdr(&platform, &self) == 0)
+        return NULL;
+    // Up twice: from lib/libbarecl.so to the installation.
+    const char *slash = strrchr(self.dli_fname, '/');
+    int directory = slash != NULL ? (int)(slash - self.dli_fname) : 1;
+    const char *path = slash != NULL ? self.dli_fname : ".";
+    char *file;
+    return asprintf(&file, "%.*s/../%s", directory, path, name) < 0 ? NULL : file;
+}
+
+cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms)
+{
+    BCL_REQUIRE(platforms != NULL || num_platforms != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(platforms == NULL || num_entries > 0, CL_INVALID_VALUE);
+    if (platforms != NULL)
+        platforms[0] = bcl_platform();
+    if (num_platforms != NULL)
+        *num_platforms = 1;
+    return CL_SUCCESS;
+}
+
+cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms)
+{
+    return clGetPlatformIDs(num_entries, platforms, num_platforms);
+}
+
+cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+{
+    // A NULL platform is ours to define: it is the only one.
+    BCL_REQUIRE(platform_id == NULL || bcl_object_is(platform_id, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    switch (param_name) {
+    case CL_PLATFORM_PROFILE:
+        return BCL_INFO_STRING("FULL_PROFILE");
+    case CL_PLATFORM_VERSION:
+        return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
+    case CL_PLATFORM_NAME:
+        return BCL_INFO_STRING("BareCL");
+    case CL_PLATFORM_VENDOR:
+        return BCL_INFO_STRING("The BareCL project");
+    case CL_PLATFORM_EXTENSIONS:
+        return BCL_INFO_STRING(EXTENSIONS);
+    case CL_PLATFORM_ICD_SUFFIX_KHR:
+        return BCL_INFO_STRING("BARECL");
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/program.h"
+
+#include "api/error.h"
+#include "api/info.h"
+#include "device/devices.h"
+#include "program/build.h"
+#include "program/compiler.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// -------------------------------------------------------------------------------------------------
+// Builds
+
+static int device_index(cl_program program, cl_device_id device)
+{
+    for (cl_uint i = 0; i < program->device_count; i++)
+        if (program->devices[i] == device)
+            return (int)i;
+    return -1;
+}
+
+struct bcl_build *bcl_program_build(cl_program program, cl_device_id device)
+{
+    int index = device_index(program, device);
+    bool built = index >= 0 && program->builds[index].status == CL_BUILD_SUCCESS;
+    return built ? &program->builds[index] : NULL;
+}
+
+cl_int bcl_program_load(cl_program program, cl_device_id device)
+{
+    struct bcl_build *build = bcl_program_build(program, device);
+    pthread_mutex_lock(&program->lock);
+    cl_int status = CL_SUCCESS;
+    if (!build->loaded)
+        status = device->driver->load(device, &build->binary.image, &build->image);
+    build->loaded = status == CL_SUCCESS;
+    pthread_mutex_unlock(&program->lock);
+    return status;
+}
+
+// Forgets what was built, but keeps the binary that the program was made from.
+static void reset_build(cl_program program, cl_uint index)
+{
+    struct bcl_build *build = &program->builds[index];
+    cl_device_id device = program->devices[index];
+    if (build->loaded)
+        device->driver->unload(device, &build->image);
+    if (build->has_binary && program->source != NULL) {
+        bcl_binary_free(&build->binary);
+        build->has_binary = false;
+    }
+    free(build->options);
+    free(build->log);
+    build->options = NULL;
+    build->log = NULL;
+    build->loaded = false;
+    build->status = CL_BUILD_NONE;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Creation
+
+static void destroy_program(struct bcl_object *object)
+{
+    cl_program program = (cl_program)object;
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        reset_build(program, i);
+        if (program->builds[i].has_binary)
+            bcl_binary_free(&program->builds[i].binary);
+    }
+    pthread_mutex_destroy(&program->lock);
+    free(program->devices);
+    free(program->source);
+    bcl_release(program->context);
+}
+
+static cl_int new_program(cl_context context, const cl_device_id *devices, cl_uint count,
+                          cl_program *result)
+{
+    cl_program program = bcl_object_new(sizeof *program + count * sizeof program->builds[0],
+                                        BCL_PROGRAM, destroy_program);
+    BCL_REQUIRE(program != NULL, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_init(&program->lock, NULL);
+    program->context = bcl_retain(context);
+    program->devices = malloc(count * sizeof *devices);
+    if (program->devices == NULL) {
+        bcl_release(program);
+        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the devices");
+    }
+    program->device_count = count;
+    memcpy(program->devices, devices, count * sizeof *devices);
+    for (cl_uint i = 0; i < count; i++)
+        program->builds[i].status = CL_BUILD_NONE;
+    *result = program;
+    return CL_SUCCESS;
+}
+
+// The strings in one. A length of 0, or no lengths: up to the terminator.
+static char *join(cl_uint count, const char **strings, const size_t *lengths)
+{
+    size_t size = 1, end = 0;
+    for (cl_uint i = 0; i < count; i++)
+        size += lengths != NULL && lengths[i] > 0 ? lengths[i] : strlen(strings[i]);
+    char *text = malloc(size);
+    if (text == NULL)
+        return NULL;
+    for (cl_uint i = 0; i < count; i++) {
+        size_t length = lengths != NULL && lengths[i] > 0 ? lengths[i] : strlen(strings[i]);
+        memcpy(text + end, strings[i], length);
+        end += length;
+    }
+    text[end] = '\0';
+    return text;
+}
+
+static cl_int create_from_source(cl_context context, cl_uint count, const char **strings,
+                                 const size_t *lengths, cl_program *result)
+{
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(count > 0 && strings != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++)
+        BCL_REQUIRE(strings[i] != NULL, CL_INVALID_VALUE);
+    cl_program program = NULL;
+    BCL_TRY(new_program(context, context->devices, context->device_count, &program));
+    program->source = join(count, strings, lengths);
+    if (program->source == NULL) {
+        bcl_release(program);
+        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the source");
+    }
+    *result = program;
+    return CL_SUCCESS;
+}
+
+cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
+                                     const size_t *lengths, cl_int *errcode_ret)
+{
+    cl_program program = NULL;
+    cl_int status = create_from_source(context, count, strings, lengths, &program);
+    return bcl_created(status, program, errcode_ret);
+}
+
+// One device's binary: whole, sound, and for a target that runs on the device.
+static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t size,
+                          const unsigned char *data)
+{
+    BCL_REQUIRE(size > 0 && data != NULL, CL_INVALID_VALUE);
+    const char *why = NULL;
+    if (!bcl_binary_parse(data, size, &build->binary, &why))
+        return bcl_fail(__func__, CL_INVALID_BINARY, why);
+    build->has_binary = bcl_device_accepts(device, build->binary.header->target);
+    if (build->has_binary)
+        return CL_SUCCESS;
+    bcl_binary_free(&build->binary);
+    return bcl_fail(__func__, CL_INVALID_BINARY, "a target that runs on the device");
+}
+
+static cl_int create_from_binary(cl_context context, cl_uint count, const cl_device_id *devices,
+                                 const size_t *lengths, const unsigned char **binaries,
+                                 cl_int *binary_status, cl_program *result)
+{
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(count > 0 && devices != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(lengths != NULL && binaries != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++)
+        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
+                        bcl_context_device_index(context, devices[i]) >= 0,
+                    CL_INVALID_DEVICE);
+    cl_program program = NULL;
+    BCL_TRY(new_program(context, devices, count, &program));
+    cl_int status = CL_SUCCESS;
+    for (cl_uint i = 0; i < count; i++) {
+        cl_int taken = take_binary(&program->builds[i], devices[i], lengths[i], binaries[i]);
+        if (binary_status != NULL)
+            binary_status[i] = taken;
+        if (status == CL_SUCCESS)
+            status = taken;
+    }
+    if (status != CL_SUCCESS)
+        bcl_release(program);
+    else
+        *result = program;
+    return status;
+}
+
+cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
+                                     const cl_device_id *device_list, const size_t *lengths,
+                                     const unsigned char **binaries, cl_int *binary_status,
+                                     cl_int *errcode_ret)
+{
+    cl_program program = NULL;
+    cl_int status = create_from_binary(context, num_devices, device_list, lengths, binaries,
+                                       binary_status, &program);
+    return bcl_created(status, program, errcode_ret);
+}
+
+cl_int clRetainProgram(cl_program program)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    bcl_retain(program);
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseProgram(cl_program program)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    bcl_release(program);
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Build
+
+static cl_int compile(cl_program program, cl_uint index)
+{
+    struct bcl_build *build = &program->builds[index];
+    const struct bcl_source source = {program->devices[index]->facts.target, build->options,
+                                      program->source};
+    switch (bcl_build(&source, &build->binary, &build->log)) {
+    case BCL_BUILT:
+        build->has_binary = true;
+        return CL_SUCCESS;
+    case BCL_NOT_BUILT:
+        return bcl_fail(__func__, CL_BUILD_PROGRAM_FAILURE, "a source that compiles");
+    case BCL_NO_COMPILER:
+        return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
+    case BCL_NO_MEMORY:
+        break;
+    }
+    return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the binary");
+}
+
+static cl_int build_one(cl_program program, cl_uint index, const char *options)
+{
+    struct bcl_build *build = &program->builds[index];
+    reset_build(program, index);
+    build->options = strdup(options);
+    BCL_REQUIRE(build->options != NULL, CL_OUT_OF_HOST_MEMORY);
+    build->status = CL_BUILD_IN_PROGRESS;
+    cl_int status;
+    if (program->source != NULL)
+        status = compile(program, index);
+    else
+        status = build->has_binary ? CL_SUCCESS : CL_INVALID_BINARY;
+    build->status = status == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    return status;
+}
+
+static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
+                            const char *options)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++)
+        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) && device_index(program, devices[i]) >= 0,
+                    CL_INVALID_DEVICE);
+    BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
+    BCL_REQUIRE(pthread_mutex_trylock(&program->lock) == 0, CL_INVALID_OPERATION);
+    cl_int status = CL_SUCCESS;
+    for (cl_uint i = 0; i < (count > 0 ? count : program->device_count); i++) {
+        cl_uint index = count > 0 ? (cl_uint)device_index(program, devices[i]) : i;
+        cl_int one = build_one(program, index, options != NULL ? options : "");
+        if (status == CL_SUCCESS)
+            status = one;
+    }
+    pthread_mutex_unlock(&program->lock);
+    return status;
+}
+
+cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
+                      const char *options, void(CL_CALLBACK *pfn_notify)(cl_program, void *),
+                      void *user_data)
+{
+    BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
+    cl_int status = build_program(program, num_devices, device_list, options);
+    // The callback tells that a build has ended, not that one could not be begun.
+    bool began = status == CL_SUCCESS || status == CL_BUILD_PROGRAM_FAILURE;
+    if (pfn_notify != NULL && began)
+        pfn_notify(program, user_data);
+    return status;
+}
+
+// Separate compilation: no linker yet (CL_DEVICE_LINKER_AVAILABLE is false).
+cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
+                        const char *options, cl_uint num_input_headers,
+                        const cl_program *input_headers, const char **header_include_names,
+                        void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data)
+{
+    (void)num_devices, (void)device_list, (void)options, (void)num_input_headers;
+    (void)input_headers, (void)header_include_names, (void)pfn_notify, (void)user_data;
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "separate compilation: use clBuildProgram");
+}
+
+cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
+                         const char *options, cl_uint num_input_programs,
+                         const cl_program *input_programs,
+                         void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data,
+                         cl_int *errcode_ret)
+{
+    (void)num_devices, (void)device_list, (void)options, (void)num_input_programs;
+    (void)input_programs, (void)pfn_notify, (void)user_data;
+    cl_int status =
+        bcl_object_is(context, BCL_CONTEXT) ? CL_LINKER_NOT_AVAILABLE : CL_INVALID_CONTEXT;
+    return bcl_created(bcl_fail(__func__, status, "separate compilation"), NULL, errcode_ret);
+}
+
+cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
+                                             const cl_device_id *device_list,
+                                             const char *kernel_names, cl_int *errcode_ret)
+{
+    (void)num_devices, (void)device_list, (void)kernel_names;
+    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
+    return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
+}
+
+// A hint that the compiler's resources may go.
+cl_int clUnloadPlatformCompiler(cl_platform_id platform)
+{
+    BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    bcl_compiler_stop();
+    return CL_SUCCESS;
+}
+
+cl_int clUnloadCompiler(void)
+{
+    bcl_compiler_stop();
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Queries
+
+// A binary that tells the program's kernels, or NULL.
+static const struct bcl_binary *any_binary(cl_program program)
+{
+    for (cl_uint i = 0; i < program->device_count; i++)
+        if (program->builds[i].status == CL_BUILD_SUCCESS)
+            return &program->builds[i].binary;
+    return NULL;
+}
+
+// The kernels' names, separated by semicolons.
+static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_size,
+                           void *param_value, size_t *param_value_size_ret)
+{
+    size_t size = 1;
+    for (uint32_t i = 0; i < binary->header->kernel_count; i++)
+        size += strlen(bcl_binary_string(binary, binary->kernels[i].name)) + 1;
+    char *names = malloc(size), *end = names;
+    BCL_REQUIRE(names != NULL, CL_OUT_OF_HOST_MEMORY);
+    *end = '\0';
+    for (uint32_t i = 0; i < binary->header->kernel_count; i++) {
+        if (i > 0)
+            *end++ = ';';
+        end = stpcpy(end, bcl_binary_string(binary, binary->kernels[i].name));
+    }
+    cl_int status = BCL_INFO_STRING(names);
+    free(names);
+    return status;
+}
+
+static cl_int binary_sizes(cl_program program, size_t param_value_size, void *param_value,
+                           size_t *param_value_size_ret)
+{
+    size_t sizes[program->device_count];
+    for (cl_uint i = 0; i < program->device_count; i++)
+        sizes[i] = program->builds[i].has_binary ? program->builds[i].binary.header->size : 0;
+    return BCL_INFO_BYTES(sizes, sizeof sizes);
+}
+
+// The caller gives an array of pointers, one a device; NULL: not this one.
+static cl_int copy_binaries(cl_program program, size_t param_value_size, void *param_value,
+                            size_t *param_value_size_ret)
+{
+    size_t size = program->device_count * sizeof(unsigned char *);
+    BCL_REQUIRE(param_value == NULL || param_value_size >= size, CL_INVALID_VALUE);
+    unsigned char **binaries = param_value;
+    for (cl_uint i = 0; binaries != NULL && i < program->device_count; i++) {
+        const struct bcl_build *build = &program->builds[i];
+        if (binaries[i] != NULL && build->has_binary)
+            memcpy(binaries[i], build->binary.data, build->binary.header->size);
+    }
+    if (param_value_size_ret != NULL)
+        *param_value_size_ret = size;
+    return CL_SUCCESS;
+}
+
+cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
+                        void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    const struct bcl_binary *binary = any_binary(program);
+    switch (param_name) {
+    case CL_PROGRAM_REFERENCE_COUNT:
+        return BCL_INFO_REFERENCES(program);
+    case CL_PROGRAM_CONTEXT:
+        return BCL_INFO(cl_context, program->context);
+    case CL_PROGRAM_NUM_DEVICES:
+        return BCL_INFO(cl_uint, program->device_count);
+    case CL_PROGRAM_DEVICES:
+        return BCL_INFO_BYTES(program->devices, program->device_count * sizeof(cl_device_id));
+    case CL_PROGRAM_SOURCE:
+        return BCL_INFO_STRING(program->source != NULL ? program->source : "");
+    case CL_PROGRAM_BINARY_SIZES:
+        return binary_sizes(program, param_value_size, param_value, param_value_size_ret);
+    case CL_PROGRAM_BINARIES:
+        return copy_binaries(program, param_value_size, param_value, param_value_size_ret);
+    case CL_PROGRAM_NUM_KERNELS:
+        BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+        return BCL_INFO(size_t, binary->header->kernel_count);
+    case CL_PROGRAM_KERNEL_NAMES:
+        BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+        return kernel_names(binary, param_value_size, param_value, param_value_size_ret);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}
+
+cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
+                             cl_program_build_info param_name, size_t param_value_size,
+                             void *param_value, size_t *param_value_size_ret)
+{
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    int index = device_index(program, device);
+    BCL_REQUIRE(index >= 0, CL_INVALID_DEVICE);
+    const struct bcl_build *build = &program->builds[index];
+    switch (param_name) {
+    case CL_PROGRAM_BUILD_STATUS:
+        return BCL_INFO(cl_build_status, build->status);
+    case CL_PROGRAM_BUILD_OPTIONS:
+        return BCL_INFO_STRING(build->options != NULL ? build->options : "");
+    case CL_PROGRAM_BUILD_LOG:
+        return BCL_INFO_STRING(build->log != NULL ? build->log : "");
+    case CL_PROGRAM_BINARY_TYPE:
+        return BCL_INFO(cl_program_binary_type, build->has_binary ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
+                                                                  : CL_PROGRAM_BINARY_TYPE_NONE);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

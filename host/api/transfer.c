@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands on buffers: read, write, copy, their rectangular forms, fill, map, unmap, migrate.
+
+#include "api/error.h"
+#include "api/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer)
+{
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(buffer, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(buffer->context == queue->context, CL_INVALID_CONTEXT);
+    return CL_SUCCESS;
+}
+
+static bool in_range(cl_mem buffer, size_t offset, size_t size)
+{
+    return offset <= buffer->size && size <= buffer->size - offset;
+}
+
+static cl_int check_range(cl_mem buffer, size_t offset, size_t size)
+{
+    BCL_REQUIRE(size > 0 && in_range(buffer, offset, size), CL_INVALID_VALUE);
+    return CL_SUCCESS;
+}
+
+#define NO_HOST_READ (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
+#define NO_HOST_WRITE (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)
+
+static cl_int check_host_access(cl_mem buffer, cl_mem_flags forbidden)
+{
+    BCL_REQUIRE((buffer->flags & forbidden) == 0, CL_INVALID_OPERATION);
+    return CL_SUCCESS;
+}
+
+static cl_uint queue_place(cl_command_queue queue)
+{
+    return bcl_buffer_place(queue->context, queue->device_index);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Boxes: what all copies are
+
+// Where a box stands: byte `start` of a buffer, or the application's memory at `start`.
+struct side {
+    cl_mem buffer;        // NULL: `pointer` counts
+    const void *pointer;
+    size_t start;         // bytes from the buffer's or the pointer's start to the box
+    size_t row_pitch, slice_pitch;
+};
+
+static struct bcl_copy_side copy_side(const struct side *side, cl_uint place)
+{
+    struct bcl_copy_side result = {NULL, NULL, side->row_pitch, side->slice_pitch};
+    if (side->buffer != NULL) {
+        result.memory = bcl_buffer_memory(side->buffer, place);
+        result.start = bcl_buffer_host(side->buffer, place) + side->start;
+    } else {
+        result.start = (char *)side->pointer + side->start;
+    }
+    return result;
+}
+
+// A write of part of a buffer needs the rest to be current.
+static bool covers(const struct side *side, const size_t size[3])
+{
+    return size[0] * size[1] * size[2] == side->buffer->size;
+}
+
+static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const struct side *from,
+                           const struct side *to, const size_t size[3], bool blocking,
+                           cl_uint wait_count, const cl_event *wait_list, cl_event *result)
+{
+    cl_uint place = queue_place(queue), count = 0;
+    struct bcl_use uses[2];
+    if (from->buffer != NULL)
+        uses[count++] = (struct bcl_use){from->buffer, place, .reads = true, .writes = false};
+    if (to->buffer != NULL)
+        uses[count++] =
+            (struct bcl_use){to->buffer, place, .reads = !covers(to, size), .writes = true};
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
+    struct bcl_copy *copy = &event->command.copy;
+    copy->from = copy_side(from, place);
+    copy->to = copy_side(to, place);
+    memcpy(copy->size, size, sizeof copy->size);
+    return bcl_event_enqueue(event, blocking, result);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Linear transfers
+
+cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
+                           size_t offset, size_t size, void *ptr, cl_uint num_events_in_wait_list,
+                           const cl_event *event_wait_list, cl_event *event)
+{
+    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
+    BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
+    BCL_TRY(check_range(buffer, offset, size));
+    BCL_TRY(check_host_access(buffer, NO_HOST_READ));
+    return enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER,
+                        &(struct side){.buffer = buffer, .start = offset},
+                        &(struct side){.pointer = ptr}, (size_t[3]){size, 1, 1}, blocking_read,
+                        num_events_in_wait_list, event_wait_list, event);
+}
+
+cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write,
+                            size_t offset, size_t size, const void *ptr,
+                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                            cl_event *event)
+{
+    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
+    BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
+    BCL_TRY(check_range(buffer, offset, size));
+    BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
+    return enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER, &(struct side){.pointer = ptr},
+                        &(struct side){.buffer = buffer, .start = offset},
+                        (size_t[3]){size, 1, 1}, blocking_write, num_events_in_wait_list,
+                        event_wait_list, event);
+}
+
+// Whether two buffers are, or lie in, the same one.
+static bool share_bytes(cl_mem a, cl_mem b)
+{
+    return (a->parent != NULL ? a->parent : a) == (b->parent != NULL ? b->parent : b);
+}
+
+cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
+                           size_t src_offset, size_t dst_offset, size_t size,
+                           cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                           cl_event *event)
+{
+    BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
+    BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
+    BCL_TRY(check_range(src_buffer, src_offset, size));
+    BCL_TRY(check_range(dst_buffer, dst_offset, size));
+    size_t from = src_buffer->origin + src_offset, to = dst_buffer->origin + dst_offset;
+    BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || from + size <= to || to + size <= from,
+                CL_MEM_COPY_OVERLAP);
+    return enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER,
+                        &(struct side){.buffer = src_buffer, .start = src_offset},
+                        &(struct side){.buffer = dst_buffer, .start = dst_offset},
+                        (size_t[3]){size, 1, 1}, false, num_events_in_wait_list, event_wait_list,
+                        event);
+}
+
+cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const void *pattern,
+                           size_t pattern_size, size_t offset, size_t size,
+                           cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                           cl_event *event)
+{
+    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
+    BCL_TRY(check_range(buffer, offset, size));
+    BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
+    BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
+    cl_uint place = queue_place(command_queue);
+    struct bcl_use use = {buffer, place, .reads = size < buffer->size, .writes = true};
+    cl_event command = NULL;
+    BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_FILL_BUFFER, BCL_COMMAND_FILL, 1, &use,
+                          num_events_in_wait_list, event_wait_list, &command));
+    struct bcl_fill *fill = &command->command.fill;
+    fill->memory = bcl_buffer_memory(buffer, place);
+    fill->start = bcl_buffer_host(buffer, place) + offset;
+    fill->size = size;
+    fill->pattern_size = pattern_size;
+    memcpy(fill->pattern, pattern, pattern_size);
+    return bcl_event_enqueue(command, false, event);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Rectangular transfers
+
+// One side of a rectangular transfer: fills in pitches of 0, checks them, and finds the start of the
+// box and, in *end, the byte after its last one.
+static cl_int place_box(const size_t origin[3], const size_t region[3], struct side *side, size_t *end)
+{
+    if (side->row_pitch == 0)
+        side->row_pitch = region[0];
+    BCL_REQUIRE(side->row_pitch >= region[0], CL_INVALID_VALUE);
+    size_t slice;
+    BCL_REQUIRE(!__builtin_mul_overflow(region[1], side->row_pitch, &slice), CL_INVALID_VALUE);
+    if (side->slice_pitch == 0)
+        side->slice_pitch = slice;
+    BCL_REQUIRE(side->slice_pitch >= slice && side->slice_pitch % side->row_pitch == 0,
+                CL_INVALID_VALUE);
+    size_t slices, rows, last_slices, last_rows;
+    bool overflow = __builtin_mul_overflow(origin[2], side->slice_pitch, &slices) ||
+                    __builtin_mul_overflow(origin[1], side->row_pitch, &rows) ||
+                    __builtin_add_overflow(slices, rows, &side->start) ||
+                    __builtin_add_overflow(side->start, origin[0], &side->start) ||
+                    __builtin_mul_overflow(region[2] - 1, side->slice_pitch, &last_slices) ||
+                    __builtin_mul_overflow(region[1] - 1, side->row_pitch, &last_rows) ||
+                    __builtin_add_overflow(side->start, last_slices, end) ||
+                    __builtin_add_overflow(*end, last_rows, end) ||
+                    __builtin_add_overflow(*end, region[0], end);
+    BCL_REQUIRE(!overflow, CL_INVALID_VALUE);
+    return CL_SUCCESS;
+}
+
+static cl_int place_buffer_box(const size_t origin[3], const size_t region[3], struct side *side)
+{
+    size_t end;
+    BCL_TRY(place_box(origin, region, side, &end));
+    BCL_REQUIRE(end <= side->buffer->size, CL_INVALID_VALUE);
+    return CL_SUCCESS;
+}
+
+static cl_int check_box(const size_t *first, const size_t *second, const size_t *region)
+{
+    BCL_REQUIRE(first != NULL && second != NULL && region != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(region[0] > 0 && region[1] > 0 && region[2] > 0, CL_INVALID_VALUE);
+    return CL_SUCCESS;
+}
+
+cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
+                               const size_t *buffer_origin, const size_t *host_origin,
+                               const size_t *region, size_t buffer_row_pitch,
+                               size_t buffer_slice_pitch, size_t host_row_pitch,
+                               size_t host_slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
+                               const cl_event *event_wait_list, cl_event *event)
+{
+    struct side from = {
+        .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
+    struct side to = {.pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
+    size_t end;
+    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
+    BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
+    BCL_TRY(check_box(buffer_origin, host_origin, region));
+    BCL_TRY(place_buffer_box(buffer_origin, region, &from));
+    BCL_TRY(place_box(host_origin, region, &to, &end));
+    BCL_TRY(check_host_access(buffer, NO_HOST_READ));
+    return enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER_RECT, &from, &to, region,
+                        blocking_read, num_events_in_wait_list, event_wait_list, event);
+}
+
+cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
+                                cl_bool blocking_write, const size_t *buffer_origin,
+                                const size_t *host_origin, const size_t *region,
+                                size_t buffer_row_pitch, size_t buffer_slice_pitch,
+                                size_t host_row_pitch, size_t host_slice_pitch, const void *ptr,
+                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                cl_event *event)
+{
+    struct side from = {.pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
+    struct side to = {
+        .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
+    size_t end;
+    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
+    BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
+    BCL_TRY(check_box(buffer_origin, host_origin, region));
+    BCL_TRY(place_box(host_origin, region, &from, &end));
+    BCL_TRY(place_buffer_box(buffer_origin, region, &to));
+    BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
+    return enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER_RECT, &from, &to, region,
+                        blocking_write, num_events_in_wait_list, event_wait_list, event);
+}
+
+// Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some row
+// of the other are less than a row's length apart.
+static bool boxes_overlap(const struct side *a, const struct side *b, const size_t region[3])
+{
+    const ptrdiff_t length = (ptrdiff_t)region[0], pitch = (ptrdiff_t)a->row_pitch;
+    const ptrdiff_t rows = (ptrdiff_t)region[1], slices = (ptrdiff_t)region[2];
+    ptrdiff_t distance = (ptrdiff_t)(a->buffer->origin + a->start) -
+                         (ptrdiff_t)(b->buffer->origin + b->start);
+    for (ptrdiff_t slice = 1 - slices; slice < slices; slice++) {
+        ptrdiff_t gap = distance - slice * (ptrdiff_t)a->slice_pitch;
+        // The row distances that come nearest to the gap.
+        for (ptrdiff_t row = gap / pitch - 1; row <= gap / pitch + 1; row++) {
+            ptrdiff_t rest = gap - row * pitch;
+            if (row > -rows && row < rows && rest > -length && rest < length)
+                return true;
+        }
+    }
+    return false;
+}
+
+cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
+                               const size_t *src_origin, const size_t *dst_origin,
+                               const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+                               size_t dst_row_pitch, size_t dst_slice_pitch,
+                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                               cl_event *event)
+{
+    struct side from = {
+        .buffer = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
+    struct side to = {
+        .buffer = dst_buffer, .row_pitch = dst_row_pitch, .slice_pitch = dst_slice_pitch};
+    BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
+    BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
+    BCL_TRY(check_box(src_origin, dst_origin, region));
+    BCL_TRY(place_buffer_box(src_origin, region, &from));
+    BCL_TRY(place_buffer_box(dst_origin, region, &to));
+    if (share_bytes(src_buffer, dst_buffer)) {
+        BCL_REQUIRE(from.row_pitch == to.row_pitch && from.slice_pitch == to.slice_pitch,
+                    CL_INVALID_VALUE);
+        BCL_REQUIRE(!boxes_overlap(&from, &to, region), CL_MEM_COPY_OVERLAP);
+    }
+    return enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER_RECT, &from, &to, region, false,
+                        num_events_in_wait_list, event_wait_list, event);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Mappings
+
+static cl_int check_map_flags(cl_mem buffer, cl_map_flags flags)
+{
+    const cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+    BCL_REQUIRE((flags & ~(CL_MAP_READ | CL_MAP_WRITE | invalidate)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE((flags & invalidate) == 0 || flags == invalidate, CL_INVALID_VALUE);
+    if ((flags & CL_MAP_READ) != 0)
+        BCL_TRY(check_host_access(buffer, NO_HOST_READ));
+    if ((flags & (CL_MAP_WRITE | invalidate)) != 0)
+        BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
+    return CL_SUCCESS;
+}
+
+static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, cl_map_flags flags,
+                          size_t offset, size_t size, cl_uint wait_count, const cl_event *wait_list,
+                          cl_event *result, void **pointer)
+{
+    BCL_TRY(check_queue_and_buffer(queue, buffer));
+    BCL_TRY(check_range(buffer, offset, size));
+    BCL_TRY(check_map_flags(buffer, flags));
+    cl_uint place = bcl_buffer_map_place(buffer, queue->device_index);
+    bool whole = size == buffer->size && flags == CL_MAP_WRITE_INVALIDATE_REGION;
+    struct bcl_use use = {buffer, place, .reads = !whole, .writes = false};
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(queue, CL_COMMAND_MAP_BUFFER, BCL_COMMAND_NOTHING, 1, &use, wait_count,
+                          wait_list, &event));
+    *pointer = bcl_buffer_map(buffer, place, flags, offset);
+    if (*pointer == NULL) {
+        bcl_release(event);
+        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the mapping");
+    }
+    cl_int status = bcl_event_enqueue(event, blocking, result);
+    if (status != CL_SUCCESS)
+        bcl_buffer_unmap(buffer, *pointer);
+    return status;
+}
+
+void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_map,
+                         cl_map_flags map_flags, size_t offset, size_t size,
+                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                         cl_event *event, cl_int *errcode_ret)
+{
+    void *pointer = NULL;
+    cl_int status = enqueue_map(command_queue, buffer, blocking_map, map_flags, offset, size,
+                                num_events_in_wait_list, event_wait_list, event, &pointer);
+    return bcl_created(status, pointer, errcode_ret);
+}
+
+cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, void *mapped_ptr,
+                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                               cl_event *event)
+{
+    BCL_TRY(check_queue_and_buffer(command_queue, memobj));
+    struct bcl_mapping mapping;
+    BCL_REQUIRE(bcl_buffer_find_mapping(memobj, mapped_ptr, &mapping), CL_INVALID_VALUE);
+    bool writes = (mapping.flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
+    struct bcl_use use = {memobj, mapping.place, .reads = true, .writes = writes};
+    cl_event command = NULL;
+    BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING, 1, &use,
+                          num_events_in_wait_list, event_wait_list, &command));
+    bcl_buffer_unmap(memobj, mapped_ptr);
+    return bcl_event_enqueue(command, false, event);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Migration
+
+cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_mem_objects,
+                                  const cl_mem *mem_objects, cl_mem_migration_flags flags,
+                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                  cl_event *event)
+{
+    const cl_mem_migration_flags known =
+        CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+    BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(num_mem_objects > 0 && mem_objects != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < num_mem_objects; i++)
+        BCL_TRY(check_queue_and_buffer(command_queue, mem_objects[i]));
+
+    struct bcl_use *uses = malloc(num_mem_objects * sizeof *uses);
+    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
+    bool to_host = (flags & CL_MIGRATE_MEM_OBJECT_HOST) != 0;
+    bool undefined = (flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;
+    for (cl_uint i = 0; i < num_mem_objects; i++)
+        uses[i] = (struct bcl_use){mem_objects[i], to_host ? 0 : queue_place(command_queue),
+                                   .reads = !undefined, .writes = false};
+    cl_event command = NULL;
+    cl_int status = bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
+                                  num_mem_objects, uses, num_events_in_wait_list, event_wait_list,
+                                  &command);
+    free(uses);
+    return status == CL_SUCCESS ? bcl_event_enqueue(command, false, event) : status;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// Bufalloc: keeps the book for memory that it never touches.
+//
+// A region is a range of addresses, of a device or of anything else. Bufalloc hands out parts of it
+// and remembers which, in chunk records that lie elsewhere and that the caller provides. It
+// compiles freestanding: no libc, no allocation, no global state.
+//
+//     region   | allocated | free |  allocated  | free | allocated |  sentinel: the free tail |
+//     chunks     <-------------- list in address order, without gaps ------------------------>
+//
+// - First fit in address order. The sentinel is the last chunk of every region and may be empty.
+// - Greedy: a region may serve from its tail first and look for a hole only when the tail is too
+//   small. That takes constant time while the tail lasts, for programs that allocate once.
+// - A chunk that is larger than asked for is split, before (alignment) and behind; a released chunk
+//   is joined with its free neighbours. Two free chunks never touch.
+// - Allocations take records from one pool for all regions: one for each region, one for each
+//   allocation and each hole. An allocation may need two (itself, and the padding before it).
+//   2 * allocations + regions records always suffice.
+//
+// Addresses and sizes are 64-bit on every host: a 32-bit host can keep the book for a region at any
+// address. Any address is valid, 0 too, and a region may end at 2^64; success is therefore told by
+// the status, never by the address.
+//
+// Time: allocate and release are linear in the number of chunks.
+// Threads: no locking. Calls on one book must not overlap; different books are independent.
+
+#ifndef BARECL_BUFALLOC_H
+#define BARECL_BUFALLOC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum bcl_bufalloc_status {
+    BCL_BUFALLOC_OK = 0,
+    BCL_BUFALLOC_INVALID,       // size 0, alignment not a power of two, bad or overlapping region
+    BCL_BUFALLOC_NO_SPACE,      // no free chunk is large enough
+    BCL_BUFALLOC_NO_RECORD,     // there is space, but the book has no record left to note it in
+    BCL_BUFALLOC_NOT_ALLOCATED, // released twice, or never allocated here
+};
+
+// One record of the book. Owned by the caller, used by Bufalloc alone.
+struct bcl_chunk {
+    uint64_t address;
+    uint64_t size;          // bytes; 0 only in a sentinel
+    struct bcl_chunk *prev; // the neighbour below, NULL: the region's first
+    struct bcl_chunk *next; // the neighbour above, NULL: the sentinel. In the pool: the next spare
+    bool allocated;
+};
+
+// One range of addresses. Owned by the caller, used by Bufalloc alone.
+struct bcl_region {
+    struct bcl_chunk *first;
+    struct bcl_chunk *sentinel;
+    struct bcl_region *next; // in the order in which they were added
+    bool greedy;
+};
+
+struct bcl_bufalloc {
+    struct bcl_region *regions;
+    struct bcl_chunk *spare;
+};
+
+// Starts an empty book on `count` records, which stay the caller's and must outlive it.
+void bcl_bufalloc_init(struct bcl_bufalloc *book, struct bcl_chunk *records, size_t count);
+
+// Adds the free range [address, address + size). `region` stays the caller's and must outlive the
+// book. Regions are tried in the order in which they were added.
+//   INVALID    size 0, the range passes 2^64, or it overlaps a region of this book
+//   NO_RECORD
+enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,
+                                                 struct bcl_region *region, uint64_t address,
+                                                 uint64_t size, bool greedy);
+
+// Allocates `size` bytes at a multiple of `align` (a power of two) in the first region that has
+// room, and stores where into *address, which is untouched on failure.
+//   INVALID, NO_SPACE, NO_RECORD
+enum bcl_bufalloc_status bcl_bufalloc_allocate(struct bcl_bufalloc *book, uint64_t size,
+                                               uint64_t align, uint64_t *address);
+
+// The same, in the given region of the book only.
+enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
+                                                  struct bcl_region *region, uint64_t size,
+                                                  uint64_t align, uint64_t *address);
+
+// Gives back what starts at `address`.
+//   NOT_ALLOCATED  no allocation of this book starts there (now)
+enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address);
+
+#endif // BARECL_BUFALLOC_H

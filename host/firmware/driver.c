@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// The driver `firmware`: every core without an operating system, on any board in boards/.
+
+#define _GNU_SOURCE  // asprintf
+
+#include "api/platform.h"
+#include "firmware/heap.h"
+#include "firmware/runner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// What a launch may use of the board's memory, and what printf may hold at a time.
+#define LOCAL_MEMORY (64u << 10)
+#define PRIVATE_MEMORY (1u << 20)
+#define PRINTF_BYTES (64u << 10)
+#define MAX_WORK_GROUP_SIZE 1024
+
+struct firmware_device {
+    const struct bcl_board *board;
+    char *name;      // CL_DEVICE_NAME
+    char *firmware;  // the ELF file
+    struct bcl_core core;
+    struct bcl_heap heap;
+    struct bcl_runner runner;
+};
+
+static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self)
+{
+    const struct bcl_board *board = self->board;
+
+    facts->name = self->name;
+    facts->target = board->target;
+    facts->type = CL_DEVICE_TYPE_ACCELERATOR;
+    facts->address_bits = 32;
+    facts->compute_units = 1;
+    facts->clock_mhz = board->clock_hz / 1000000;
+    facts->vector_bytes = board->vector_bytes;
+    facts->global_memory = board->shared.size - board->shared.control_offset;
+    facts->max_allocation = facts->global_memory / 2;
+    facts->local_memory = LOCAL_MEMORY;
+    facts->private_memory = PRIVATE_MEMORY;
+    facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
+    facts->timer_resolution_ns = (1000000000 + board->tick_hz - 1) / board->tick_hz;
+    facts->printf_bytes = PRINTF_BYTES;
+}
+
+static bool create(cl_device_id device, const char *name)
+{
+    const struct bcl_board *board = bcl_board_find(name);
+    char file[256];
+    if (board == NULL)
+        return false;
+
+    struct firmware_device *self = calloc(1, sizeof *self);
+    snprintf(file, sizeof file, "share/barecl/firmware/%s.elf", name);
+    if (self != NULL && (self->firmware = bcl_installed_file(file)) != NULL &&
+        asprintf(&self->name, "%s: %s", board->name, board->description) >= 0) {
+        self->board = board;
+        set_facts(&device->facts, self);
+        device->driver_data = self;
+        return true;
+    }
+    if (self != NULL)
+        free(self->firmware);
+    free(self);
+    return false;
+}
+
+static bool start_runner(struct firmware_device *self, cl_device_id device)
+{
+    struct bcl_memory ring;
+
+    if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
+                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS)
+        return false;
+    *(struct bcl_printf_ring *)ring.host = (struct bcl_printf_ring){.size = PRINTF_BYTES};
+    self->runner = (struct bcl_runner){
+        .device = device,
+        .core = &self->core,
+        .heap = &self->heap,
+        .firmware = self->firmware,
+        .ring = ring,
+    };
+    return bcl_runner_start(&self->runner);
+}
+
+static cl_int start(cl_device_id device)
+{
+    struct firmware_device *self = device->driver_data;
+    char why[BCL_WHY_SIZE];
+
+    if (!bcl_core_open(&self->core, self->board, why)) {
+        bcl_device_error(device, "%s: %s", self->board->name, why);
+        return CL_DEVICE_NOT_AVAILABLE;
+    }
+    if (bcl_heap_open(&self->heap, &self->core)) {
+        if (start_runner(self, device))
+            return CL_SUCCESS;
+        bcl_heap_close(&self->heap);
+    }
+    bcl_core_close(&self->core);
+    return CL_DEVICE_NOT_AVAILABLE;
+}
+
+static void stop(cl_device_id device)
+{
+    struct firmware_device *self = device->driver_data;
+
+    bcl_runner_stop(&self->runner);
+    bcl_heap_close(&self->heap);
+    bcl_core_close(&self->core);
+}
+
+static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory)
+{
+    struct firmware_device *self = device->driver_data;
+    return bcl_heap_allocate(&self->heap, size, align, memory);
+}
+
+static void release(cl_device_id device, struct bcl_memory *memory)
+{
+    struct firmware_device *self = device->driver_data;
+    bcl_heap_release(&self->heap, memory);
+}
+
+static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory)
+{
+    struct firmware_device *self = device->driver_data;
+
+    if (image->pointer_bytes * 8 != device->facts.address_bits)
+        return CL_OUT_OF_RESOURCES;
+    cl_int status = bcl_heap_allocate(&self->heap, image->memory_size, image->align, memory);
+    if (status == CL_SUCCESS)
+        bcl_image_place(image, memory->host, memory->address);
+    return status;
+}
+
+static void submit(cl_device_id device, struct bcl_command *command)
+{
+    struct firmware_device *self = device->driver_data;
+
+    if (command->kind == BCL_COMMAND_NDRANGE)
+        bcl_runner_submit(&self->runner, command);
+    else
+        bcl_command_transfer(command);
+}
+
+const struct bcl_driver bcl_driver_firmware = {
+    .name = "firmware",
+    .create = create,
+    .start = start,
+    .stop = stop,
+    .allocate = allocate,
+    .release = release,
+    .load = load,
+    .unload = release,
+    .submit = submit,
+};

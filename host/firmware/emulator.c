@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+#define _GNU_SOURCE
+#include "firmware/emulator.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MAX_ARGUMENTS 64
+#define MAX_PATH 4096
+
+static bool find_program(const char *name, char path[MAX_PATH])
+{
+    const char *folders = getenv("PATH");
+    if (folders == NULL)
+        folders = "/usr/local/bin:/usr/bin:/bin";
+    for (const char *folder = folders; *folder != '\0';) {
+        int length = (int)strcspn(folder, ":");
+        if (snprintf(path, MAX_PATH, "%.*s/%s", length, folder, name) < MAX_PATH &&
+            access(path, X_OK) == 0)
+            return true;
+        folder += length + (folder[length] == ':');
+    }
+    return false;
+}
+
+// A copy of `text` with every `name` replaced by `value`; NULL without memory.
+static char *replace(const char *text, const char *name, const char *value)
+{
+    char *result = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&result, &size);
+    if (stream == NULL)
+        return NULL;
+    for (const char *found; (found = strstr(text, name)) != NULL; text = found + strlen(name))
+        fprintf(stream, "%.*s%s", (int)(found - text), text, value);
+    fputs(text, stream);
+    return fclose(stream) == 0 ? result : NULL;
+}
+
+static void free_arguments(char **arguments)
+{
+    for (size_t i = 0; arguments[i] != NULL; ++i)
+        free(arguments[i]);
+}
+
+// Appends to the NULL-terminated list what `from` says for this firmware and memory file.
+static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
+                          const char *firmware, int memory)
+{
+    char file[64];
+    size_t count = 0;
+
+    snprintf(file, sizeof file, "/proc/self/fd/%d", memory);
+    while (arguments[count] != NULL)
+        ++count;
+    for (; *from != NULL && count + 1 < MAX_ARGUMENTS; ++from) {
+        char *half = replace(*from, "{file}", file);
+        arguments[count] = half == NULL ? NULL : replace(half, "{firmware}", firmware);
+        free(half);
+        if (arguments[count++] == NULL)
+            return false;
+    }
+    return *from == NULL;
+}
+
+static bool is_counting(void)
+{
+    const char *value = getenv("BARECL_ICOUNT");
+    return value != NULL && *value != '\0' && strcmp(value, "0") != 0;
+}
+
+// In the child, and thus with async-signal-safe functions only.
+static _Noreturn void become(const char *path, char *const *arguments, int memory, int output,
+                             pid_t parent)
+{
+    sigset_t none;
+    int null = open("/dev/null", O_RDONLY);
+
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    setpgid(0, 0);  // a ^C at the terminal is the application's to handle
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1);
+    if (dup2(null, 0) == 0 && dup2(output, 1) == 1 && dup2(output, 2) == 2 &&
+        fcntl(memory, F_SETFD, 0) == 0)
+        execv(path, arguments);
+    const char *why = strerror(errno);
+    if (write(output, why, strlen(why)) < 0)
+        _exit(126);
+    _exit(127);
+}
+
+bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
+                        const char *firmware, int memory, char why[BCL_WHY_SIZE])
+{
+    char path[MAX_PATH];
+    char *arguments[MAX_ARGUMENTS] = {strdup(board->emulator.program)};
+    bool complete =
+        arguments[0] != NULL &&
+        add_arguments(arguments, board->emulator.arguments, firmware, memory) &&
+        (!is_counting() || add_arguments(arguments, board->emulator.counting, firmware, memory));
+    pid_t parent = getpid();
+
+    bcl_emulator_end(emulator);
+    if (!complete) {
+        snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
+    } else if (!find_program(board->emulator.program, path)) {
+        snprintf(why, BCL_WHY_SIZE, "%s is not in PATH: install the Debian package %s",
+                 board->emulator.program, board->emulator.package);
+    } else if (access(firmware, R_OK) != 0) {
+        snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
+    } else if ((emulator->output = memfd_create("emulator's output", MFD_CLOEXEC)) < 0 ||
+               fcntl(emulator->output, F_SETFL, O_APPEND) < 0 || (emulator->pid = fork()) < 0) {
+        emulator->pid = 0;
+        snprintf(why, BCL_WHY_SIZE, "cannot start %.400s: %s", path, strerror(errno));
+    } else if (emulator->pid == 0) {
+        become(path, arguments, memory, emulator->output, parent);
+    }
+    free_arguments(arguments);
+    return emulator->pid > 0;
+}
+
+bool bcl_emulator_alive(struct bcl_emulator *emulator)
+{
+    // Not 0 also when somebody else has waited for it: then it has ended too.
+    if (emulator->pid > 0 && waitpid(emulator->pid, NULL, WNOHANG) != 0)
+        emulator->pid = 0;
+    return emulator->pid > 0;
+}
+
+void bcl_emulator_pause(struct bcl_emulator *emulator)
+{
+    if (bcl_emulator_alive(emulator))
+        emulator->paused = kill(emulator->pid, SIGSTOP) == 0;
+}
+
+void bcl_emulator_resume(struct bcl_emulator *emulator)
+{
+    if (emulator->paused && bcl_emulator_alive(emulator))
+        kill(emulator->pid, SIGCONT);
+    emulator->paused = false;
+}
+
+void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size)
+{
+    off_t end = lseek(emulator->output, 0, SEEK_END);
+    off_t start = end < (off_t)size ? 0 : end - (off_t)size + 1;
+    ssize_t length = pread(emulator->output, text, size - 1, start);
+
+    if (length < 0)
+        length = 0;
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        --length;
+    text[length] = '\0';
+    for (char *c = text; *c != '\0'; ++c) {
+        if (iscntrl((unsigned char)*c))
+            *c = ' ';
+    }
+}
+
+void bcl_emulator_end(struct bcl_emulator *emulator)
+{
+    if (bcl_emulator_alive(emulator)) {
+        kill(emulator->pid, SIGKILL);
+        waitpid(emulator->pid, NULL, 0);
+    }
+    if (emulator->output >= 0)
+        close(emulator->output);
+    *emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
+}

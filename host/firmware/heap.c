@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+#include "firmware/heap.h"
+
+#include <stdlib.h>
+
+// Enough for half as many allocations. One that finds none left fails like one that finds no room.
+#define RECORDS 8192
+
+bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_core *core)
+{
+    heap->core = core;
+    heap->records = malloc(RECORDS * sizeof *heap->records);
+    if (heap->records == NULL)
+        return false;
+    pthread_mutex_init(&heap->lock, NULL);
+    bcl_bufalloc_init(&heap->book, heap->records, RECORDS);
+    return bcl_bufalloc_add_region(&heap->book, &heap->region, bcl_core_address(core, core->heap),
+                                   core->heap_size, false) == BCL_BUFALLOC_OK;
+}
+
+void bcl_heap_close(struct bcl_heap *heap)
+{
+    pthread_mutex_destroy(&heap->lock);
+    free(heap->records);
+}
+
+cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
+                         struct bcl_memory *memory)
+{
+    uint64_t address = 0;
+
+    pthread_mutex_lock(&heap->lock);
+    enum bcl_bufalloc_status status = bcl_bufalloc_allocate(&heap->book, size, align, &address);
+    pthread_mutex_unlock(&heap->lock);
+    if (status != BCL_BUFALLOC_OK)
+        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    *memory = (struct bcl_memory){
+        .address = address,
+        .host = bcl_core_host(heap->core, address),
+        .size = size,
+    };
+    return CL_SUCCESS;
+}
+
+void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory)
+{
+    pthread_mutex_lock(&heap->lock);
+    bcl_bufalloc_release(&heap->book, memory->address);
+    pthread_mutex_unlock(&heap->lock);
+}

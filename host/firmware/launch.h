@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// What a core needs in its memory to run a launch, in one piece:
+//
+//     | bcl_kernarg: context, slots | values | local memory | context arrays |
+//
+// and the packet that starts it (barecl/abi.h, sections 1 and 3).
+
+#ifndef BARECL_FIRMWARE_LAUNCH_H
+#define BARECL_FIRMWARE_LAUNCH_H
+
+#include "firmware/core.h"
+#include "firmware/heap.h"
+
+// Allocates and fills `memory`, which the caller gives back to the heap when the packet has ended,
+// and makes the packet. `printf_ring` is a device address, or 0. CL_SUCCESS;
+// CL_INVALID_GLOBAL_WORK_SIZE: more work-items than a packet can name;
+// CL_MEM_OBJECT_ALLOCATION_FAILURE.
+cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
+                          uint64_t printf_ring, struct bcl_memory *memory,
+                          union bcl_packet *packet);
+
+#endif  // BARECL_FIRMWARE_LAUNCH_H

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// Transport: an emulator maps the same file as the host. The file has no name and goes with the
+// last process that has it open; it outlives the emulator, so buffers survive the emulator's death.
+
+#define _GNU_SOURCE
+#include "firmware/transport.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE])
+{
+    size_t size = link->board->shared.size;
+
+    link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
+    link->file = memfd_create(link->board->name, MFD_CLOEXEC);
+    if (link->file >= 0 && ftruncate(link->file, (off_t)size) == 0) {
+        link->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, link->file, 0);
+        if (link->memory != MAP_FAILED)
+            return true;
+    }
+    snprintf(why, BCL_WHY_SIZE, "no shared memory of %zu bytes: %s", size, strerror(errno));
+    if (link->file >= 0)
+        close(link->file);
+    return false;
+}
+
+static void shared_file_close(struct bcl_link *link)
+{
+    munmap(link->memory, link->board->shared.size);
+    close(link->file);
+}
+
+static bool shared_file_power_on(struct bcl_link *link, const char *firmware,
+                                 char why[BCL_WHY_SIZE])
+{
+    return bcl_emulator_start(&link->emulator, link->board, firmware, link->file, why);
+}
+
+static void shared_file_power_off(struct bcl_link *link) { bcl_emulator_end(&link->emulator); }
+
+static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE])
+{
+    char said[BCL_WHY_SIZE / 2];
+
+    if (bcl_emulator_alive(&link->emulator))
+        return true;
+    bcl_emulator_said(&link->emulator, said, sizeof said);
+    snprintf(why, BCL_WHY_SIZE, "the emulator %s has ended%s%s", link->board->emulator.program,
+             said[0] == '\0' ? "" : ": ", said);
+    return false;
+}
+
+static void shared_file_rest(struct bcl_link *link) { bcl_emulator_pause(&link->emulator); }
+static void shared_file_wake(struct bcl_link *link) { bcl_emulator_resume(&link->emulator); }
+
+const struct bcl_transport bcl_transport_shared_file = {
+    .open = shared_file_open,
+    .close = shared_file_close,
+    .power_on = shared_file_power_on,
+    .power_off = shared_file_power_off,
+    .alive = shared_file_alive,
+    .rest = shared_file_rest,
+    .wake = shared_file_wake,
+};

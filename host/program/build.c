@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+#include "program/build.h"
+
+#include "program/cache.h"
+#include "program/compiler.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum bcl_build_result not_built(char **log, const char *format, const char *detail)
+{
+    free(*log);
+    if (asprintf(log, format, detail) < 0)
+        *log = NULL;
+    return BCL_NOT_BUILT;
+}
+
+// What the compiler sends is checked like any other binary.
+static enum bcl_build_result take_answer(const struct bcl_source *source, struct bcl_answer *answer,
+                                         struct bcl_binary *binary, char **log)
+{
+    *log = answer->log;
+    if (!answer->built)
+        return BCL_NOT_BUILT;
+    const char *why;
+    if (!bcl_binary_parse(answer->binary, answer->binary_size, binary, &why))
+        return not_built(log, "barecl: the compiler's answer is not %s\n", why);
+    if (strcmp(binary->header->target, source->target) == 0)
+        return BCL_BUILT;
+    enum bcl_build_result result = not_built(
+        log, "barecl: the compiler made a binary for another target: %s\n", binary->header->target);
+    bcl_binary_free(binary);
+    return result;
+}
+
+static enum bcl_build_result build_with(const char *identity, const struct bcl_source *source,
+                                        struct bcl_binary *binary, char **log)
+{
+    struct bcl_cache_key key =
+        bcl_cache_key(identity, source->target, source->options, source->text);
+    enum bcl_build_result result = BCL_BUILT;
+    if (!bcl_cache_load(&key, binary)) {
+        struct bcl_answer answer;
+        bcl_compiler_run(source, &answer);
+        result = take_answer(source, &answer, binary, log);
+        free(answer.binary);
+        if (result == BCL_BUILT && (binary->header->flags & BCL_BINARY_READ_FILES) == 0)
+            bcl_cache_store(&key, binary);
+    }
+    free(key.bytes);
+    return result;
+}
+
+enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary, char **log)
+{
+    *log = NULL;
+    char *identity = bcl_compiler_identity();
+    if (identity == NULL) {
+        *log = strdup("barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
+        return BCL_NO_COMPILER;
+    }
+    enum bcl_build_result result = build_with(identity, source, binary, log);
+    free(identity);
+    return result;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// From source to binary: out of the cache, or by the compiler.
+
+#ifndef BARECL_PROGRAM_BUILD_H
+#define BARECL_PROGRAM_BUILD_H
+
+#include "program/binary.h"
+
+// What a binary is made from. Strings are the caller's.
+struct bcl_source {
+    const char *target;   // the compiler's target
+    const char *options;  // of clBuildProgram
+    const char *text;
+};
+
+enum bcl_build_result {
+    BCL_BUILT,
+    BCL_NOT_BUILT,     // the log says why
+    BCL_NO_COMPILER,
+    BCL_NO_MEMORY,
+};
+
+// Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every case.
+enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary, char **log);
+
+#endif  // BARECL_PROGRAM_BUILD_H

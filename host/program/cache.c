@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+#include "program/cache.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CACHE_MAGIC 0x434c4342u  // "BCLC"
+
+// A file: this, the key, the binary.
+struct cache_header {
+    uint32_t magic;
+    uint32_t key_size;
+    uint32_t binary_size;
+    uint32_t reserved;
+};
+
+// -------------------------------------------------------------------------------------------------
+// Keys
+
+// Each part with its terminator, so that parts cannot run into each other.
+static unsigned char *add_part(unsigned char *end, const char *part)
+{
+    return (unsigned char *)stpcpy((char *)end, part) + 1;
+}
+
+struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, const char *options,
+                                   const char *text)
+{
+    char version[16];
+    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
+    const char *parts[] = {version, identity, target, options, text};
+    size_t size = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        size += strlen(parts[i]) + 1;
+    struct bcl_cache_key key = {malloc(size), size};
+    unsigned char *end = key.bytes;
+    for (size_t i = 0; end != NULL && i < sizeof parts / sizeof parts[0]; i++)
+        end = add_part(end, parts[i]);
+    return key;
+}
+
+// FNV-1a, 64 bits (draft-eastlake-fnv).
+static uint64_t hash(const struct bcl_cache_key *key)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < key->size; i++)
+        hash = (hash ^ key->bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Files
+
+// The cache's directory, malloc'ed, or NULL: no cache.
+static char *directory(void)
+{
+    const char *own = getenv("BARECL_CACHE_DIR");
+    const char *xdg = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    char *path = NULL;
+    int length = -1;
+    if (own != NULL)
+        return own[0] != '\0' ? strdup(own) : NULL;
+    if (xdg != NULL && xdg[0] == '/')
+        length = asprintf(&path, "%s/barecl", xdg);
+    else if (home != NULL && home[0] == '/')
+        length = asprintf(&path, "%s/.cache/barecl", home);
+    return length >= 0 ? path : NULL;
+}
+
+static void make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+    mkdir(path, 0777);
+}
+
+static char *file_in(const char *path, const struct bcl_cache_key *key)
+{
+    char *file;
+    return asprintf(&file, "%s/%016" PRIx64, path, hash(key)) >= 0 ? file : NULL;
+}
+
+static bool read_all(int file, void *data, size_t size)
+{
+    char *bytes = data;
+    while (size > 0) {
+        ssize_t got = read(file, bytes, size);
+        if (got == 0 || (got < 0 && errno != EINTR))
+            return false;
+        bytes += got > 0 ? got : 0;
+        size -= got > 0 ? (size_t)got : 0;
+    }
+    return true;
+}
+
+static bool write_all(int file, const void *data, size_t size)
+{
+    const char *bytes = data;
+    while (size > 0) {
+        ssize_t put = write(file, bytes, size);
+        if (put < 0 && errno != EINTR)
+            return false;
+        bytes += put > 0 ? put : 0;
+        size -= put > 0 ? (size_t)put : 0;
+    }
+    return true;
+}
+
+// The file's bytes, malloc'ed, or NULL.
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    struct stat state;
+    unsigned char *bytes = NULL;
+    if (fstat(file, &state) == 0 && state.st_size > 0 &&
+        (uint64_t)state.st_size < UINT32_MAX) {
+        *size = (size_t)state.st_size;
+        bytes = malloc(*size);
+        if (bytes != NULL && !read_all(file, bytes, *size)) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    close(file);
+    return bytes;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Entries
+
+static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl_cache_key *key,
+                       struct bcl_binary *binary)
+{
+    struct cache_header header;
+    const char *why;
+    if (size < sizeof header)
+        return false;
+    memcpy(&header, bytes, sizeof header);
+    const unsigned char *stored_key = bytes + sizeof header;
+    return header.magic == CACHE_MAGIC && header.key_size == key->size &&
+           size == sizeof header + (uint64_t)header.key_size + header.binary_size &&
+           memcmp(stored_key, key->bytes, key->size) == 0 &&
+           bcl_binary_parse(stored_key + key->size, header.binary_size, binary, &why);
+}
+
+bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary)
+{
+    char *path = key->bytes != NULL ? directory() : NULL;
+    char *file = path != NULL ? file_in(path, key) : NULL;
+    size_t size = 0;
+    unsigned char *bytes = file != NULL ? read_file(file, &size) : NULL;
+    bool found = bytes != NULL && take_entry(bytes, size, key, binary);
+    free(bytes);
+    free(file);
+    free(path);
+    return found;
+}
+
+static bool write_entry(int file, const struct bcl_cache_key *key, const struct bcl_binary *binary)
+{
+    struct cache_header header = {CACHE_MAGIC, (uint32_t)key->size, binary->header->size, 0};
+    return write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size) &&
+           write_all(file, binary->data, binary->header->size);
+}
+
+// Writes beside the entry and renames, so that nobody ever sees half of one.
+static void write_file(const char *path, const struct bcl_cache_key *key,
+                       const struct bcl_binary *binary)
+{
+    char *name = NULL;
+    if (asprintf(&name, "%s.XXXXXX", path) < 0)
+        return;
+    int file = mkostemp(name, O_CLOEXEC);
+    if (file >= 0) {
+        bool written = write_entry(file, key, binary);
+        if (close(file) != 0 || !written || rename(name, path) != 0)
+            unlink(name);
+    }
+    free(name);
+}
+
+void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary)
+{
+    char *path = key->bytes != NULL && key->size < UINT32_MAX / 2 ? directory() : NULL;
+    if (path == NULL)
+        return;
+    make_directories(path);
+    char *file = file_in(path, key);
+    if (file != NULL)
+        write_file(file, key, binary);
+    free(file);
+    free(path);
+}

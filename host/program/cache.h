@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// The cache of program binaries on disk: BARECL_CACHE_DIR (empty: none), else
+// $XDG_CACHE_HOME/barecl, else $HOME/.cache/barecl.
+//
+// An entry is a file named by the 64-bit FNV-1a hash of its key. It holds the whole key, which is
+// compared byte for byte, and the binary, whose own checksum the binary parser checks. Files appear
+// by rename, whole. A cache that cannot be read or written is silently not used.
+
+#ifndef BARECL_PROGRAM_CACHE_H
+#define BARECL_PROGRAM_CACHE_H
+
+#include "program/binary.h"
+
+struct bcl_cache_key {
+    unsigned char *bytes;  // malloc'ed; NULL: no cache for this
+    size_t size;
+};
+
+// The key of a build: the ABI's version, the compiler's identity, target, options, and source.
+struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, const char *options,
+                                   const char *text);
+
+// The binary of that key, or false: not there, or not sound.
+bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary);
+
+// Keeps the binary.
+void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary);
+
+#endif  // BARECL_PROGRAM_CACHE_H

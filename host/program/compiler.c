@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+
+#include "program/compiler.h"
+
+#include "api/platform.h"
+#include "device/driver.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// -------------------------------------------------------------------------------------------------
+// Which compiler
+
+// A command line and the executable that it starts, as far as that can be told. Both malloc'ed.
+struct command {
+    char *line;     // NULL: no memory
+    char *file;     // NULL: not there, or not known
+    bool is_known;  // false: the line is more than a program and its arguments
+};
+
+// The file of that name in the directories of PATH, or NULL. Malloc'ed.
+static char *search_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    for (const char *rest = path; rest != NULL && *rest != '\0';) {
+        int length = (int)strcspn(rest, ":");
+        char *file;
+        if (asprintf(&file, "%.*s/%s", length, rest, name) < 0)
+            return NULL;
+        if (access(file, X_OK) == 0)
+            return file;
+        free(file);
+        rest += length + (rest[length] == ':');
+    }
+    return NULL;
+}
+
+static struct command given_command(const char *line)
+{
+    struct command command = {.line = strdup(line)};
+    command.is_known = strpbrk(line, "\"'`$\\=;&|(){}<>*?[]~#\n") == NULL;
+    size_t spaces = strspn(line, " \t");
+    char *word = strndup(line + spaces, strcspn(line + spaces, " \t"));
+    if (word != NULL && command.is_known && strchr(word, '/') == NULL && word[0] != '\0')
+        command.file = search_path(word);
+    else if (word != NULL && command.is_known && access(word, X_OK) == 0)
+        command.file = strdup(word);
+    free(word);
+    return command;
+}
+
+static struct command find_command(void)
+{
+    const char *line = getenv("BARECL_COMPILER");
+    if (line != NULL)
+        return given_command(line);
+    struct command command = {.file = bcl_installed_file("bin/bareclc"), .is_known = true};
+    if (command.file != NULL && asprintf(&command.line, "'%s' serve", command.file) < 0)
+        command.line = NULL;
+    if (command.file != NULL && access(command.file, X_OK) != 0) {
+        free(command.file);
+        command.file = NULL;
+    }
+    return command;
+}
+
+static void free_command(struct command *command)
+{
+    free(command->line);
+    free(command->file);
+}
+
+bool bcl_compiler_available(void)
+{
+    struct command command = find_command();
+    bool available = command.file != NULL || !command.is_known;
+    free_command(&command);
+    return available;
+}
+
+char *bcl_compiler_identity(void)
+{
+    struct command command = find_command();
+    char *identity = NULL;
+    struct stat state;
+    if (command.line != NULL && !command.is_known)
+        identity = strdup(command.line);
+    else if (command.line != NULL && command.file != NULL && stat(command.file, &state) == 0 &&
+             asprintf(&identity, "%s %lld.%09ld %lld", command.line,
+                      (long long)state.st_mtim.tv_sec, state.st_mtim.tv_nsec,
+                      (long long)state.st_size) < 0)
+        identity = NULL;
+    free_command(&command);
+    return identity;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The process
+
+static struct process {
+    pthread_mutex_t lock;  // of all; held during a request
+    char *command;         // NULL: no process
+    pid_t pid, owner;      // owner: the application's process that started it
+    int socket;            // its standard input and output
+    int errors;            // a pipe from its standard error, non-blocking; -1: it has closed that
+    char *said;            // what came out there since the request began
+    size_t said_size;
+} compiler = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int spawn(const char *command, int socket, int errors, pid_t *pid)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t none, fatal;
+    sigemptyset(&none);
+    sigemptyset(&fatal);
+    sigaddset(&fatal, SIGPIPE);
+    sigaddset(&fatal, SIGCHLD);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &fatal);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    char *arguments[] = {"sh", "-c", (char *)command, NULL};
+    int error = posix_spawn(pid, "/bin/sh", &files, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+// Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
+static bool start(const char *command)
+{
+    int sockets[2], errors[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+        return false;
+    if (pipe2(errors, O_CLOEXEC) != 0) {
+        close(sockets[0]);
+        close(sockets[1]);
+        return false;
+    }
+    compiler.command = strdup(command);
+    bool started = compiler.command != NULL &&
+                   spawn(command, sockets[1], errors[1], &compiler.pid) == 0;
+    close(sockets[1]);
+    close(errors[1]);
+    compiler.owner = getpid();
+    compiler.socket = sockets[0];
+    compiler.errors = errors[0];
+    fcntl(compiler.errors, F_SETFL, O_NONBLOCK);
+    if (!started) {
+        close(compiler.socket);
+        close(compiler.errors);
+        free(compiler.command);
+        compiler.command = NULL;
+    }
+    return started;
+}
+
+static void close_errors(void)
+{
+    if (compiler.errors >= 0)
+        close(compiler.errors);
+    compiler.errors = -1;
+}
+
+// Forgets the process. Closing the socket tells it to end.
+static void forget(void)
+{
+    close(compiler.socket);
+    close_errors();
+    free(compiler.command);
+    compiler.command = NULL;
+}
+
+static void keep_said(const char *bytes, size_t size)
+{
+    if (compiler.said_size > (1u << 20))
+        return;  // more than anybody reads
+    char *said = realloc(compiler.said, compiler.said_size + size + 1);
+    if (said == NULL)
+        return;
+    memcpy(said + compiler.said_size, bytes, size);
+    compiler.said = said;
+    compiler.said_size += size;
+    said[compiler.said_size] = '\0';
+}
+
+static void read_errors(void)
+{
+    char bytes[4096];
+    while (compiler.errors >= 0) {
+        ssize_t size = read(compiler.errors, bytes, sizeof bytes);
+        if (size > 0)
+            keep_said(bytes, (size_t)size);
+        else if (size < 0 && errno == EAGAIN)
+            return;
+        else if (size == 0 || errno != EINTR)
+            close_errors();
+    }
+}
+
+// Waits until the process has ended by itself, half a second at most.
+static bool has_ended(int *state, pid_t *ended)
+{
+    for (int i = 0; i < 500; i++) {
+        *ended = waitpid(compiler.pid, state, WNOHANG);
+        if (*ended != 0 && !(*ended < 0 && errno == EINTR))
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    return false;
+}
+
+// Waits for the process's end, hurrying it more and more, and describes it. Malloc'ed.
+static char *reap(void)
+{
+    static const int hints[] = {SIGTERM, SIGKILL, 0};
+    int state = 0, length;
+    pid_t ended;
+    char *end = NULL;
+    for (size_t i = 0; !has_ended(&state, &ended) && hints[i] != 0; i++)
+        kill(compiler.pid, hints[i]);
+    if (ended == compiler.pid && WIFSIGNALED(state))
+        length = asprintf(&end, "killed by signal %d (%s)", WTERMSIG(state), strsignal(WTERMSIG(state)));
+    else if (ended == compiler.pid)
+        length = asprintf(&end, "ended with exit code %d", WEXITSTATUS(state));
+    else  // the application waits for all children itself
+        length = asprintf(&end, "ended");
+    return length >= 0 ? end : NULL;
+}
+
+// Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
+static char *give_up(const char *event)
+{
+    shutdown(compiler.socket, SHUT_RDWR);
+    char *end = reap(), *log = NULL;
+    read_errors();
+    if (asprintf(&log, "barecl: the compiler %s: %s\ncommand: %s\n%s", event,
+                 end != NULL ? end : "ended", compiler.command,
+                 compiler.said != NULL ? compiler.said : "") < 0)
+        log = NULL;
+    free(end);
+    forget();
+    return log;
+}
+
+// A process that died while nobody asked it anything has closed its end of the socket.
+static bool is_alive(void)
+{
+    struct pollfd poll_socket = {.fd = compiler.socket, .events = POLLIN};
+    return poll(&poll_socket, 1, 0) == 0;
+}
+
+// Starts the command unless it runs. A child of the application that inherited the connection leaves it
+// to its parent.
+static bool ensure_started(void)
+{
+    struct command command = find_command();
+    if (compiler.command != NULL && compiler.owner != getpid())
+        forget();
+    if (compiler.command != NULL &&
+        (command.line == NULL || !is_alive() || strcmp(compiler.command, command.line) != 0))
+        free(give_up("is not used any longer"));
+    bool started = compiler.command != NULL || (command.line != NULL && start(command.line));
+    free_command(&command);
+    free(compiler.said);
+    compiler.said = NULL;
+    compiler.said_size = 0;
+    return started;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Frames
+
+// Waits until the socket is ready for `events`. Reads meanwhile what comes out of standard error: a
+// full pipe would stop the compiler.
+static bool wait_socket(short events)
+{
+    for (;;) {
+        struct pollfd ready[2] = {{.fd = compiler.socket, .events = events},
+                                  {.fd = compiler.errors, .events = POLLIN}};
+        if (poll(ready, 2, -1) < 0 && errno != EINTR)
+            return false;
+        if (ready[1].revents != 0)
+            read_errors();
+        if (ready[0].revents != 0)
+            return true;
+    }
+}
+
+static bool send_all(const void *data, size_t size)
+{
+    const char *bytes = data;
+    while (size > 0) {
+        ssize_t sent = send(compiler.socket, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0) {
+            bytes += sent;
+            size -= (size_t)sent;
+        } else if (errno == EAGAIN ? !wait_socket(POLLOUT) : errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool receive_all(void *data, size_t size)
+{
+    char *bytes = data;
+    while (size > 0) {
+        if (!wait_socket(POLLIN))
+            return false;
+        ssize_t received = read(compiler.socket, bytes, size);
+        if (received == 0 || (received < 0 && errno != EINTR))
+            return false;
+        if (received > 0) {
+            bytes += received;
+            size -= (size_t)received;
+        }
+    }
+    return true;
+}
+
+static bool send_text(const char *text)
+{
+    uint32_t size = (uint32_t)strlen(text);
+    return send_all(&size, sizeof size) && send_all(text, size);
+}
+
+static bool send_request(const struct bcl_source *source)
+{
+    uint64_t size = 3 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
+                    strlen(source->options) + strlen(source->text);
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
+    return size <= BCL_FRAME_MAX && send_all(&frame, sizeof frame) && send_text(source->target) &&
+           send_text(source->options) && send_text(source->text);
+}
+
+// Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no memory.
+static char *take_blob(const char **payload, size_t *left, size_t *size)
+{
+    uint32_t length;
+    if (*left < sizeof length)
+        return NULL;
+    memcpy(&length, *payload, sizeof length);
+    if (length > *left - sizeof length)
+        return NULL;
+    char *blob = malloc((size_t)length + 1);
+    if (blob == NULL)
+        return NULL;
+    memcpy(blob, *payload + sizeof length, length);
+    blob[length] = '\0';
+    *payload += sizeof length + length;
+    *left -= sizeof length + length;
+    *size = length;
+    return blob;
+}
+
+static bool read_result(const char *payload, size_t size, struct bcl_answer *answer)
+{
+    int32_t status;
+    size_t log_size;
+    if (size < sizeof status)
+        return false;
+    memcpy(&status, payload, sizeof status);
+    payload += sizeof status;
+    size -= sizeof status;
+    answer->log = take_blob(&payload, &size, &log_size);
+    answer->binary = (unsigned char *)take_blob(&payload, &size, &answer->binary_size);
+    answer->built = status == BCL_BUILD_OK;
+    return answer->log != NULL && answer->binary != NULL && size == 0;
+}
+
+static bool receive_result(struct bcl_answer *answer)
+{
+    struct bcl_frame frame;
+    if (!receive_all(&frame, sizeof frame) || frame.magic != BCL_FRAME_MAGIC ||
+        frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
+        frame.size > BCL_FRAME_MAX)
+        return false;
+    char *payload = malloc(frame.size > 0 ? frame.size : 1);
+    bool read = payload != NULL && receive_all(payload, frame.size) &&
+                read_result(payload, frame.size, answer);
+    free(payload);
+    return read;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The interface
+
+void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer)
+{
+    *answer = (struct bcl_answer){0};
+    pthread_mutex_lock(&compiler.lock);
+    if (!ensure_started()) {
+        answer->log = strdup("barecl: the compiler could not be started");
+    } else if (!send_request(source) || !receive_result(answer)) {
+        free(answer->log);
+        free(answer->binary);
+        *answer = (struct bcl_answer){.log = give_up("gave no answer")};
+    } else if (compiler.said_size > 0) {
+        bcl_log("the compiler says: %s", compiler.said);
+    }
+    pthread_mutex_unlock(&compiler.lock);
+}
+
+void bcl_compiler_stop(void)
+{
+    pthread_mutex_lock(&compiler.lock);
+    if (compiler.command != NULL && compiler.owner == getpid())
+        free(give_up("was stopped"));
+    pthread_mutex_unlock(&compiler.lock);
+}

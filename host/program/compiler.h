@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// The client of `bareclc serve` (abi.h, section 7): one compiler process an application, started at
+// the first build and kept for the next.
+//
+// BARECL_COMPILER is a command line for /bin/sh, read at each build; without it, bin/bareclc of the
+// installation serves. The compiler reads its requests from a socket and ends when the application
+// does, because then the socket ends.
+
+#ifndef BARECL_PROGRAM_COMPILER_H
+#define BARECL_PROGRAM_COMPILER_H
+
+#include "program/build.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct bcl_answer {
+    bool built;
+    char *log;              // malloc'ed; NULL: nothing said
+    unsigned char *binary;  // malloc'ed, if built
+    size_t binary_size;
+};
+
+// Whether there is a compiler to start: the command's executable exists, as far as its first word tells.
+bool bcl_compiler_available(void);
+
+// The command line and, if its executable is a local file, the state of that file: what a cached
+// binary depends on. Malloc'ed; NULL: no compiler, or no memory.
+char *bcl_compiler_identity(void);
+
+// Has the compiler build. A compiler that cannot be started, dies, or talks nonsense gives an answer
+// that is not built, with a log that says so; the next call starts another one.
+void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer);
+
+// Ends the compiler, if one runs.
+void bcl_compiler_stop(void);
+
+#endif  // BARECL_PROGRAM_COMPILER_H

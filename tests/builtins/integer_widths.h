@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// integer.h for every width of the type in hand.
+
+#define N 1
+#include "integer.h"
+#undef N
+#define N 2
+#include "integer.h"
+#undef N
+#define N 3
+#include "integer.h"
+#undef N
+#define N 4
+#include "integer.h"
+#undef N
+#define N 8
+#include "integer.h"
+#undef N
+#define N 16
+#include "integer.h"
+#undef N

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# names.sh LIBRARY.bc ISA LATER
+#
+# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without
+# fp64, fp16 and images) with those that the library defines. Fails if one is missing that is not
+# named in LATER, or if one named there is defined after all.
+set -e
+library=$1 isa=$2 later=$3
+bin=/usr/lib/llvm-22/bin
+
+case $isa in
+x86-64) target=--target=x86_64-unknown-linux-gnu ;;
+cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' ;;
+cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' ;;
+esac
+atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
+atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics
+
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+echo '#include <opencl-c.h>' > "$work/header.cl"
+$bin/clang $target -x cl -cl-no-stdinc -cl-std=CL1.2 -Xclang -ffake-address-space-map \
+    -Xclang -cl-ext=-all,$atomics -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
+    sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p' | sort -u > "$work/declared"
+$bin/llvm-nm --defined-only "$library" | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"
+
+# The plain name in a mangled one: _Z, its length, the name.
+plain() { awk '{ s = substr($0, 3); n = s + 0; print substr(s, length(n) + 1, n) }' | sort -u; }
+comm -23 "$work/declared" "$work/defined" | plain > "$work/missing"
+sort "$later" > "$work/later"
+
+echo "$(wc -l < "$work/declared") declared, $(comm -12 "$work/declared" "$work/defined" | wc -l) defined"
+test "$(wc -l < "$work/declared")" -gt 5000
+diff "$work/later" "$work/missing"

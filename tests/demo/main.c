@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+//
+// dct_demo: compresses a picture as JPEG does and back, on every OpenCL device that it finds,
+// checks each device against plain C, and writes what came out as PNG. Plain OpenCL 1.2: it knows
+// nothing of the implementation below it.
+
+#include "codec.h"
+#include "run.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_DEVICES 32
+#define DIFFERENCE_GAIN 8
+
+static const char usage[] =
+    "usage: dct_demo [options] [picture.png|picture.jpg]\n"
+    "\n"
+    "Runs DCT, quantisation and inverse DCT on OpenCL devices and checks the results.\n"
+    "\n"
+    "  -o, --output DIR     where the pictures go (default: .)\n"
+    "  -d, --device TEXT    only devices whose name contains TEXT; may be repeated\n"
+    "  -q, --quality N      1 (small) .. 100 (good); default 50\n"
+    "  -l, --luma           brightness only: a third of the work\n"
+    "      --binary-dir DIR where the program binaries are (default: .)\n"
+    "      --save-binaries  save each device's program after building it\n"
+    "      --use-binaries   take the programs from there: needs no compiler\n"
+    "  -h, --help\n"
+    "\n"
+    "Without a picture it takes " DEFAULT_PICTURE "\n"
+    "(Debian package " DEFAULT_PICTURE_PACKAGE ").\n";
+
+struct options {
+    struct run_options run;
+    const char *picture;
+    const char *output_dir;
+    bool luma;
+    const char *wanted[MAX_DEVICES];
+    size_t wanted_count;
+};
+
+// ---- Options ------------------------------------------------------------------------------------
+
+enum { OPT_BINARY_DIR = 256, OPT_SAVE, OPT_USE };
+
+static const struct option long_options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"device", required_argument, NULL, 'd'},
+    {"quality", required_argument, NULL, 'q'},
+    {"luma", no_argument, NULL, 'l'},
+    {"binary-dir", required_argument, NULL, OPT_BINARY_DIR},
+    {"save-binaries", no_argument, NULL, OPT_SAVE},
+    {"use-binaries", no_argument, NULL, OPT_USE},
+    {"help", no_argument, NULL, 'h'},
+    {NULL, 0, NULL, 0},
+};
+
+static bool set_option(struct options *o, int option) {
+    switch (option) {
+    case 'o':
+        o->output_dir = optarg;
+        return true;
+    case 'd':
+        if (o->wanted_count == MAX_DEVICES)
+            return false;
+        o->wanted[o->wanted_count++] = optarg;
+        return true;
+    case 'q':
+        o->run.quality = atoi(optarg);
+        return o->run.quality >= 1 && o->run.quality <= 100;
+    case 'l':
+        o->luma = true;
+        return true;
+    case OPT_BINARY_DIR:
+        o->run.binary_dir = optarg;
+        return true;
+    case OPT_SAVE:
+        o->run.binaries = BINARIES_SAVE;
+        return true;
+    case OPT_USE:
+        o->run.binaries = BINARIES_USE;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void parse_options(struct options *o, int argc, char **argv) {
+    *o = (struct options){.run = {.quality = 50, .binary_dir = "."}, .output_dir = "."};
+    for (int option; (option = getopt_long(argc, argv, "o:d:q:lh", long_options, NULL)) != -1;) {
+        if (option == 'h') {
+            fputs(usage, stdout);
+            exit(EXIT_SUCCESS);
+        }
+        if (!set_option(o, option)) {
+            fputs(usage, stderr);
+            exit(EXIT_FAILURE);
+        }
+    }
+    if (optind < argc)
+        o->picture = argv[optind];
+}
+
+// ---- Devices ------------------------------------------------------------------------------------
+
+static bool wanted(const struct options *o, cl_device_id device) {
+    char name[128];
+    run_device_name(device, name, sizeof name);
+    for (size_t i = 0; i < o->wanted_count; ++i)
+        if (strstr(name, o->wanted[i]))
+            return true;
+    return o->wanted_count == 0;
+}
+
+static size_t find_devices(const struct options *o, cl_device_id *devices) {
+    cl_platform_id platforms[16];
+    cl_uint platform_count = 0;
+    size_t count = 0;
+    if (clGetPlatformIDs(16, platforms, &platform_count) != CL_SUCCESS)
+        return 0;
+    for (cl_uint p = 0; p < platform_count && p < 16; ++p) {
+        cl_device_id found[MAX_DEVICES];
+        cl_uint found_count = 0;
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, found, &found_count) !=
+            CL_SUCCESS)
+            continue;
+        for (cl_uint d = 0; d < found_count && d < MAX_DEVICES && count < MAX_DEVICES; ++d)
+            if (wanted(o, found[d]))
+                devices[count++] = found[d];
+    }
+    return count;
+}
+
+// ---- Results ------------------------------------------------------------------------------------
+
+static bool save_pictures(const struct options *o, const char *device,
+                          const struct picture *original, const struct picture *reconstructed) {
+    char path[1024];
+    struct picture difference = picture_like(original);
+    if (!difference.samples)
+        return false;
+    picture_difference(&difference, reconstructed, original, DIFFERENCE_GAIN);
+    run_file_name(path, sizeof path, o->output_dir, "", device, ".png");
+    bool ok = picture_save(reconstructed, path);
+    run_file_name(path, sizeof path, o->output_dir, "", device, "-difference.png");
+    ok = picture_save(&difference, path) && ok;
+    picture_free(&difference);
+    return ok;
+}
+
+static void print_header(void) {
+    printf("\n%-28s %11s %12s %10s %13s %9s  %s\n", "device", "work-groups", "kernel time", "clock",
+           "time x clock", "PSNR", "verified");
+}
+
+static void print_row(const struct run_result *r, double psnr) {
+    char clock[32] = "-", ticks[32] = "-";
+    if (r->clock_mhz) {
+        snprintf(clock, sizeof clock, "%u MHz", r->clock_mhz);
+        snprintf(ticks, sizeof ticks, "%.1f M", (double)r->kernel_ns * r->clock_mhz * 1e-9);
+    }
+    printf("%-28.28s %11zu %9.2f ms %10s %13s %6.2f dB  %s\n", r->device, r->work_groups,
+           (double)r->kernel_ns * 1e-6, clock, ticks, psnr, r->verified ? "yes" : "NO");
+}
+
+static bool demonstrate(const struct options *o, const struct picture *original,
+                        const cl_device_id *devices, size_t count) {
+    struct run_result results[MAX_DEVICES];
+    double psnr[MAX_DEVICES];
+    bool all_ok = true;
+    for (size_t i = 0; i < count; ++i) {
+        struct picture reconstructed = picture_like(original);
+        all_ok = reconstructed.samples &&
+                 run_on_device(devices[i], &o->run, original, &reconstructed, &results[i]) &&
+                 save_pictures(o, results[i].device, original, &reconstructed) && all_ok;
+        psnr[i] = reconstructed.samples ? picture_psnr(original, &reconstructed) : 0;
+        picture_free(&reconstructed);
+    }
+    print_header();
+    for (size_t i = 0; i < count; ++i)
+        print_row(&results[i], psnr[i]);
+    return all_ok;
+}
+
+static bool load_picture(const struct options *o, struct picture *picture) {
+    const char *path = o->picture ? o->picture : DEFAULT_PICTURE;
+    if (!picture_load(picture, path, o->luma, CODEC_BLOCK)) {
+        if (!o->picture)
+            fprintf(stderr, "The default picture is in the Debian package %s.\n",
+                    DEFAULT_PICTURE_PACKAGE);
+        return false;
+    }
+    printf("%s: %zux%zu, %s, quality %d\n", path, picture->width, picture->height,
+           o->luma ? "luma" : "three channels", o->run.quality);
+    fflush(stdout);
+    return true;
+}
+
+int main(int argc, char **argv) {
+    struct options options;
+    struct picture original;
+    cl_device_id devices[MAX_DEVICES];
+    parse_options(&options, argc, argv);
+    if (mkdir(options.output_dir, 0777) != 0 && errno != EEXIST) {
+        perror(options.output_dir);
+        return EXIT_FAILURE;
+    }
+    if (!load_picture(&options, &original))
+        return EXIT_FAILURE;
+    size_t count = find_devices(&options, devices);
+    if (count == 0) {
+        fputs("no OpenCL device found\n", stderr);
+        return EXIT_FAILURE;
+    }
+    bool ok = demonstrate(&options, &original, devices, count);
+    printf("\n%s/DEVICE.png: as decompressed; DEVICE-difference.png: grey where it equals the "
+           "original,\nelse the difference times %d.\n",
+           options.output_dir, DIFFERENCE_GAIN);
+    picture_free(&original);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

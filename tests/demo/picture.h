@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Pictures: 8 bits a sample, interleaved channels, rows from the top.
+
+#ifndef DEMO_PICTURE_H
+#define DEMO_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct picture {
+    size_t width, height; // pixels
+    size_t channels;      // 1 (luma) or 3 (red, green, blue)
+    unsigned char *samples;
+};
+
+// Reads a PNG or a JPEG and cuts it to whole blocks of `block` pixels. False: stderr says why.
+bool picture_load(struct picture *picture, const char *path, bool luma, size_t block);
+
+// An empty (black) picture of the same shape. NULL samples: out of memory.
+struct picture picture_like(const struct picture *picture);
+
+void picture_free(struct picture *picture);
+
+// Writes a PNG. False: stderr says why.
+bool picture_save(const struct picture *picture, const char *path);
+
+// Samples as floats around 0 (sample - 128), one channel as a plane of width x height.
+void picture_get_plane(const struct picture *picture, size_t channel, float *plane);
+
+// Rounds and clamps a plane back into a channel.
+void picture_set_plane(struct picture *picture, size_t channel, const float *plane);
+
+// Grey where a and b agree, else 128 + gain * (a - b), clamped.
+void picture_difference(struct picture *difference, const struct picture *a,
+                        const struct picture *b, int gain);
+
+// Peak signal-to-noise ratio, 20 log10(255 / rms(a - b)), in dB; infinite for equal pictures.
+double picture_psnr(const struct picture *a, const struct picture *b);
+
+#endif // DEMO_PICTURE_H

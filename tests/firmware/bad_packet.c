@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// A packet that the processor does not understand ends with BCL_STATUS_BAD_PACKET, runs nothing,
+// and the next one runs.
+
+#include "rig.h"
+
+static struct rig rig;
+
+static void check_bad(union bcl_packet packet)
+{
+    rig.buffer[0] = 0;
+    CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_BAD_PACKET);
+    CHECK_EQUAL(rig.buffer[0], 0);
+    rig_check_alive(&rig);
+}
+
+int main(int argc, char **argv)
+{
+    CHECK(argc == 4);
+    rig_open(&rig, argv);
+    rig_start(&rig);
+
+    static const uint32_t types[] = {BCL_PACKET_VENDOR, BCL_PACKET_AGENT, 6, 255};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; ++i)
+        check_bad((union bcl_packet){.first = types[i]});
+
+    const union bcl_packet good =
+        rig_dispatch(&rig, KERNEL_index_groups, bcl_core_address(&rig.core, rig.buffer));
+    union bcl_packet bad = good;
+    bad.first &= 0xffff;  // no dimensions
+    check_bad(bad);
+    for (int i = 0; i < 3; ++i) {
+        bad = good;
+        bad.dispatch.workgroup_size[i] = 0;
+        check_bad(bad);
+        bad = good;
+        bad.dispatch.grid_size[i] = 0;
+        check_bad(bad);
+        bad = good;
+        bad.dispatch.workgroup_size[i] = 4;
+        bad.dispatch.grid_size[i] = 6;  // a part of a work-group
+        check_bad(bad);
+    }
+    bad = good;
+    bad.dispatch.kernel_object = 0;
+    check_bad(bad);
+    bad = good;
+    bad.dispatch.kernarg_address = 0;
+    check_bad(bad);
+
+    // A signal that cannot be one: outside of the shared region, or not aligned.
+    const uint64_t addresses[] = {64, rig.core.link.board->shared.address + 4, ~(uint64_t)7};
+    for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; ++i) {
+        check_bad((union bcl_packet){
+            .barrier = {.first = BCL_PACKET_BARRIER_AND, .dep_signal = {0, addresses[i]}}});
+    }
+    CHECK_EQUAL(rig.core.control->fault_count, 0);
+    rig_close(&rig);
+}

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+#
+# A board file that lacks a member, or has a wrong one, is refused, and the message names the member.
+# Run without arguments; runs itself once a case, with -DBOARD_FILE.
+get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+if(BOARD_FILE)
+    include(${root}/boards/Board.cmake)
+    board_read(${BOARD_FILE})
+    return()
+endif()
+
+file(READ ${root}/boards/mps2-an386/board.json good)
+set(folder ${CMAKE_CURRENT_BINARY_DIR}/board-file/mps2-an386)
+
+# check(<JSON text> <regular expression that the message matches>); empty: no message
+function(check json expected)
+    file(WRITE ${folder}/board.json "${json}")
+    execute_process(
+        COMMAND ${CMAKE_COMMAND} -DBOARD_FILE=${folder}/board.json -P ${CMAKE_CURRENT_FUNCTION_LIST_FILE}
+        ERROR_VARIABLE message RESULT_VARIABLE result)
+    string(REGEX REPLACE "[ \n]+" " " message "${message}")
+    if(expected STREQUAL "" AND result EQUAL 0)
+        return()
+    endif()
+    if(expected STREQUAL "" OR result EQUAL 0 OR NOT message MATCHES "${expected}")
+        message(FATAL_ERROR "wanted \"${expected}\", got ${result}: ${message}")
+    endif()
+endfunction()
+
+check("${good}" "")
+check("{" "not JSON")
+
+set(members name description transport "core target" "core architecture" "core clock_hz"
+    "core vector_bytes" "core vectors" "core stack_size" "memory code" "memory data address"
+    "memory shared size" "memory shared control_offset" "ticks source" "ticks hz"
+    "emulator program" "emulator package" "emulator arguments" "emulator counting")
+foreach(member IN LISTS members)
+    separate_arguments(path UNIX_COMMAND "${member}")
+    string(JSON bad REMOVE "${good}" ${path})
+    string(REPLACE " " "\\." name "${member}")
+    check("${bad}" "member \"${name}.*is missing")
+endforeach()
+
+string(JSON bad SET "${good}" name "\"other\"")
+check("${bad}" "member \"name\" is \"other\", the folder \"mps2-an386\"")
+string(JSON bad SET "${good}" memory data size "\"large\"")
+check("${bad}" "member \"memory\\.data\\.size\" is \"large\", wanted: a number")
+string(JSON bad SET "${good}" transport "\"telepathy\"")
+check("${bad}" "member \"transport\" is \"telepathy\"")

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// An emulator that dies in the middle of a packet is noticed, and the core can be started again.
+
+#include "rig.h"
+
+#include <signal.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    struct rig rig;
+    CHECK(argc == 4);
+    rig_open(&rig, argv);
+    rig_start(&rig);
+
+    rig.signals[0].value = 1;
+    union bcl_packet packet = {
+        .barrier = {.first = BCL_PACKET_BARRIER_AND,
+                    .dep_signal = {bcl_core_address(&rig.core, &rig.signals[0])}}};
+    uint32_t id = rig_publish(&rig, &packet);
+    CHECK_EQUAL(bcl_core_wait(&rig.core, id, 10, rig.why), BCL_CORE_RUNNING);
+    kill(rig.core.link.emulator.pid, SIGKILL);
+    CHECK_EQUAL(bcl_core_wait(&rig.core, id, RIG_TIMEOUT_MS, rig.why), BCL_CORE_LOST);
+    CHECK(strstr(rig.why, "qemu-system-arm") != NULL);
+
+    rig_start(&rig);
+    rig_check_alive(&rig);
+    rig_close(&rig);
+}

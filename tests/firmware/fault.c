@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// A kernel that faults ends its packet with BCL_STATUS_FAULT, the control block says what it was,
+// and the next packet runs.
+
+#include "rig.h"
+
+static struct rig rig;
+static uint32_t faults;
+
+static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer, uint32_t kind)
+{
+    const struct bcl_control *control = rig.core.control;
+    union bcl_packet packet = rig_dispatch(&rig, kernel, pointer);
+    uint32_t id = rig_publish(&rig, &packet);
+
+    CHECK_EQUAL(rig_wait(&rig, id), BCL_STATUS_FAULT);
+    CHECK_EQUAL(control->fault.kind, kind);
+    CHECK_EQUAL(control->fault.packet_id, id);
+    CHECK_EQUAL(control->fault_count, ++faults);
+    CHECK_EQUAL(control->boot_count, faults + 1);
+    CHECK(control->fault.syndrome != 0 || kind == BCL_FAULT_UNDEFINED);
+    rig_check_alive(&rig);
+    return &control->fault;
+}
+
+// The registers of the faulted kernel do not turn up on the stack of the next.
+static void check_fpu_forgotten(void)
+{
+    union bcl_packet packet =
+        rig_dispatch(&rig, KERNEL_keep_stack, bcl_core_address(&rig.core, rig.buffer));
+    rig.buffer[0] = 4711;
+    CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_OK);
+    CHECK_EQUAL(rig.buffer[0], 0);
+}
+
+static void check_in_image(uint64_t pc)
+{
+    uint64_t image = rig.core.link.board->shared.address + KERNELS_OFFSET;
+    CHECK(pc >= image && pc < image + 0x10000);
+}
+
+static void check_access(enum kernel kernel, uint64_t address)
+{
+    const struct bcl_fault *fault = check_fault(kernel, address, BCL_FAULT_DATA);
+    check_in_image(fault->pc);
+    CHECK(fault->address_valid);
+    CHECK_EQUAL(fault->address, address);
+}
+
+// In the firmware's code.
+static uint64_t code_address(void)
+{
+    return rig.core.link.board->shared.address == 0x60000000 ? 0x48000040 : 0x00200040;
+}
+
+int main(int argc, char **argv)
+{
+    CHECK(argc == 4);
+    rig_open(&rig, argv);
+    rig_start(&rig);
+
+    check_access(KERNEL_store, 0);
+    check_fpu_forgotten();
+    check_access(KERNEL_load, 0);
+    check_access(KERNEL_load, 4);
+    check_access(KERNEL_store, 0x90000000);
+    check_access(KERNEL_load, 0xc0000000);
+    check_access(KERNEL_store, code_address());  // the firmware cannot be overwritten
+
+    check_in_image(check_fault(KERNEL_undefined, 0, BCL_FAULT_UNDEFINED)->pc);
+    CHECK_EQUAL(check_fault(KERNEL_jump, 0x90000001, BCL_FAULT_INSTRUCTION)->pc, 0x90000000);
+    check_fault(KERNEL_jump, 1, BCL_FAULT_INSTRUCTION);
+    for (int time = 0; time < 3; ++time)
+        check_fault(KERNEL_overflow, bcl_core_address(&rig.core, rig.buffer), BCL_FAULT_DATA);
+    rig_close(&rig);
+}

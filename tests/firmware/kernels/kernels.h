@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The kernels of kernels.c in the order of their descriptors, of 16 bytes each, at the image's
+// start.
+
+#ifndef TESTS_FIRMWARE_KERNELS_H
+#define TESTS_FIRMWARE_KERNELS_H
+
+#define KERNELS(X)                                                                                 \
+    X(empty)                                                                                       \
+    X(index_groups)                                                                                \
+    X(store)                                                                                       \
+    X(load)                                                                                        \
+    X(jump)                                                                                        \
+    X(undefined)                                                                                   \
+    X(overflow)                                                                                    \
+    X(spin)         \
+    X(keep_stack)
+
+enum kernel {
+#define ENUMERATOR(name) KERNEL_##name,
+    KERNELS(ENUMERATOR)
+#undef ENUMERATOR
+};
+
+// Where the tests place the image, from the start of the shared region.
+#define KERNELS_OFFSET 0x100000
+
+#endif  // TESTS_FIRMWARE_KERNELS_H

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// What the firmware's tests share: a core in an emulator, with kernels.c in its region.
+// A test is run as: <test> <board> <firmware> <kernels>.
+
+#ifndef TESTS_FIRMWARE_RIG_H
+#define TESTS_FIRMWARE_RIG_H
+
+#include "firmware/core.h"
+#include "kernels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                \
+            exit(1);                                                                               \
+        }                                                                                          \
+    } while (0)
+
+#define CHECK_EQUAL(got, wanted)                                                                   \
+    do {                                                                                           \
+        long long got_ = (long long)(got), wanted_ = (long long)(wanted);                          \
+        if (got_ != wanted_) {                                                                     \
+            fprintf(stderr, "%s:%d: %s is %lld (0x%llx), wanted %lld (0x%llx)\n", __FILE__,        \
+                    __LINE__, #got, got_, got_, wanted_, wanted_);                                 \
+            exit(1);                                                                               \
+        }                                                                                          \
+    } while (0)
+
+#define RIG_TIMEOUT_MS 20000
+
+struct rig {
+    struct bcl_core core;
+    const char *firmware;
+    char why[BCL_WHY_SIZE];
+    struct bcl_kernarg *kernarg;  // of dispatches: two slots, the second one's value is `number`
+    uint32_t *number;
+    uint32_t *buffer;            // 1 MiB for the test's use, zeros
+    struct bcl_signal *signals;  // some that no packet owns, for the test to play with; zeros
+};
+
+// Opens the board's core and loads the kernels, or ends the test.
+void rig_open(struct rig *rig, char **argv);
+void rig_start(struct rig *rig);
+void rig_close(struct rig *rig);
+
+// A dispatch of 1 work-group with system fences; its slot 0 is `pointer`, a device address.
+union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer);
+
+uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);
+
+// Waits for the packet and returns its status (enum bcl_status).
+int32_t rig_wait(struct rig *rig, uint32_t id);
+int32_t rig_run(struct rig *rig, const union bcl_packet *packet);
+
+// Checks that a packet runs and comes to a good end: the queue is alive.
+void rig_check_alive(struct rig *rig);
+
+#endif  // TESTS_FIRMWARE_RIG_H

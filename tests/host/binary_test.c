@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+//
+// The parser of program binaries and the image loader: what is not whole and sound is refused.
+
+#include "support.h"
+
+#include "program/binary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct test_kernel kernels[] = {
+    {.name = "first",
+     .argument_count = 2,
+     .arguments = {TEST_GLOBAL, TEST_VALUE(4)},
+     .local_count = 1,
+     .locals = {{64, 16}}},
+    {.name = "second", .argument_count = 1, .arguments = {TEST_LOCAL}},
+};
+
+static bool parses(const unsigned char *data, size_t size)
+{
+    struct bcl_binary binary;
+    const char *why = NULL;
+    bool parsed = bcl_binary_parse(data, size, &binary, &why);
+    assert_true(parsed == (why == NULL));
+    if (parsed)
+        bcl_binary_free(&binary);
+    return parsed;
+}
+
+static void whole_binary_is_read(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    struct bcl_binary binary;
+    const char *why;
+    assert_true(bcl_binary_parse(data, size, &binary, &why));
+    assert_string_equal(binary.header->target, "some-target");
+    assert_null(bcl_binary_kernel(&binary, "third"));
+    const struct bcl_kernel_record *kernel = bcl_binary_kernel(&binary, "first");
+    assert_non_null(kernel);
+    assert_int_equal(kernel->argument_count, 2);
+    assert_int_equal(bcl_binary_arguments(&binary, kernel)[1].size, 4);
+    assert_int_equal(bcl_binary_locals(&binary, kernel)[0].size, 64);
+    assert_string_equal(bcl_binary_string(&binary, binary.formats[0]), "%d\n");
+    bcl_binary_free(&binary);
+    free(data);
+}
+
+static void truncation_is_refused_at_every_length(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    for (size_t length = 0; length < size; length++)
+        assert_false(parses(data, length));
+    free(data);
+}
+
+static void every_flipped_bit_is_refused(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    for (size_t bit = 0; bit < 8 * size; bit++) {
+        data[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        assert_false(parses(data, size));
+        data[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    assert_true(parses(data, size));
+    free(data);
+}
+
+// Fields that a right checksum does not excuse. Every 32-bit word of the header gets values that lie
+// about offsets and counts; what still parses must be sound enough to walk over.
+static void lying_fields_are_survived(void **state)
+{
+    (void)state;
+    static const uint32_t lies[] = {0x7fffffff, 0xffffffff, 0xfffffff8, 0x80000000, 3, 1};
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    for (size_t at = 0; at + 4 <= size; at += 4) {
+        uint32_t before;
+        memcpy(&before, data + at, 4);
+        for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+            memcpy(data + at, &lies[i], 4);
+            struct bcl_binary_header *header = (void *)data;
+            uint32_t true_size = header->size;
+            if (at != offsetof(struct bcl_binary_header, size) && true_size == size)
+                test_seal(data);
+            struct bcl_binary binary;
+            const char *why;
+            if (bcl_binary_parse(data, size, &binary, &why)) {
+                for (uint32_t k = 0; k < binary.header->kernel_count; k++)
+                    assert_non_null(strchr(bcl_binary_string(&binary, binary.kernels[k].name), 0));
+                if (binary.image.memory_size < 4096) {
+                    char memory[4096];
+                    bcl_image_place(&binary.image, memory, 0);
+                }
+                bcl_binary_free(&binary);
+            }
+        }
+        memcpy(data + at, &before, 4);
+    }
+    free(data);
+}
+
+struct lie {
+    const char *what;
+    size_t offset;
+    uint32_t value;
+};
+
+static void lies_are_refused(void **state)
+{
+    (void)state;
+#define HEADER(field, value) {#field, offsetof(struct bcl_binary_header, field), value}
+    static const struct lie lies[] = {
+        HEADER(magic, 0),
+        HEADER(abi_version, BCL_ABI_VERSION + 1),
+        HEADER(kernel_offset, 0xfffffff0),
+        HEADER(kernel_count, 0x04000001),  // times 64 wraps around 32 bits
+        HEADER(argument_offset, 2),
+        HEADER(argument_count, 1),
+        HEADER(local_count, 0),
+        HEADER(format_count, 0x40000001),
+        HEADER(string_size, 0),
+        HEADER(string_size, 0xffffffff),
+        HEADER(image_offset, 4),
+        HEADER(image_size, 8),
+        HEADER(options, 100000),
+    };
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        size_t size;
+        unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+        memcpy(data + lies[i].offset, &lies[i].value, 4);
+        test_seal(data);
+        if (parses(data, size))
+            fail_msg("%s = %#x was believed", lies[i].what, lies[i].value);
+        free(data);
+    }
+}
+
+// An image of two words and a zero tail, with one relocation.
+struct small_image {
+    struct bcl_image_header header;
+    uint32_t relocations[1];
+    uint32_t payload[4];
+};
+
+static struct small_image make_image(uint32_t pointer_bytes)
+{
+    return (struct small_image){
+        {BCL_IMAGE_MAGIC, pointer_bytes, offsetof(struct small_image, payload), 16, 24, 16,
+         offsetof(struct small_image, relocations), 1},
+        {4},
+        {0x11111111, 0x00000008, 0x00000001, 0x22222222},
+    };
+}
+
+static void image_is_placed_and_relocated(void **state)
+{
+    (void)state;
+    struct small_image narrow = make_image(4), wide = make_image(8);
+    struct bcl_image image;
+    uint32_t memory[6];
+
+    memset(memory, 0xff, sizeof memory);
+    assert_true(bcl_image_parse(&narrow, sizeof narrow, &image));
+    bcl_image_place(&image, memory, 0x20001000);
+    assert_int_equal(memory[0], 0x11111111);
+    assert_int_equal(memory[1], 0x20001008);
+    assert_int_equal(memory[2], 0x00000001);
+    assert_int_equal(memory[4], 0);
+    assert_int_equal(memory[5], 0);
+
+    assert_true(bcl_image_parse(&wide, sizeof wide, &image));
+    bcl_image_place(&image, memory, 0x7fff00000000);
+    assert_int_equal(memory[1], 0x00000008);
+    assert_int_equal(memory[2], 0x00008000);
+}
+
+static void unsound_image_is_refused(void **state)
+{
+    (void)state;
+    struct bcl_image image;
+    struct small_image good = make_image(4);
+    for (size_t length = 0; length < offsetof(struct small_image, payload) + 16; length++)
+        assert_false(bcl_image_parse(&good, length, &image));
+#define REFUSED(field, value)                                             \
+    do {                                                                  \
+        struct small_image bad = make_image(4);                           \
+        bad.field = value;                                                \
+        assert_false(bcl_image_parse(&bad, sizeof bad, &image));          \
+    } while (0)
+    REFUSED(header.magic, 0);
+    REFUSED(header.pointer_bytes, 2);
+    REFUSED(header.payload_offset, 0xfffffff0);
+    REFUSED(header.payload_size, 0xfffffff0);
+    REFUSED(header.memory_size, 8);
+    REFUSED(header.align, 0);
+    REFUSED(header.align, 24);
+    REFUSED(header.relocation_offset, 0xfffffffc);
+    REFUSED(header.relocation_count, 0x40000001);
+    REFUSED(relocations[0], 13);  // its word would end after the payload
+    REFUSED(relocations[0], 0xfffffffe);
+}
+
+static void crc_is_that_of_ieee_802_3(void **state)
+{
+    (void)state;
+    assert_int_equal(bcl_crc32(0, "123456789", 9), 0xcbf43926);
+    assert_int_equal(bcl_crc32(bcl_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_binary_is_read),
+        cmocka_unit_test(truncation_is_refused_at_every_length),
+        cmocka_unit_test(every_flipped_bit_is_refused),
+        cmocka_unit_test(lying_fields_are_survived),
+        cmocka_unit_test(lies_are_refused),
+        cmocka_unit_test(image_is_placed_and_relocated),
+        cmocka_unit_test(unsound_image_is_refused),
+        cmocka_unit_test(crc_is_that_of_ieee_802_3),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

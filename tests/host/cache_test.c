@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+//
+// The cache on disk: gives back what it was given, and nothing else, whatever happened to its files.
+
+#include "support.h"
+
+#include "program/cache.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char directory[] = "/tmp/barecl-cache-test-XXXXXX";
+
+static struct bcl_binary make_binary(const char *target)
+{
+    size_t size;
+    unsigned char *data = test_binary(target, NULL, 0, NULL, &size);
+    struct bcl_binary binary;
+    const char *why;
+    assert_true(bcl_binary_parse(data, size, &binary, &why));
+    free(data);
+    return binary;
+}
+
+static struct bcl_cache_key key_of(const char *text)
+{
+    return bcl_cache_key("compiler", "target", "-O2", text);
+}
+
+static void store(const char *text, const char *target)
+{
+    struct bcl_cache_key key = key_of(text);
+    struct bcl_binary binary = make_binary(target);
+    bcl_cache_store(&key, &binary);
+    bcl_binary_free(&binary);
+    free(key.bytes);
+}
+
+// Whether the cache has the binary for `text`, and that it is the one made for `target`.
+static bool has(const char *text, const char *target)
+{
+    struct bcl_cache_key key = key_of(text);
+    struct bcl_binary binary;
+    bool found = bcl_cache_load(&key, &binary);
+    if (found) {
+        assert_string_equal(binary.header->target, target);
+        bcl_binary_free(&binary);
+    }
+    free(key.bytes);
+    return found;
+}
+
+// The only file of the cache. Malloc'ed.
+static char *only_file(void)
+{
+    DIR *dir = opendir(getenv("BARECL_CACHE_DIR"));
+    char *path = NULL;
+    assert_non_null(dir);
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        if (entry->d_name[0] == '.')
+            continue;
+        assert_null(path);
+        assert_true(asprintf(&path, "%s/%s", getenv("BARECL_CACHE_DIR"), entry->d_name) > 0);
+    }
+    closedir(dir);
+    assert_non_null(path);
+    return path;
+}
+
+static int fresh_directory(void **state)
+{
+    (void)state;
+    static int count;
+    char path[64];
+    snprintf(path, sizeof path, "%s/a/%d", directory, count++);
+    return setenv("BARECL_CACHE_DIR", path, 1);
+}
+
+static void entry_is_found_again(void **state)
+{
+    (void)state;
+    assert_false(has("kernel a", "one"));
+    store("kernel a", "one");
+    store("kernel b", "two");
+    assert_true(has("kernel a", "one"));
+    assert_true(has("kernel b", "two"));
+    assert_false(has("kernel c", ""));
+    store("kernel a", "three");
+    assert_true(has("kernel a", "three"));
+}
+
+static void every_part_of_the_key_counts(void **state)
+{
+    (void)state;
+    static const char *const keys[][4] = {
+        {"c", "t", "o", "x"}, {"d", "t", "o", "x"}, {"c", "u", "o", "x"}, {"c", "t", "p", "x"},
+        {"c", "t", "o", "y"}, {"c", "to", "", "x"}, {"c", "t", "", "ox"},
+    };
+    struct bcl_binary binary = make_binary("one"), found;
+    struct bcl_cache_key first = bcl_cache_key("c", "t", "o", "x");
+    bcl_cache_store(&first, &binary);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        struct bcl_cache_key key = bcl_cache_key(keys[i][0], keys[i][1], keys[i][2], keys[i][3]);
+        bool loaded = bcl_cache_load(&key, &found);
+        assert_true(loaded == (i == 0));
+        if (loaded)
+            bcl_binary_free(&found);
+        free(key.bytes);
+    }
+    free(first.bytes);
+    bcl_binary_free(&binary);
+}
+
+// Two keys of one hash: the file of the one is put where the other's would be.
+static void collision_is_noticed(void **state)
+{
+    (void)state;
+    store("kernel a", "one");
+    char *a = only_file();
+    char aside[128];
+    snprintf(aside, sizeof aside, "%s/aside", directory);
+    assert_int_equal(rename(a, aside), 0);
+    store("kernel b", "two");
+    char *b = only_file();
+    assert_int_equal(rename(aside, b), 0);
+    assert_false(has("kernel b", "two"));
+    free(a);
+    free(b);
+}
+
+static void damaged_entry_is_not_used(void **state)
+{
+    (void)state;
+    store("kernel a", "one");
+    char *path = only_file();
+    struct stat before;
+    assert_int_equal(stat(path, &before), 0);
+    for (long at = 0; at < before.st_size; at += 7) {
+        FILE *file = fopen(path, "r+");
+        fseek(file, at, SEEK_SET);
+        int byte = fgetc(file);
+        fseek(file, at, SEEK_SET);
+        fputc(byte ^ 0x10, file);
+        fclose(file);
+        // The last word of the header is reserved and says nothing.
+        if (at < 12 || at >= 16)
+            assert_false(has("kernel a", "one"));
+        store("kernel a", "one");
+    }
+    for (long size = 0; size < before.st_size; size += 13) {
+        assert_int_equal(truncate(path, size), 0);
+        assert_false(has("kernel a", "one"));
+    }
+    store("kernel a", "one");
+    assert_true(has("kernel a", "one"));
+    free(path);
+}
+
+static void unusable_directory_is_no_error(void **state)
+{
+    (void)state;
+    static const char *const directories[] = {"/dev/null/cache", "/proc/self/nothing", ""};
+    for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
+        setenv("BARECL_CACHE_DIR", directories[i], 1);
+        store("kernel a", "one");
+        assert_false(has("kernel a", "one"));
+    }
+}
+
+static void no_temporary_file_stays(void **state)
+{
+    (void)state;
+    store("kernel a", "one");
+    store("kernel a", "one");
+    free(only_file());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(entry_is_found_again, fresh_directory),
+        cmocka_unit_test_setup(every_part_of_the_key_counts, fresh_directory),
+        cmocka_unit_test_setup(collision_is_noticed, fresh_directory),
+        cmocka_unit_test_setup(damaged_entry_is_not_used, fresh_directory),
+        cmocka_unit_test_setup(unusable_directory_is_no_error, fresh_directory),
+        cmocka_unit_test_setup(no_temporary_file_stays, fresh_directory),
+    };
+    if (mkdtemp(directory) == NULL)
+        return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command) != 0 || failed;
+}

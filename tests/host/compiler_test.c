@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+//
+// The compiler's client, against compilers that are shell scripts: whatever they do, the application
+// gets an error code and a log, no signal, no zombie, and the next build has a chance.
+
+#include "support.h"
+
+#include "program/build.h"
+#include "program/compiler.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct bcl_source source = {"some-target", "", "kernel void k() {}"};
+
+// Bytes of the request: the frame, and three texts.
+#define REQUEST_SIZE (16 + 12 + 11 + 0 + 18)
+
+static char directory[] = "/tmp/barecl-compiler-test-XXXXXX";
+
+static FILE *create(const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    return file;
+}
+
+static void write_blob(FILE *file, const void *data, uint32_t size)
+{
+    fwrite(&size, sizeof size, 1, file);
+    fwrite(data, 1, size, file);
+}
+
+// A RESULT frame in a file, for scripts to `cat`.
+static void write_answer(const char *name, int32_t status, const char *log, const char *target)
+{
+    size_t size = 0;
+    unsigned char *binary = target != NULL ? test_binary(target, NULL, 0, NULL, &size) : NULL;
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+                              (uint32_t)(12 + strlen(log) + size)};
+    FILE *file = create(name);
+    fwrite(&frame, sizeof frame, 1, file);
+    fwrite(&status, sizeof status, 1, file);
+    write_blob(file, log, (uint32_t)strlen(log));
+    write_blob(file, binary, (uint32_t)size);
+    fclose(file);
+    free(binary);
+}
+
+static void set_compiler(const char *script)
+{
+    char command[512];
+    snprintf(command, sizeof command, "cd %s; read_request() { head -c %d >/dev/null; }; %s",
+             directory, REQUEST_SIZE, script);
+    setenv("BARECL_COMPILER", command, 1);
+}
+
+static enum bcl_build_result build(char **log)
+{
+    struct bcl_binary binary = {0};
+    enum bcl_build_result result = bcl_build(&source, &binary, log);
+    if (result == BCL_BUILT)
+        bcl_binary_free(&binary);
+    return result;
+}
+
+static void good_answer_is_taken(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("while read_request; do cat good; done");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(build(&log), BCL_BUILT);
+        assert_string_equal(log, "a warning");
+        free(log);
+    }
+}
+
+static void slow_answer_is_waited_for(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("read_request; head -c 20 good; sleep 0.3; tail -c +21 good; cat >/dev/null");
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+}
+
+static void user_error_comes_with_its_log(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("read_request; cat bad; cat >/dev/null");
+    assert_int_equal(build(&log), BCL_NOT_BUILT);
+    assert_string_equal(log, "program.cl:1: error");
+    free(log);
+}
+
+// What goes wrong, and what the log must say.
+static const struct {
+    const char *script, *log;
+} accidents[] = {
+    {"exit 3", "exit code 3"},
+    {"read_request; exit 4", "exit code 4"},
+    {"read_request; echo out of memory >&2; kill -9 $$", "killed by signal 9"},
+    {"read_request; echo out of memory >&2; kill -9 $$", "out of memory"},
+    {"kill -SEGV $$", "killed by signal 11"},
+    {"read_request; head -c 30 good; exit 5", "exit code 5"},
+    {"read_request; head -c 30 good; exec >&- <&-; sleep 0.1; exit 6", "exit code 6"},
+    {"read_request; echo this is no frame but a line of text", "gave no answer"},
+    {"read_request; cat huge; sleep 0.1", "gave no answer"},
+    {"read_request; cat long_log; sleep 0.1", "gave no answer"},
+    {"read_request; cat request; sleep 0.1", "gave no answer"},
+    {"read_request; cat not_binary; cat >/dev/null", "the compiler's answer is not"},
+    {"read_request; cat other_target; cat >/dev/null", "another target"},
+    {"/nowhere/bareclc serve", "exit code 127"},
+    {"/nowhere/bareclc serve", "not found"},
+};
+
+static void accidents_become_logs(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof accidents / sizeof accidents[0]; i++) {
+        char *log = NULL;
+        set_compiler(accidents[i].script);
+        assert_int_equal(build(&log), BCL_NOT_BUILT);
+        assert_non_null(log);
+        if (strstr(log, accidents[i].log) == NULL)
+            fail_msg("'%s' logged: %s", accidents[i].script, log);
+        free(log);
+        // The next build does not suffer.
+        set_compiler("read_request; cat good; cat >/dev/null");
+        assert_int_equal(build(&log), BCL_BUILT);
+        free(log);
+    }
+}
+
+// The same command line is started again: it dies at the first request and serves the second.
+static void dead_compiler_is_replaced(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("if [ -e mark ]; then read_request; cat good; cat >/dev/null; fi; : >mark; exit 1");
+    assert_int_equal(build(&log), BCL_NOT_BUILT);
+    free(log);
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+}
+
+// It dies while nobody asks it anything.
+static void idle_death_is_noticed(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("read_request; cat good");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(build(&log), BCL_BUILT);
+        free(log);
+        usleep(100000);
+    }
+}
+
+static void much_on_standard_error_does_not_block(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("read_request; head -c 3000000 /dev/zero | tr '\\0' x >&2; cat good; cat >/dev/null");
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+}
+
+static void standard_error_may_be_closed(void **state)
+{
+    (void)state;
+    char *log;
+    set_compiler("exec 2>/dev/null; read_request; sleep 0.2; cat good; cat >/dev/null");
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+}
+
+static void nothing_stays_behind(void **state)
+{
+    (void)state;
+    char *log;
+    int before = dup(0);
+    close(before);
+    set_compiler("read_request; exit 1");
+    for (int i = 0; i < 5; i++) {
+        build(&log);
+        free(log);
+    }
+    bcl_compiler_stop();
+    int after = dup(0);
+    close(after);
+    assert_int_equal(after, before);  // no file descriptor
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);  // no child, dead or alive
+    assert_int_equal(errno, ECHILD);
+}
+
+static void absence_is_known_beforehand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        bool available;
+    } commands[] = {
+        {"/bin/cat serve", true},       {"cat", true},
+        {"/nowhere/bareclc serve", false}, {"no-such-program-as-this", false},
+        {"", false},                       {"X=1 anything", true},
+        {"cd /tmp; anything", true},
+        {"/tmp", true},  // executable, as far as access() tells: a directory
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        setenv("BARECL_COMPILER", commands[i].command, 1);
+        if (bcl_compiler_available() != commands[i].available)
+            fail_msg("'%s' was thought otherwise", commands[i].command);
+    }
+    char *log;
+    setenv("BARECL_COMPILER", "/nowhere/bareclc serve", 1);
+    assert_int_equal(build(&log), BCL_NO_COMPILER);
+    assert_non_null(strstr(log, "no compiler"));
+    free(log);
+}
+
+// The compiler ends when the application does, even by SIGKILL.
+static void compiler_dies_with_the_application(void **state)
+{
+    (void)state;
+    char command[256], *log;
+    snprintf(command, sizeof command, "echo $$ >%s/pid; read_request; cat good; cat >/dev/null",
+             directory);
+    set_compiler(command);
+    pid_t application = fork();
+    if (application == 0) {
+        build(&log);
+        kill(getpid(), SIGKILL);
+    }
+    assert_int_equal(waitpid(application, NULL, 0), application);
+    char path[128];
+    snprintf(path, sizeof path, "%s/pid", directory);
+    FILE *file = fopen(path, "r");
+    int pid = 0;
+    assert_int_equal(fscanf(file, "%d", &pid), 1);
+    fclose(file);
+    for (int i = 0; i < 200 && kill(pid, 0) == 0; i++)
+        usleep(10000);
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    file = fopen(path, "r");  // where nobody reaps orphans, it is a zombie now
+    char end = 'Z';
+    if (file != NULL) {
+        assert_int_equal(fscanf(file, "%*d %*s %c", &end), 1);
+        fclose(file);
+    }
+    assert_int_equal(end, 'Z');
+}
+
+static int prepare(void **state)
+{
+    (void)state;
+    struct bcl_frame huge = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 0xffffffff};
+    struct bcl_frame request = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, 0};
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 12};
+    uint32_t lying_log[3] = {0, 1000, 0}, not_binary[4] = {0, 0, 4, 0};
+    write_answer("good", BCL_BUILD_OK, "a warning", "some-target");
+    write_answer("bad", BCL_BUILD_FAILED, "program.cl:1: error", NULL);
+    write_answer("other_target", BCL_BUILD_OK, "", "other-target");
+    FILE *file = create("huge");
+    fwrite(&huge, sizeof huge, 1, file);
+    fclose(file);
+    file = create("request");
+    fwrite(&request, sizeof request, 1, file);
+    fclose(file);
+    file = create("long_log");
+    fwrite(&frame, sizeof frame, 1, file);
+    fwrite(lying_log, sizeof lying_log, 1, file);
+    fclose(file);
+    file = create("not_binary");
+    frame.size = sizeof not_binary;
+    fwrite(&frame, sizeof frame, 1, file);
+    fwrite(not_binary, sizeof not_binary, 1, file);
+    fclose(file);
+    return 0;
+}
+
+static int end_compiler(void **state)
+{
+    (void)state;
+    bcl_compiler_stop();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(good_answer_is_taken, end_compiler),
+        cmocka_unit_test_teardown(slow_answer_is_waited_for, end_compiler),
+        cmocka_unit_test_teardown(user_error_comes_with_its_log, end_compiler),
+        cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
+        cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
+        cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
+        cmocka_unit_test_teardown(much_on_standard_error_does_not_block, end_compiler),
+        cmocka_unit_test_teardown(standard_error_may_be_closed, end_compiler),
+        cmocka_unit_test(nothing_stays_behind),
+        cmocka_unit_test(absence_is_known_beforehand),
+        cmocka_unit_test(compiler_dies_with_the_application),
+    };
+    setenv("BARECL_CACHE_DIR", "", 1);
+    if (mkdtemp(directory) == NULL)
+        return 1;
+    int failed = cmocka_run_group_tests(tests, prepare, NULL);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command) != 0 || failed;
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// Each kind of kernel argument reaches the kernel with its own size and alignment, whatever stands
+// before it: the host's argument block and the compiled kernel must agree on every one.
+
+#include "check.h"
+
+static const char source[] =
+    "typedef struct { char tag; int count; float weights[3]; } record;\n"
+    "__kernel void gather(__global long *out, char c, __constant int *table, uchar u, short s,\n"
+    "                     int i, float f, long l, char3 c3, int4 v, float8 f8, record r,\n"
+    "                     __global int *null, __local int *scratch, ulong last) {\n"
+    "    scratch[get_local_id(0)] = i;\n"
+    "    out[0] = c; out[1] = table[1]; out[2] = u; out[3] = s; out[4] = scratch[0];\n"
+    "    out[5] = (long)(f * 4.0f); out[6] = l; out[7] = c3.x + 10 * c3.y + 100 * c3.z;\n"
+    "    out[8] = v.x + 10 * v.y + 100 * v.z + 1000 * v.w;\n"
+    "    out[9] = (long)(f8.s0 + f8.s7);\n"
+    "    out[10] = r.tag; out[11] = r.count; out[12] = (long)(r.weights[2] * 2.0f);\n"
+    "    out[13] = null == 0; out[14] = (long)last;\n"
+    "}\n";
+
+struct record {
+    cl_char tag;
+    cl_int count;
+    cl_float weights[3];
+};
+
+int main(void) {
+    struct cl cl = cl_open();
+    cl_program program = cl_build(&cl, source);
+    cl_kernel kernel = cl_kernel_of(program, "gather");
+
+    const cl_int table[2] = {7, -70};
+    const cl_long want[] = {-3,   -70, 200, -30000, 123456789, 10, -5000000000,       321,
+                            4321, 9,   'x', 77,     5,         1,  0x7123456789abcdef};
+    cl_long out[COUNT(want)] = {0};
+    cl_mem out_buffer = cl_buffer(&cl, sizeof out, out);
+    cl_mem table_buffer = cl_buffer(&cl, sizeof table, table);
+    cl_char c = -3;
+    cl_uchar u = 200;
+    cl_short s = -30000;
+    cl_int i = 123456789;
+    cl_float f = 2.5f;
+    cl_long l = -5000000000;
+    cl_char3 c3 = {{1, 2, 3, 0}};
+    cl_int4 v = {{1, 2, 3, 4}};
+    cl_float8 f8 = {{2, 0, 0, 0, 0, 0, 0, 7}};
+    struct record r = {.tag = 'x', .count = 77, .weights = {0, 0, 2.5f}};
+    cl_ulong last = 0x7123456789abcdef;
+    const struct {
+        size_t size;
+        const void *value;
+    } arguments[] = {
+        {sizeof out_buffer, &out_buffer},
+        {sizeof c, &c},
+        {sizeof table_buffer, &table_buffer},
+        {sizeof u, &u},
+        {sizeof s, &s},
+        {sizeof i, &i},
+        {sizeof f, &f},
+        {sizeof l, &l},
+        {sizeof c3, &c3},
+        {sizeof v, &v},
+        {sizeof f8, &f8},
+        {sizeof r, &r},
+        {sizeof(cl_mem), NULL},     // a NULL buffer
+        {4 * sizeof(cl_int), NULL}, // local memory
+        {sizeof last, &last},
+    };
+    for (cl_uint a = 0; a < COUNT(arguments); ++a)
+        MUST(clSetKernelArg(kernel, a, arguments[a].size, arguments[a].value));
+    cl_run(&cl, kernel, 1, 1);
+    cl_read(&cl, out_buffer, sizeof out, out);
+    for (size_t k = 0; k < COUNT(want); ++k)
+        CHECK_EQUAL(out[k], want[k]);
+
+    MUST(clReleaseMemObject(out_buffer));
+    MUST(clReleaseMemObject(table_buffer));
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return test_result();
+}

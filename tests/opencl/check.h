@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// What the OpenCL tests share: one device, checks that tell the line, and the calls that every
+// OpenCL program makes. A test is a program: it exits 0, 1 after a failed check, or 77 if it cannot
+// run here, saying why (CTest: SKIP_RETURN_CODE).
+
+#ifndef OPENCL_CHECK_H
+#define OPENCL_CHECK_H
+
+#include "error_name.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static int failed_checks;
+
+// ---- Checks -------------------------------------------------------------------------------------
+
+// Goes on after a failure: one run tells as much as it can.
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition);                        \
+            ++failed_checks;                                                                       \
+        }                                                                                          \
+    } while (0)
+
+#define CHECK_EQUAL(is, want)                                                                      \
+    do {                                                                                           \
+        long long is_ = (long long)(is), want_ = (long long)(want);                                \
+        if (is_ != want_) {                                                                        \
+            printf("%s:%d: %s is %lld, should be %lld\n", __FILE__, __LINE__, #is, is_, want_);    \
+            ++failed_checks;                                                                       \
+        }                                                                                          \
+    } while (0)
+
+// The error code that a call must give.
+#define CHECK_ERROR(call, want) check_error(call, want, #call, __FILE__, __LINE__)
+
+// A call without which the test makes no sense: ends it.
+#define MUST(call)                                                                                 \
+    do {                                                                                           \
+        if (!CHECK_ERROR(call, CL_SUCCESS))                                                        \
+            exit(EXIT_FAILURE);                                                                    \
+    } while (0)
+
+static inline bool check_error(cl_int is, cl_int want, const char *call, const char *file,
+                               int line) {
+    if (is == want)
+        return true;
+    printf("%s:%d: %s gives %s (%d), should be %s (%d)\n", file, line, call, cl_error_name(is), is,
+           cl_error_name(want), want);
+    ++failed_checks;
+    return false;
+}
+
+static inline void skip(const char *reason) {
+    printf("skipped: %s\n", reason);
+    exit(77);
+}
+
+static inline int test_result(void) {
+    printf(failed_checks ? "%d checks failed\n" : "passed\n", failed_checks);
+    return failed_checks ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+// ---- The device under test ----------------------------------------------------------------------
+
+struct cl {
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_context context;
+    cl_command_queue queue; // in order, with profiling
+    cl_device_type type;
+    bool barecl; // the platform is BareCL
+};
+
+// The first device of the first platform, without a context.
+static inline struct cl cl_find(void) {
+    struct cl cl = {0};
+    char name[64] = "";
+    MUST(clGetPlatformIDs(1, &cl.platform, NULL));
+    MUST(clGetDeviceIDs(cl.platform, CL_DEVICE_TYPE_ALL, 1, &cl.device, NULL));
+    MUST(clGetPlatformInfo(cl.platform, CL_PLATFORM_NAME, sizeof name, name, NULL));
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_TYPE, sizeof cl.type, &cl.type, NULL));
+    cl.barecl = strcmp(name, "BareCL") == 0;
+    return cl;
+}
+
+static inline struct cl cl_open(void) {
+    struct cl cl = cl_find();
+    cl_int error;
+    cl.context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
+    MUST(error);
+    cl.queue = clCreateCommandQueue(cl.context, cl.device, CL_QUEUE_PROFILING_ENABLE, &error);
+    MUST(error);
+    return cl;
+}
+
+static inline void cl_close(struct cl *cl) {
+    MUST(clReleaseCommandQueue(cl->queue));
+    MUST(clReleaseContext(cl->context));
+}
+
+// Tests of what only BareCL does, or only its devices without an OS.
+static inline void require_barecl(const struct cl *cl) {
+    if (!cl->barecl)
+        skip("this is a test of BareCL's own behaviour");
+}
+
+static inline void require_board(const struct cl *cl) {
+    require_barecl(cl);
+    if (cl->type & CL_DEVICE_TYPE_CPU)
+        skip("this is a test of devices that run firmware");
+}
+
+// ---- Programs, buffers, launches ----------------------------------------------------------------
+
+static inline cl_program cl_source(const struct cl *cl, const char *source) {
+    cl_int error;
+    cl_program program = clCreateProgramWithSource(cl->context, 1, &source, NULL, &error);
+    MUST(error);
+    return program;
+}
+
+static inline cl_program cl_build(const struct cl *cl, const char *source) {
+    cl_program program = cl_source(cl, source);
+    cl_int error = clBuildProgram(program, 1, &cl->device, "", NULL, NULL);
+    if (error != CL_SUCCESS) {
+        static char log[16384];
+        clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
+        fputs(log, stdout);
+    }
+    MUST(error);
+    return program;
+}
+
+static inline cl_kernel cl_kernel_of(cl_program program, const char *name) {
+    cl_int error;
+    cl_kernel kernel = clCreateKernel(program, name, &error);
+    MUST(error);
+    return kernel;
+}
+
+// A read-write buffer; `data` may be NULL.
+static inline cl_mem cl_buffer(const struct cl *cl, size_t size, const void *data) {
+    cl_int error;
+    cl_mem buffer = clCreateBuffer(cl->context, data ? CL_MEM_COPY_HOST_PTR : 0, size,
+                                   (void *)(size_t)data, &error);
+    MUST(error);
+    return buffer;
+}
+
+#define SET_ARG(kernel, index, value) MUST(clSetKernelArg(kernel, index, sizeof(value), &(value)))
+
+// Runs a kernel in one dimension; the queue is in order, so a blocking read sees its results.
+static inline void cl_run(const struct cl *cl, cl_kernel kernel, size_t global, size_t local) {
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, local ? &local : NULL, 0, NULL,
+                                NULL));
+}
+
+static inline void cl_read(const struct cl *cl, cl_mem buffer, size_t size, void *to) {
+    MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
+}
+
+#endif // OPENCL_CHECK_H

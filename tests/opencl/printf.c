@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// What a kernel prints appears on the application's standard output, whole, once a command is
+// finished, formatted as OpenCL C says.
+
+#include "check.h"
+
+#include <unistd.h>
+
+static const char source[] =
+    "__kernel void speak(int i, float f, long l, __local int *tile) {\n"
+    "    printf(\"plain\\n\");\n"
+    "    printf(\"int %d %5d|%-5d|%05d %x %u %c %%\\n\", i, i, i, i, i, (uint)i, 'A' + 1);\n"
+    "    printf(\"float %f %.2f %e %g\\n\", f, f, f, f);\n"
+    "    printf(\"long %ld %lx\\n\", l, l);\n"
+    "    printf(\"string %s %10s|\\n\", \"one\", \"two\");\n"
+    "    printf(\"vector %v4hld %v2hlf %v3hlu\\n\", (int4)(1, -2, 3, -4), (float2)(0.5f, 1.5f),\n"
+    "           (uint3)(7, 8, 9));\n"
+    "}\n"
+    "__kernel void count(int unused) {\n"
+    "    printf(\"item %d\\n\", (int)get_global_id(0));\n"
+    "}\n";
+
+static const char *const wanted[] = {
+    "plain\n",
+    "int 42    42|42   |00042 2a 42 B %\n",
+    "float 2.500000 2.50 2.500000e+00 2.5\n",
+    "long -5000000000 fffffffed5fa0e00\n",
+    "string one        two|\n",
+    "vector 1,-2,3,-4 0.500000,1.500000 7,8,9\n",
+};
+
+enum { ITEMS = 20 };
+
+// Runs a kernel and collects what reaches standard output meanwhile.
+static void capture(const struct cl *cl, cl_kernel kernel, size_t global, char *text, size_t size) {
+    FILE *file = tmpfile();
+    fflush(stdout);
+    int saved = dup(STDOUT_FILENO);
+    if (!file || saved < 0 || dup2(fileno(file), STDOUT_FILENO) < 0) {
+        perror("capture");
+        exit(EXIT_FAILURE);
+    }
+    cl_run(cl, kernel, global, 1);
+    cl_int error = clFinish(cl->queue);
+    fflush(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+    MUST(error);
+    rewind(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+}
+
+int main(void) {
+    static char text[8192];
+    struct cl cl = cl_open();
+    cl_program program = cl_build(&cl, source);
+
+    cl_kernel speak = cl_kernel_of(program, "speak");
+    cl_int i = 42;
+    cl_float f = 2.5f;
+    cl_long l = -5000000000;
+    SET_ARG(speak, 0, i);
+    SET_ARG(speak, 1, f);
+    SET_ARG(speak, 2, l);
+    MUST(clSetKernelArg(speak, 3, 4, NULL));
+    capture(&cl, speak, 1, text, sizeof text);
+    const char *rest = text;
+    for (size_t k = 0; k < COUNT(wanted); ++k) {
+        if (strncmp(rest, wanted[k], strlen(wanted[k])) != 0) {
+            printf("wanted: %sprinted: %s\n", wanted[k], rest);
+            ++failed_checks;
+        }
+        rest = strchr(rest, '\n') ? strchr(rest, '\n') + 1 : "";
+    }
+    CHECK(*rest == '\0');
+
+    cl_kernel count = cl_kernel_of(program, "count");
+    SET_ARG(count, 0, i);
+    capture(&cl, count, ITEMS, text, sizeof text);
+    for (int item = 0; item < ITEMS; ++item) {
+        char line[32];
+        snprintf(line, sizeof line, "item %d\n", item);
+        CHECK(strstr(text, line) != NULL);
+    }
+    MUST(clReleaseKernel(speak));
+    MUST(clReleaseKernel(count));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return test_result();
+}

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: MIT
+"""Prints what runner.c wants to know of a module's one kernel, from !barecl.kernels: the bytes of
+context arrays a work-item, then the bytes of each automatic local variable."""
+import re
+import sys
+
+text = open(sys.argv[1]).read()
+node = dict(re.findall(r"^(!\d+) = (?:distinct )?!\{(.*)\}$", text, re.M))
+kernel = re.search(r"^!barecl\.kernels = !\{(!\d+)\}$", text, re.M).group(1)
+words = node[kernel].split(", ")
+local_nodes = re.findall(r"!\d+", node[words[4]])
+sizes = [re.match(r"i32 (\d+)", node[local]).group(1) for local in local_nodes]
+print(words[3].removeprefix("i32 "), *sizes)

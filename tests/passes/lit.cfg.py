@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# How the tests of this folder run. Loaded by the build tree's lit.site.cfg.py.
+import os
+
+import lit.formats
+
+config.name = "passes"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".cl"]
+config.test_source_root = os.path.dirname(__file__)
+
+llvm = config.llvm_bin
+here = config.test_source_root
+abi = config.abi_include
+clang_include = os.path.join(llvm, "..", "lib", "clang", "22", "include")
+config.substitutions += [
+    ("%opt", f"{llvm}/opt -load-pass-plugin={config.plugin} -verify-each"),
+    ("%run-kernel", f"{here}/run-kernel {llvm} {config.plugin} {abi} %t"),
+    ("%clang", f"{llvm}/clang -x cl -cl-std=CL1.2 -cl-no-stdinc -isystem {clang_include} -I{abi} "
+               f"-I{here}/kernels -O2 -gline-tables-only -S -emit-llvm -Xclang "
+               "-disable-llvm-passes -Xclang -ffake-address-space-map"),
+    ("%FileCheck", f"{llvm}/FileCheck"),
+    ("%not", f"{llvm}/not"),
+]
