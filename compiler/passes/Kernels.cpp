@@ -103,13 +103,22 @@ Value *selectDimension(IRBuilderBase &B, Value *Dim, ArrayRef<Value *> Values) {
     return Result;
 }
 
+// The innermost place in the kernel's own file: a barrier that was inlined from a header or the
+// built-in library is reported where the user called it.
+static DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &Loc) {
+    const DISubprogram *Subprogram = Kernel.getSubprogram();
+    for (const DILocation *At = Loc.get(); At && Subprogram; At = At->getInlinedAt())
+        if (At->getFile() == Subprogram->getFile())
+            return DiagnosticLocation(DebugLoc(At));
+    if (Loc || !Subprogram)
+        return DiagnosticLocation(Loc);
+    return DiagnosticLocation(Subprogram);
+}
+
 void refuse(Function &Kernel, const DebugLoc &Loc, const Twine &Message) {
-    DiagnosticLocation Where(Loc);
-    if (!Loc && Kernel.getSubprogram())
-        Where = DiagnosticLocation(Kernel.getSubprogram());
     Kernel.getContext().diagnose(
         DiagnosticInfoGenericWithLoc("kernel '" + Kernel.getName() + "': " + Message, Kernel,
-                                     Where));
+                                     userLocation(Kernel, Loc)));
     Kernel.deleteBody();
     Kernel.clearMetadata();
 }

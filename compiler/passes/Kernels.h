@@ -75,7 +75,7 @@ llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
                              llvm::ArrayRef<llvm::Value *> Values);
 
-// Reports an error at Loc (or, without one, at the kernel's line) and turns the kernel into an
+// Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel into an
 // unused declaration, so that later passes do not see it.
 void refuse(llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message);
 

@@ -77,5 +77,8 @@ bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::Pipelin
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1",
-            [](PassBuilder &PB) { PB.registerPipelineParsingCallback(parse); }};
+            [](PassBuilder &PB) {
+                PB.registerPipelineParsingCallback(parse);
+                registerOptimiserPasses(PB);
+            }};
 }

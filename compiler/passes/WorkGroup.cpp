@@ -9,9 +9,10 @@
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "VectoriserHints.h"
 #include "WorkItemLoops.h"
 
-#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -48,6 +49,12 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
     MPM.addPass(WorkItemLoopsPass());
     MPM.addPass(LaunchersPass());
     MPM.addPass(GlobalDCEPass());
+}
+
+void registerOptimiserPasses(PassBuilder &Builder) {
+    Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(VectoriserHintsPass());
+    });
 }
 
 void addAddressSpaceLowering(ModulePassManager &MPM) { MPM.addPass(LowerAddressSpacesPass()); }

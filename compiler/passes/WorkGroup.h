@@ -34,6 +34,10 @@
 #include <array>
 #include <cstdint>
 
+namespace llvm {
+class PassBuilder;
+}
+
 namespace barecl {
 
 // As Clang's -ffake-address-space-map numbers them.
@@ -54,6 +58,10 @@ struct WorkGroupOptions {
 // Everything from the input to the output above. Optimise afterwards (O2, O3): the passes leave
 // straightforward loops and the facts that the vectoriser needs.
 void addWorkGroupPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Options = {});
+
+// Registers what LLVM's own pipelines should run in their middle. Call it once on the PassBuilder,
+// before it builds the O2 or O3 pipeline.
+void registerOptimiserPasses(llvm::PassBuilder &Builder);
 
 // After optimisation, before code generation: all pointers point to address space 0. Leave this out
 // for a target that has the address spaces of its own.

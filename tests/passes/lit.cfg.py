@@ -14,11 +14,14 @@ here = config.test_source_root
 abi = config.abi_include
 clang_include = os.path.join(llvm, "..", "lib", "clang", "22", "include")
 config.substitutions += [
-    ("%opt", f"{llvm}/opt -load-pass-plugin={config.plugin} -verify-each"),
+    ("%opt", f"{llvm}/opt -load-pass-plugin={config.plugin} -verify-each "
+             "-internalize-public-api-list=test,add,saxpy,tiled"),
+    ("%inline", "internalize,always-inline,globaldce"),
     ("%run-kernel", f"{here}/run-kernel {llvm} {config.plugin} {abi} %t"),
     ("%clang", f"{llvm}/clang -x cl -cl-std=CL1.2 -cl-no-stdinc -isystem {clang_include} -I{abi} "
                f"-I{here}/kernels -O2 -gline-tables-only -S -emit-llvm -Xclang "
                "-disable-llvm-passes -Xclang -ffake-address-space-map"),
     ("%FileCheck", f"{llvm}/FileCheck"),
     ("%not", f"{llvm}/not"),
+    ("split-file", f"{llvm}/split-file"),
 ]

@@ -1,0 +1,24 @@
+; SPDX-License-Identifier: MIT
+; Accesses of different address spaces exclude each other; the generic one excludes nothing.
+; RUN: %opt -passes=barecl-memory-facts -S %s | %FileCheck %s
+
+; CHECK: %c = load i32, ptr addrspace(2) %constant, align 4, !invariant.load !{{[0-9]+}}, !alias.scope [[C:![0-9]+]], !noalias [[NOT_C:![0-9]+]]
+; CHECK: store i32 %c, ptr addrspace(1) %global, align 4, !alias.scope [[G:![0-9]+]], !noalias [[NOT_G:![0-9]+]]
+; CHECK: store i32 %c, ptr addrspace(3) %local, align 4, !alias.scope [[L:![0-9]+]], !noalias
+; CHECK: store i32 %c, ptr addrspace(4) %generic, align 4{{$}}
+; CHECK: %v = load volatile i32, ptr addrspace(2) %constant, align 4, !alias.scope [[C]], !noalias [[NOT_C]]
+; CHECK: call void @llvm.memcpy.p1.p3.i32({{.*}}){{$}}
+define void @k(ptr addrspace(1) %global, ptr addrspace(2) %constant, ptr addrspace(3) %local, ptr addrspace(4) %generic) !kernel_arg_addr_space !0 {
+  %c = load i32, ptr addrspace(2) %constant
+  store i32 %c, ptr addrspace(1) %global
+  store i32 %c, ptr addrspace(3) %local
+  store i32 %c, ptr addrspace(4) %generic
+  %v = load volatile i32, ptr addrspace(2) %constant
+  call void @llvm.memcpy.p1.p3.i32(ptr addrspace(1) %global, ptr addrspace(3) %local, i32 4, i1 false)
+  ret void
+}
+
+; CHECK-DAG: [[C]] = !{[[CONSTANT:![0-9]+]]}
+; CHECK-DAG: [[CONSTANT]] = !{!"constant", ![[#]]}
+; CHECK-DAG: [[NOT_G]] = !{![[#]], [[CONSTANT]], ![[#]]}
+!0 = !{i32 1, i32 2, i32 3, i32 4}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Work-item loops vectorise on AVX2 and NEON: without a barrier, with one, and under a condition
+// (AVX2 only: NEON has no masked stores).
+// RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
+// RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
+// RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
+// RUN: %opt %t.arm.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
+#include "primitives.h"
+
+// CHECK-LABEL: define internal {{.*}}void @add(
+// AVX: fadd <8 x float>
+// NEON: fadd <4 x float>
+kernel void add(global const float *a, global const float *b, global float *c) {
+    size_t i = get_global_id(0);
+    c[i] = a[i] + b[i];
+}
+
+// CHECK-LABEL: define internal {{.*}}void @saxpy(
+// AVX: call <8 x float> @llvm.fmuladd.v8f32
+kernel void saxpy(global float *y, global const float *x, float a, int n) {
+    int i = get_global_id(0);
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+// CHECK-LABEL: define internal {{.*}}void @tiled(
+// AVX: call <8 x float> @llvm.fmuladd.v8f32
+// NEON: call <4 x float> @llvm.fmuladd.v4f32
+kernel void tiled(global float *y, global const float *x, local float *tile, int n) {
+    size_t l = get_local_id(0);
+    float sum = 0;
+    for (int k = 0; k < n; ++k) {
+        tile[l] = x[l + k * get_local_size(0)];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        sum += tile[l] * tile[k];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    y[get_global_id(0)] = sum;
+}
