@@ -84,11 +84,13 @@ static struct job *enter_job(size_t *first) {
     return NULL;
 }
 
-// Whether the job is done by this worker's leaving.
+// The worker found no groups left. Whether the job is done by its leaving.
 static bool leave_job(struct job *job, cl_int status) {
+    if (job->listed)
+        unlist_job(job);
     if (job->status == CL_COMPLETE)
         job->status = status;
-    return --job->workers == 0 && !job->listed;
+    return --job->workers == 0;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -124,8 +126,6 @@ static void *work(void *unused) {
             pthread_cond_signal(&pool.work);
         cl_int status = run_chunks(&worker, job, first);
         pthread_mutex_lock(&pool.lock);
-        if (job->listed)
-            unlist_job(job);
         if (!leave_job(job, status))
             continue;
         pthread_mutex_unlock(&pool.lock);

@@ -162,6 +162,22 @@ static void idle_death_is_noticed(void **state) {
     }
 }
 
+// It dies while the request is still being written: no SIGPIPE for the application.
+static void death_before_the_end_of_the_request(void **state) {
+    (void)state;
+    enum { SIZE = 8 << 20 };
+    char *text = malloc(SIZE), *log;
+    memset(text, ' ', SIZE - 1);
+    text[SIZE - 1] = '\0';
+    set_compiler("head -c 100000 >/dev/null; exit 7");
+    struct bcl_binary binary;
+    assert_int_equal(bcl_build(&(struct bcl_source){"some-target", "", text}, &binary, &log),
+                     BCL_NOT_BUILT);
+    assert_non_null(strstr(log, "exit code 7"));
+    free(log);
+    free(text);
+}
+
 static void much_on_standard_error_does_not_block(void **state) {
     (void)state;
     char *log;
@@ -293,6 +309,7 @@ int main(void) {
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
         cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
         cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
+        cmocka_unit_test_teardown(death_before_the_end_of_the_request, end_compiler),
         cmocka_unit_test_teardown(much_on_standard_error_does_not_block, end_compiler),
         cmocka_unit_test_teardown(standard_error_may_be_closed, end_compiler),
         cmocka_unit_test(nothing_stays_behind),
