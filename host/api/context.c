@@ -13,8 +13,7 @@
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static cl_context list;
 
-int bcl_context_device_index(cl_context context, cl_device_id device)
-{
+int bcl_context_device_index(cl_context context, cl_device_id device) {
     for (cl_uint i = 0; i < context->device_count; i++)
         if (context->devices[i] == device)
             return (int)i;
@@ -23,8 +22,7 @@ int bcl_context_device_index(cl_context context, cl_device_id device)
 
 // The first context after `previous` (NULL: of all) that wants to hear of the device, retained: its
 // callback runs without the lock and may create and release contexts.
-static cl_context next_listener(cl_context previous, cl_device_id device)
-{
+static cl_context next_listener(cl_context previous, cl_device_id device) {
     pthread_mutex_lock(&list_lock);
     cl_context context = previous != NULL ? previous->next : list;
     while (context != NULL &&
@@ -35,8 +33,7 @@ static cl_context next_listener(cl_context previous, cl_device_id device)
     return context;
 }
 
-void bcl_context_notify_all(cl_device_id device, const char *message)
-{
+void bcl_context_notify_all(cl_device_id device, const char *message) {
     cl_context context = next_listener(NULL, device);
     while (context != NULL) {
         context->notify(message, NULL, 0, context->user_data);
@@ -46,8 +43,7 @@ void bcl_context_notify_all(cl_device_id device, const char *message)
     }
 }
 
-static void destroy_context(struct bcl_object *object)
-{
+static void destroy_context(struct bcl_object *object) {
     cl_context context = (cl_context)object;
     pthread_mutex_lock(&list_lock);
     for (cl_context *link = &list; *link != NULL; link = &(*link)->next) {
@@ -63,8 +59,7 @@ static void destroy_context(struct bcl_object *object)
 }
 
 // The only property that we know is the platform. *count: words, with the final 0.
-static cl_int check_properties(const cl_context_properties *properties, size_t *count)
-{
+static cl_int check_properties(const cl_context_properties *properties, size_t *count) {
     *count = 0;
     if (properties == NULL)
         return CL_SUCCESS;
@@ -80,17 +75,15 @@ static cl_int check_properties(const cl_context_properties *properties, size_t *
     return CL_SUCCESS;
 }
 
-static void add_devices(cl_context context, const cl_device_id *devices, cl_uint count)
-{
+static void add_devices(cl_context context, const cl_device_id *devices, cl_uint count) {
     for (cl_uint i = 0; i < count; i++)
         if (bcl_context_device_index(context, devices[i]) < 0)
             context->devices[context->device_count++] = devices[i];
 }
 
 static cl_int create_context(const cl_context_properties *properties, cl_uint num_devices,
-                             const cl_device_id *devices, bcl_context_notify notify, void *user_data,
-                             cl_context *result)
-{
+                             const cl_device_id *devices, bcl_context_notify notify,
+                             void *user_data, cl_context *result) {
     size_t property_count;
     BCL_TRY(check_properties(properties, &property_count));
     BCL_REQUIRE(num_devices > 0 && devices != NULL, CL_INVALID_VALUE);
@@ -100,8 +93,8 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_TRY(bcl_device_start(devices[i]));
 
-    cl_context context = bcl_object_new(sizeof *context + num_devices * sizeof *devices, BCL_CONTEXT,
-                                        destroy_context);
+    cl_context context = bcl_object_new(sizeof *context + num_devices * sizeof *devices,
+                                        BCL_CONTEXT, destroy_context);
     BCL_REQUIRE(context != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_init(&context->lock, NULL);
     pthread_cond_init(&context->changed, NULL);
@@ -127,8 +120,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
 
 cl_context clCreateContext(const cl_context_properties *properties, cl_uint num_devices,
                            const cl_device_id *devices, bcl_context_notify pfn_notify,
-                           void *user_data, cl_int *errcode_ret)
-{
+                           void *user_data, cl_int *errcode_ret) {
     cl_context context = NULL;
     cl_int status =
         create_context(properties, num_devices, devices, pfn_notify, user_data, &context);
@@ -137,8 +129,7 @@ cl_context clCreateContext(const cl_context_properties *properties, cl_uint num_
 
 cl_context clCreateContextFromType(const cl_context_properties *properties, cl_device_type type,
                                    bcl_context_notify pfn_notify, void *user_data,
-                                   cl_int *errcode_ret)
-{
+                                   cl_int *errcode_ret) {
     cl_context context = NULL;
     cl_uint count = 0;
     cl_device_id *all;
@@ -152,23 +143,20 @@ cl_context clCreateContextFromType(const cl_context_properties *properties, cl_d
     return bcl_created(status, context, errcode_ret);
 }
 
-cl_int clRetainContext(cl_context context)
-{
+cl_int clRetainContext(cl_context context) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_retain(context);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseContext(cl_context context)
-{
+cl_int clReleaseContext(cl_context context) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_release(context);
     return CL_SUCCESS;
 }
 
 cl_int clGetContextInfo(cl_context context, cl_context_info param_name, size_t param_value_size,
-                        void *param_value, size_t *param_value_size_ret)
-{
+                        void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     switch (param_name) {
     case CL_CONTEXT_REFERENCE_COUNT:

@@ -12,18 +12,18 @@ typedef void(CL_CALLBACK *bcl_context_notify)(const char *message, const void *p
 
 struct _cl_context {
     struct bcl_object object;
-    cl_context_properties *properties;  // as given, with the final 0; NULL: none given
-    size_t property_count;              // words
+    cl_context_properties *properties; // as given, with the final 0; NULL: none given
+    size_t property_count;             // words
     bcl_context_notify notify;
     void *user_data;
-    struct _cl_context *next;           // all live contexts, for bcl_context_notify_all()
+    struct _cl_context *next; // all live contexts, for bcl_context_notify_all()
 
     // The event graph of this context (api/event.c): one lock for all its events and queues.
     pthread_mutex_t lock;
-    pthread_cond_t changed;             // some event ended
+    pthread_cond_t changed; // some event ended
 
     cl_uint device_count;
-    cl_device_id devices[];             // without duplicates
+    cl_device_id devices[]; // without duplicates
 };
 
 // The place of `device` in context->devices, or -1.
@@ -32,4 +32,4 @@ int bcl_context_device_index(cl_context context, cl_device_id device);
 // Calls pfn_notify of every live context that has the device.
 void bcl_context_notify_all(cl_device_id device, const char *message);
 
-#endif  // BARECL_API_CONTEXT_H
+#endif // BARECL_API_CONTEXT_H

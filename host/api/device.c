@@ -9,22 +9,19 @@
 #include <string.h>
 
 // The types that a query may ask for; CL_DEVICE_TYPE_ALL has all bits set.
-static bool valid_type(cl_device_type type)
-{
+static bool valid_type(cl_device_type type) {
     cl_device_type known = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
                            CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
     return type == CL_DEVICE_TYPE_ALL || (type != 0 && (type & ~known) == 0);
 }
 
 // The first device is the default one. Custom devices are not part of ALL, but we have none.
-static bool has_type(cl_device_id device, bool first, cl_device_type type)
-{
+static bool has_type(cl_device_id device, bool first, cl_device_type type) {
     return (device->facts.type & type) != 0 || (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
 }
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
-                      cl_device_id *devices, cl_uint *num_devices)
-{
+                      cl_device_id *devices, cl_uint *num_devices) {
     BCL_REQUIRE(platform == NULL || bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     BCL_REQUIRE(valid_type(device_type), CL_INVALID_DEVICE_TYPE);
     BCL_REQUIRE(devices != NULL || num_devices != NULL, CL_INVALID_VALUE);
@@ -44,22 +41,21 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
     return found > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
 }
 
-// Devices live as long as the process; the specification lets root devices' counts stay as they are.
-cl_int clRetainDevice(cl_device_id device)
-{
+// Devices live as long as the process; the specification lets root devices' counts stay as they
+// are.
+cl_int clRetainDevice(cl_device_id device) {
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseDevice(cl_device_id device)
-{
+cl_int clReleaseDevice(cl_device_id device) {
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     return CL_SUCCESS;
 }
 
 cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_property *properties,
-                          cl_uint num_devices, cl_device_id *out_devices, cl_uint *num_devices_ret)
-{
+                          cl_uint num_devices, cl_device_id *out_devices,
+                          cl_uint *num_devices_ret) {
     (void)num_devices, (void)out_devices, (void)num_devices_ret;
     BCL_REQUIRE(bcl_object_is(in_device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(properties != NULL, CL_INVALID_VALUE);
@@ -67,12 +63,11 @@ cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_prop
 }
 
 #define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
-#define DOUBLE_CONFIG                                                                     \
-    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |      \
+#define DOUBLE_CONFIG                                                                              \
+    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |               \
      CL_FP_INF_NAN | CL_FP_DENORM)
 
-static const char *extensions(const struct bcl_device_facts *facts)
-{
+static const char *extensions(const struct bcl_device_facts *facts) {
     return facts->double_precision
                ? "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics "
                  "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
@@ -83,21 +78,19 @@ static const char *extensions(const struct bcl_device_facts *facts)
 }
 
 // Elements of a vector register; a device without any prefers scalars.
-static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element)
-{
+static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
     return facts->vector_bytes > element ? (cl_uint)(facts->vector_bytes / element) : 1;
 }
 
-static cl_uint double_width(const struct bcl_device_facts *facts)
-{
+static cl_uint double_width(const struct bcl_device_facts *facts) {
     return facts->double_precision ? vector_width(facts, 8) : 0;
 }
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
-                       void *param_value, size_t *param_value_size_ret)
-{
+                       void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     const struct bcl_device_facts *facts = &device->facts;
+    // clang-format off: a table
     switch (param_name) {
     // Who it is.
     case CL_DEVICE_TYPE: return BCL_INFO(cl_device_type, facts->type);
@@ -191,4 +184,5 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PARTITION_TYPE: return BCL_INFO_BYTES(NULL, 0);
     default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
+    // clang-format on
 }

@@ -68,15 +68,13 @@ static const char *const names[] = {
     NAME(CL_INVALID_DEVICE_PARTITION_COUNT),
 };
 
-const char *bcl_error_name(cl_int code)
-{
-    size_t index = code <= 0 ? (size_t) - (int64_t)code : SIZE_MAX;
+const char *bcl_error_name(cl_int code) {
+    size_t index = code <= 0 ? (size_t)-(int64_t)code : SIZE_MAX;
     bool known = index < sizeof names / sizeof names[0] && names[index] != NULL;
     return known ? names[index] : "unknown error";
 }
 
-cl_int bcl_fail(const char *function, cl_int code, const char *required)
-{
+cl_int bcl_fail(const char *function, cl_int code, const char *required) {
     bcl_log("%s: %s: requires %s", function, bcl_error_name(code), required);
     return code;
 }

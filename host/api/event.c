@@ -9,15 +9,13 @@
 #include <string.h>
 #include <time.h>
 
-uint64_t bcl_now_ns(void)
-{
+uint64_t bcl_now_ns(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static cl_event event_of(struct bcl_command *command)
-{
+static cl_event event_of(struct bcl_command *command) {
     return (cl_event)((char *)command - offsetof(struct _cl_event, command));
 }
 
@@ -26,8 +24,7 @@ static cl_event event_of(struct bcl_command *command)
 
 // Lets go of what only the command needed. Before its event says that it has ended, so that the
 // application finds the reference counts as it left them.
-static void drop_command(cl_event event)
-{
+static void drop_command(cl_event event) {
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_release(event->uses[i].buffer);
     free(event->uses);
@@ -39,8 +36,7 @@ static void drop_command(cl_event event)
     event->kernel = NULL;
 }
 
-static void destroy_event(struct bcl_object *object)
-{
+static void destroy_event(struct bcl_object *object) {
     cl_event event = (cl_event)object;
     drop_command(event);
     while (event->callbacks != NULL) {
@@ -52,8 +48,7 @@ static void destroy_event(struct bcl_object *object)
     bcl_release(event->context);
 }
 
-static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event *list)
-{
+static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event *list) {
     BCL_REQUIRE((count == 0) == (list == NULL), CL_INVALID_EVENT_WAIT_LIST);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(bcl_object_is(list[i], BCL_EVENT), CL_INVALID_EVENT_WAIT_LIST);
@@ -62,8 +57,7 @@ static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event 
     return CL_SUCCESS;
 }
 
-static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses)
-{
+static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses) {
     if (count == 0)
         return CL_SUCCESS;
     event->uses = malloc(count * sizeof *uses);
@@ -79,8 +73,7 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
 
 cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_command_kind kind,
                      cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
-                     const cl_event *wait_list, cl_event *result)
-{
+                     const cl_event *wait_list, cl_event *result) {
     BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
     cl_event event = bcl_object_new(sizeof *event + (wait_count + 1) * sizeof event->edges[0],
                                     BCL_EVENT, destroy_event);
@@ -106,8 +99,7 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
 // The graph
 
 // Calls and frees callbacks that were taken from the event. Without locks.
-static void call_back(cl_event event, struct bcl_event_callback *list, cl_int status)
-{
+static void call_back(cl_event event, struct bcl_event_callback *list, cl_int status) {
     while (list != NULL) {
         struct bcl_event_callback *next = list->next;
         list->notify(event, status < 0 ? status : list->trigger, list->user_data);
@@ -117,8 +109,7 @@ static void call_back(cl_event event, struct bcl_event_callback *list, cl_int st
 }
 
 // Takes the callbacks that `status` reaches out of the event's list. Under context->lock.
-static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status)
-{
+static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status) {
     struct bcl_event_callback *taken = NULL;
     struct bcl_event_callback **link = &event->callbacks;
     while (*link != NULL) {
@@ -135,8 +126,7 @@ static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status)
 }
 
 // Moves the event on to a status on the way to its end.
-static void advance(cl_event event, cl_int status)
-{
+static void advance(cl_event event, cl_int status) {
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
@@ -146,16 +136,14 @@ static void advance(cl_event event, cl_int status)
 
 // The end of one thing that the event waited for, or of its own enqueue. Under context->lock.
 // Puts the event in front of `ready` if that was the last.
-static cl_event arrive(cl_event event, cl_event ready)
-{
+static cl_event arrive(cl_event event, cl_event ready) {
     if (--event->pending > 0)
         return ready;
     event->next_ready = ready;
     return event;
 }
 
-static void submit(cl_event event)
-{
+static void submit(cl_event event) {
     if (event->dependency_failed) {
         bcl_command_complete(&event->command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
         return;
@@ -168,10 +156,9 @@ static void submit(cl_event event)
     device->driver->submit(device, &event->command);
 }
 
-// Submits what has become ready. A driver may complete a command inside submit(), which makes others
-// ready and comes here again; the list keeps that from nesting as deep as the queue is long.
-static void submit_all(cl_event ready)
-{
+// Submits what has become ready. A driver may complete a command inside submit(), which makes
+// others ready and comes here again; the list keeps that from nesting as deep as the queue is long.
+static void submit_all(cl_event ready) {
     static _Thread_local cl_event first, *end;
     bool nested = end != NULL;
     if (!nested)
@@ -193,8 +180,7 @@ static void submit_all(cl_event ready)
 }
 
 // Ends the event: nobody waits for it any longer.
-static void finish(cl_event event, cl_int status)
-{
+static void finish(cl_event event, cl_int status) {
     cl_event ready = NULL;
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
@@ -213,8 +199,7 @@ static void finish(cl_event event, cl_int status)
     submit_all(ready);
 }
 
-static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool order_only)
-{
+static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool order_only) {
     if (other->status < 0 && !order_only)
         event->dependency_failed = true;
     if (other->status <= CL_COMPLETE)
@@ -224,8 +209,7 @@ static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool
     event->pending++;
 }
 
-cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result)
-{
+cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     if (result != NULL)
         *result = bcl_retain(event);
     if (blocking)
@@ -250,8 +234,7 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result)
     return status < 0 ? status : CL_SUCCESS;
 }
 
-cl_int bcl_event_wait(cl_event event)
-{
+cl_int bcl_event_wait(cl_event event) {
     cl_context context = event->context;
     pthread_mutex_lock(&context->lock);
     while (event->status > CL_COMPLETE)
@@ -261,14 +244,12 @@ cl_int bcl_event_wait(cl_event event)
     return status;
 }
 
-void bcl_command_begin(struct bcl_command *command)
-{
+void bcl_command_begin(struct bcl_command *command) {
     command->start_ns = bcl_now_ns();
     advance(event_of(command), CL_RUNNING);
 }
 
-void bcl_command_complete(struct bcl_command *command, cl_int status)
-{
+void bcl_command_complete(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
     if (command->end_ns == 0)
         command->end_ns = bcl_now_ns();
@@ -280,8 +261,7 @@ void bcl_command_complete(struct bcl_command *command, cl_int status)
 // -------------------------------------------------------------------------------------------------
 // The API
 
-cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret)
-{
+cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_SUCCESS : CL_INVALID_CONTEXT;
     cl_event event = NULL;
     if (status == CL_SUCCESS) {
@@ -296,23 +276,21 @@ cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret)
     return bcl_created(status, event, errcode_ret);
 }
 
-cl_int clSetUserEventStatus(cl_event event, cl_int execution_status)
-{
+cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT) && event->queue == NULL, CL_INVALID_EVENT);
     BCL_REQUIRE(execution_status <= CL_COMPLETE, CL_INVALID_VALUE);
     pthread_mutex_lock(&event->context->lock);
     bool first = event->pending == 0 && event->status == CL_SUBMITTED;
-    event->pending = 1;  // a user event waits for nothing: this says that its status has been set
+    event->pending = 1; // a user event waits for nothing: this says that its status has been set
     pthread_mutex_unlock(&event->context->lock);
     BCL_REQUIRE(first, CL_INVALID_OPERATION);
-    bcl_retain(event);  // a callback may release the application's reference
+    bcl_retain(event); // a callback may release the application's reference
     finish(event, execution_status);
     bcl_release(event);
     return CL_SUCCESS;
 }
 
-cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list)
-{
+cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++) {
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
@@ -324,23 +302,20 @@ cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list)
     return failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_SUCCESS;
 }
 
-cl_int clRetainEvent(cl_event event)
-{
+cl_int clRetainEvent(cl_event event) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_retain(event);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseEvent(cl_event event)
-{
+cl_int clReleaseEvent(cl_event event) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_release(event);
     return CL_SUCCESS;
 }
 
 cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
-                          bcl_event_notify pfn_notify, void *user_data)
-{
+                          bcl_event_notify pfn_notify, void *user_data) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
@@ -348,7 +323,8 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
                 CL_INVALID_VALUE);
     struct bcl_event_callback *callback = malloc(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
-    *callback = (struct bcl_event_callback){NULL, pfn_notify, user_data, command_exec_callback_type};
+    *callback =
+        (struct bcl_event_callback){NULL, pfn_notify, user_data, command_exec_callback_type};
 
     bcl_retain(event);
     pthread_mutex_lock(&event->context->lock);
@@ -362,8 +338,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     return CL_SUCCESS;
 }
 
-static cl_int current_status(cl_event event)
-{
+static cl_int current_status(cl_event event) {
     pthread_mutex_lock(&event->context->lock);
     cl_int status = event->status;
     pthread_mutex_unlock(&event->context->lock);
@@ -371,8 +346,7 @@ static cl_int current_status(cl_event event)
 }
 
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
-                      void *param_value, size_t *param_value_size_ret)
-{
+                      void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     switch (param_name) {
     case CL_EVENT_COMMAND_QUEUE:
@@ -392,8 +366,7 @@ cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_val
 
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
                                size_t param_value_size, void *param_value,
-                               size_t *param_value_size_ret)
-{
+                               size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
                 CL_PROFILING_INFO_NOT_AVAILABLE);

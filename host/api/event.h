@@ -3,13 +3,14 @@
 // Events. Every enqueued command is an event object, whether the application asks for it or not; a
 // user event is one without a command.
 //
-// The events of a context form a graph: an event that waits for another stands in that one's list of
-// dependents. `pending` counts what an event still waits for; when it falls to 0 the command goes to
-// its device. A failure spreads along wait lists (CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) but
-// not along a queue's order: after a fault the queue goes on.
+// The events of a context form a graph: an event that waits for another stands in that one's list
+// of dependents. `pending` counts what an event still waits for; when it falls to 0 the command
+// goes to its device. A failure spreads along wait lists
+// (CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) but not along a queue's order: after a fault the
+// queue goes on.
 //
-// A command's life: bcl_event_new() -> the caller fills event->command -> bcl_event_enqueue(). It holds
-// one reference to itself until it has ended, and its buffers and its kernel as long.
+// A command's life: bcl_event_new() -> the caller fills event->command -> bcl_event_enqueue(). It
+// holds one reference to itself until it has ended, and its buffers and its kernel as long.
 
 #ifndef BARECL_API_EVENT_H
 #define BARECL_API_EVENT_H
@@ -22,7 +23,7 @@
 struct bcl_edge {
     cl_event waiter;
     struct bcl_edge *next;
-    bool order_only;  // the queue's order, not a wait list
+    bool order_only; // the queue's order, not a wait list
 };
 
 typedef void(CL_CALLBACK *bcl_event_notify)(cl_event event, cl_int status, void *user_data);
@@ -31,18 +32,18 @@ struct bcl_event_callback {
     struct bcl_event_callback *next;
     bcl_event_notify notify;
     void *user_data;
-    cl_int trigger;  // CL_SUBMITTED, CL_RUNNING or CL_COMPLETE
+    cl_int trigger; // CL_SUBMITTED, CL_RUNNING or CL_COMPLETE
 };
 
 struct _cl_event {
     struct bcl_object object;
-    cl_context context;      // retained
-    cl_command_queue queue;  // retained; NULL: a user event
+    cl_context context;     // retained
+    cl_command_queue queue; // retained; NULL: a user event
     cl_command_type type;
 
     // Under context->lock.
-    cl_int status;           // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or negative: an error
-    unsigned pending;        // events that this one waits for
+    cl_int status;    // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or negative: an error
+    unsigned pending; // events that this one waits for
     bool dependency_failed;
     struct bcl_edge *dependents;
     struct bcl_event_callback *callbacks;
@@ -52,15 +53,15 @@ struct _cl_event {
 
     // The command, until it has ended.
     struct bcl_command command;
-    struct bcl_use *uses;    // each buffer retained
+    struct bcl_use *uses; // each buffer retained
     cl_uint use_count;
-    void *kernel;            // retained, or NULL
-    void *payload;           // freed with the command, or NULL
-    cl_event next_ready;     // the list of what a thread is about to submit
+    void *kernel;        // retained, or NULL
+    void *payload;       // freed with the command, or NULL
+    cl_event next_ready; // the list of what a thread is about to submit
 
     cl_uint wait_count;
-    const cl_event *wait_list;  // the application's, during the enqueue
-    struct bcl_edge edges[];    // wait_count, and one for the queue's order
+    const cl_event *wait_list; // the application's, during the enqueue
+    struct bcl_edge edges[];   // wait_count, and one for the queue's order
 };
 
 // A new command for `queue`, after checking the wait list; and room for each of its buffers on the
@@ -76,4 +77,4 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result);
 // Waits until the event has ended. Returns its status: CL_COMPLETE or negative.
 cl_int bcl_event_wait(cl_event event);
 
-#endif  // BARECL_API_EVENT_H
+#endif // BARECL_API_EVENT_H

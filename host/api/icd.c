@@ -7,8 +7,7 @@
 #include <string.h>
 
 // Direct3D does not exist on this system; CL/cl_icd.h gives these entries no type.
-static cl_int refuse_direct3d(void)
-{
+static cl_int refuse_direct3d(void) {
     return bcl_fail(__func__, CL_INVALID_OPERATION, "a system with Direct3D");
 }
 
@@ -170,8 +169,7 @@ const cl_icd_dispatch bcl_icd_dispatch = {
 // -------------------------------------------------------------------------------------------------
 // Extension functions
 
-void *clGetExtensionFunctionAddress(const char *function_name)
-{
+void *clGetExtensionFunctionAddress(const char *function_name) {
     static const struct {
         const char *name;
         void *function;
@@ -184,8 +182,7 @@ void *clGetExtensionFunctionAddress(const char *function_name)
     return NULL;
 }
 
-void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *function_name)
-{
+void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *function_name) {
     bool ours = bcl_object_is(platform, BCL_PLATFORM);
     return ours ? clGetExtensionFunctionAddress(function_name) : NULL;
 }

@@ -11,4 +11,4 @@
 
 extern const cl_icd_dispatch bcl_icd_dispatch;
 
-#endif  // BARECL_API_ICD_H
+#endif // BARECL_API_ICD_H

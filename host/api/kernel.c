@@ -8,16 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct bcl_argument_record *argument_records(cl_kernel kernel)
-{
+static const struct bcl_argument_record *argument_records(cl_kernel kernel) {
     return bcl_binary_arguments(kernel->binary, kernel->record);
 }
 
 // -------------------------------------------------------------------------------------------------
 // Creation
 
-static void destroy_kernel(struct bcl_object *object)
-{
+static void destroy_kernel(struct bcl_object *object) {
     cl_kernel kernel = (cl_kernel)object;
     free(kernel->values);
     atomic_fetch_sub(&kernel->program->kernel_count, 1);
@@ -25,8 +23,7 @@ static void destroy_kernel(struct bcl_object *object)
 }
 
 // Lays out the values, each at its own alignment.
-static size_t place_values(cl_kernel kernel)
-{
+static size_t place_values(cl_kernel kernel) {
     const struct bcl_argument_record *records = argument_records(kernel);
     size_t end = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
@@ -40,8 +37,7 @@ static size_t place_values(cl_kernel kernel)
 }
 
 static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
-                         const struct bcl_kernel_record *record, cl_kernel *result)
-{
+                         const struct bcl_kernel_record *record, cl_kernel *result) {
     size_t arguments = record->argument_count * sizeof(struct bcl_kernel_argument);
     cl_kernel kernel = bcl_object_new(sizeof *kernel + arguments, BCL_KERNEL, destroy_kernel);
     BCL_REQUIRE(kernel != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -62,8 +58,7 @@ static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
 
 static bool same_arguments(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel,
                            const struct bcl_binary *other_binary,
-                           const struct bcl_kernel_record *other)
-{
+                           const struct bcl_kernel_record *other) {
     if (kernel->argument_count != other->argument_count)
         return false;
     const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
@@ -75,8 +70,7 @@ static bool same_arguments(const struct bcl_binary *binary, const struct bcl_ker
 }
 
 // Finds the kernel in every binary that is built; they must agree.
-static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result)
-{
+static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
     const struct bcl_binary *binary = NULL;
@@ -98,15 +92,13 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
     return new_kernel(program, binary, record, result);
 }
 
-cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret)
-{
+cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret) {
     cl_kernel kernel = NULL;
     cl_int status = create_kernel(program, kernel_name, &kernel);
     return bcl_created(status, kernel, errcode_ret);
 }
 
-static const struct bcl_binary *first_binary(cl_program program)
-{
+static const struct bcl_binary *first_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->builds[i].status == CL_BUILD_SUCCESS)
             return &program->builds[i].binary;
@@ -114,16 +106,15 @@ static const struct bcl_binary *first_binary(cl_program program)
 }
 
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
-                                cl_uint *num_kernels_ret)
-{
+                                cl_uint *num_kernels_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     const struct bcl_binary *binary = first_binary(program);
     BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
     cl_uint count = binary->header->kernel_count;
     BCL_REQUIRE(kernels == NULL || num_kernels >= count, CL_INVALID_VALUE);
     for (cl_uint i = 0; kernels != NULL && i < count; i++) {
-        cl_int status = create_kernel(
-            program, bcl_binary_string(binary, binary->kernels[i].name), &kernels[i]);
+        cl_int status =
+            create_kernel(program, bcl_binary_string(binary, binary->kernels[i].name), &kernels[i]);
         if (status == CL_SUCCESS)
             continue;
         while (i > 0)
@@ -135,15 +126,13 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
     return CL_SUCCESS;
 }
 
-cl_int clRetainKernel(cl_kernel kernel)
-{
+cl_int clRetainKernel(cl_kernel kernel) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_retain(kernel);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseKernel(cl_kernel kernel)
-{
+cl_int clReleaseKernel(cl_kernel kernel) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_release(kernel);
     return CL_SUCCESS;
@@ -153,8 +142,7 @@ cl_int clReleaseKernel(cl_kernel kernel)
 // Arguments
 
 static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
-                         const void *value)
-{
+                         const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
     BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEMORY) &&
@@ -164,16 +152,14 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
     return CL_SUCCESS;
 }
 
-static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value)
-{
+static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
     BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
     argument->local_size = size;
     return CL_SUCCESS;
 }
 
-cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value)
-{
+cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
@@ -199,8 +185,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
 // -------------------------------------------------------------------------------------------------
 // Queries
 
-size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device)
-{
+size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device) {
     size_t most = device->facts.max_work_group_size;
     uint64_t private_memory = device->facts.private_memory;
     if (private_memory > 0 && record->private_bytes > 0 &&
@@ -209,8 +194,7 @@ size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_dev
     return most;
 }
 
-uint64_t bcl_kernel_local_bytes(cl_kernel kernel)
-{
+uint64_t bcl_kernel_local_bytes(cl_kernel kernel) {
     uint64_t total = 0;
     const struct bcl_local_record *locals = bcl_binary_locals(kernel->binary, kernel->record);
     for (uint32_t i = 0; i < kernel->record->local_count; i++)
@@ -221,8 +205,7 @@ uint64_t bcl_kernel_local_bytes(cl_kernel kernel)
 }
 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
-                       void *param_value, size_t *param_value_size_ret)
-{
+                       void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
@@ -243,8 +226,8 @@ cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param
 }
 
 cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info param_name,
-                          size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-{
+                          size_t param_value_size, void *param_value,
+                          size_t *param_value_size_ret) {
     static const cl_kernel_arg_address_qualifier spaces[] = {
         [BCL_ARGUMENT_GLOBAL] = CL_KERNEL_ARG_ADDRESS_GLOBAL,
         [BCL_ARGUMENT_CONSTANT] = CL_KERNEL_ARG_ADDRESS_CONSTANT,
@@ -271,8 +254,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
 }
 
 // NULL stands for the device of a kernel that has one.
-static cl_int find_device(cl_kernel kernel, cl_device_id *device)
-{
+static cl_int find_device(cl_kernel kernel, cl_device_id *device) {
     cl_program program = kernel->program;
     if (*device == NULL && program->device_count == 1)
         *device = program->devices[0];
@@ -283,8 +265,7 @@ static cl_int find_device(cl_kernel kernel, cl_device_id *device)
 
 cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
                                 cl_kernel_work_group_info param_name, size_t param_value_size,
-                                void *param_value, size_t *param_value_size_ret)
-{
+                                void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_TRY(find_device(kernel, &device));
     const struct bcl_binary *binary = &bcl_program_build(kernel->program, device)->binary;

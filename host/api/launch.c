@@ -12,8 +12,7 @@
 // -------------------------------------------------------------------------------------------------
 // Sizes
 
-static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits)
-{
+static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
     uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
     for (cl_uint i = 0; i < launch->work_dim; i++) {
         BCL_REQUIRE(launch->global_size[i] > 0 && launch->global_size[i] <= most,
@@ -24,8 +23,7 @@ static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bit
     return CL_SUCCESS;
 }
 
-static cl_int check_local(const struct bcl_launch *launch, cl_device_id device)
-{
+static cl_int check_local(const struct bcl_launch *launch, cl_device_id device) {
     const uint32_t *required = launch->kernel->required_size;
     size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
     for (cl_uint i = 0; i < 3; i++) {
@@ -40,8 +38,7 @@ static cl_int check_local(const struct bcl_launch *launch, cl_device_id device)
     return CL_SUCCESS;
 }
 
-static size_t largest_divisor(size_t number, size_t limit)
-{
+static size_t largest_divisor(size_t number, size_t limit) {
     size_t divisor = number < limit ? number : limit;
     while (number % divisor != 0)
         divisor--;
@@ -50,8 +47,7 @@ static size_t largest_divisor(size_t number, size_t limit)
 
 // When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
 // groups that every compute unit has several.
-static void choose_local(struct bcl_launch *launch, cl_device_id device)
-{
+static void choose_local(struct bcl_launch *launch, cl_device_id device) {
     const size_t *global = launch->global_size;
     size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
     if (limit > 256)
@@ -66,8 +62,7 @@ static void choose_local(struct bcl_launch *launch, cl_device_id device)
 }
 
 static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint work_dim,
-                        const size_t *offset, const size_t *global, const size_t *local)
-{
+                        const size_t *offset, const size_t *global, const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
     BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
     BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
@@ -87,9 +82,9 @@ static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint 
 // Arguments
 
 // Lists the buffers that the kernel uses, and how: `uses` has room for all arguments.
-static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses)
-{
-    const struct bcl_argument_record *records = bcl_binary_arguments(kernel->binary, kernel->record);
+static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
     cl_uint count = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         cl_mem buffer = kernel->arguments[i].buffer;
@@ -103,8 +98,7 @@ static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses)
     return count;
 }
 
-static cl_int check_arguments(cl_kernel kernel)
-{
+static cl_int check_arguments(cl_kernel kernel) {
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         const struct bcl_kernel_argument *argument = &kernel->arguments[i];
         BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
@@ -115,9 +109,9 @@ static cl_int check_arguments(cl_kernel kernel)
 }
 
 // The arguments as they are now, in one allocation: values first, for their alignment.
-static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event)
-{
-    const struct bcl_argument_record *records = bcl_binary_arguments(kernel->binary, kernel->record);
+static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
     uint32_t count = kernel->record->argument_count;
     size_t values_size = (kernel->value_bytes + 15) & ~(size_t)15;
     void *payload;
@@ -148,8 +142,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event)
 
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, cl_uint wait_count,
-                             const cl_event *wait_list, cl_event *result)
-{
+                             const cl_event *wait_list, cl_event *result) {
     struct bcl_use uses[kernel->record->argument_count + 1];
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
@@ -169,8 +162,7 @@ static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_comman
 static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              cl_uint work_dim, const size_t *offset, const size_t *global,
                              const size_t *local, cl_uint wait_count, const cl_event *wait_list,
-                             cl_event *result)
-{
+                             cl_event *result) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
@@ -191,8 +183,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
 cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
                               const size_t *global_work_offset, const size_t *global_work_size,
                               const size_t *local_work_size, cl_uint num_events_in_wait_list,
-                              const cl_event *event_wait_list, cl_event *event)
-{
+                              const cl_event *event_wait_list, cl_event *event) {
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_NDRANGE_KERNEL, work_dim,
                           global_work_offset, global_work_size, local_work_size,
                           num_events_in_wait_list, event_wait_list, event);
@@ -200,8 +191,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
 
 cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
                      cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                     cl_event *event)
-{
+                     cl_event *event) {
     const size_t one = 1;
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
                           num_events_in_wait_list, event_wait_list, event);

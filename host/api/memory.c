@@ -13,26 +13,22 @@
 // -------------------------------------------------------------------------------------------------
 // Places
 
-static cl_mem owner_of_places(cl_mem buffer)
-{
+static cl_mem owner_of_places(cl_mem buffer) {
     return buffer->parent != NULL ? buffer->parent : buffer;
 }
 
-cl_uint bcl_buffer_place(cl_context context, cl_uint index)
-{
+cl_uint bcl_buffer_place(cl_context context, cl_uint index) {
     return context->devices[index]->facts.shares_host_memory ? HOST_PLACE : 1 + index;
 }
 
 // CL_MEM_USE_HOST_PTR promises the application's own pointer; else the device's memory is mapped.
-cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index)
-{
+cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index) {
     if ((buffer->flags & CL_MEM_USE_HOST_PTR) != 0)
         return HOST_PLACE;
     return bcl_buffer_place(buffer->context, index);
 }
 
-static bool reserve_host(struct bcl_place *place, size_t size)
-{
+static bool reserve_host(struct bcl_place *place, size_t size) {
     void *bytes;
     if (posix_memalign(&bytes, BCL_BUFFER_ALIGN, size) != 0)
         return false;
@@ -40,8 +36,7 @@ static bool reserve_host(struct bcl_place *place, size_t size)
     return true;
 }
 
-static bool reserve(cl_mem buffer, cl_uint index)
-{
+static bool reserve(cl_mem buffer, cl_uint index) {
     struct bcl_place *place = &buffer->places[index];
     if (place->reserved)
         return true;
@@ -55,8 +50,7 @@ static bool reserve(cl_mem buffer, cl_uint index)
     return place->reserved;
 }
 
-cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place)
-{
+cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place) {
     cl_mem owner = owner_of_places(buffer);
     pthread_mutex_lock(&owner->lock);
     bool reserved = reserve(owner, place);
@@ -66,8 +60,7 @@ cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place)
 }
 
 // Bytes that were never written are whatever the memory held: then there is nothing to copy.
-static void copy_from_valid(cl_mem owner, struct bcl_place *to)
-{
+static void copy_from_valid(cl_mem owner, struct bcl_place *to) {
     for (cl_uint i = 0; i < 1 + owner->context->device_count; i++) {
         if (owner->places[i].valid) {
             memcpy(to->memory.host, owner->places[i].memory.host, owner->size);
@@ -76,8 +69,7 @@ static void copy_from_valid(cl_mem owner, struct bcl_place *to)
     }
 }
 
-void bcl_buffer_make_valid(const struct bcl_use *use)
-{
+void bcl_buffer_make_valid(const struct bcl_use *use) {
     cl_mem owner = owner_of_places(use->buffer);
     bool whole = use->buffer == owner && !use->reads;
     struct bcl_place *place = &owner->places[use->place];
@@ -91,26 +83,22 @@ void bcl_buffer_make_valid(const struct bcl_use *use)
     pthread_mutex_unlock(&owner->lock);
 }
 
-const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place)
-{
+const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place) {
     return &owner_of_places(buffer)->places[place].memory;
 }
 
-char *bcl_buffer_host(cl_mem buffer, cl_uint place)
-{
+char *bcl_buffer_host(cl_mem buffer, cl_uint place) {
     return (char *)bcl_buffer_memory(buffer, place)->host + buffer->origin;
 }
 
-uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place)
-{
+uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place) {
     return bcl_buffer_memory(buffer, place)->address + buffer->origin;
 }
 
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t offset)
-{
+void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t offset) {
     struct bcl_mapping *mapping = malloc(sizeof *mapping);
     if (mapping == NULL)
         return NULL;
@@ -124,16 +112,14 @@ void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t of
 }
 
 // The link to the mapping, or to the list's end. Under buffer->lock.
-static struct bcl_mapping **mapping_link(cl_mem buffer, const void *pointer)
-{
+static struct bcl_mapping **mapping_link(cl_mem buffer, const void *pointer) {
     struct bcl_mapping **link = &buffer->mappings;
     while (*link != NULL && (*link)->pointer != pointer)
         link = &(*link)->next;
     return link;
 }
 
-bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapping *mapping)
-{
+bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapping *mapping) {
     pthread_mutex_lock(&buffer->lock);
     const struct bcl_mapping *found = *mapping_link(buffer, pointer);
     if (found != NULL)
@@ -142,8 +128,7 @@ bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapp
     return found != NULL;
 }
 
-void bcl_buffer_unmap(cl_mem buffer, const void *pointer)
-{
+void bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
     pthread_mutex_lock(&buffer->lock);
     struct bcl_mapping **link = mapping_link(buffer, pointer);
     struct bcl_mapping *found = *link;
@@ -158,9 +143,8 @@ void bcl_buffer_unmap(cl_mem buffer, const void *pointer)
 // -------------------------------------------------------------------------------------------------
 // Creation and release
 
-static void call_destructor_callbacks(cl_mem buffer)
-{
-    while (buffer->callbacks != NULL) {  // the last registered comes first
+static void call_destructor_callbacks(cl_mem buffer) {
+    while (buffer->callbacks != NULL) { // the last registered comes first
         struct bcl_memory_callback *callback = buffer->callbacks;
         buffer->callbacks = callback->next;
         callback->notify(buffer, callback->user_data);
@@ -168,8 +152,7 @@ static void call_destructor_callbacks(cl_mem buffer)
     }
 }
 
-static void release_places(cl_mem buffer)
-{
+static void release_places(cl_mem buffer) {
     if (buffer->places[HOST_PLACE].reserved && (buffer->flags & CL_MEM_USE_HOST_PTR) == 0)
         free(buffer->places[HOST_PLACE].memory.host);
     for (cl_uint i = 0; i < buffer->context->device_count; i++) {
@@ -179,8 +162,7 @@ static void release_places(cl_mem buffer)
     }
 }
 
-static void destroy_buffer(struct bcl_object *object)
-{
+static void destroy_buffer(struct bcl_object *object) {
     cl_mem buffer = (cl_mem)object;
     if (buffer->parent == NULL)
         release_places(buffer);
@@ -199,13 +181,11 @@ static void destroy_buffer(struct bcl_object *object)
 #define HOST_ACCESS (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define HOST_POINTER (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)
 
-static bool at_most_one(cl_mem_flags flags)
-{
+static bool at_most_one(cl_mem_flags flags) {
     return (flags & (flags - 1)) == 0;
 }
 
-static cl_int check_flags(cl_mem_flags flags, const void *host_ptr)
-{
+static cl_int check_flags(cl_mem_flags flags, const void *host_ptr) {
     BCL_REQUIRE((flags & ~(cl_mem_flags)(DEVICE_ACCESS | HOST_ACCESS | HOST_POINTER)) == 0,
                 CL_INVALID_VALUE);
     BCL_REQUIRE(at_most_one(flags & DEVICE_ACCESS), CL_INVALID_VALUE);
@@ -218,8 +198,7 @@ static cl_int check_flags(cl_mem_flags flags, const void *host_ptr)
 }
 
 // The buffer must fit at least one of the devices.
-static cl_int check_size(cl_context context, size_t size)
-{
+static cl_int check_size(cl_context context, size_t size) {
     uint64_t most = 0;
     for (cl_uint i = 0; i < context->device_count; i++)
         if (context->devices[i]->facts.max_allocation > most)
@@ -230,8 +209,7 @@ static cl_int check_size(cl_context context, size_t size)
 
 // With one device, memory is reserved now: a full device shows at creation, where programs look for
 // it. With several, the first command says where the buffer is wanted.
-static cl_int fill_first_place(cl_mem buffer, void *host_ptr)
-{
+static cl_int fill_first_place(cl_mem buffer, void *host_ptr) {
     if ((buffer->flags & CL_MEM_USE_HOST_PTR) != 0) {
         buffer->places[HOST_PLACE] = (struct bcl_place){
             .memory = {.address = (uintptr_t)host_ptr, .host = host_ptr, .size = buffer->size},
@@ -251,8 +229,7 @@ static cl_int fill_first_place(cl_mem buffer, void *host_ptr)
     return CL_SUCCESS;
 }
 
-static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size, size_t place_count)
-{
+static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size, size_t place_count) {
     cl_mem buffer = bcl_object_new(sizeof *buffer + place_count * sizeof buffer->places[0],
                                    BCL_MEMORY, destroy_buffer);
     if (buffer == NULL)
@@ -265,8 +242,7 @@ static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size, si
 }
 
 static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
-                            cl_mem *result)
-{
+                            cl_mem *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_TRY(check_flags(flags, host_ptr));
     BCL_TRY(check_size(context, size));
@@ -284,16 +260,14 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
 }
 
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
-                      cl_int *errcode_ret)
-{
+                      cl_int *errcode_ret) {
     cl_mem buffer = NULL;
     cl_int status = create_buffer(context, flags, size, host_ptr, &buffer);
     return bcl_created(status, buffer, errcode_ret);
 }
 
 // What a sub-buffer's flags are, and whether the parent allows them (OpenCL 1.2, table 5.3 on).
-static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result)
-{
+static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result) {
     cl_mem_flags access = flags & DEVICE_ACCESS, host = flags & HOST_ACCESS;
     cl_mem_flags parent_access = parent->flags & DEVICE_ACCESS;
     cl_mem_flags parent_host = parent->flags & HOST_ACCESS;
@@ -310,8 +284,7 @@ static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *res
 }
 
 static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_create_type type,
-                                const cl_buffer_region *region, cl_mem *result)
-{
+                                const cl_buffer_region *region, cl_mem *result) {
     BCL_REQUIRE(bcl_object_is(parent, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(parent->parent == NULL, CL_INVALID_MEM_OBJECT);
     BCL_TRY(inherit_flags(parent, flags, &flags));
@@ -331,29 +304,26 @@ static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_cre
 }
 
 cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
-                         const void *buffer_create_info, cl_int *errcode_ret)
-{
+                         const void *buffer_create_info, cl_int *errcode_ret) {
     cl_mem sub_buffer = NULL;
     cl_int status = create_sub_buffer(buffer, flags, type, buffer_create_info, &sub_buffer);
     return bcl_created(status, sub_buffer, errcode_ret);
 }
 
-cl_int clRetainMemObject(cl_mem memobj)
-{
+cl_int clRetainMemObject(cl_mem memobj) {
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     bcl_retain(memobj);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseMemObject(cl_mem memobj)
-{
+cl_int clReleaseMemObject(cl_mem memobj) {
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     bcl_release(memobj);
     return CL_SUCCESS;
 }
 
-cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_notify, void *user_data)
-{
+cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_notify,
+                                        void *user_data) {
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     struct bcl_memory_callback *callback = malloc(sizeof *callback);
@@ -366,8 +336,7 @@ cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_not
 }
 
 cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_value_size,
-                          void *param_value, size_t *param_value_size_ret)
-{
+                          void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:

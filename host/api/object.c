@@ -7,16 +7,14 @@
 #include <assert.h>
 #include <stdlib.h>
 
-void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind)
-{
+void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind) {
     object->dispatch = &bcl_icd_dispatch;
     object->kind = kind;
     atomic_init(&object->references, 1);
 }
 
 void *bcl_object_new(size_t size, enum bcl_object_kind kind,
-                     void (*destroy)(struct bcl_object *object))
-{
+                     void (*destroy)(struct bcl_object *object)) {
     struct bcl_object *object = calloc(1, size);
     if (object == NULL)
         return NULL;
@@ -25,15 +23,13 @@ void *bcl_object_new(size_t size, enum bcl_object_kind kind,
     return object;
 }
 
-void *bcl_retain(void *handle)
-{
+void *bcl_retain(void *handle) {
     struct bcl_object *object = handle;
     atomic_fetch_add_explicit(&object->references, 1, memory_order_relaxed);
     return handle;
 }
 
-bool bcl_retain_if_live(void *handle)
-{
+bool bcl_retain_if_live(void *handle) {
     struct bcl_object *object = handle;
     unsigned references = atomic_load_explicit(&object->references, memory_order_relaxed);
     while (references > 0)
@@ -42,8 +38,7 @@ bool bcl_retain_if_live(void *handle)
     return false;
 }
 
-void bcl_release(void *handle)
-{
+void bcl_release(void *handle) {
     struct bcl_object *object = handle;
     if (object == NULL || object->destroy == NULL)
         return;

@@ -4,8 +4,8 @@
 // reference count.
 //
 // A handle is checked with bcl_object_is() before anything else of it is read: NULL, the handle of
-// another kind, and (as far as the memory is still mapped) a freed object are told apart from a live
-// one by the kind word, which bcl_object_free() clears.
+// another kind, and (as far as the memory is still mapped) a freed object are told apart from a
+// live one by the kind word, which bcl_object_free() clears.
 
 #ifndef BARECL_API_OBJECT_H
 #define BARECL_API_OBJECT_H
@@ -41,21 +41,21 @@ enum bcl_object_kind {
 };
 
 struct bcl_object {
-    const void *dispatch;  // the ICD loader finds the functions here; must stay the first word
+    const void *dispatch; // the ICD loader finds the functions here; must stay the first word
     enum bcl_object_kind kind;
     atomic_uint references;
-    void (*destroy)(struct bcl_object *object);  // frees what the object holds; NULL: never freed
+    void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
-// A zeroed object of `size` bytes, which begins with the header, with one reference. NULL: no memory.
+// A zeroed object of `size` bytes, which begins with the header, with one reference. NULL: no
+// memory.
 void *bcl_object_new(size_t size, enum bcl_object_kind kind,
                      void (*destroy)(struct bcl_object *object));
 
 // Makes a static object live; it is never freed.
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind);
 
-static inline bool bcl_object_is(const void *handle, enum bcl_object_kind kind)
-{
+static inline bool bcl_object_is(const void *handle, enum bcl_object_kind kind) {
     return handle != NULL && ((const struct bcl_object *)handle)->kind == kind;
 }
 
@@ -66,4 +66,4 @@ void bcl_release(void *handle);
 // One reference more unless the last one is gone already and the object is about to be freed.
 bool bcl_retain_if_live(void *handle);
 
-#endif  // BARECL_API_OBJECT_H
+#endif // BARECL_API_OBJECT_H

@@ -14,20 +14,17 @@
 
 static struct _cl_platform_id platform;
 
-static void init_platform(void)
-{
+static void init_platform(void) {
     bcl_object_init(&platform.object, BCL_PLATFORM);
 }
 
-cl_platform_id bcl_platform(void)
-{
+cl_platform_id bcl_platform(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, init_platform);
     return &platform;
 }
 
-char *bcl_installed_file(const char *name)
-{
+char *bcl_installed_file(const char *name) {
     Dl_info self;
     if (dladdr(&platform, &self) == 0)
         return NULL;
@@ -39,8 +36,7 @@ char *bcl_installed_file(const char *name)
     return asprintf(&file, "%.*s/../%s", directory, path, name) < 0 ? NULL : file;
 }
 
-cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms)
-{
+cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {
     BCL_REQUIRE(platforms != NULL || num_platforms != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(platforms == NULL || num_entries > 0, CL_INVALID_VALUE);
     if (platforms != NULL)
@@ -50,16 +46,16 @@ cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint 
     return CL_SUCCESS;
 }
 
-cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms)
-{
+cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
+                              cl_uint *num_platforms) {
     return clGetPlatformIDs(num_entries, platforms, num_platforms);
 }
 
 cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name,
-                         size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-{
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
     // A NULL platform is ours to define: it is the only one.
-    BCL_REQUIRE(platform_id == NULL || bcl_object_is(platform_id, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    BCL_REQUIRE(platform_id == NULL || bcl_object_is(platform_id, BCL_PLATFORM),
+                CL_INVALID_PLATFORM);
     switch (param_name) {
     case CL_PLATFORM_PROFILE:
         return BCL_INFO_STRING("FULL_PROFILE");

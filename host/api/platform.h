@@ -14,11 +14,12 @@ struct _cl_platform_id {
 // The platform, live from the first call on.
 cl_platform_id bcl_platform(void);
 
-// The devices that BARECL_DEVICES lists, in its order. The first call makes them. The array is static.
+// The devices that BARECL_DEVICES lists, in its order. The first call makes them. The array is
+// static.
 cl_uint bcl_devices(cl_device_id **devices);
 
-// The file `name` of the installation that the library belongs to, e.g. "bin/bareclc": found from the
-// library's own path. Malloc'ed; NULL: no memory.
+// The file `name` of the installation that the library belongs to, e.g. "bin/bareclc": found from
+// the library's own path. Malloc'ed; NULL: no memory.
 char *bcl_installed_file(const char *name);
 
-#endif  // BARECL_API_PLATFORM_H
+#endif // BARECL_API_PLATFORM_H

@@ -14,23 +14,20 @@
 // -------------------------------------------------------------------------------------------------
 // Builds
 
-static int device_index(cl_program program, cl_device_id device)
-{
+static int device_index(cl_program program, cl_device_id device) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->devices[i] == device)
             return (int)i;
     return -1;
 }
 
-struct bcl_build *bcl_program_build(cl_program program, cl_device_id device)
-{
+struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
     int index = device_index(program, device);
     bool built = index >= 0 && program->builds[index].status == CL_BUILD_SUCCESS;
     return built ? &program->builds[index] : NULL;
 }
 
-cl_int bcl_program_load(cl_program program, cl_device_id device)
-{
+cl_int bcl_program_load(cl_program program, cl_device_id device) {
     struct bcl_build *build = bcl_program_build(program, device);
     pthread_mutex_lock(&program->lock);
     cl_int status = CL_SUCCESS;
@@ -42,8 +39,7 @@ cl_int bcl_program_load(cl_program program, cl_device_id device)
 }
 
 // Forgets what was built, but keeps the binary that the program was made from.
-static void reset_build(cl_program program, cl_uint index)
-{
+static void reset_build(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     cl_device_id device = program->devices[index];
     if (build->loaded)
@@ -63,8 +59,7 @@ static void reset_build(cl_program program, cl_uint index)
 // -------------------------------------------------------------------------------------------------
 // Creation
 
-static void destroy_program(struct bcl_object *object)
-{
+static void destroy_program(struct bcl_object *object) {
     cl_program program = (cl_program)object;
     for (cl_uint i = 0; i < program->device_count; i++) {
         reset_build(program, i);
@@ -78,8 +73,7 @@ static void destroy_program(struct bcl_object *object)
 }
 
 static cl_int new_program(cl_context context, const cl_device_id *devices, cl_uint count,
-                          cl_program *result)
-{
+                          cl_program *result) {
     cl_program program = bcl_object_new(sizeof *program + count * sizeof program->builds[0],
                                         BCL_PROGRAM, destroy_program);
     BCL_REQUIRE(program != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -99,8 +93,7 @@ static cl_int new_program(cl_context context, const cl_device_id *devices, cl_ui
 }
 
 // The strings in one. A length of 0, or no lengths: up to the terminator.
-static char *join(cl_uint count, const char **strings, const size_t *lengths)
-{
+static char *join(cl_uint count, const char **strings, const size_t *lengths) {
     size_t size = 1, end = 0;
     for (cl_uint i = 0; i < count; i++)
         size += lengths != NULL && lengths[i] > 0 ? lengths[i] : strlen(strings[i]);
@@ -117,8 +110,7 @@ static char *join(cl_uint count, const char **strings, const size_t *lengths)
 }
 
 static cl_int create_from_source(cl_context context, cl_uint count, const char **strings,
-                                 const size_t *lengths, cl_program *result)
-{
+                                 const size_t *lengths, cl_program *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_REQUIRE(count > 0 && strings != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
@@ -135,8 +127,7 @@ static cl_int create_from_source(cl_context context, cl_uint count, const char *
 }
 
 cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
-                                     const size_t *lengths, cl_int *errcode_ret)
-{
+                                     const size_t *lengths, cl_int *errcode_ret) {
     cl_program program = NULL;
     cl_int status = create_from_source(context, count, strings, lengths, &program);
     return bcl_created(status, program, errcode_ret);
@@ -144,8 +135,7 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
 
 // One device's binary: whole, sound, and for a target that runs on the device.
 static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t size,
-                          const unsigned char *data)
-{
+                          const unsigned char *data) {
     BCL_REQUIRE(size > 0 && data != NULL, CL_INVALID_VALUE);
     const char *why = NULL;
     if (!bcl_binary_parse(data, size, &build->binary, &why))
@@ -159,8 +149,7 @@ static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t s
 
 static cl_int create_from_binary(cl_context context, cl_uint count, const cl_device_id *devices,
                                  const size_t *lengths, const unsigned char **binaries,
-                                 cl_int *binary_status, cl_program *result)
-{
+                                 cl_int *binary_status, cl_program *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_REQUIRE(count > 0 && devices != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(lengths != NULL && binaries != NULL, CL_INVALID_VALUE);
@@ -188,23 +177,20 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
 cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
                                      const cl_device_id *device_list, const size_t *lengths,
                                      const unsigned char **binaries, cl_int *binary_status,
-                                     cl_int *errcode_ret)
-{
+                                     cl_int *errcode_ret) {
     cl_program program = NULL;
     cl_int status = create_from_binary(context, num_devices, device_list, lengths, binaries,
                                        binary_status, &program);
     return bcl_created(status, program, errcode_ret);
 }
 
-cl_int clRetainProgram(cl_program program)
-{
+cl_int clRetainProgram(cl_program program) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_retain(program);
     return CL_SUCCESS;
 }
 
-cl_int clReleaseProgram(cl_program program)
-{
+cl_int clReleaseProgram(cl_program program) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_release(program);
     return CL_SUCCESS;
@@ -213,8 +199,7 @@ cl_int clReleaseProgram(cl_program program)
 // -------------------------------------------------------------------------------------------------
 // Build
 
-static cl_int compile(cl_program program, cl_uint index)
-{
+static cl_int compile(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     const struct bcl_source source = {program->devices[index]->facts.target, build->options,
                                       program->source};
@@ -234,8 +219,7 @@ static cl_int compile(cl_program program, cl_uint index)
     return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the binary");
 }
 
-static cl_int build_one(cl_program program, cl_uint index, const char *options)
-{
+static cl_int build_one(cl_program program, cl_uint index, const char *options) {
     struct bcl_build *build = &program->builds[index];
     reset_build(program, index);
     build->options = strdup(options);
@@ -251,8 +235,7 @@ static cl_int build_one(cl_program program, cl_uint index, const char *options)
 }
 
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
-                            const char *options)
-{
+                            const char *options) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
@@ -273,8 +256,7 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
 
 cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
                       const char *options, void(CL_CALLBACK *pfn_notify)(cl_program, void *),
-                      void *user_data)
-{
+                      void *user_data) {
     BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
     cl_int status = build_program(program, num_devices, device_list, options);
     // The callback tells that a build has ended, not that one could not be begun.
@@ -288,20 +270,19 @@ cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_i
 cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
                         const char *options, cl_uint num_input_headers,
                         const cl_program *input_headers, const char **header_include_names,
-                        void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data)
-{
+                        void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data) {
     (void)num_devices, (void)device_list, (void)options, (void)num_input_headers;
     (void)input_headers, (void)header_include_names, (void)pfn_notify, (void)user_data;
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "separate compilation: use clBuildProgram");
+    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE,
+                    "separate compilation: use clBuildProgram");
 }
 
 cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
                          const char *options, cl_uint num_input_programs,
                          const cl_program *input_programs,
                          void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data,
-                         cl_int *errcode_ret)
-{
+                         cl_int *errcode_ret) {
     (void)num_devices, (void)device_list, (void)options, (void)num_input_programs;
     (void)input_programs, (void)pfn_notify, (void)user_data;
     cl_int status =
@@ -311,23 +292,20 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
                                              const cl_device_id *device_list,
-                                             const char *kernel_names, cl_int *errcode_ret)
-{
+                                             const char *kernel_names, cl_int *errcode_ret) {
     (void)num_devices, (void)device_list, (void)kernel_names;
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
     return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
 }
 
 // A hint that the compiler's resources may go.
-cl_int clUnloadPlatformCompiler(cl_platform_id platform)
-{
+cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
     BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     bcl_compiler_stop();
     return CL_SUCCESS;
 }
 
-cl_int clUnloadCompiler(void)
-{
+cl_int clUnloadCompiler(void) {
     bcl_compiler_stop();
     return CL_SUCCESS;
 }
@@ -336,8 +314,7 @@ cl_int clUnloadCompiler(void)
 // Queries
 
 // A binary that tells the program's kernels, or NULL.
-static const struct bcl_binary *any_binary(cl_program program)
-{
+static const struct bcl_binary *any_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->builds[i].status == CL_BUILD_SUCCESS)
             return &program->builds[i].binary;
@@ -346,8 +323,7 @@ static const struct bcl_binary *any_binary(cl_program program)
 
 // The kernels' names, separated by semicolons.
 static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_size,
-                           void *param_value, size_t *param_value_size_ret)
-{
+                           void *param_value, size_t *param_value_size_ret) {
     size_t size = 1;
     for (uint32_t i = 0; i < binary->header->kernel_count; i++)
         size += strlen(bcl_binary_string(binary, binary->kernels[i].name)) + 1;
@@ -365,8 +341,7 @@ static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_s
 }
 
 static cl_int binary_sizes(cl_program program, size_t param_value_size, void *param_value,
-                           size_t *param_value_size_ret)
-{
+                           size_t *param_value_size_ret) {
     size_t sizes[program->device_count];
     for (cl_uint i = 0; i < program->device_count; i++)
         sizes[i] = program->builds[i].has_binary ? program->builds[i].binary.header->size : 0;
@@ -375,8 +350,7 @@ static cl_int binary_sizes(cl_program program, size_t param_value_size, void *pa
 
 // The caller gives an array of pointers, one a device; NULL: not this one.
 static cl_int copy_binaries(cl_program program, size_t param_value_size, void *param_value,
-                            size_t *param_value_size_ret)
-{
+                            size_t *param_value_size_ret) {
     size_t size = program->device_count * sizeof(unsigned char *);
     BCL_REQUIRE(param_value == NULL || param_value_size >= size, CL_INVALID_VALUE);
     unsigned char **binaries = param_value;
@@ -391,8 +365,7 @@ static cl_int copy_binaries(cl_program program, size_t param_value_size, void *p
 }
 
 cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
-                        void *param_value, size_t *param_value_size_ret)
-{
+                        void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     const struct bcl_binary *binary = any_binary(program);
     switch (param_name) {
@@ -423,8 +396,7 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
 
 cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
                              cl_program_build_info param_name, size_t param_value_size,
-                             void *param_value, size_t *param_value_size_ret)
-{
+                             void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     int index = device_index(program, device);
@@ -438,8 +410,9 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
     case CL_PROGRAM_BUILD_LOG:
         return BCL_INFO_STRING(build->log != NULL ? build->log : "");
     case CL_PROGRAM_BINARY_TYPE:
-        return BCL_INFO(cl_program_binary_type, build->has_binary ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
-                                                                  : CL_PROGRAM_BINARY_TYPE_NONE);
+        return BCL_INFO(cl_program_binary_type, build->has_binary
+                                                    ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
+                                                    : CL_PROGRAM_BINARY_TYPE_NONE);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

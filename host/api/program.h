@@ -11,12 +11,12 @@
 // The program on one device.
 struct bcl_build {
     cl_build_status status;
-    char *options;             // of the last build; NULL: none yet
-    char *log;                 // NULL: empty
+    char *options; // of the last build; NULL: none yet
+    char *log;     // NULL: empty
     bool has_binary;
-    struct bcl_binary binary;  // if has_binary
+    struct bcl_binary binary; // if has_binary
     bool loaded;
-    struct bcl_memory image;   // if loaded: binary.image in the device's memory
+    struct bcl_memory image; // if loaded: binary.image in the device's memory
 };
 
 struct _cl_program {
@@ -26,7 +26,7 @@ struct _cl_program {
     atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild
     pthread_mutex_t lock;     // of builds[]; a built one stays as it is while there are kernels
     cl_uint device_count;
-    cl_device_id *devices;    // in the context's order for a source, as given for binaries
+    cl_device_id *devices; // in the context's order for a source, as given for binaries
     struct bcl_build builds[];
 };
 
@@ -36,4 +36,4 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
 // Puts the build's image into the device's memory, unless it is there.
 cl_int bcl_program_load(cl_program program, cl_device_id device);
 
-#endif  // BARECL_API_PROGRAM_H
+#endif // BARECL_API_PROGRAM_H

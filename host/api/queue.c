@@ -6,15 +6,13 @@
 #include "api/event.h"
 #include "api/info.h"
 
-static void destroy_queue(struct bcl_object *object)
-{
+static void destroy_queue(struct bcl_object *object) {
     cl_command_queue queue = (cl_command_queue)object;
     bcl_release(queue->context);
 }
 
 static cl_int create_queue(cl_context context, cl_device_id device,
-                           cl_command_queue_properties properties, cl_command_queue *result)
-{
+                           cl_command_queue_properties properties, cl_command_queue *result) {
     const cl_command_queue_properties known =
         CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
@@ -35,16 +33,15 @@ static cl_int create_queue(cl_context context, cl_device_id device,
 }
 
 cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device,
-                                      cl_command_queue_properties properties, cl_int *errcode_ret)
-{
+                                      cl_command_queue_properties properties, cl_int *errcode_ret) {
     cl_command_queue queue = NULL;
     cl_int status = create_queue(context, device, properties, &queue);
     return bcl_created(status, queue, errcode_ret);
 }
 
 // OpenCL 2.0's form, for programs written against newer headers: the one property that 1.2 has too.
-static cl_int read_properties(const cl_queue_properties *list, cl_command_queue_properties *properties)
-{
+static cl_int read_properties(const cl_queue_properties *list,
+                              cl_command_queue_properties *properties) {
     for (; list != NULL && list[0] != 0; list += 2) {
         BCL_REQUIRE(list[0] == CL_QUEUE_PROPERTIES, CL_INVALID_QUEUE_PROPERTIES);
         *properties = (cl_command_queue_properties)list[1];
@@ -54,8 +51,7 @@ static cl_int read_properties(const cl_queue_properties *list, cl_command_queue_
 
 cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                     const cl_queue_properties *properties,
-                                                    cl_int *errcode_ret)
-{
+                                                    cl_int *errcode_ret) {
     cl_command_queue queue = NULL;
     cl_command_queue_properties wanted = 0;
     cl_int status = read_properties(properties, &wanted);
@@ -64,16 +60,14 @@ cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_devic
     return bcl_created(status, queue, errcode_ret);
 }
 
-cl_int clRetainCommandQueue(cl_command_queue command_queue)
-{
+cl_int clRetainCommandQueue(cl_command_queue command_queue) {
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     bcl_retain(command_queue);
     return CL_SUCCESS;
 }
 
 // Commands hold their queue, so it stays until the last one has ended.
-cl_int clReleaseCommandQueue(cl_command_queue command_queue)
-{
+cl_int clReleaseCommandQueue(cl_command_queue command_queue) {
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     bcl_release(command_queue);
     return CL_SUCCESS;
@@ -81,8 +75,7 @@ cl_int clReleaseCommandQueue(cl_command_queue command_queue)
 
 cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param_name,
                              size_t param_value_size, void *param_value,
-                             size_t *param_value_size_ret)
-{
+                             size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     switch (param_name) {
     case CL_QUEUE_CONTEXT:
@@ -100,23 +93,20 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
 
 // Deprecated since 1.1, which allows a device to refuse it.
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties properties,
-                                 cl_bool enable, cl_command_queue_properties *old_properties)
-{
+                                 cl_bool enable, cl_command_queue_properties *old_properties) {
     (void)properties, (void)enable, (void)old_properties;
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     return bcl_fail(__func__, CL_INVALID_OPERATION, "properties given at the queue's creation");
 }
 
 // Every command goes to its device as soon as it may: there is nothing to flush.
-cl_int clFlush(cl_command_queue queue)
-{
+cl_int clFlush(cl_command_queue queue) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     return CL_SUCCESS;
 }
 
 // In order: when the last command has ended, all have.
-cl_int clFinish(cl_command_queue queue)
-{
+cl_int clFinish(cl_command_queue queue) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     pthread_mutex_lock(&queue->context->lock);
     cl_event last = queue->last != NULL ? bcl_retain(queue->last) : NULL;

@@ -9,11 +9,11 @@
 
 struct _cl_command_queue {
     struct bcl_object object;
-    cl_context context;  // retained
+    cl_context context; // retained
     cl_device_id device;
-    cl_uint device_index;  // in the context
+    cl_uint device_index; // in the context
     cl_command_queue_properties properties;
-    cl_event last;  // the last command, while it has not ended; not retained; under context->lock
+    cl_event last; // the last command, while it has not ended; not retained; under context->lock
 };
 
-#endif  // BARECL_API_QUEUE_H
+#endif // BARECL_API_QUEUE_H

@@ -7,42 +7,37 @@
 #include "api/event.h"
 
 static cl_int enqueue_nothing(cl_command_queue queue, cl_command_type type, cl_uint wait_count,
-                              const cl_event *wait_list, cl_event *result)
-{
+                              const cl_event *wait_list, cl_event *result) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_NOTHING, 0, NULL, wait_count, wait_list, &event));
+    BCL_TRY(
+        bcl_event_new(queue, type, BCL_COMMAND_NOTHING, 0, NULL, wait_count, wait_list, &event));
     return bcl_event_enqueue(event, false, result);
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
-                                   const cl_event *event_wait_list, cl_event *event)
-{
+                                   const cl_event *event_wait_list, cl_event *event) {
     return enqueue_nothing(command_queue, CL_COMMAND_MARKER, num_events_in_wait_list,
                            event_wait_list, event);
 }
 
 cl_int clEnqueueBarrierWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
-                                    const cl_event *event_wait_list, cl_event *event)
-{
+                                    const cl_event *event_wait_list, cl_event *event) {
     return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, num_events_in_wait_list,
                            event_wait_list, event);
 }
 
-cl_int clEnqueueMarker(cl_command_queue command_queue, cl_event *event)
-{
+cl_int clEnqueueMarker(cl_command_queue command_queue, cl_event *event) {
     BCL_REQUIRE(event != NULL, CL_INVALID_VALUE);
     return enqueue_nothing(command_queue, CL_COMMAND_MARKER, 0, NULL, event);
 }
 
-cl_int clEnqueueBarrier(cl_command_queue command_queue)
-{
+cl_int clEnqueueBarrier(cl_command_queue command_queue) {
     return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, 0, NULL, NULL);
 }
 
 cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events,
-                              const cl_event *event_list)
-{
+                              const cl_event *event_list) {
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++)
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);

@@ -8,21 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer)
-{
+static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(buffer, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(buffer->context == queue->context, CL_INVALID_CONTEXT);
     return CL_SUCCESS;
 }
 
-static bool in_range(cl_mem buffer, size_t offset, size_t size)
-{
+static bool in_range(cl_mem buffer, size_t offset, size_t size) {
     return offset <= buffer->size && size <= buffer->size - offset;
 }
 
-static cl_int check_range(cl_mem buffer, size_t offset, size_t size)
-{
+static cl_int check_range(cl_mem buffer, size_t offset, size_t size) {
     BCL_REQUIRE(size > 0 && in_range(buffer, offset, size), CL_INVALID_VALUE);
     return CL_SUCCESS;
 }
@@ -30,14 +27,12 @@ static cl_int check_range(cl_mem buffer, size_t offset, size_t size)
 #define NO_HOST_READ (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define NO_HOST_WRITE (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)
 
-static cl_int check_host_access(cl_mem buffer, cl_mem_flags forbidden)
-{
+static cl_int check_host_access(cl_mem buffer, cl_mem_flags forbidden) {
     BCL_REQUIRE((buffer->flags & forbidden) == 0, CL_INVALID_OPERATION);
     return CL_SUCCESS;
 }
 
-static cl_uint queue_place(cl_command_queue queue)
-{
+static cl_uint queue_place(cl_command_queue queue) {
     return bcl_buffer_place(queue->context, queue->device_index);
 }
 
@@ -46,14 +41,13 @@ static cl_uint queue_place(cl_command_queue queue)
 
 // Where a box stands: byte `start` of a buffer, or the application's memory at `start`.
 struct side {
-    cl_mem buffer;        // NULL: `pointer` counts
+    cl_mem buffer; // NULL: `pointer` counts
     const void *pointer;
-    size_t start;         // bytes from the buffer's or the pointer's start to the box
+    size_t start; // bytes from the buffer's or the pointer's start to the box
     size_t row_pitch, slice_pitch;
 };
 
-static struct bcl_copy_side copy_side(const struct side *side, cl_uint place)
-{
+static struct bcl_copy_side copy_side(const struct side *side, cl_uint place) {
     struct bcl_copy_side result = {NULL, NULL, side->row_pitch, side->slice_pitch};
     if (side->buffer != NULL) {
         result.memory = bcl_buffer_memory(side->buffer, place);
@@ -65,15 +59,13 @@ static struct bcl_copy_side copy_side(const struct side *side, cl_uint place)
 }
 
 // A write of part of a buffer needs the rest to be current.
-static bool covers(const struct side *side, const size_t size[3])
-{
+static bool covers(const struct side *side, const size_t size[3]) {
     return size[0] * size[1] * size[2] == side->buffer->size;
 }
 
 static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const struct side *from,
                            const struct side *to, const size_t size[3], bool blocking,
-                           cl_uint wait_count, const cl_event *wait_list, cl_event *result)
-{
+                           cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
     cl_uint place = queue_place(queue), count = 0;
     struct bcl_use uses[2];
     if (from->buffer != NULL)
@@ -82,7 +74,8 @@ static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const s
         uses[count++] =
             (struct bcl_use){to->buffer, place, .reads = !covers(to, size), .writes = true};
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
+    BCL_TRY(
+        bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
     struct bcl_copy *copy = &event->command.copy;
     copy->from = copy_side(from, place);
     copy->to = copy_side(to, place);
@@ -95,8 +88,7 @@ static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const s
 
 cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
                            size_t offset, size_t size, void *ptr, cl_uint num_events_in_wait_list,
-                           const cl_event *event_wait_list, cl_event *event)
-{
+                           const cl_event *event_wait_list, cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
@@ -110,29 +102,25 @@ cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_boo
 cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write,
                             size_t offset, size_t size, const void *ptr,
                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                            cl_event *event)
-{
+                            cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
     return enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER, &(struct side){.pointer = ptr},
-                        &(struct side){.buffer = buffer, .start = offset},
-                        (size_t[3]){size, 1, 1}, blocking_write, num_events_in_wait_list,
-                        event_wait_list, event);
+                        &(struct side){.buffer = buffer, .start = offset}, (size_t[3]){size, 1, 1},
+                        blocking_write, num_events_in_wait_list, event_wait_list, event);
 }
 
 // Whether two buffers are, or lie in, the same one.
-static bool share_bytes(cl_mem a, cl_mem b)
-{
+static bool share_bytes(cl_mem a, cl_mem b) {
     return (a->parent != NULL ? a->parent : a) == (b->parent != NULL ? b->parent : b);
 }
 
 cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
                            size_t src_offset, size_t dst_offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                           cl_event *event)
-{
+                           cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
     BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
     BCL_TRY(check_range(src_buffer, src_offset, size));
@@ -150,8 +138,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl
 cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const void *pattern,
                            size_t pattern_size, size_t offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                           cl_event *event)
-{
+                           cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
@@ -174,10 +161,10 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
 // -------------------------------------------------------------------------------------------------
 // Rectangular transfers
 
-// One side of a rectangular transfer: fills in pitches of 0, checks them, and finds the start of the
-// box and, in *end, the byte after its last one.
-static cl_int place_box(const size_t origin[3], const size_t region[3], struct side *side, size_t *end)
-{
+// One side of a rectangular transfer: fills in pitches of 0, checks them, and finds the start of
+// the box and, in *end, the byte after its last one.
+static cl_int place_box(const size_t origin[3], const size_t region[3], struct side *side,
+                        size_t *end) {
     if (side->row_pitch == 0)
         side->row_pitch = region[0];
     BCL_REQUIRE(side->row_pitch >= region[0], CL_INVALID_VALUE);
@@ -201,16 +188,14 @@ static cl_int place_box(const size_t origin[3], const size_t region[3], struct s
     return CL_SUCCESS;
 }
 
-static cl_int place_buffer_box(const size_t origin[3], const size_t region[3], struct side *side)
-{
+static cl_int place_buffer_box(const size_t origin[3], const size_t region[3], struct side *side) {
     size_t end;
     BCL_TRY(place_box(origin, region, side, &end));
     BCL_REQUIRE(end <= side->buffer->size, CL_INVALID_VALUE);
     return CL_SUCCESS;
 }
 
-static cl_int check_box(const size_t *first, const size_t *second, const size_t *region)
-{
+static cl_int check_box(const size_t *first, const size_t *second, const size_t *region) {
     BCL_REQUIRE(first != NULL && second != NULL && region != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(region[0] > 0 && region[1] > 0 && region[2] > 0, CL_INVALID_VALUE);
     return CL_SUCCESS;
@@ -221,8 +206,7 @@ cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer, cl
                                const size_t *region, size_t buffer_row_pitch,
                                size_t buffer_slice_pitch, size_t host_row_pitch,
                                size_t host_slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
-                               const cl_event *event_wait_list, cl_event *event)
-{
+                               const cl_event *event_wait_list, cl_event *event) {
     struct side from = {
         .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
     struct side to = {.pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
@@ -243,9 +227,9 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
                                 size_t buffer_row_pitch, size_t buffer_slice_pitch,
                                 size_t host_row_pitch, size_t host_slice_pitch, const void *ptr,
                                 cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                                cl_event *event)
-{
-    struct side from = {.pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
+                                cl_event *event) {
+    struct side from = {
+        .pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
     struct side to = {
         .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
     size_t end;
@@ -259,14 +243,13 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
                         blocking_write, num_events_in_wait_list, event_wait_list, event);
 }
 
-// Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some row
-// of the other are less than a row's length apart.
-static bool boxes_overlap(const struct side *a, const struct side *b, const size_t region[3])
-{
+// Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some
+// row of the other are less than a row's length apart.
+static bool boxes_overlap(const struct side *a, const struct side *b, const size_t region[3]) {
     const ptrdiff_t length = (ptrdiff_t)region[0], pitch = (ptrdiff_t)a->row_pitch;
     const ptrdiff_t rows = (ptrdiff_t)region[1], slices = (ptrdiff_t)region[2];
-    ptrdiff_t distance = (ptrdiff_t)(a->buffer->origin + a->start) -
-                         (ptrdiff_t)(b->buffer->origin + b->start);
+    ptrdiff_t distance =
+        (ptrdiff_t)(a->buffer->origin + a->start) - (ptrdiff_t)(b->buffer->origin + b->start);
     for (ptrdiff_t slice = 1 - slices; slice < slices; slice++) {
         ptrdiff_t gap = distance - slice * (ptrdiff_t)a->slice_pitch;
         // The row distances that come nearest to the gap.
@@ -284,8 +267,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
                                const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
                                size_t dst_row_pitch, size_t dst_slice_pitch,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                               cl_event *event)
-{
+                               cl_event *event) {
     struct side from = {
         .buffer = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
     struct side to = {
@@ -307,8 +289,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-static cl_int check_map_flags(cl_mem buffer, cl_map_flags flags)
-{
+static cl_int check_map_flags(cl_mem buffer, cl_map_flags flags) {
     const cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
     BCL_REQUIRE((flags & ~(CL_MAP_READ | CL_MAP_WRITE | invalidate)) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE((flags & invalidate) == 0 || flags == invalidate, CL_INVALID_VALUE);
@@ -321,8 +302,7 @@ static cl_int check_map_flags(cl_mem buffer, cl_map_flags flags)
 
 static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, cl_map_flags flags,
                           size_t offset, size_t size, cl_uint wait_count, const cl_event *wait_list,
-                          cl_event *result, void **pointer)
-{
+                          cl_event *result, void **pointer) {
     BCL_TRY(check_queue_and_buffer(queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(check_map_flags(buffer, flags));
@@ -346,8 +326,7 @@ static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, 
 void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_map,
                          cl_map_flags map_flags, size_t offset, size_t size,
                          cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                         cl_event *event, cl_int *errcode_ret)
-{
+                         cl_event *event, cl_int *errcode_ret) {
     void *pointer = NULL;
     cl_int status = enqueue_map(command_queue, buffer, blocking_map, map_flags, offset, size,
                                 num_events_in_wait_list, event_wait_list, event, &pointer);
@@ -356,8 +335,7 @@ void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool 
 
 cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, void *mapped_ptr,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                               cl_event *event)
-{
+                               cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, memobj));
     struct bcl_mapping mapping;
     BCL_REQUIRE(bcl_buffer_find_mapping(memobj, mapped_ptr, &mapping), CL_INVALID_VALUE);
@@ -376,8 +354,7 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
 cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_mem_objects,
                                   const cl_mem *mem_objects, cl_mem_migration_flags flags,
                                   cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                                  cl_event *event)
-{
+                                  cl_event *event) {
     const cl_mem_migration_flags known =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
@@ -394,9 +371,9 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
         uses[i] = (struct bcl_use){mem_objects[i], to_host ? 0 : queue_place(command_queue),
                                    .reads = !undefined, .writes = false};
     cl_event command = NULL;
-    cl_int status = bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
-                                  num_mem_objects, uses, num_events_in_wait_list, event_wait_list,
-                                  &command);
+    cl_int status =
+        bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
+                      num_mem_objects, uses, num_events_in_wait_list, event_wait_list, &command);
     free(uses);
     return status == CL_SUCCESS ? bcl_event_enqueue(command, false, event) : status;
 }

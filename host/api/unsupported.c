@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of the dispatch table that BareCL does not have yet. Each returns the error that the
-// specification gives for it, and none touches its arguments but errcode_ret.
+// The functions of the dispatch table that BareCL does not have yet. Each returns the error that
+// the specification gives for it, and none touches its arguments but errcode_ret.
 
 #include "api/error.h"
 #include "api/icd.h"
@@ -11,16 +11,14 @@
 
 #define UNSUPPORTED "something that this version of BareCL supports"
 
-#define REFUSE(name, code, ...)                      \
-    cl_int name(__VA_ARGS__)                         \
-    {                                                \
-        return bcl_fail(__func__, code, UNSUPPORTED); \
+#define REFUSE(name, code, ...)                                                                    \
+    cl_int name(__VA_ARGS__) {                                                                     \
+        return bcl_fail(__func__, code, UNSUPPORTED);                                              \
     }
 
-#define CREATE_NOTHING(type, name, code, ...)                                             \
-    type name(__VA_ARGS__, cl_int *errcode_ret)                                           \
-    {                                                                                     \
-        return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret);      \
+#define CREATE_NOTHING(type, name, code, ...)                                                      \
+    type name(__VA_ARGS__, cl_int *errcode_ret) {                                                  \
+        return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret);              \
     }
 
 // -------------------------------------------------------------------------------------------------
@@ -29,65 +27,67 @@
 // True, and no error: the list of formats is empty.
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
-                                  cl_image_format *image_formats, cl_uint *num_image_formats)
-{
+                                  cl_image_format *image_formats, cl_uint *num_image_formats) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     if (num_image_formats != NULL)
         *num_image_formats = 0;
     return CL_SUCCESS;
 }
 
-CREATE_NOTHING(cl_mem, clCreateImage2D, CL_INVALID_OPERATION, cl_context context, cl_mem_flags
-               flags, const cl_image_format *image_format, size_t image_width, size_t image_height,
-               size_t image_row_pitch, void *host_ptr)
-CREATE_NOTHING(cl_mem, clCreateImage3D, CL_INVALID_OPERATION, cl_context context, cl_mem_flags
-               flags, const cl_image_format *image_format, size_t image_width, size_t image_height,
-               size_t image_depth, size_t image_row_pitch, size_t image_slice_pitch, void *host_ptr)
-REFUSE(clGetImageInfo, CL_INVALID_MEM_OBJECT, cl_mem image, cl_image_info param_name, size_t
-       param_value_size, void *param_value, size_t *param_value_size_ret)
-CREATE_NOTHING(cl_sampler, clCreateSampler, CL_INVALID_OPERATION, cl_context context, cl_bool
-               normalized_coords, cl_addressing_mode addressing_mode, cl_filter_mode filter_mode)
+CREATE_NOTHING(cl_mem, clCreateImage2D, CL_INVALID_OPERATION, cl_context context,
+               cl_mem_flags flags, const cl_image_format *image_format, size_t image_width,
+               size_t image_height, size_t image_row_pitch, void *host_ptr)
+CREATE_NOTHING(cl_mem, clCreateImage3D, CL_INVALID_OPERATION, cl_context context,
+               cl_mem_flags flags, const cl_image_format *image_format, size_t image_width,
+               size_t image_height, size_t image_depth, size_t image_row_pitch,
+               size_t image_slice_pitch, void *host_ptr)
+REFUSE(clGetImageInfo, CL_INVALID_MEM_OBJECT, cl_mem image, cl_image_info param_name,
+       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+CREATE_NOTHING(cl_sampler, clCreateSampler, CL_INVALID_OPERATION, cl_context context,
+               cl_bool normalized_coords, cl_addressing_mode addressing_mode,
+               cl_filter_mode filter_mode)
 REFUSE(clRetainSampler, CL_INVALID_SAMPLER, cl_sampler sampler)
 REFUSE(clReleaseSampler, CL_INVALID_SAMPLER, cl_sampler sampler)
-REFUSE(clGetSamplerInfo, CL_INVALID_SAMPLER, cl_sampler sampler, cl_sampler_info param_name, size_t
-       param_value_size, void *param_value, size_t *param_value_size_ret)
+REFUSE(clGetSamplerInfo, CL_INVALID_SAMPLER, cl_sampler sampler, cl_sampler_info param_name,
+       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
 REFUSE(clEnqueueReadImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
-       cl_bool blocking_read, const size_t *origin, const size_t *region, size_t row_pitch, size_t
-       slice_pitch, void *ptr, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-       cl_event *event)
+       cl_bool blocking_read, const size_t *origin, const size_t *region, size_t row_pitch,
+       size_t slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueWriteImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
        cl_bool blocking_write, const size_t *origin, const size_t *region, size_t input_row_pitch,
-       size_t input_slice_pitch, const void *ptr, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
+       size_t input_slice_pitch, const void *ptr, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueCopyImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem src_image,
        cl_mem dst_image, const size_t *src_origin, const size_t *dst_origin, const size_t *region,
        cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueCopyImageToBuffer, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem
-       src_image, cl_mem dst_buffer, const size_t *src_origin, const size_t *region, size_t
-       dst_offset, cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event
-       *event)
-REFUSE(clEnqueueCopyBufferToImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem
-       src_buffer, cl_mem dst_image, size_t src_offset, const size_t *dst_origin, const size_t
-       *region, cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
+REFUSE(clEnqueueCopyImageToBuffer, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
+       cl_mem src_image, cl_mem dst_buffer, const size_t *src_origin, const size_t *region,
+       size_t dst_offset, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+       cl_event *event)
+REFUSE(clEnqueueCopyBufferToImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
+       cl_mem src_buffer, cl_mem dst_image, size_t src_offset, const size_t *dst_origin,
+       const size_t *region, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+       cl_event *event)
 CREATE_NOTHING(void *, clEnqueueMapImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
                cl_mem image, cl_bool blocking_map, cl_map_flags map_flags, const size_t *origin,
-               const size_t *region, size_t *image_row_pitch, size_t *image_slice_pitch, cl_uint
-               num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueNativeKernel, CL_INVALID_OPERATION, cl_command_queue command_queue, void(CL_CALLBACK
-       *user_func)(void *), void *args, size_t cb_args, cl_uint num_mem_objects, const cl_mem
-       *mem_list, const void **args_mem_loc, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
+               const size_t *region, size_t *image_row_pitch, size_t *image_slice_pitch,
+               cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
+REFUSE(clEnqueueNativeKernel, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       void(CL_CALLBACK *user_func)(void *), void *args, size_t cb_args, cl_uint num_mem_objects,
+       const cl_mem *mem_list, const void **args_mem_loc, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 CREATE_NOTHING(cl_mem, clCreateImage, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
                const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
 REFUSE(clEnqueueFillImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
-       const void *fill_color, const size_t *origin, const size_t *region, cl_uint
-       num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
+       const void *fill_color, const size_t *origin, const size_t *region,
+       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
 
 // -------------------------------------------------------------------------------------------------
 // Extensions: sharing with OpenGL and EGL, device fission
 
-CREATE_NOTHING(cl_mem, clCreateFromGLBuffer, CL_INVALID_OPERATION, cl_context context, cl_mem_flags
-               flags, cl_GLuint bufobj)
+CREATE_NOTHING(cl_mem, clCreateFromGLBuffer, CL_INVALID_OPERATION, cl_context context,
+               cl_mem_flags flags, cl_GLuint bufobj)
 CREATE_NOTHING(cl_mem, clCreateFromGLTexture2D, CL_INVALID_OPERATION, cl_context context,
                cl_mem_flags flags, cl_GLenum target, cl_GLint miplevel, cl_GLuint texture)
 CREATE_NOTHING(cl_mem, clCreateFromGLTexture3D, CL_INVALID_OPERATION, cl_context context,
@@ -98,33 +98,33 @@ REFUSE(clGetGLObjectInfo, CL_INVALID_MEM_OBJECT, cl_mem memobj, cl_gl_object_typ
        cl_GLuint *gl_object_name)
 REFUSE(clGetGLTextureInfo, CL_INVALID_MEM_OBJECT, cl_mem memobj, cl_gl_texture_info param_name,
        size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clEnqueueAcquireGLObjects, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
-REFUSE(clEnqueueReleaseGLObjects, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
+REFUSE(clEnqueueAcquireGLObjects, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
+REFUSE(clEnqueueReleaseGLObjects, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 REFUSE(clGetGLContextInfoKHR, CL_INVALID_OPERATION, const cl_context_properties *properties,
-       cl_gl_context_info param_name, size_t param_value_size, void *param_value, size_t
-       *param_value_size_ret)
-REFUSE(clCreateSubDevicesEXT, CL_INVALID_OPERATION, cl_device_id in_device, const
-       cl_device_partition_property_ext *partition_properties, cl_uint num_entries, cl_device_id
-       *out_devices, cl_uint *num_devices)
+       cl_gl_context_info param_name, size_t param_value_size, void *param_value,
+       size_t *param_value_size_ret)
+REFUSE(clCreateSubDevicesEXT, CL_INVALID_OPERATION, cl_device_id in_device,
+       const cl_device_partition_property_ext *partition_properties, cl_uint num_entries,
+       cl_device_id *out_devices, cl_uint *num_devices)
 REFUSE(clRetainDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 REFUSE(clReleaseDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 CREATE_NOTHING(cl_event, clCreateEventFromGLsyncKHR, CL_INVALID_OPERATION, cl_context context,
                cl_GLsync sync)
-CREATE_NOTHING(cl_mem, clCreateFromGLTexture, CL_INVALID_OPERATION, cl_context context, cl_mem_flags
-               flags, cl_GLenum target, cl_GLint miplevel, cl_GLuint texture)
+CREATE_NOTHING(cl_mem, clCreateFromGLTexture, CL_INVALID_OPERATION, cl_context context,
+               cl_mem_flags flags, cl_GLenum target, cl_GLint miplevel, cl_GLuint texture)
 CREATE_NOTHING(cl_mem, clCreateFromEGLImageKHR, CL_INVALID_OPERATION, cl_context context,
-               CLeglDisplayKHR display, CLeglImageKHR image, cl_mem_flags flags, const
-               cl_egl_image_properties_khr *properties)
-REFUSE(clEnqueueAcquireEGLObjectsKHR, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
-REFUSE(clEnqueueReleaseEGLObjectsKHR, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list, const cl_event
-       *event_wait_list, cl_event *event)
+               CLeglDisplayKHR display, CLeglImageKHR image, cl_mem_flags flags,
+               const cl_egl_image_properties_khr *properties)
+REFUSE(clEnqueueAcquireEGLObjectsKHR, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
+REFUSE(clEnqueueReleaseEGLObjectsKHR, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_objects, const cl_mem *mem_objects, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 CREATE_NOTHING(cl_event, clCreateEventFromEGLSyncKHR, CL_INVALID_OPERATION, cl_context context,
                CLeglSyncKHR sync, CLeglDisplayKHR display)
 
@@ -132,63 +132,65 @@ CREATE_NOTHING(cl_event, clCreateEventFromEGLSyncKHR, CL_INVALID_OPERATION, cl_c
 // OpenCL 2.0 and later: pipes, shared virtual memory, sub-groups, intermediate languages
 
 CREATE_NOTHING(cl_mem, clCreatePipe, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
-               cl_uint pipe_packet_size, cl_uint pipe_max_packets, const cl_pipe_properties
-               *properties)
-REFUSE(clGetPipeInfo, CL_INVALID_MEM_OBJECT, cl_mem pipe, cl_pipe_info param_name, size_t
-       param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clEnqueueSVMFree, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_svm_pointers, void **svm_pointers, void(CL_CALLBACK *pfn_free_func)(cl_command_queue
-       queue, cl_uint num_svm_pointers, void **/*svm_pointers[] */, void *user_data), void
-       *user_data, cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event
-       *event)
-REFUSE(clEnqueueSVMMemcpy, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_bool
-       blocking_copy, void *dst_ptr, const void *src_ptr, size_t size, cl_uint
-       num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
+               cl_uint pipe_packet_size, cl_uint pipe_max_packets,
+               const cl_pipe_properties *properties)
+REFUSE(clGetPipeInfo, CL_INVALID_MEM_OBJECT, cl_mem pipe, cl_pipe_info param_name,
+       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+REFUSE(clEnqueueSVMFree, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_svm_pointers, void **svm_pointers,
+       void(CL_CALLBACK *pfn_free_func)(cl_command_queue queue, cl_uint num_svm_pointers,
+                                        void ** /*svm_pointers[] */, void *user_data),
+       void *user_data, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+       cl_event *event)
+REFUSE(clEnqueueSVMMemcpy, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_bool blocking_copy, void *dst_ptr, const void *src_ptr, size_t size,
+       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueSVMMemFill, CL_INVALID_OPERATION, cl_command_queue command_queue, void *svm_ptr,
-       const void *pattern, size_t pattern_size, size_t size, cl_uint num_events_in_wait_list, const
-       cl_event *event_wait_list, cl_event *event)
+       const void *pattern, size_t pattern_size, size_t size, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueSVMMap, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_bool blocking_map,
-       cl_map_flags map_flags, void *svm_ptr, size_t size, cl_uint num_events_in_wait_list, const
-       cl_event *event_wait_list, cl_event *event)
+       cl_map_flags map_flags, void *svm_ptr, size_t size, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueSVMUnmap, CL_INVALID_OPERATION, cl_command_queue command_queue, void *svm_ptr,
        cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
 CREATE_NOTHING(cl_sampler, clCreateSamplerWithProperties, CL_INVALID_OPERATION, cl_context context,
                const cl_sampler_properties *sampler_properties)
-REFUSE(clSetKernelArgSVMPointer, CL_INVALID_OPERATION, cl_kernel kernel, cl_uint arg_index, const
-       void *arg_value)
+REFUSE(clSetKernelArgSVMPointer, CL_INVALID_OPERATION, cl_kernel kernel, cl_uint arg_index,
+       const void *arg_value)
 REFUSE(clSetKernelExecInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_kernel_exec_info param_name,
        size_t param_value_size, const void *param_value)
-REFUSE(clGetKernelSubGroupInfoKHR, CL_INVALID_OPERATION, cl_kernel in_kernel, cl_device_id
-       in_device, cl_kernel_sub_group_info param_name, size_t input_value_size, const void
-       *input_value, size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+REFUSE(clGetKernelSubGroupInfoKHR, CL_INVALID_OPERATION, cl_kernel in_kernel,
+       cl_device_id in_device, cl_kernel_sub_group_info param_name, size_t input_value_size,
+       const void *input_value, size_t param_value_size, void *param_value,
+       size_t *param_value_size_ret)
 CREATE_NOTHING(cl_kernel, clCloneKernel, CL_INVALID_KERNEL, cl_kernel source_kernel)
-CREATE_NOTHING(cl_program, clCreateProgramWithIL, CL_INVALID_OPERATION, cl_context context, const
-               void *il, size_t length)
-REFUSE(clEnqueueSVMMigrateMem, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_uint
-       num_svm_pointers, const void **svm_pointers, const size_t *sizes, cl_mem_migration_flags
-       flags, cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clGetDeviceAndHostTimer, CL_INVALID_OPERATION, cl_device_id device, cl_ulong
-       *device_timestamp, cl_ulong *host_timestamp)
+CREATE_NOTHING(cl_program, clCreateProgramWithIL, CL_INVALID_OPERATION, cl_context context,
+               const void *il, size_t length)
+REFUSE(clEnqueueSVMMigrateMem, CL_INVALID_OPERATION, cl_command_queue command_queue,
+       cl_uint num_svm_pointers, const void **svm_pointers, const size_t *sizes,
+       cl_mem_migration_flags flags, cl_uint num_events_in_wait_list,
+       const cl_event *event_wait_list, cl_event *event)
+REFUSE(clGetDeviceAndHostTimer, CL_INVALID_OPERATION, cl_device_id device,
+       cl_ulong *device_timestamp, cl_ulong *host_timestamp)
 REFUSE(clGetHostTimer, CL_INVALID_OPERATION, cl_device_id device, cl_ulong *host_timestamp)
 REFUSE(clGetKernelSubGroupInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_device_id device,
-       cl_kernel_sub_group_info param_name, size_t input_value_size, const void *input_value, size_t
-       param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context, cl_device_id
-       device, cl_command_queue command_queue)
-REFUSE(clSetProgramReleaseCallback, CL_INVALID_OPERATION, cl_program program, void(CL_CALLBACK
-       *pfn_notify)(cl_program program, void *user_data), void *user_data)
-REFUSE(clSetProgramSpecializationConstant, CL_INVALID_OPERATION, cl_program program, cl_uint
-       spec_id, size_t spec_size, const void *spec_value)
-CREATE_NOTHING(cl_mem, clCreateBufferWithProperties, CL_INVALID_OPERATION, cl_context context, const
-               cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *host_ptr)
-CREATE_NOTHING(cl_mem, clCreateImageWithProperties, CL_INVALID_OPERATION, cl_context context, const
-               cl_mem_properties *properties, cl_mem_flags flags, const cl_image_format
-               *image_format, const cl_image_desc *image_desc, void *host_ptr)
+       cl_kernel_sub_group_info param_name, size_t input_value_size, const void *input_value,
+       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
+REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context,
+       cl_device_id device, cl_command_queue command_queue)
+REFUSE(clSetProgramReleaseCallback, CL_INVALID_OPERATION, cl_program program,
+       void(CL_CALLBACK *pfn_notify)(cl_program program, void *user_data), void *user_data)
+REFUSE(clSetProgramSpecializationConstant, CL_INVALID_OPERATION, cl_program program,
+       cl_uint spec_id, size_t spec_size, const void *spec_value)
+CREATE_NOTHING(cl_mem, clCreateBufferWithProperties, CL_INVALID_OPERATION, cl_context context,
+               const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *host_ptr)
+CREATE_NOTHING(cl_mem, clCreateImageWithProperties, CL_INVALID_OPERATION, cl_context context,
+               const cl_mem_properties *properties, cl_mem_flags flags,
+               const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
 REFUSE(clSetContextDestructorCallback, CL_INVALID_OPERATION, cl_context context,
-       void(CL_CALLBACK*pfn_notify)(cl_context context, void*user_data), void*user_data)
+       void(CL_CALLBACK *pfn_notify)(cl_context context, void *user_data), void *user_data)
 
-void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment)
-{
+void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment) {
     return NULL;
 }
 

@@ -7,27 +7,23 @@
 
 #include <string.h>
 
-static bool create(cl_device_id device, const char *name)
-{
+static bool create(cl_device_id device, const char *name) {
     if (strcmp(name, "basic") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "basic: the host's processor, one thread";
     return true;
 }
 
-static cl_int start(cl_device_id device)
-{
+static cl_int start(cl_device_id device) {
     (void)device;
     return CL_SUCCESS;
 }
 
-static void stop(cl_device_id device)
-{
+static void stop(cl_device_id device) {
     (void)device;
 }
 
-static cl_int run(const struct bcl_launch *launch)
-{
+static cl_int run(const struct bcl_launch *launch) {
     struct bcl_worker worker = {0};
     cl_int status = bcl_worker_prepare(&worker, launch);
     if (status == CL_SUCCESS)
@@ -36,8 +32,7 @@ static cl_int run(const struct bcl_launch *launch)
     return status;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command)
-{
+static void submit(cl_device_id device, struct bcl_command *command) {
     (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);

@@ -2,10 +2,11 @@
 //
 // The driver `cpu`: a pool of worker threads, one a processor (or BARECL_CPU_THREADS).
 //
-// A launch becomes a job in a list. Workers take chunks of its work-groups from an atomic counter; the
-// one that finds the counter at its end takes the job out of the list, and the last one to leave the
-// job completes the command. Enqueueing wakes one worker; each worker that enters a job wakes the
-// next while there are chunks left, so that a launch of few groups does not stir the whole pool.
+// A launch becomes a job in a list. Workers take chunks of its work-groups from an atomic counter;
+// the one that finds the counter at its end takes the job out of the list, and the last one to
+// leave the job completes the command. Enqueueing wakes one worker; each worker that enters a job
+// wakes the next while there are chunks left, so that a launch of few groups does not stir the
+// whole pool.
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there.
 
@@ -23,12 +24,12 @@
 struct job {
     struct job *next;
     struct bcl_command *command;
-    size_t groups;           // in all
-    size_t chunk;            // groups that a worker takes at a time
-    atomic_size_t taken;     // groups handed out; may run past the end
-    unsigned workers;        // inside the job; under pool.lock
-    bool listed;             // under pool.lock
-    cl_int status;           // under pool.lock: CL_COMPLETE or the first worker's error
+    size_t groups;       // in all
+    size_t chunk;        // groups that a worker takes at a time
+    atomic_size_t taken; // groups handed out; may run past the end
+    unsigned workers;    // inside the job; under pool.lock
+    bool listed;         // under pool.lock
+    cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
 };
 
 static struct pool {
@@ -38,8 +39,7 @@ static struct pool {
     unsigned worker_count;
 } pool = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, &pool.first, 0};
 
-static unsigned wanted_workers(void)
-{
+static unsigned wanted_workers(void) {
     const char *value = getenv("BARECL_CPU_THREADS");
     long threads = value != NULL ? strtol(value, NULL, 10) : 0;
     if (threads > 0 && threads <= 1024)
@@ -53,15 +53,13 @@ static unsigned wanted_workers(void)
 // -------------------------------------------------------------------------------------------------
 // Jobs. All functions of this section run under pool.lock.
 
-static void list_job(struct job *job)
-{
+static void list_job(struct job *job) {
     job->listed = true;
     *pool.end = job;
     pool.end = &job->next;
 }
 
-static void unlist_job(struct job *job)
-{
+static void unlist_job(struct job *job) {
     struct job **link = &pool.first;
     while (*link != job)
         link = &(*link)->next;
@@ -72,8 +70,7 @@ static void unlist_job(struct job *job)
 }
 
 // Enters the first job that has groups left, taking a first chunk of it: *first is its first group.
-static struct job *enter_job(size_t *first)
-{
+static struct job *enter_job(size_t *first) {
     while (pool.first != NULL) {
         struct job *job = pool.first;
         *first = atomic_fetch_add(&job->taken, job->chunk);
@@ -87,20 +84,20 @@ static struct job *enter_job(size_t *first)
     return NULL;
 }
 
-// Whether the job is done by this worker's leaving.
-static bool leave_job(struct job *job, cl_int status)
-{
+// The worker found no groups left. Whether the job is done by its leaving.
+static bool leave_job(struct job *job, cl_int status) {
+    if (job->listed)
+        unlist_job(job);
     if (job->status == CL_COMPLETE)
         job->status = status;
-    return --job->workers == 0 && !job->listed;
+    return --job->workers == 0;
 }
 
 // -------------------------------------------------------------------------------------------------
 // Workers
 
 // Runs chunks, from the one at `first` on, until there are none left.
-static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first)
-{
+static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first) {
     const struct bcl_launch *launch = &job->command->launch;
     cl_int status = bcl_worker_prepare(worker, launch);
     while (first < job->groups) {
@@ -112,8 +109,7 @@ static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t firs
     return status == CL_SUCCESS ? CL_COMPLETE : status;
 }
 
-static void *work(void *unused)
-{
+static void *work(void *unused) {
     (void)unused;
     struct bcl_worker worker = {0};
     pthread_mutex_lock(&pool.lock);
@@ -130,8 +126,6 @@ static void *work(void *unused)
             pthread_cond_signal(&pool.work);
         cl_int status = run_chunks(&worker, job, first);
         pthread_mutex_lock(&pool.lock);
-        if (job->listed)
-            unlist_job(job);
         if (!leave_job(job, status))
             continue;
         pthread_mutex_unlock(&pool.lock);
@@ -145,8 +139,7 @@ static void *work(void *unused)
 }
 
 // Signals are for the application's threads, but for those that a kernel itself raises.
-static bool start_worker(void)
-{
+static bool start_worker(void) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     sigset_t others, before;
     pthread_t thread;
@@ -166,8 +159,7 @@ static bool start_worker(void)
 // -------------------------------------------------------------------------------------------------
 // The driver
 
-static bool create(cl_device_id device, const char *name)
-{
+static bool create(cl_device_id device, const char *name) {
     if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "cpu: the host's processor";
@@ -175,8 +167,7 @@ static bool create(cl_device_id device, const char *name)
     return true;
 }
 
-static cl_int start(cl_device_id device)
-{
+static cl_int start(cl_device_id device) {
     while (pool.worker_count < device->facts.compute_units && start_worker())
         pool.worker_count++;
     if (pool.worker_count > 0)
@@ -186,13 +177,11 @@ static cl_int start(cl_device_id device)
 }
 
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
-static void stop(cl_device_id device)
-{
+static void stop(cl_device_id device) {
     (void)device;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command)
-{
+static void submit(cl_device_id device, struct bcl_command *command) {
     (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);

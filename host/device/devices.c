@@ -20,10 +20,9 @@ static const struct bcl_driver *const drivers[] = {
 #define MAX_DEVICES 32
 static cl_device_id devices[MAX_DEVICES];
 static cl_uint device_count;
-static pid_t owner;  // a forked child must not stop its parent's devices
+static pid_t owner; // a forked child must not stop its parent's devices
 
-static cl_device_id make_device(const char *name)
-{
+static cl_device_id make_device(const char *name) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
     if (device == NULL)
         return NULL;
@@ -38,8 +37,7 @@ static cl_device_id make_device(const char *name)
     return NULL;
 }
 
-static void add_device(const char *name)
-{
+static void add_device(const char *name) {
     cl_device_id device = device_count < MAX_DEVICES ? make_device(name) : NULL;
     if (device != NULL)
         devices[device_count++] = device;
@@ -47,27 +45,25 @@ static void add_device(const char *name)
         fprintf(stderr, "barecl: BARECL_DEVICES: no device is called '%s'; left out\n", name);
 }
 
-static void make_devices(void)
-{
+static void make_devices(void) {
     owner = getpid();
     const char *wanted = getenv("BARECL_DEVICES");
     char *names = strdup(wanted != NULL && wanted[0] != '\0' ? wanted : "cpu");
     char *rest = NULL;
-    for (char *name = names ? strtok_r(names, ", ", &rest) : NULL; name; name = strtok_r(NULL, ", ", &rest))
+    for (char *name = names ? strtok_r(names, ", ", &rest) : NULL; name;
+         name = strtok_r(NULL, ", ", &rest))
         add_device(name);
     free(names);
 }
 
-cl_uint bcl_devices(cl_device_id **list)
-{
+cl_uint bcl_devices(cl_device_id **list) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_devices);
     *list = devices;
     return device_count;
 }
 
-cl_int bcl_device_start(cl_device_id device)
-{
+cl_int bcl_device_start(cl_device_id device) {
     pthread_mutex_lock(&device->start_lock);
     cl_int status = device->started ? CL_SUCCESS : device->driver->start(device);
     if (status == CL_SUCCESS)
@@ -77,8 +73,7 @@ cl_int bcl_device_start(cl_device_id device)
 }
 
 // At exit() or dlclose(). A device that is starting in another thread is left to its own.
-__attribute__((destructor)) static void stop_devices(void)
-{
+__attribute__((destructor)) static void stop_devices(void) {
     if (owner != getpid())
         return;
     for (cl_uint i = 0; i < device_count; i++) {
@@ -92,8 +87,7 @@ __attribute__((destructor)) static void stop_devices(void)
     }
 }
 
-bool bcl_device_accepts(cl_device_id device, const char *target)
-{
+bool bcl_device_accepts(cl_device_id device, const char *target) {
     if (device->driver->accepts != NULL)
         return device->driver->accepts(device, target);
     return strcmp(device->facts.target, target) == 0;

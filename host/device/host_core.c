@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// Each worker's printf ring: OpenCL asks for 1 MB at least in the full profile. Only what is written
-// to becomes real memory.
+// Each worker's printf ring: OpenCL asks for 1 MB at least in the full profile. Only what is
+// written to becomes real memory.
 #define PRINTF_BYTES (1u << 20)
 
 // -------------------------------------------------------------------------------------------------
@@ -22,8 +22,7 @@
 static const char *const levels[] = {"x86-64-v1", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
 static const uint32_t level_vector_bytes[] = {16, 16, 32, 64};
 
-static int host_level(void)
-{
+static int host_level(void) {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4"))
         return 3;
@@ -32,14 +31,12 @@ static int host_level(void)
     return __builtin_cpu_supports("x86-64-v2") ? 1 : 0;
 }
 
-static const char *host_target(uint32_t *vector_bytes)
-{
+static const char *host_target(uint32_t *vector_bytes) {
     *vector_bytes = level_vector_bytes[host_level()];
     return levels[host_level()];
 }
 
-bool bcl_host_accepts(cl_device_id device, const char *target)
-{
+bool bcl_host_accepts(cl_device_id device, const char *target) {
     (void)device;
     for (int i = 0; i <= host_level(); i++)
         if (strcmp(levels[i], target) == 0)
@@ -48,16 +45,14 @@ bool bcl_host_accepts(cl_device_id device, const char *target)
 }
 
 #elif defined(__arm__)
-#define HWCAP_NEON_BIT (1ul << 12)  // Linux, arch/arm/include/uapi/asm/hwcap.h
+#define HWCAP_NEON_BIT (1ul << 12) // Linux, arch/arm/include/uapi/asm/hwcap.h
 
-static const char *host_target(uint32_t *vector_bytes)
-{
+static const char *host_target(uint32_t *vector_bytes) {
     *vector_bytes = 16;
     return (getauxval(AT_HWCAP) & HWCAP_NEON_BIT) != 0 ? "cortex-a9" : NULL;
 }
 
-bool bcl_host_accepts(cl_device_id device, const char *target)
-{
+bool bcl_host_accepts(cl_device_id device, const char *target) {
     return strcmp(device->facts.target, target) == 0;
 }
 
@@ -65,20 +60,17 @@ bool bcl_host_accepts(cl_device_id device, const char *target)
 #error "no code generator for this host: add its target here and in compiler/"
 #endif
 
-static size_t timer_resolution(void)
-{
+static size_t timer_resolution(void) {
     struct timespec resolution;
     clock_getres(CLOCK_MONOTONIC, &resolution);
     return resolution.tv_nsec > 0 ? (size_t)resolution.tv_nsec : 1;
 }
 
-static uint32_t positive_or(long value, uint32_t otherwise)
-{
+static uint32_t positive_or(long value, uint32_t otherwise) {
     return value > 0 ? (uint32_t)value : otherwise;
 }
 
-bool bcl_host_facts(struct bcl_device_facts *facts)
-{
+bool bcl_host_facts(struct bcl_device_facts *facts) {
     facts->target = host_target(&facts->vector_bytes);
     if (facts->target == NULL)
         return false;
@@ -103,13 +95,13 @@ bool bcl_host_facts(struct bcl_device_facts *facts)
 // -------------------------------------------------------------------------------------------------
 // Program images
 
-cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory)
-{
+cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image,
+                     struct bcl_memory *memory) {
     (void)device;
     if (image->pointer_bytes != sizeof(void *) || image->align > (size_t)sysconf(_SC_PAGESIZE))
         return CL_OUT_OF_RESOURCES;
-    void *bytes = mmap(NULL, image->memory_size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *bytes =
+        mmap(NULL, image->memory_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (bytes == MAP_FAILED)
         return CL_OUT_OF_RESOURCES;
     bcl_image_place(image, bytes, (uintptr_t)bytes);
@@ -121,8 +113,7 @@ cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image, struct 
     return CL_OUT_OF_RESOURCES;
 }
 
-void bcl_host_unload(cl_device_id device, struct bcl_memory *memory)
-{
+void bcl_host_unload(cl_device_id device, struct bcl_memory *memory) {
     (void)device;
     munmap(memory->host, memory->size);
 }
@@ -131,8 +122,7 @@ void bcl_host_unload(cl_device_id device, struct bcl_memory *memory)
 // Workers
 
 // Makes *memory at least `size` bytes long. What stood there is lost.
-static bool grow(char **memory, size_t *capacity, size_t size, size_t align)
-{
+static bool grow(char **memory, size_t *capacity, size_t size, size_t align) {
     if (size <= *capacity)
         return true;
     void *bytes;
@@ -144,8 +134,7 @@ static bool grow(char **memory, size_t *capacity, size_t size, size_t align)
     return true;
 }
 
-static bool grow_slots(struct bcl_worker *worker, size_t count)
-{
+static bool grow_slots(struct bcl_worker *worker, size_t count) {
     if (count <= worker->slot_capacity)
         return true;
     void **slots = calloc(2 * count, sizeof *slots);
@@ -158,13 +147,11 @@ static bool grow_slots(struct bcl_worker *worker, size_t count)
     return true;
 }
 
-static size_t aligned_local(size_t size)
-{
+static size_t aligned_local(size_t size) {
     return (size + BCL_LOCAL_ALIGN - 1) & ~(size_t)(BCL_LOCAL_ALIGN - 1);
 }
 
-static size_t local_bytes(const struct bcl_launch *launch)
-{
+static size_t local_bytes(const struct bcl_launch *launch) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(launch->binary, launch->kernel);
     const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, launch->kernel);
@@ -177,14 +164,12 @@ static size_t local_bytes(const struct bcl_launch *launch)
     return total;
 }
 
-static void point(struct bcl_worker *worker, size_t slot, void *address)
-{
+static void point(struct bcl_worker *worker, size_t slot, void *address) {
     worker->pointers[slot] = address;
     worker->slots[slot] = &worker->pointers[slot];
 }
 
-static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launch)
-{
+static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launch) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     const struct bcl_argument_record *records = bcl_binary_arguments(launch->binary, kernel);
     const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, kernel);
@@ -211,8 +196,7 @@ static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launc
     }
 }
 
-static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch, size_t bytes)
-{
+static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch, size_t bytes) {
     if (worker->ring != NULL || launch->binary->header->format_count == 0)
         return true;
     worker->ring = calloc(1, sizeof *worker->ring + bytes);
@@ -221,8 +205,7 @@ static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch,
     return worker->ring != NULL;
 }
 
-static void fill_context(struct bcl_worker *worker, const struct bcl_launch *launch)
-{
+static void fill_context(struct bcl_worker *worker, const struct bcl_launch *launch) {
     struct bcl_launch_context *context = &worker->context;
     for (int i = 0; i < 3; i++) {
         context->global_size[i] = launch->global_size[i];
@@ -232,12 +215,10 @@ static void fill_context(struct bcl_worker *worker, const struct bcl_launch *lau
     }
     context->work_dim = launch->work_dim;
     context->private_memory = (uintptr_t)worker->private_memory;
-    context->printf_ring =
-        launch->binary->header->format_count > 0 ? (uintptr_t)worker->ring : 0;
+    context->printf_ring = launch->binary->header->format_count > 0 ? (uintptr_t)worker->ring : 0;
 }
 
-cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch)
-{
+cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     size_t items = launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
     size_t slots = (size_t)kernel->argument_count + kernel->local_count + 1;
@@ -259,16 +240,14 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
 typedef void (*workgroup_function)(void *const *args, const struct bcl_launch_context *context,
                                    size_t group_x, size_t group_y, size_t group_z);
 
-static workgroup_function launcher(const struct bcl_launch *launch)
-{
+static workgroup_function launcher(const struct bcl_launch *launch) {
     const struct bcl_kernel_descriptor *descriptor =
         (const void *)((const char *)launch->image->host + launch->kernel->descriptor);
     return (workgroup_function)(uintptr_t)descriptor->workgroup;
 }
 
 void bcl_worker_run(struct bcl_worker *worker, const struct bcl_launch *launch, size_t first,
-                    size_t count)
-{
+                    size_t count) {
     workgroup_function run = launcher(launch);
     size_t size_x = (size_t)worker->context.num_groups[0];
     size_t size_y = (size_t)worker->context.num_groups[1];
@@ -290,16 +269,14 @@ void bcl_worker_run(struct bcl_worker *worker, const struct bcl_launch *launch, 
         bcl_printf_drain(ring, launch->binary, launch->image);
 }
 
-void bcl_worker_free(struct bcl_worker *worker)
-{
+void bcl_worker_free(struct bcl_worker *worker) {
     free(worker->slots);
     free(worker->local_memory);
     free(worker->private_memory);
     free(worker->ring);
 }
 
-size_t bcl_launch_groups(const struct bcl_launch *launch)
-{
+size_t bcl_launch_groups(const struct bcl_launch *launch) {
     size_t groups = 1;
     for (int i = 0; i < 3; i++)
         groups *= launch->global_size[i] / launch->local_size[i];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the drivers `cpu` and `basic` share: the facts of the host's processor, program images in host
-// memory, and the running of work-groups by a thread of the host (K_workgroup, abi.h section 3).
+// What the drivers `cpu` and `basic` share: the facts of the host's processor, program images in
+// host memory, and the running of work-groups by a thread of the host (K_workgroup, abi.h section
+// 3).
 
 #ifndef BARECL_DEVICE_HOST_CORE_H
 #define BARECL_DEVICE_HOST_CORE_H
@@ -18,17 +19,17 @@ bool bcl_host_accepts(cl_device_id device, const char *target);
 cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory);
 void bcl_host_unload(cl_device_id device, struct bcl_memory *memory);
 
-// One thread that runs work-groups: the memory it needs for that, kept from launch to launch. Zero it
-// before the first use.
+// One thread that runs work-groups: the memory it needs for that, kept from launch to launch. Zero
+// it before the first use.
 struct bcl_worker {
     struct bcl_launch_context context;
-    void **slots;                 // what the launcher gets: an address for each argument and local
-    void **pointers;              // what the slots of buffers and of local memory point at
+    void **slots;    // what the launcher gets: an address for each argument and local
+    void **pointers; // what the slots of buffers and of local memory point at
     size_t slot_capacity;
-    char *local_memory;           // aligned to BCL_LOCAL_ALIGN
-    size_t local_capacity;        // bytes
-    char *private_memory;         // aligned to BCL_PRIVATE_ALIGN
-    size_t private_capacity;      // bytes
+    char *local_memory;      // aligned to BCL_LOCAL_ALIGN
+    size_t local_capacity;   // bytes
+    char *private_memory;    // aligned to BCL_PRIVATE_ALIGN
+    size_t private_capacity; // bytes
     struct bcl_printf_ring *ring;
 };
 
@@ -44,4 +45,4 @@ void bcl_worker_free(struct bcl_worker *worker);
 // Work-groups of the launch.
 size_t bcl_launch_groups(const struct bcl_launch *launch);
 
-#endif  // BARECL_DEVICE_HOST_CORE_H
+#endif // BARECL_DEVICE_HOST_CORE_H

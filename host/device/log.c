@@ -10,14 +10,12 @@
 
 static bool log_wanted;
 
-static void read_environment(void)
-{
+static void read_environment(void) {
     const char *value = getenv("BARECL_LOG");
     log_wanted = value != NULL && value[0] != '\0' && strcmp(value, "0") != 0;
 }
 
-void bcl_log(const char *format, ...)
-{
+void bcl_log(const char *format, ...) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_environment);
     if (!log_wanted)
@@ -30,8 +28,7 @@ void bcl_log(const char *format, ...)
     fprintf(stderr, "barecl: %s\n", line);
 }
 
-void bcl_device_error(cl_device_id device, const char *format, ...)
-{
+void bcl_device_error(cl_device_id device, const char *format, ...) {
     char line[2048];
     va_list arguments;
     va_start(arguments, format);

@@ -6,13 +6,11 @@
 
 #include <string.h>
 
-static bool is_linear(const struct bcl_copy *copy)
-{
+static bool is_linear(const struct bcl_copy *copy) {
     return copy->size[1] == 1 && copy->size[2] == 1;
 }
 
-static void copy_box(const struct bcl_copy *copy)
-{
+static void copy_box(const struct bcl_copy *copy) {
     for (size_t z = 0; z < copy->size[2]; z++) {
         for (size_t y = 0; y < copy->size[1]; y++) {
             const char *from = copy->from.start + z * copy->from.slice_pitch;
@@ -22,8 +20,7 @@ static void copy_box(const struct bcl_copy *copy)
     }
 }
 
-static void fill(const struct bcl_fill *fill)
-{
+static void fill(const struct bcl_fill *fill) {
     if (fill->pattern_size == 1) {
         memset(fill->start, fill->pattern[0], fill->size);
         return;
@@ -32,8 +29,7 @@ static void fill(const struct bcl_fill *fill)
         memcpy(fill->start + done, fill->pattern, fill->pattern_size);
 }
 
-void bcl_command_transfer(struct bcl_command *command)
-{
+void bcl_command_transfer(struct bcl_command *command) {
     bcl_command_begin(command);
     switch (command->kind) {
     case BCL_COMMAND_COPY:

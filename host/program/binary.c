@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size)
-{
+uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size) {
     // Four bits at a time: the table is the CRC of each 4-bit number.
     static const uint32_t table[16] = {
         0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
@@ -21,8 +20,7 @@ uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size)
     return ~crc;
 }
 
-static uint32_t binary_crc(const unsigned char *data, size_t size)
-{
+static uint32_t binary_crc(const unsigned char *data, size_t size) {
     static const unsigned char zeros[sizeof(uint32_t)];
     size_t field = offsetof(struct bcl_binary_header, crc32), after = field + sizeof zeros;
     uint32_t crc = bcl_crc32(0, data, field);
@@ -30,14 +28,12 @@ static uint32_t binary_crc(const unsigned char *data, size_t size)
     return bcl_crc32(crc, data + after, size - after);
 }
 
-static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint32_t total)
-{
+static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint32_t total) {
     return offset % sizeof(uint32_t) == 0 && offset <= total &&
            (uint64_t)count * element <= total - offset;
 }
 
-static const char *check_header(const unsigned char *data, size_t size)
-{
+static const char *check_header(const unsigned char *data, size_t size) {
     const struct bcl_binary_header *header = (const void *)data;
     if (size < sizeof *header)
         return "a program binary: this is shorter than its header";
@@ -54,11 +50,10 @@ static const char *check_header(const unsigned char *data, size_t size)
     return NULL;
 }
 
-static const char *check_arrays(const struct bcl_binary_header *header, const char *data)
-{
+static const char *check_arrays(const struct bcl_binary_header *header, const char *data) {
     bool good =
-        array_in_range(header->kernel_offset, header->kernel_count, sizeof(struct bcl_kernel_record),
-                       header->size) &&
+        array_in_range(header->kernel_offset, header->kernel_count,
+                       sizeof(struct bcl_kernel_record), header->size) &&
         array_in_range(header->argument_offset, header->argument_count,
                        sizeof(struct bcl_argument_record), header->size) &&
         array_in_range(header->local_offset, header->local_count, sizeof(struct bcl_local_record),
@@ -76,20 +71,18 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
     return NULL;
 }
 
-static bool is_name(const struct bcl_binary *binary, uint32_t name)
-{
+static bool is_name(const struct bcl_binary *binary, uint32_t name) {
     return name < binary->header->string_size;
 }
 
 // A size of a work-group is given in all dimensions or in none.
-static bool is_size(const uint32_t size[3])
-{
+static bool is_size(const uint32_t size[3]) {
     bool none = size[0] == 0 && size[1] == 0 && size[2] == 0;
     return none || (size[0] != 0 && size[1] != 0 && size[2] != 0);
 }
 
-static bool kernel_is_good(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel)
-{
+static bool kernel_is_good(const struct bcl_binary *binary,
+                           const struct bcl_kernel_record *kernel) {
     const struct bcl_binary_header *header = binary->header;
     return is_name(binary, kernel->name) && is_name(binary, kernel->attributes) &&
            kernel->descriptor % 8 == 0 &&
@@ -102,22 +95,19 @@ static bool kernel_is_good(const struct bcl_binary *binary, const struct bcl_ker
            is_size(kernel->required_size) && is_size(kernel->size_hint);
 }
 
-static bool is_align(uint32_t align)
-{
+static bool is_align(uint32_t align) {
     return align != 0 && (align & (align - 1)) == 0 && align <= BCL_LOCAL_ALIGN;
 }
 
 static bool argument_is_good(const struct bcl_binary *binary,
-                             const struct bcl_argument_record *argument)
-{
+                             const struct bcl_argument_record *argument) {
     bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
     return is_name(binary, argument->name) && is_name(binary, argument->type_name) &&
            argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_VALUE &&
            is_value == (argument->size > 0) && (!is_value || is_align(argument->align));
 }
 
-static const char *check_records(const struct bcl_binary *binary)
-{
+static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
         if (!kernel_is_good(binary, &binary->kernels[i]))
@@ -134,8 +124,7 @@ static const char *check_records(const struct bcl_binary *binary)
     return is_name(binary, header->options) ? NULL : "options inside the string table";
 }
 
-static const char *check(struct bcl_binary *binary, size_t size)
-{
+static const char *check(struct bcl_binary *binary, size_t size) {
     const char *why = check_header(binary->data, size);
     if (why != NULL)
         return why;
@@ -155,9 +144,8 @@ static const char *check(struct bcl_binary *binary, size_t size)
     return check_records(binary);
 }
 
-bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why)
-{
-    *binary = (struct bcl_binary){.data = malloc(size > 0 ? size : 1)};  // malloc aligns for all
+bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {
+    *binary = (struct bcl_binary){.data = malloc(size > 0 ? size : 1)}; // malloc aligns for all
     if (binary->data == NULL) {
         *why = "memory for the binary";
         return false;
@@ -169,14 +157,13 @@ bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, 
     return *why == NULL;
 }
 
-void bcl_binary_free(struct bcl_binary *binary)
-{
+void bcl_binary_free(struct bcl_binary *binary) {
     free(binary->data);
     *binary = (struct bcl_binary){0};
 }
 
-const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary, const char *name)
-{
+const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
+                                                  const char *name) {
     for (uint32_t i = 0; i < binary->header->kernel_count; i++)
         if (strcmp(bcl_binary_string(binary, binary->kernels[i].name), name) == 0)
             return &binary->kernels[i];

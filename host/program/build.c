@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum bcl_build_result not_built(char **log, const char *format, const char *detail)
-{
+static enum bcl_build_result not_built(char **log, const char *format, const char *detail) {
     free(*log);
     if (asprintf(log, format, detail) < 0)
         *log = NULL;
@@ -19,8 +18,7 @@ static enum bcl_build_result not_built(char **log, const char *format, const cha
 
 // What the compiler sends is checked like any other binary.
 static enum bcl_build_result take_answer(const struct bcl_source *source, struct bcl_answer *answer,
-                                         struct bcl_binary *binary, char **log)
-{
+                                         struct bcl_binary *binary, char **log) {
     *log = answer->log;
     if (answer->status != BCL_BUILD_OK)
         return answer->status == BCL_BUILD_BAD_OPTIONS ? BCL_BAD_OPTIONS : BCL_NOT_BUILT;
@@ -36,8 +34,7 @@ static enum bcl_build_result take_answer(const struct bcl_source *source, struct
 }
 
 static enum bcl_build_result build_with(const char *identity, const struct bcl_source *source,
-                                        struct bcl_binary *binary, char **log)
-{
+                                        struct bcl_binary *binary, char **log) {
     struct bcl_cache_key key =
         bcl_cache_key(identity, source->target, source->options, source->text);
     enum bcl_build_result result = BCL_BUILT;
@@ -53,12 +50,13 @@ static enum bcl_build_result build_with(const char *identity, const struct bcl_s
     return result;
 }
 
-enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary, char **log)
-{
+enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary,
+                                char **log) {
     *log = NULL;
     char *identity = bcl_compiler_identity();
     if (identity == NULL) {
-        *log = strdup("barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
+        *log = strdup(
+            "barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
         return BCL_NO_COMPILER;
     }
     enum bcl_build_result result = build_with(identity, source, binary, log);

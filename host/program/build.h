@@ -9,20 +9,22 @@
 
 // What a binary is made from. Strings are the caller's.
 struct bcl_source {
-    const char *target;   // the compiler's target
-    const char *options;  // of clBuildProgram
+    const char *target;  // the compiler's target
+    const char *options; // of clBuildProgram
     const char *text;
 };
 
 enum bcl_build_result {
     BCL_BUILT,
-    BCL_NOT_BUILT,    // the log says why
-    BCL_BAD_OPTIONS,  // the same
+    BCL_NOT_BUILT,   // the log says why
+    BCL_BAD_OPTIONS, // the same
     BCL_NO_COMPILER,
     BCL_NO_MEMORY,
 };
 
-// Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every case.
-enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary, char **log);
+// Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every
+// case.
+enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary,
+                                char **log);
 
-#endif  // BARECL_PROGRAM_BUILD_H
+#endif // BARECL_PROGRAM_BUILD_H

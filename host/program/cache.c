@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define CACHE_MAGIC 0x434c4342u  // "BCLC"
+#define CACHE_MAGIC 0x434c4342u // "BCLC"
 
 // A file: this, the key, the binary.
 struct cache_header {
@@ -25,14 +25,12 @@ struct cache_header {
 // Keys
 
 // Each part with its terminator, so that parts cannot run into each other.
-static unsigned char *add_part(unsigned char *end, const char *part)
-{
+static unsigned char *add_part(unsigned char *end, const char *part) {
     return (unsigned char *)stpcpy((char *)end, part) + 1;
 }
 
 struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, const char *options,
-                                   const char *text)
-{
+                                   const char *text) {
     char version[16];
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
     const char *parts[] = {version, identity, target, options, text};
@@ -47,8 +45,7 @@ struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, con
 }
 
 // FNV-1a, 64 bits (draft-eastlake-fnv).
-static uint64_t hash(const struct bcl_cache_key *key)
-{
+static uint64_t hash(const struct bcl_cache_key *key) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < key->size; i++)
         hash = (hash ^ key->bytes[i]) * 0x100000001b3u;
@@ -59,8 +56,7 @@ static uint64_t hash(const struct bcl_cache_key *key)
 // Files
 
 // The cache's directory, malloc'ed, or NULL: no cache.
-static char *directory(void)
-{
+static char *directory(void) {
     const char *own = getenv("BARECL_CACHE_DIR");
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
@@ -75,8 +71,7 @@ static char *directory(void)
     return length >= 0 ? path : NULL;
 }
 
-static void make_directories(char *path)
-{
+static void make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         mkdir(path, 0777);
@@ -85,14 +80,12 @@ static void make_directories(char *path)
     mkdir(path, 0777);
 }
 
-static char *file_in(const char *path, const struct bcl_cache_key *key)
-{
+static char *file_in(const char *path, const struct bcl_cache_key *key) {
     char *file;
     return asprintf(&file, "%s/%016" PRIx64, path, hash(key)) >= 0 ? file : NULL;
 }
 
-static bool read_all(int file, void *data, size_t size)
-{
+static bool read_all(int file, void *data, size_t size) {
     char *bytes = data;
     while (size > 0) {
         ssize_t got = read(file, bytes, size);
@@ -104,8 +97,7 @@ static bool read_all(int file, void *data, size_t size)
     return true;
 }
 
-static bool write_all(int file, const void *data, size_t size)
-{
+static bool write_all(int file, const void *data, size_t size) {
     const char *bytes = data;
     while (size > 0) {
         ssize_t put = write(file, bytes, size);
@@ -118,15 +110,13 @@ static bool write_all(int file, const void *data, size_t size)
 }
 
 // The file's bytes, malloc'ed, or NULL.
-static unsigned char *read_file(const char *path, size_t *size)
-{
+static unsigned char *read_file(const char *path, size_t *size) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return NULL;
     struct stat state;
     unsigned char *bytes = NULL;
-    if (fstat(file, &state) == 0 && state.st_size > 0 &&
-        (uint64_t)state.st_size < UINT32_MAX) {
+    if (fstat(file, &state) == 0 && state.st_size > 0 && (uint64_t)state.st_size < UINT32_MAX) {
         *size = (size_t)state.st_size;
         bytes = malloc(*size);
         if (bytes != NULL && !read_all(file, bytes, *size)) {
@@ -142,8 +132,7 @@ static unsigned char *read_file(const char *path, size_t *size)
 // Entries
 
 static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl_cache_key *key,
-                       struct bcl_binary *binary)
-{
+                       struct bcl_binary *binary) {
     struct cache_header header;
     const char *why;
     if (size < sizeof header)
@@ -156,8 +145,7 @@ static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl
            bcl_binary_parse(stored_key + key->size, header.binary_size, binary, &why);
 }
 
-bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary)
-{
+bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary) {
     char *path = key->bytes != NULL ? directory() : NULL;
     char *file = path != NULL ? file_in(path, key) : NULL;
     size_t size = 0;
@@ -169,8 +157,8 @@ bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary)
     return found;
 }
 
-static bool write_entry(int file, const struct bcl_cache_key *key, const struct bcl_binary *binary)
-{
+static bool write_entry(int file, const struct bcl_cache_key *key,
+                        const struct bcl_binary *binary) {
     struct cache_header header = {CACHE_MAGIC, (uint32_t)key->size, binary->header->size, 0};
     return write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size) &&
            write_all(file, binary->data, binary->header->size);
@@ -178,8 +166,7 @@ static bool write_entry(int file, const struct bcl_cache_key *key, const struct 
 
 // Writes beside the entry and renames, so that nobody ever sees half of one.
 static void write_file(const char *path, const struct bcl_cache_key *key,
-                       const struct bcl_binary *binary)
-{
+                       const struct bcl_binary *binary) {
     char *name = NULL;
     if (asprintf(&name, "%s.XXXXXX", path) < 0)
         return;
@@ -192,8 +179,7 @@ static void write_file(const char *path, const struct bcl_cache_key *key,
     free(name);
 }
 
-void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary)
-{
+void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary) {
     char *path = key->bytes != NULL && key->size < UINT32_MAX / 2 ? directory() : NULL;
     if (path == NULL)
         return;

@@ -13,7 +13,7 @@
 #include "program/binary.h"
 
 struct bcl_cache_key {
-    unsigned char *bytes;  // malloc'ed; NULL: no cache for this
+    unsigned char *bytes; // malloc'ed; NULL: no cache for this
     size_t size;
 };
 
@@ -27,4 +27,4 @@ bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary);
 // Keeps the binary.
 void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary);
 
-#endif  // BARECL_PROGRAM_CACHE_H
+#endif // BARECL_PROGRAM_CACHE_H

@@ -25,14 +25,13 @@
 
 // A command line and the executable that it starts, as far as that can be told. Both malloc'ed.
 struct command {
-    char *line;     // NULL: no memory
-    char *file;     // NULL: not there, or not known
-    bool is_known;  // false: the line is more than a program and its arguments
+    char *line;    // NULL: no memory
+    char *file;    // NULL: not there, or not known
+    bool is_known; // false: the line is more than a program and its arguments
 };
 
 // The file of that name in the directories of PATH, or NULL. Malloc'ed.
-static char *search_path(const char *name)
-{
+static char *search_path(const char *name) {
     const char *path = getenv("PATH");
     for (const char *rest = path; rest != NULL && *rest != '\0';) {
         int length = (int)strcspn(rest, ":");
@@ -47,8 +46,7 @@ static char *search_path(const char *name)
     return NULL;
 }
 
-static struct command given_command(const char *line)
-{
+static struct command given_command(const char *line) {
     struct command command = {.line = strdup(line)};
     command.is_known = strpbrk(line, "\"'`$\\=;&|(){}<>*?[]~#\n") == NULL;
     size_t spaces = strspn(line, " \t");
@@ -61,8 +59,7 @@ static struct command given_command(const char *line)
     return command;
 }
 
-static struct command find_command(void)
-{
+static struct command find_command(void) {
     const char *line = getenv("BARECL_COMPILER");
     if (line != NULL)
         return given_command(line);
@@ -76,22 +73,19 @@ static struct command find_command(void)
     return command;
 }
 
-static void free_command(struct command *command)
-{
+static void free_command(struct command *command) {
     free(command->line);
     free(command->file);
 }
 
-bool bcl_compiler_available(void)
-{
+bool bcl_compiler_available(void) {
     struct command command = find_command();
     bool available = command.file != NULL || !command.is_known;
     free_command(&command);
     return available;
 }
 
-char *bcl_compiler_identity(void)
-{
+char *bcl_compiler_identity(void) {
     struct command command = find_command();
     char *identity = NULL;
     struct stat state;
@@ -110,17 +104,16 @@ char *bcl_compiler_identity(void)
 // The process
 
 static struct process {
-    pthread_mutex_t lock;  // of all; held during a request
-    char *command;         // NULL: no process
-    pid_t pid, owner;      // owner: the application's process that started it
-    int socket;            // its standard input and output
-    int errors;            // a pipe from its standard error, non-blocking; -1: it has closed that
-    char *said;            // what came out there since the request began
+    pthread_mutex_t lock; // of all; held during a request
+    char *command;        // NULL: no process
+    pid_t pid, owner;     // owner: the application's process that started it
+    int socket;           // its standard input and output
+    int errors;           // a pipe from its standard error, non-blocking; -1: it has closed that
+    char *said;           // what came out there since the request began
     size_t said_size;
 } compiler = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static int spawn(const char *command, int socket, int errors, pid_t *pid)
-{
+static int spawn(const char *command, int socket, int errors, pid_t *pid) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t none, fatal;
@@ -144,8 +137,7 @@ static int spawn(const char *command, int socket, int errors, pid_t *pid)
 }
 
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
-static bool start(const char *command)
-{
+static bool start(const char *command) {
     int sockets[2], errors[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
         return false;
@@ -155,8 +147,8 @@ static bool start(const char *command)
         return false;
     }
     compiler.command = strdup(command);
-    bool started = compiler.command != NULL &&
-                   spawn(command, sockets[1], errors[1], &compiler.pid) == 0;
+    bool started =
+        compiler.command != NULL && spawn(command, sockets[1], errors[1], &compiler.pid) == 0;
     close(sockets[1]);
     close(errors[1]);
     compiler.owner = getpid();
@@ -172,26 +164,23 @@ static bool start(const char *command)
     return started;
 }
 
-static void close_errors(void)
-{
+static void close_errors(void) {
     if (compiler.errors >= 0)
         close(compiler.errors);
     compiler.errors = -1;
 }
 
 // Forgets the process. Closing the socket tells it to end.
-static void forget(void)
-{
+static void forget(void) {
     close(compiler.socket);
     close_errors();
     free(compiler.command);
     compiler.command = NULL;
 }
 
-static void keep_said(const char *bytes, size_t size)
-{
+static void keep_said(const char *bytes, size_t size) {
     if (compiler.said_size > (1u << 20))
-        return;  // more than anybody reads
+        return; // more than anybody reads
     char *said = realloc(compiler.said, compiler.said_size + size + 1);
     if (said == NULL)
         return;
@@ -201,8 +190,7 @@ static void keep_said(const char *bytes, size_t size)
     said[compiler.said_size] = '\0';
 }
 
-static void read_errors(void)
-{
+static void read_errors(void) {
     char bytes[4096];
     while (compiler.errors >= 0) {
         ssize_t size = read(compiler.errors, bytes, sizeof bytes);
@@ -216,8 +204,7 @@ static void read_errors(void)
 }
 
 // Waits until the process has ended by itself, half a second at most.
-static bool has_ended(int *state, pid_t *ended)
-{
+static bool has_ended(int *state, pid_t *ended) {
     for (int i = 0; i < 500; i++) {
         *ended = waitpid(compiler.pid, state, WNOHANG);
         if (*ended != 0 && !(*ended < 0 && errno == EINTR))
@@ -228,8 +215,7 @@ static bool has_ended(int *state, pid_t *ended)
 }
 
 // Waits for the process's end, hurrying it more and more, and describes it. Malloc'ed.
-static char *reap(void)
-{
+static char *reap(void) {
     static const int hints[] = {SIGTERM, SIGKILL, 0};
     int state = 0, length;
     pid_t ended;
@@ -237,17 +223,17 @@ static char *reap(void)
     for (size_t i = 0; !has_ended(&state, &ended) && hints[i] != 0; i++)
         kill(compiler.pid, hints[i]);
     if (ended == compiler.pid && WIFSIGNALED(state))
-        length = asprintf(&end, "killed by signal %d (%s)", WTERMSIG(state), strsignal(WTERMSIG(state)));
+        length =
+            asprintf(&end, "killed by signal %d (%s)", WTERMSIG(state), strsignal(WTERMSIG(state)));
     else if (ended == compiler.pid)
         length = asprintf(&end, "ended with exit code %d", WEXITSTATUS(state));
-    else  // the application waits for all children itself
+    else // the application waits for all children itself
         length = asprintf(&end, "ended");
     return length >= 0 ? end : NULL;
 }
 
 // Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
-static char *give_up(const char *event)
-{
+static char *give_up(const char *event) {
     shutdown(compiler.socket, SHUT_RDWR);
     char *end = reap(), *log = NULL;
     read_errors();
@@ -261,16 +247,14 @@ static char *give_up(const char *event)
 }
 
 // A process that died while nobody asked it anything has closed its end of the socket.
-static bool is_alive(void)
-{
+static bool is_alive(void) {
     struct pollfd poll_socket = {.fd = compiler.socket, .events = POLLIN};
     return poll(&poll_socket, 1, 0) == 0;
 }
 
-// Starts the command unless it runs. A child of the application that inherited the connection leaves it
-// to its parent.
-static bool ensure_started(void)
-{
+// Starts the command unless it runs. A child of the application that inherited the connection
+// leaves it to its parent.
+static bool ensure_started(void) {
     struct command command = find_command();
     if (compiler.command != NULL && compiler.owner != getpid())
         forget();
@@ -290,8 +274,7 @@ static bool ensure_started(void)
 
 // Waits until the socket is ready for `events`. Reads meanwhile what comes out of standard error: a
 // full pipe would stop the compiler.
-static bool wait_socket(short events)
-{
+static bool wait_socket(short events) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = compiler.socket, .events = events},
                                   {.fd = compiler.errors, .events = POLLIN}};
@@ -304,8 +287,7 @@ static bool wait_socket(short events)
     }
 }
 
-static bool send_all(const void *data, size_t size)
-{
+static bool send_all(const void *data, size_t size) {
     const char *bytes = data;
     while (size > 0) {
         ssize_t sent = send(compiler.socket, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -319,8 +301,7 @@ static bool send_all(const void *data, size_t size)
     return true;
 }
 
-static bool receive_all(void *data, size_t size)
-{
+static bool receive_all(void *data, size_t size) {
     char *bytes = data;
     while (size > 0) {
         if (!wait_socket(POLLIN))
@@ -336,14 +317,12 @@ static bool receive_all(void *data, size_t size)
     return true;
 }
 
-static bool send_text(const char *text)
-{
+static bool send_text(const char *text) {
     uint32_t size = (uint32_t)strlen(text);
     return send_all(&size, sizeof size) && send_all(text, size);
 }
 
-static bool send_request(const struct bcl_source *source)
-{
+static bool send_request(const struct bcl_source *source) {
     uint64_t size = 3 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
                     strlen(source->options) + strlen(source->text);
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
@@ -351,9 +330,9 @@ static bool send_request(const struct bcl_source *source)
            send_text(source->options) && send_text(source->text);
 }
 
-// Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no memory.
-static char *take_blob(const char **payload, size_t *left, size_t *size)
-{
+// Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no
+// memory.
+static char *take_blob(const char **payload, size_t *left, size_t *size) {
     uint32_t length;
     if (*left < sizeof length)
         return NULL;
@@ -371,8 +350,7 @@ static char *take_blob(const char **payload, size_t *left, size_t *size)
     return blob;
 }
 
-static bool read_result(const char *payload, size_t size, struct bcl_answer *answer)
-{
+static bool read_result(const char *payload, size_t size, struct bcl_answer *answer) {
     int32_t status;
     size_t log_size;
     if (size < sizeof status)
@@ -386,8 +364,7 @@ static bool read_result(const char *payload, size_t size, struct bcl_answer *ans
     return answer->log != NULL && answer->binary != NULL && size == 0;
 }
 
-static bool receive_result(struct bcl_answer *answer)
-{
+static bool receive_result(struct bcl_answer *answer) {
     struct bcl_frame frame;
     if (!receive_all(&frame, sizeof frame) || frame.magic != BCL_FRAME_MAGIC ||
         frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
@@ -403,8 +380,7 @@ static bool receive_result(struct bcl_answer *answer)
 // -------------------------------------------------------------------------------------------------
 // The interface
 
-void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer)
-{
+void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer) {
     *answer = (struct bcl_answer){0};
     pthread_mutex_lock(&compiler.lock);
     if (!ensure_started()) {
@@ -420,8 +396,7 @@ void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer
     pthread_mutex_unlock(&compiler.lock);
 }
 
-void bcl_compiler_stop(void)
-{
+void bcl_compiler_stop(void) {
     pthread_mutex_lock(&compiler.lock);
     if (compiler.command != NULL && compiler.owner == getpid())
         free(give_up("was stopped"));

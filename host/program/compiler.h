@@ -17,12 +17,13 @@
 
 struct bcl_answer {
     enum bcl_build_status status;
-    char *log;              // malloc'ed; NULL: nothing said
-    unsigned char *binary;  // malloc'ed; of BCL_BUILD_OK
+    char *log;             // malloc'ed; NULL: nothing said
+    unsigned char *binary; // malloc'ed; of BCL_BUILD_OK
     size_t binary_size;
 };
 
-// Whether there is a compiler to start: the command's executable exists, as far as its first word tells.
+// Whether there is a compiler to start: the command's executable exists, as far as its first word
+// tells.
 bool bcl_compiler_available(void);
 
 // The command line and, if its executable is a local file, the state of that file: what a cached
@@ -36,4 +37,4 @@ void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer
 // Ends the compiler, if one runs.
 void bcl_compiler_stop(void);
 
-#endif  // BARECL_PROGRAM_COMPILER_H
+#endif // BARECL_PROGRAM_COMPILER_H

@@ -4,18 +4,15 @@
 
 #include <string.h>
 
-static bool in_range(uint64_t offset, uint64_t size, uint64_t total)
-{
+static bool in_range(uint64_t offset, uint64_t size, uint64_t total) {
     return offset <= total && size <= total - offset;
 }
 
-static bool is_power_of_two(uint32_t number)
-{
+static bool is_power_of_two(uint32_t number) {
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image)
-{
+bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image) {
     const struct bcl_image_header *header = data;
     if (size < sizeof *header || header->magic != BCL_IMAGE_MAGIC)
         return false;
@@ -46,16 +43,14 @@ bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image)
 }
 
 // Relocated words need not be aligned.
-static void relocate(unsigned char *word, uint32_t pointer_bytes, uint64_t address)
-{
+static void relocate(unsigned char *word, uint32_t pointer_bytes, uint64_t address) {
     uint64_t value = 0;
     memcpy(&value, word, pointer_bytes);
     value += address;
     memcpy(word, &value, pointer_bytes);
 }
 
-void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address)
-{
+void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address) {
     unsigned char *bytes = host;
     memcpy(bytes, image->payload, image->payload_size);
     memset(bytes + image->payload_size, 0, image->memory_size - image->payload_size);

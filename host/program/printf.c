@@ -25,8 +25,7 @@ struct record {
 };
 
 // The next `size` bytes as a number. Missing ones read as 0: the ring was overwritten.
-static uint64_t take(struct record *record, size_t size)
-{
+static uint64_t take(struct record *record, size_t size) {
     uint64_t value = 0;
     if (record->next <= record->size && size <= record->size - record->next)
         memcpy(&value, record->bytes + record->next, size);
@@ -48,8 +47,7 @@ struct conversion {
     char kind;       // the conversion's letter
 };
 
-static int read_number(const char **text)
-{
+static int read_number(const char **text) {
     int number = 0;
     for (; **text >= '0' && **text <= '9'; ++*text)
         if (number < 100000)
@@ -57,8 +55,7 @@ static int read_number(const char **text)
     return number;
 }
 
-static int read_length(const char **text)
-{
+static int read_length(const char **text) {
     static const struct {
         const char *text;
         int length;
@@ -73,14 +70,13 @@ static int read_length(const char **text)
     return LENGTH_NONE;
 }
 
-static bool is_vector_size(unsigned elements)
-{
+static bool is_vector_size(unsigned elements) {
     return elements == 2 || elements == 3 || elements == 4 || elements == 8 || elements == 16;
 }
 
-// Reads a conversion at `text`, after the '%'. Returns the text after it, or NULL: not one of OpenCL's.
-static const char *read_conversion(const char *text, struct conversion *conversion)
-{
+// Reads a conversion at `text`, after the '%'. Returns the text after it, or NULL: not one of
+// OpenCL's.
+static const char *read_conversion(const char *text, struct conversion *conversion) {
     size_t flags = strspn(text, "-+ #0");
     if (flags >= sizeof conversion->flags)
         return NULL;
@@ -105,23 +101,22 @@ static const char *read_conversion(const char *text, struct conversion *conversi
 }
 
 // The conversion as snprintf wants it: width and precision are given as arguments.
-static void host_format(const struct conversion *conversion, const char *length, char kind, char *format)
-{
+static void host_format(const struct conversion *conversion, const char *length, char kind,
+                        char *format) {
     sprintf(format, "%%%s%s%s%s%c", conversion->flags, conversion->width >= 0 ? "*" : "",
             conversion->precision >= 0 ? ".*" : "", length, kind);
 }
 
 // Calls fprintf with the width and the precision that the conversion has.
-#define PRINT(out, conversion, format, value)                                                     \
-    ((conversion)->width >= 0                                                                     \
-         ? ((conversion)->precision >= 0                                                          \
-                ? fprintf(out, format, (conversion)->width, (conversion)->precision, value)       \
-                : fprintf(out, format, (conversion)->width, value))                               \
-         : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value)   \
+#define PRINT(out, conversion, format, value)                                                      \
+    ((conversion)->width >= 0                                                                      \
+         ? ((conversion)->precision >= 0                                                           \
+                ? fprintf(out, format, (conversion)->width, (conversion)->precision, value)        \
+                : fprintf(out, format, (conversion)->width, value))                                \
+         : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value)    \
                                          : fprintf(out, format, value)))
 
-static size_t element_bytes(const struct conversion *conversion)
-{
+static size_t element_bytes(const struct conversion *conversion) {
     if (conversion->vector > 1)
         return conversion->length == LENGTH_HH  ? 1
                : conversion->length == LENGTH_H ? 2
@@ -132,8 +127,7 @@ static size_t element_bytes(const struct conversion *conversion)
 }
 
 // The integer of the type that the length modifier names, widened to 64 bits as its sign demands.
-static uint64_t widen(const struct conversion *conversion, uint64_t value)
-{
+static uint64_t widen(const struct conversion *conversion, uint64_t value) {
     bool is_signed = conversion->kind == 'd' || conversion->kind == 'i';
     switch (conversion->length) {
     case LENGTH_HH:
@@ -148,10 +142,9 @@ static uint64_t widen(const struct conversion *conversion, uint64_t value)
 }
 
 // IEEE 754 binary16.
-static double half_value(uint64_t bits)
-{
+static double half_value(uint64_t bits) {
     uint64_t sign = bits >> 15 & 1, exponent = bits >> 10 & 31, fraction = bits & 0x3ff;
-    if (exponent == 0)  // zero or subnormal
+    if (exponent == 0) // zero or subnormal
         return (sign != 0 ? -0x1p-24 : 0x1p-24) * (double)fraction;
     uint64_t wide = exponent == 31 ? 0x7ff : exponent - 15 + 1023;
     uint64_t words = sign << 63 | wide << 52 | fraction << 42;
@@ -160,8 +153,7 @@ static double half_value(uint64_t bits)
     return value;
 }
 
-static double float_value(uint64_t bits, size_t bytes)
-{
+static double float_value(uint64_t bits, size_t bytes) {
     uint32_t word = (uint32_t)bits;
     float single;
     double value;
@@ -171,8 +163,7 @@ static double float_value(uint64_t bits, size_t bytes)
 }
 
 // A string must lie in the program's image, with its end.
-static const char *string_at(const struct bcl_memory *image, uint64_t address)
-{
+static const char *string_at(const struct bcl_memory *image, uint64_t address) {
     if (address == 0)
         return "(null)";
     uint64_t offset = address - image->address;
@@ -183,8 +174,7 @@ static const char *string_at(const struct bcl_memory *image, uint64_t address)
     return ends ? string : "(bad address)";
 }
 
-static void print_element(FILE *out, const struct conversion *conversion, struct record *record)
-{
+static void print_element(FILE *out, const struct conversion *conversion, struct record *record) {
     char format[32];
     size_t bytes = element_bytes(conversion);
     uint64_t value = take(record, bytes);
@@ -201,7 +191,12 @@ static void print_element(FILE *out, const struct conversion *conversion, struct
         host_format(conversion, "", 'p', format);
         PRINT(out, conversion, format, (void *)(uintptr_t)value);
         break;
-    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
         host_format(conversion, "ll", conversion->kind, format);
         PRINT(out, conversion, format, (unsigned long long)widen(conversion, value));
         break;
@@ -211,8 +206,8 @@ static void print_element(FILE *out, const struct conversion *conversion, struct
     }
 }
 
-static void print_conversion(FILE *out, const struct conversion *conversion, struct record *record)
-{
+static void print_conversion(FILE *out, const struct conversion *conversion,
+                             struct record *record) {
     for (unsigned i = 0; i < conversion->vector; i++) {
         if (i > 0)
             fputc(',', out);
@@ -225,8 +220,7 @@ static void print_conversion(FILE *out, const struct conversion *conversion, str
 // Records
 
 void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
-                       const struct bcl_memory *image)
-{
+                       const struct bcl_memory *image) {
     struct record record = {(const unsigned char *)words, count * sizeof *words, 0, image};
     while (*format != '\0') {
         size_t plain = strcspn(format, "%");
@@ -237,15 +231,14 @@ void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, siz
         if (after != NULL) {
             print_conversion(out, &conversion, &record);
             format = after;
-        } else if (*format == '%') {  // "%%", or nothing that OpenCL has: as it stands
+        } else if (*format == '%') { // "%%", or nothing that OpenCL has: as it stands
             fputc('%', out);
             format += format[1] == '%' ? 2 : 1;
         }
     }
 }
 
-static uint32_t ring_word(const struct bcl_printf_ring *ring, uint32_t position)
-{
+static uint32_t ring_word(const struct bcl_printf_ring *ring, uint32_t position) {
     const char *data = (const char *)(ring + 1);
     uint32_t word;
     memcpy(&word, data + (position & (ring->size - 1)), sizeof word);
@@ -254,8 +247,7 @@ static uint32_t ring_word(const struct bcl_printf_ring *ring, uint32_t position)
 
 // Prints the record at `position`, `bytes` long.
 static void print_record(const struct bcl_printf_ring *ring, uint32_t position, uint32_t bytes,
-                         const struct bcl_binary *binary, const struct bcl_memory *image)
-{
+                         const struct bcl_binary *binary, const struct bcl_memory *image) {
     uint32_t index = ring_word(ring, position + 4);
     size_t count = bytes / 4 - 2;
     uint32_t *words = malloc((count + 1) * sizeof *words);
@@ -265,17 +257,17 @@ static void print_record(const struct bcl_printf_ring *ring, uint32_t position, 
     }
     for (size_t i = 0; i < count; i++)
         words[i] = ring_word(ring, position + 8 + 4 * (uint32_t)i);
-    bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count, image);
+    bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count,
+                      image);
     free(words);
 }
 
 void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,
-                      const struct bcl_memory *image)
-{
+                      const struct bcl_memory *image) {
     uint32_t write = __atomic_load_n(&ring->write, __ATOMIC_ACQUIRE), read = ring->read;
     if (read == write)
         return;
-    flockfile(stdout);  // one drain's output stays together
+    flockfile(stdout); // one drain's output stays together
     while (read != write) {
         uint32_t bytes = ring_word(ring, read);
         if (bytes < 8 || bytes % 4 != 0 || bytes > write - read || write - read > ring->size) {

@@ -13,4 +13,4 @@
 void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
                        const struct bcl_memory *image);
 
-#endif  // BARECL_PROGRAM_PRINTF_H
+#endif // BARECL_PROGRAM_PRINTF_H

@@ -18,8 +18,7 @@ static const struct test_kernel kernels[] = {
     {.name = "second", .argument_count = 1, .arguments = {TEST_LOCAL}},
 };
 
-static bool parses(const unsigned char *data, size_t size)
-{
+static bool parses(const unsigned char *data, size_t size) {
     struct bcl_binary binary;
     const char *why = NULL;
     bool parsed = bcl_binary_parse(data, size, &binary, &why);
@@ -29,8 +28,7 @@ static bool parses(const unsigned char *data, size_t size)
     return parsed;
 }
 
-static void whole_binary_is_read(void **state)
-{
+static void whole_binary_is_read(void **state) {
     (void)state;
     size_t size;
     unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
@@ -49,8 +47,7 @@ static void whole_binary_is_read(void **state)
     free(data);
 }
 
-static void truncation_is_refused_at_every_length(void **state)
-{
+static void truncation_is_refused_at_every_length(void **state) {
     (void)state;
     size_t size;
     unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
@@ -59,8 +56,7 @@ static void truncation_is_refused_at_every_length(void **state)
     free(data);
 }
 
-static void every_flipped_bit_is_refused(void **state)
-{
+static void every_flipped_bit_is_refused(void **state) {
     (void)state;
     size_t size;
     unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
@@ -73,10 +69,9 @@ static void every_flipped_bit_is_refused(void **state)
     free(data);
 }
 
-// Fields that a right checksum does not excuse. Every 32-bit word of the header gets values that lie
-// about offsets and counts; what still parses must be sound enough to walk over.
-static void lying_fields_are_survived(void **state)
-{
+// Fields that a right checksum does not excuse. Every 32-bit word of the header gets values that
+// lie about offsets and counts; what still parses must be sound enough to walk over.
+static void lying_fields_are_survived(void **state) {
     (void)state;
     static const uint32_t lies[] = {0x7fffffff, 0xffffffff, 0xfffffff8, 0x80000000, 3, 1};
     size_t size;
@@ -113,15 +108,17 @@ struct lie {
     uint32_t value;
 };
 
-static void lies_are_refused(void **state)
-{
+static void lies_are_refused(void **state) {
     (void)state;
-#define HEADER(field, value) {#field, offsetof(struct bcl_binary_header, field), value}
+#define HEADER(field, value)                                                                       \
+    {                                                                                              \
+        #field, offsetof(struct bcl_binary_header, field), value                                   \
+    }
     static const struct lie lies[] = {
         HEADER(magic, 0),
         HEADER(abi_version, BCL_ABI_VERSION + 1),
         HEADER(kernel_offset, 0xfffffff0),
-        HEADER(kernel_count, 0x04000001),  // times 64 wraps around 32 bits
+        HEADER(kernel_count, 0x04000001), // times 64 wraps around 32 bits
         HEADER(argument_offset, 2),
         HEADER(argument_count, 1),
         HEADER(local_count, 0),
@@ -150,8 +147,7 @@ struct small_image {
     uint32_t payload[4];
 };
 
-static struct small_image make_image(uint32_t pointer_bytes)
-{
+static struct small_image make_image(uint32_t pointer_bytes) {
     return (struct small_image){
         {BCL_IMAGE_MAGIC, pointer_bytes, offsetof(struct small_image, payload), 16, 24, 16,
          offsetof(struct small_image, relocations), 1},
@@ -160,8 +156,7 @@ static struct small_image make_image(uint32_t pointer_bytes)
     };
 }
 
-static void image_is_placed_and_relocated(void **state)
-{
+static void image_is_placed_and_relocated(void **state) {
     (void)state;
     struct small_image narrow = make_image(4), wide = make_image(8);
     struct bcl_image image;
@@ -182,18 +177,17 @@ static void image_is_placed_and_relocated(void **state)
     assert_int_equal(memory[2], 0x00008000);
 }
 
-static void unsound_image_is_refused(void **state)
-{
+static void unsound_image_is_refused(void **state) {
     (void)state;
     struct bcl_image image;
     struct small_image good = make_image(4);
     for (size_t length = 0; length < offsetof(struct small_image, payload) + 16; length++)
         assert_false(bcl_image_parse(&good, length, &image));
-#define REFUSED(field, value)                                             \
-    do {                                                                  \
-        struct small_image bad = make_image(4);                           \
-        bad.field = value;                                                \
-        assert_false(bcl_image_parse(&bad, sizeof bad, &image));          \
+#define REFUSED(field, value)                                                                      \
+    do {                                                                                           \
+        struct small_image bad = make_image(4);                                                    \
+        bad.field = value;                                                                         \
+        assert_false(bcl_image_parse(&bad, sizeof bad, &image));                                   \
     } while (0)
     REFUSED(header.magic, 0);
     REFUSED(header.pointer_bytes, 2);
@@ -204,19 +198,17 @@ static void unsound_image_is_refused(void **state)
     REFUSED(header.align, 24);
     REFUSED(header.relocation_offset, 0xfffffffc);
     REFUSED(header.relocation_count, 0x40000001);
-    REFUSED(relocations[0], 13);  // its word would end after the payload
+    REFUSED(relocations[0], 13); // its word would end after the payload
     REFUSED(relocations[0], 0xfffffffe);
 }
 
-static void crc_is_that_of_ieee_802_3(void **state)
-{
+static void crc_is_that_of_ieee_802_3(void **state) {
     (void)state;
     assert_int_equal(bcl_crc32(0, "123456789", 9), 0xcbf43926);
     assert_int_equal(bcl_crc32(bcl_crc32(0, "1234", 4), "56789", 5), 0xcbf43926);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_binary_is_read),
         cmocka_unit_test(truncation_is_refused_at_every_length),

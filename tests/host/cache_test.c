@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The cache on disk: gives back what it was given, and nothing else, whatever happened to its files.
+// The cache on disk: gives back what it was given, and nothing else, whatever happened to its
+// files.
 
 #include "support.h"
 
@@ -15,8 +16,7 @@
 
 static char directory[] = "/tmp/barecl-cache-test-XXXXXX";
 
-static struct bcl_binary make_binary(const char *target)
-{
+static struct bcl_binary make_binary(const char *target) {
     size_t size;
     unsigned char *data = test_binary(target, NULL, 0, NULL, &size);
     struct bcl_binary binary;
@@ -26,13 +26,11 @@ static struct bcl_binary make_binary(const char *target)
     return binary;
 }
 
-static struct bcl_cache_key key_of(const char *text)
-{
+static struct bcl_cache_key key_of(const char *text) {
     return bcl_cache_key("compiler", "target", "-O2", text);
 }
 
-static void store(const char *text, const char *target)
-{
+static void store(const char *text, const char *target) {
     struct bcl_cache_key key = key_of(text);
     struct bcl_binary binary = make_binary(target);
     bcl_cache_store(&key, &binary);
@@ -41,8 +39,7 @@ static void store(const char *text, const char *target)
 }
 
 // Whether the cache has the binary for `text`, and that it is the one made for `target`.
-static bool has(const char *text, const char *target)
-{
+static bool has(const char *text, const char *target) {
     struct bcl_cache_key key = key_of(text);
     struct bcl_binary binary;
     bool found = bcl_cache_load(&key, &binary);
@@ -55,8 +52,7 @@ static bool has(const char *text, const char *target)
 }
 
 // The only file of the cache. Malloc'ed.
-static char *only_file(void)
-{
+static char *only_file(void) {
     DIR *dir = opendir(getenv("BARECL_CACHE_DIR"));
     char *path = NULL;
     assert_non_null(dir);
@@ -71,8 +67,7 @@ static char *only_file(void)
     return path;
 }
 
-static int fresh_directory(void **state)
-{
+static int fresh_directory(void **state) {
     (void)state;
     static int count;
     char path[64];
@@ -80,8 +75,7 @@ static int fresh_directory(void **state)
     return setenv("BARECL_CACHE_DIR", path, 1);
 }
 
-static void entry_is_found_again(void **state)
-{
+static void entry_is_found_again(void **state) {
     (void)state;
     assert_false(has("kernel a", "one"));
     store("kernel a", "one");
@@ -93,8 +87,7 @@ static void entry_is_found_again(void **state)
     assert_true(has("kernel a", "three"));
 }
 
-static void every_part_of_the_key_counts(void **state)
-{
+static void every_part_of_the_key_counts(void **state) {
     (void)state;
     static const char *const keys[][4] = {
         {"c", "t", "o", "x"}, {"d", "t", "o", "x"}, {"c", "u", "o", "x"}, {"c", "t", "p", "x"},
@@ -116,8 +109,7 @@ static void every_part_of_the_key_counts(void **state)
 }
 
 // Two keys of one hash: the file of the one is put where the other's would be.
-static void collision_is_noticed(void **state)
-{
+static void collision_is_noticed(void **state) {
     (void)state;
     store("kernel a", "one");
     char *a = only_file();
@@ -132,8 +124,7 @@ static void collision_is_noticed(void **state)
     free(b);
 }
 
-static void damaged_entry_is_not_used(void **state)
-{
+static void damaged_entry_is_not_used(void **state) {
     (void)state;
     store("kernel a", "one");
     char *path = only_file();
@@ -160,8 +151,7 @@ static void damaged_entry_is_not_used(void **state)
     free(path);
 }
 
-static void unusable_directory_is_no_error(void **state)
-{
+static void unusable_directory_is_no_error(void **state) {
     (void)state;
     static const char *const directories[] = {"/dev/null/cache", "/proc/self/nothing", ""};
     for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
@@ -171,16 +161,14 @@ static void unusable_directory_is_no_error(void **state)
     }
 }
 
-static void no_temporary_file_stays(void **state)
-{
+static void no_temporary_file_stays(void **state) {
     (void)state;
     store("kernel a", "one");
     store("kernel a", "one");
     free(only_file());
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(entry_is_found_again, fresh_directory),
         cmocka_unit_test_setup(every_part_of_the_key_counts, fresh_directory),

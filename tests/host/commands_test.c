@@ -19,14 +19,13 @@
 
 #define BUFFER(slot) (*(uint32_t **)args[slot])
 
-static size_t group_number(const struct bcl_launch_context *context, size_t x, size_t y, size_t z)
-{
+static size_t group_number(const struct bcl_launch_context *context, size_t x, size_t y, size_t z) {
     return x + (size_t)context->num_groups[0] * (y + (size_t)context->num_groups[1] * z);
 }
 
 // out[group] += value
-static void add(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y, size_t z)
-{
+static void add(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
+                size_t z) {
     uint32_t value;
     memcpy(&value, args[1], sizeof value);
     BUFFER(0)[group_number(context, x, y, z)] += value;
@@ -34,17 +33,15 @@ static void add(void *const *args, const struct bcl_launch_context *context, siz
 
 // out[0] = out[0] * 10 + value, slowly
 static void append(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                   size_t z)
-{
+                   size_t z) {
     (void)context, (void)x, (void)y, (void)z;
     usleep(2000);
     BUFFER(0)[0] = BUFFER(0)[0] * 10 + *(const uint32_t *)args[1];
 }
 
 // Writes what it sees of the launch.
-static void describe(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                     size_t z)
-{
+static void describe(void *const *args, const struct bcl_launch_context *context, size_t x,
+                     size_t y, size_t z) {
     uint32_t *out = BUFFER(0);
     if (x + y + z > 0)
         return;
@@ -57,11 +54,10 @@ static void describe(void *const *args, const struct bcl_launch_context *context
     }
 }
 
-// Local memory, argument and automatic, and the context arrays: aligned, and the worker's own while the
-// group runs. out[group] = 1 if so.
-static void own_memory(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                       size_t z)
-{
+// Local memory, argument and automatic, and the context arrays: aligned, and the worker's own while
+// the group runs. out[group] = 1 if so.
+static void own_memory(void *const *args, const struct bcl_launch_context *context, size_t x,
+                       size_t y, size_t z) {
     size_t group = group_number(context, x, y, z);
     uint32_t *local = *(uint32_t **)args[1], *automatic = *(uint32_t **)args[2];
     uint32_t *private_memory = (void *)(uintptr_t)context->private_memory;
@@ -77,16 +73,14 @@ static void own_memory(void *const *args, const struct bcl_launch_context *conte
 }
 
 static void is_null(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                    size_t z)
-{
+                    size_t z) {
     (void)context, (void)x, (void)y, (void)z;
     BUFFER(0)[0] = *(void **)args[1] == NULL;
 }
 
 // printf("%d\n", group)
 static void print(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                  size_t z)
-{
+                  size_t z) {
     (void)args;
     struct bcl_printf_ring *ring = (void *)(uintptr_t)context->printf_ring;
     uint32_t *data = (void *)(ring + 1);
@@ -97,7 +91,10 @@ static void print(void *const *args, const struct bcl_launch_context *context, s
 
 enum { ADD, APPEND, DESCRIBE, OWN_MEMORY };
 static const struct test_kernel kernels[] = {
-    {.name = "add", .function = add, .argument_count = 2, .arguments = {TEST_GLOBAL, TEST_VALUE(4)}},
+    {.name = "add",
+     .function = add,
+     .argument_count = 2,
+     .arguments = {TEST_GLOBAL, TEST_VALUE(4)}},
     {.name = "append",
      .function = append,
      .argument_count = 2,
@@ -124,8 +121,7 @@ static const struct test_kernel more_kernels[] = {
 static struct test_setup setup;
 static cl_kernel add_kernel, append_kernel;
 
-static int open_setup(void **state)
-{
+static int open_setup(void **state) {
     (void)state;
     test_open(&setup, kernels, 4, NULL);
     add_kernel = clCreateKernel(setup.program, "add", NULL);
@@ -133,8 +129,7 @@ static int open_setup(void **state)
     return 0;
 }
 
-static int close_setup(void **state)
-{
+static int close_setup(void **state) {
     (void)state;
     clReleaseKernel(add_kernel);
     clReleaseKernel(append_kernel);
@@ -142,8 +137,7 @@ static int close_setup(void **state)
     return 0;
 }
 
-static cl_mem new_buffer(size_t count)
-{
+static cl_mem new_buffer(size_t count) {
     cl_int status;
     void *zeros = calloc(count, 4);
     cl_mem buffer = clCreateBuffer(setup.context, CL_MEM_COPY_HOST_PTR, count * 4, zeros, &status);
@@ -152,26 +146,24 @@ static cl_mem new_buffer(size_t count)
     return buffer;
 }
 
-static void run(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, uint32_t value, size_t count,
-                cl_uint wait_count, const cl_event *wait_list, cl_event *event)
-{
+static void run(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, uint32_t value,
+                size_t count, cl_uint wait_count, const cl_event *wait_list, cl_event *event) {
     assert_int_equal(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), CL_SUCCESS);
     assert_int_equal(clSetKernelArg(kernel, 1, sizeof value, &value), CL_SUCCESS);
-    assert_int_equal(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &count, (size_t[]){1}, wait_count,
-                                            wait_list, event),
+    assert_int_equal(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &count, (size_t[]){1},
+                                            wait_count, wait_list, event),
                      CL_SUCCESS);
 }
 
-static uint32_t word(cl_command_queue queue, cl_mem buffer, size_t index)
-{
+static uint32_t word(cl_command_queue queue, cl_mem buffer, size_t index) {
     uint32_t value = 0xdeadbeef;
     assert_int_equal(
-        clEnqueueReadBuffer(queue, buffer, CL_TRUE, index * 4, 4, &value, 0, NULL, NULL), CL_SUCCESS);
+        clEnqueueReadBuffer(queue, buffer, CL_TRUE, index * 4, 4, &value, 0, NULL, NULL),
+        CL_SUCCESS);
     return value;
 }
 
-static cl_int status_of(cl_event event)
-{
+static cl_int status_of(cl_event event) {
     cl_int status;
     assert_int_equal(
         clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL),
@@ -179,8 +171,7 @@ static cl_int status_of(cl_event event)
     return status;
 }
 
-static void every_group_runs_once(void **state)
-{
+static void every_group_runs_once(void **state) {
     (void)state;
     static const size_t counts[] = {1, 2, 3, 7, 16, 17, 1000, 4099};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
@@ -195,8 +186,7 @@ static void every_group_runs_once(void **state)
     }
 }
 
-static void groups_have_three_dimensions(void **state)
-{
+static void groups_have_three_dimensions(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(6 * 5 * 4);
     uint32_t value = 1, words[6 * 5 * 4];
@@ -212,8 +202,7 @@ static void groups_have_three_dimensions(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void launch_context_is_complete(void **state)
-{
+static void launch_context_is_complete(void **state) {
     (void)state;
     static const uint32_t expected[] = {2, 12, 6, 1, 4, 3, 1, 100, 7, 0, 3, 2, 1};
     uint32_t words[13];
@@ -231,13 +220,13 @@ static void launch_context_is_complete(void **state)
 }
 
 // The library's choice of a local size divides the global one, whatever that is.
-static void local_size_is_chosen(void **state)
-{
+static void local_size_is_chosen(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(13);
     cl_kernel kernel = clCreateKernel(setup.program, "describe", NULL);
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
-    static const size_t sizes[][3] = {{1, 1, 1}, {997, 1, 1}, {1024, 768, 1}, {3, 5, 7}, {64, 64, 64}};
+    static const size_t sizes[][3] = {
+        {1, 1, 1}, {997, 1, 1}, {1024, 768, 1}, {3, 5, 7}, {64, 64, 64}};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         uint32_t words[13];
         assert_int_equal(
@@ -251,8 +240,7 @@ static void local_size_is_chosen(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void workers_have_memory_of_their_own(void **state)
-{
+static void workers_have_memory_of_their_own(void **state) {
     (void)state;
     size_t global = 4 * 500, local = 4;
     cl_mem buffer = new_buffer(500);
@@ -260,8 +248,8 @@ static void workers_have_memory_of_their_own(void **state)
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     clSetKernelArg(kernel, 1, 64, NULL);
     cl_ulong bytes;
-    clGetKernelWorkGroupInfo(kernel, setup.devices[0], CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes, &bytes,
-                             NULL);
+    clGetKernelWorkGroupInfo(kernel, setup.devices[0], CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
+                             &bytes, NULL);
     assert_int_equal(bytes, 128);
     clEnqueueNDRangeKernel(setup.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);
     uint32_t words[500];
@@ -272,8 +260,7 @@ static void workers_have_memory_of_their_own(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void queue_is_in_order(void **state)
-{
+static void queue_is_in_order(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(1);
     for (uint32_t i = 1; i <= 8; i++)
@@ -283,8 +270,7 @@ static void queue_is_in_order(void **state)
 }
 
 // The arguments of a launch are those of its enqueue.
-static void arguments_are_captured(void **state)
-{
+static void arguments_are_captured(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(1);
     cl_event gate = clCreateUserEvent(setup.context, NULL);
@@ -298,8 +284,7 @@ static void arguments_are_captured(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void wait_lists_reach_across_queues(void **state)
-{
+static void wait_lists_reach_across_queues(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(1);
     cl_command_queue other = clCreateCommandQueue(setup.context, setup.devices[0], 0, NULL);
@@ -322,8 +307,7 @@ static void wait_lists_reach_across_queues(void **state)
 }
 
 // A failure reaches those who named it in a wait list, and theirs, but not who only came later.
-static void failure_spreads_along_wait_lists_only(void **state)
-{
+static void failure_spreads_along_wait_lists_only(void **state) {
     (void)state;
     const cl_int spread = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     cl_mem buffer = new_buffer(1);
@@ -339,8 +323,8 @@ static void failure_spreads_along_wait_lists_only(void **state)
     assert_int_equal(status_of(second), spread);
     assert_int_equal(word(setup.queue, buffer, 0), 3);
     uint32_t value;
-    assert_int_equal(clEnqueueReadBuffer(setup.queue, buffer, CL_TRUE, 0, 4, &value, 1, &first, NULL),
-                     spread);
+    assert_int_equal(
+        clEnqueueReadBuffer(setup.queue, buffer, CL_TRUE, 0, 4, &value, 1, &first, NULL), spread);
     clReleaseEvent(first);
     clReleaseEvent(second);
     clReleaseEvent(gate);
@@ -348,8 +332,7 @@ static void failure_spreads_along_wait_lists_only(void **state)
 }
 
 // A queue as long as this would overflow the stack if each command submitted the next.
-static void long_queue_is_drained(void **state)
-{
+static void long_queue_is_drained(void **state) {
     (void)state;
     enum { COUNT = 50000 };
     cl_mem buffer = new_buffer(1);
@@ -363,8 +346,7 @@ static void long_queue_is_drained(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void objects_may_be_released_before_the_end(void **state)
-{
+static void objects_may_be_released_before_the_end(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(1), copy = new_buffer(1);
     cl_kernel kernel = clCreateKernel(setup.program, "append", NULL);
@@ -383,15 +365,13 @@ static void objects_may_be_released_before_the_end(void **state)
     clReleaseMemObject(copy);
 }
 
-static void CL_CALLBACK note(cl_event event, cl_int status, void *user_data)
-{
+static void CL_CALLBACK note(cl_event event, cl_int status, void *user_data) {
     (void)event;
-    int *notes = user_data;  // how many, then which
+    int *notes = user_data; // how many, then which
     notes[1 + notes[0]++] = status;
 }
 
-static void callbacks_come_in_order(void **state)
-{
+static void callbacks_come_in_order(void **state) {
     (void)state;
     int notes[8] = {0}, late[8] = {0}, failed[8] = {0};
     cl_mem buffer = new_buffer(1);
@@ -423,8 +403,7 @@ static void callbacks_come_in_order(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void stamps_are_in_order(void **state)
-{
+static void stamps_are_in_order(void **state) {
     (void)state;
     cl_ulong stamps[4];
     cl_mem buffer = new_buffer(1);
@@ -436,13 +415,12 @@ static void stamps_are_in_order(void **state)
                                                  sizeof stamps[i], &stamps[i], NULL),
                          CL_SUCCESS);
     assert_true(stamps[0] <= stamps[1] && stamps[1] <= stamps[2]);
-    assert_true(stamps[3] >= stamps[2] + 2000000);  // the kernel sleeps 2 ms
+    assert_true(stamps[3] >= stamps[2] + 2000000); // the kernel sleeps 2 ms
     clReleaseEvent(event);
     clReleaseMemObject(buffer);
 }
 
-static void mapping_shows_and_takes_the_bytes(void **state)
-{
+static void mapping_shows_and_takes_the_bytes(void **state) {
     (void)state;
     cl_int status;
     uint32_t own[4] = {1, 2, 3, 4};
@@ -454,8 +432,9 @@ static void mapping_shows_and_takes_the_bytes(void **state)
     for (size_t i = 0; i < 3; i++) {
         cl_uint count;
         run(setup.queue, add_kernel, buffers[i], 5, 4, 0, NULL, NULL);
-        uint32_t *words = clEnqueueMapBuffer(setup.queue, buffers[i], CL_TRUE,
-                                             CL_MAP_READ | CL_MAP_WRITE, 4, 8, 0, NULL, NULL, &status);
+        uint32_t *words =
+            clEnqueueMapBuffer(setup.queue, buffers[i], CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 4, 8,
+                               0, NULL, NULL, &status);
         assert_int_equal(status, CL_SUCCESS);
         if (i == 1)
             assert_ptr_equal(words, &own[1]);
@@ -474,8 +453,7 @@ static void mapping_shows_and_takes_the_bytes(void **state)
     }
 }
 
-static void rectangles_and_fills(void **state)
-{
+static void rectangles_and_fills(void **state) {
     (void)state;
     unsigned char bytes[64], seen[64];
     for (size_t i = 0; i < 64; i++)
@@ -484,8 +462,8 @@ static void rectangles_and_fills(void **state)
     cl_mem to = new_buffer(16);
     // A 2x2x2 box from (1,1,0) of a 4x4x4 cube to (2,0,1) of a cube with rows of 8.
     size_t origin[] = {1, 1, 0}, target[] = {2, 0, 1}, region[] = {2, 2, 2};
-    assert_int_equal(clEnqueueCopyBufferRect(setup.queue, from, to, origin, target, region, 4, 16, 8,
-                                             16, 0, NULL, NULL),
+    assert_int_equal(clEnqueueCopyBufferRect(setup.queue, from, to, origin, target, region, 4, 16,
+                                             8, 16, 0, NULL, NULL),
                      CL_SUCCESS);
     clEnqueueReadBuffer(setup.queue, to, CL_TRUE, 0, 64, seen, 0, NULL, NULL);
     for (size_t i = 0; i < 64; i++) {
@@ -502,14 +480,12 @@ static void rectangles_and_fills(void **state)
     clReleaseMemObject(to);
 }
 
-static void CL_CALLBACK note_release(cl_mem memory, void *user_data)
-{
+static void CL_CALLBACK note_release(cl_mem memory, void *user_data) {
     (void)memory;
     ++*(int *)user_data;
 }
 
-static void destructor_callbacks_are_called(void **state)
-{
+static void destructor_callbacks_are_called(void **state) {
     (void)state;
     int releases = 0;
     cl_mem buffer = new_buffer(1);
@@ -523,8 +499,7 @@ static void destructor_callbacks_are_called(void **state)
     assert_int_equal(releases, 1);
 }
 
-static void null_buffers_and_printf(void **state)
-{
+static void null_buffers_and_printf(void **state) {
     (void)state;
     struct test_setup other;
     test_open(&other, more_kernels, 2, "%d\n");
@@ -540,9 +515,10 @@ static void null_buffers_and_printf(void **state)
     FILE *file = tmpfile();
     int before = dup(STDOUT_FILENO);
     dup2(fileno(file), STDOUT_FILENO);
-    enum { COUNT = 200000 };  // fills the ring several times over
+    enum { COUNT = 200000 }; // fills the ring several times over
     size_t count = COUNT;
-    clEnqueueNDRangeKernel(other.queue, print_kernel, 1, NULL, &count, (size_t[]){1}, 0, NULL, NULL);
+    clEnqueueNDRangeKernel(other.queue, print_kernel, 1, NULL, &count, (size_t[]){1}, 0, NULL,
+                           NULL);
     clFinish(other.queue);
     dup2(before, STDOUT_FILENO);
     close(before);
@@ -563,8 +539,7 @@ static void null_buffers_and_printf(void **state)
 }
 
 // Tests of all drivers, each with its own first device.
-static int run_on(const char *device)
-{
+static int run_on(const char *device) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_group_runs_once),
         cmocka_unit_test(groups_have_three_dimensions),
@@ -588,7 +563,6 @@ static int run_on(const char *device)
     return cmocka_run_group_tests(tests, open_setup, close_setup);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     return run_on(argc > 1 ? argv[1] : "cpu");
 }

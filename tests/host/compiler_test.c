@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler's client, against compilers that are shell scripts: whatever they do, the application
-// gets an error code and a log, no signal, no zombie, and the next build has a chance.
+// The compiler's client, against compilers that are shell scripts: whatever they do, the
+// application gets an error code and a log, no signal, no zombie, and the next build has a chance.
 
 #include "support.h"
 
@@ -24,8 +24,7 @@ static const struct bcl_source source = {"some-target", "", "kernel void k() {}"
 
 static char directory[] = "/tmp/barecl-compiler-test-XXXXXX";
 
-static FILE *create(const char *name)
-{
+static FILE *create(const char *name) {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", directory, name);
     FILE *file = fopen(path, "w");
@@ -33,16 +32,14 @@ static FILE *create(const char *name)
     return file;
 }
 
-static void write_blob(FILE *file, const void *data, uint32_t size)
-{
+static void write_blob(FILE *file, const void *data, uint32_t size) {
     fwrite(&size, sizeof size, 1, file);
     if (size > 0)
         fwrite(data, 1, size, file);
 }
 
 // A RESULT frame in a file, for scripts to `cat`.
-static void write_answer(const char *name, int32_t status, const char *log, const char *target)
-{
+static void write_answer(const char *name, int32_t status, const char *log, const char *target) {
     size_t size = 0;
     unsigned char *binary = target != NULL ? test_binary(target, NULL, 0, NULL, &size) : NULL;
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
@@ -56,16 +53,14 @@ static void write_answer(const char *name, int32_t status, const char *log, cons
     free(binary);
 }
 
-static void set_compiler(const char *script)
-{
+static void set_compiler(const char *script) {
     char command[512];
     snprintf(command, sizeof command, "cd %s; read_request() { head -c %d >/dev/null; }; %s",
              directory, REQUEST_SIZE, script);
     setenv("BARECL_COMPILER", command, 1);
 }
 
-static enum bcl_build_result build(char **log)
-{
+static enum bcl_build_result build(char **log) {
     struct bcl_binary binary = {0};
     enum bcl_build_result result = bcl_build(&source, &binary, log);
     if (result == BCL_BUILT)
@@ -73,8 +68,7 @@ static enum bcl_build_result build(char **log)
     return result;
 }
 
-static void good_answer_is_taken(void **state)
-{
+static void good_answer_is_taken(void **state) {
     (void)state;
     char *log;
     set_compiler("while read_request; do cat good; done");
@@ -85,8 +79,7 @@ static void good_answer_is_taken(void **state)
     }
 }
 
-static void slow_answer_is_waited_for(void **state)
-{
+static void slow_answer_is_waited_for(void **state) {
     (void)state;
     char *log;
     set_compiler("read_request; head -c 20 good; sleep 0.3; tail -c +21 good; cat >/dev/null");
@@ -94,8 +87,7 @@ static void slow_answer_is_waited_for(void **state)
     free(log);
 }
 
-static void user_error_comes_with_its_log(void **state)
-{
+static void user_error_comes_with_its_log(void **state) {
     (void)state;
     char *log;
     set_compiler("read_request; cat bad_options; cat >/dev/null");
@@ -129,8 +121,7 @@ static const struct {
     {"/nowhere/bareclc serve", "not found"},
 };
 
-static void accidents_become_logs(void **state)
-{
+static void accidents_become_logs(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof accidents / sizeof accidents[0]; i++) {
         char *log = NULL;
@@ -148,11 +139,11 @@ static void accidents_become_logs(void **state)
 }
 
 // The same command line is started again: it dies at the first request and serves the second.
-static void dead_compiler_is_replaced(void **state)
-{
+static void dead_compiler_is_replaced(void **state) {
     (void)state;
     char *log;
-    set_compiler("if [ -e mark ]; then read_request; cat good; cat >/dev/null; fi; : >mark; exit 1");
+    set_compiler(
+        "if [ -e mark ]; then read_request; cat good; cat >/dev/null; fi; : >mark; exit 1");
     assert_int_equal(build(&log), BCL_NOT_BUILT);
     free(log);
     assert_int_equal(build(&log), BCL_BUILT);
@@ -160,8 +151,7 @@ static void dead_compiler_is_replaced(void **state)
 }
 
 // It dies while nobody asks it anything.
-static void idle_death_is_noticed(void **state)
-{
+static void idle_death_is_noticed(void **state) {
     (void)state;
     char *log;
     set_compiler("read_request; cat good");
@@ -172,17 +162,32 @@ static void idle_death_is_noticed(void **state)
     }
 }
 
-static void much_on_standard_error_does_not_block(void **state)
-{
+// It dies while the request is still being written: no SIGPIPE for the application.
+static void death_before_the_end_of_the_request(void **state) {
+    (void)state;
+    enum { SIZE = 8 << 20 };
+    char *text = malloc(SIZE), *log;
+    memset(text, ' ', SIZE - 1);
+    text[SIZE - 1] = '\0';
+    set_compiler("head -c 100000 >/dev/null; exit 7");
+    struct bcl_binary binary;
+    assert_int_equal(bcl_build(&(struct bcl_source){"some-target", "", text}, &binary, &log),
+                     BCL_NOT_BUILT);
+    assert_non_null(strstr(log, "exit code 7"));
+    free(log);
+    free(text);
+}
+
+static void much_on_standard_error_does_not_block(void **state) {
     (void)state;
     char *log;
-    set_compiler("read_request; head -c 3000000 /dev/zero | tr '\\0' x >&2; cat good; cat >/dev/null");
+    set_compiler(
+        "read_request; head -c 3000000 /dev/zero | tr '\\0' x >&2; cat good; cat >/dev/null");
     assert_int_equal(build(&log), BCL_BUILT);
     free(log);
 }
 
-static void standard_error_may_be_closed(void **state)
-{
+static void standard_error_may_be_closed(void **state) {
     (void)state;
     char *log;
     set_compiler("exec 2>/dev/null; read_request; sleep 0.2; cat good; cat >/dev/null");
@@ -190,8 +195,7 @@ static void standard_error_may_be_closed(void **state)
     free(log);
 }
 
-static void nothing_stays_behind(void **state)
-{
+static void nothing_stays_behind(void **state) {
     (void)state;
     char *log;
     int before = dup(0);
@@ -204,23 +208,21 @@ static void nothing_stays_behind(void **state)
     bcl_compiler_stop();
     int after = dup(0);
     close(after);
-    assert_int_equal(after, before);  // no file descriptor
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);  // no child, dead or alive
+    assert_int_equal(after, before);                  // no file descriptor
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); // no child, dead or alive
     assert_int_equal(errno, ECHILD);
 }
 
-static void absence_is_known_beforehand(void **state)
-{
+static void absence_is_known_beforehand(void **state) {
     (void)state;
     static const struct {
         const char *command;
         bool available;
     } commands[] = {
-        {"/bin/cat serve", true},       {"cat", true},
-        {"/nowhere/bareclc serve", false}, {"no-such-program-as-this", false},
-        {"", false},                       {"X=1 anything", true},
-        {"cd /tmp; anything", true},
-        {"/tmp", true},  // executable, as far as access() tells: a directory
+        {"/bin/cat serve", true},           {"cat", true},  {"/nowhere/bareclc serve", false},
+        {"no-such-program-as-this", false}, {"", false},    {"X=1 anything", true},
+        {"cd /tmp; anything", true},        {"/tmp", true}, // executable, as far as access() tells:
+                                                            // a directory
     };
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         setenv("BARECL_COMPILER", commands[i].command, 1);
@@ -235,8 +237,7 @@ static void absence_is_known_beforehand(void **state)
 }
 
 // The compiler ends when the application does, even by SIGKILL.
-static void compiler_dies_with_the_application(void **state)
-{
+static void compiler_dies_with_the_application(void **state) {
     (void)state;
     char command[256], *log;
     snprintf(command, sizeof command, "echo $$ >%s/pid; read_request; cat good; cat >/dev/null",
@@ -257,7 +258,7 @@ static void compiler_dies_with_the_application(void **state)
     for (int i = 0; i < 200 && kill(pid, 0) == 0; i++)
         usleep(10000);
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
-    file = fopen(path, "r");  // where nobody reaps orphans, it is a zombie now
+    file = fopen(path, "r"); // where nobody reaps orphans, it is a zombie now
     char end = 'Z';
     if (file != NULL) {
         assert_int_equal(fscanf(file, "%*d %*s %c", &end), 1);
@@ -266,8 +267,7 @@ static void compiler_dies_with_the_application(void **state)
     assert_int_equal(end, 'Z');
 }
 
-static int prepare(void **state)
-{
+static int prepare(void **state) {
     (void)state;
     struct bcl_frame huge = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 0xffffffff};
     struct bcl_frame request = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, 0};
@@ -295,15 +295,13 @@ static int prepare(void **state)
     return 0;
 }
 
-static int end_compiler(void **state)
-{
+static int end_compiler(void **state) {
     (void)state;
     bcl_compiler_stop();
     return 0;
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(good_answer_is_taken, end_compiler),
         cmocka_unit_test_teardown(slow_answer_is_waited_for, end_compiler),
@@ -311,6 +309,7 @@ int main(void)
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
         cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
         cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
+        cmocka_unit_test_teardown(death_before_the_end_of_the_request, end_compiler),
         cmocka_unit_test_teardown(much_on_standard_error_does_not_block, end_compiler),
         cmocka_unit_test_teardown(standard_error_may_be_closed, end_compiler),
         cmocka_unit_test(nothing_stays_behind),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Buffers of a context whose devices have memory of their own: what moves where, and when. The devices
-// are made here: their memory is the heap, at other addresses than the host's, filled with rubbish when
-// it is allocated; their commands end when the test says so.
+// Buffers of a context whose devices have memory of their own: what moves where, and when. The
+// devices are made here: their memory is the heap, at other addresses than the host's, filled with
+// rubbish when it is allocated; their commands end when the test says so.
 
 #include "support.h"
 
@@ -15,18 +15,16 @@
 #define ADDRESS_OFFSET 0x1000
 #define MEMORY_SIZE 4096
 
-static size_t allocated;               // bytes, on both devices
-static struct bcl_command *submitted;  // a launch that has not ended
-static bool deferred;                  // whether launches wait for the test to end them
+static size_t allocated;              // bytes, on both devices
+static struct bcl_command *submitted; // a launch that has not ended
+static bool deferred;                 // whether launches wait for the test to end them
 
-static cl_int start(cl_device_id device)
-{
+static cl_int start(cl_device_id device) {
     (void)device;
     return CL_SUCCESS;
 }
 
-static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory)
-{
+static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory) {
     (void)device;
     if (allocated + size > MEMORY_SIZE)
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -38,15 +36,13 @@ static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bc
     return CL_SUCCESS;
 }
 
-static void release(cl_device_id device, struct bcl_memory *memory)
-{
+static void release(cl_device_id device, struct bcl_memory *memory) {
     (void)device;
     free(memory->host);
     allocated -= memory->size;
 }
 
-static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory)
-{
+static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
     if (allocate(device, image->memory_size, image->align, memory) != CL_SUCCESS)
         return CL_OUT_OF_RESOURCES;
     bcl_image_place(image, memory->host, memory->address);
@@ -54,16 +50,14 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
 }
 
 // A launch adds its value to each word of its first buffer, seen from the device's side.
-static void run(const struct bcl_launch *launch)
-{
+static void run(const struct bcl_launch *launch) {
     uint32_t *words = (void *)(uintptr_t)(launch->arguments[0].address - ADDRESS_OFFSET), value;
     memcpy(&value, launch->arguments[1].value, sizeof value);
     for (size_t i = 0; i < launch->global_size[0]; i++)
         words[i] += value;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command)
-{
+static void submit(cl_device_id device, struct bcl_command *command) {
     (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
@@ -95,20 +89,23 @@ static cl_command_queue queues[2];
 static cl_program program;
 static cl_kernel kernel;
 
-static cl_device_id make_device(void)
-{
+static cl_device_id make_device(void) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
     device->driver = &driver;
-    device->facts = (struct bcl_device_facts){
-        .name = "own", .target = "some-target", .type = CL_DEVICE_TYPE_ACCELERATOR,
-        .address_bits = 32, .compute_units = 1, .global_memory = MEMORY_SIZE,
-        .max_allocation = MEMORY_SIZE, .local_memory = 1024, .max_work_group_size = 64};
+    device->facts = (struct bcl_device_facts){.name = "own",
+                                              .target = "some-target",
+                                              .type = CL_DEVICE_TYPE_ACCELERATOR,
+                                              .address_bits = 32,
+                                              .compute_units = 1,
+                                              .global_memory = MEMORY_SIZE,
+                                              .max_allocation = MEMORY_SIZE,
+                                              .local_memory = 1024,
+                                              .max_work_group_size = 64};
     pthread_mutex_init(&device->start_lock, NULL);
     return device;
 }
 
-static int make_objects(void **state)
-{
+static int make_objects(void **state) {
     (void)state;
     size_t size;
     unsigned char *binary = test_binary("some-target", &kernel_of_test, 1, NULL, &size);
@@ -126,8 +123,7 @@ static int make_objects(void **state)
     return 0;
 }
 
-static int release_objects(void **state)
-{
+static int release_objects(void **state) {
     (void)state;
     clReleaseKernel(kernel);
     clReleaseProgram(program);
@@ -140,25 +136,23 @@ static int release_objects(void **state)
     return 0;
 }
 
-static cl_int launch(int device, cl_mem buffer, uint32_t value, size_t count)
-{
+static cl_int launch(int device, cl_mem buffer, uint32_t value, size_t count) {
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     clSetKernelArg(kernel, 1, sizeof value, &value);
     return clEnqueueNDRangeKernel(queues[device], kernel, 1, NULL, &count, (size_t[]){1}, 0, NULL,
                                   NULL);
 }
 
-static void expect_words(int device, cl_mem buffer, uint32_t a, uint32_t b)
-{
+static void expect_words(int device, cl_mem buffer, uint32_t a, uint32_t b) {
     uint32_t words[2];
     assert_int_equal(
-        clEnqueueReadBuffer(queues[device], buffer, CL_TRUE, 0, 8, words, 0, NULL, NULL), CL_SUCCESS);
+        clEnqueueReadBuffer(queues[device], buffer, CL_TRUE, 0, 8, words, 0, NULL, NULL),
+        CL_SUCCESS);
     assert_int_equal(words[0], a);
     assert_int_equal(words[1], b);
 }
 
-static void bytes_follow_the_commands(void **state)
-{
+static void bytes_follow_the_commands(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 8, words, NULL);
@@ -171,8 +165,7 @@ static void bytes_follow_the_commands(void **state)
 }
 
 // A write of a part leaves the rest as the other device last wrote it.
-static void part_of_a_buffer_is_written(void **state)
-{
+static void part_of_a_buffer_is_written(void **state) {
     (void)state;
     uint32_t words[] = {1, 2}, seven = 7;
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 8, words, NULL);
@@ -184,11 +177,11 @@ static void part_of_a_buffer_is_written(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void readers_do_not_make_others_stale(void **state)
-{
+static void readers_do_not_make_others_stale(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, 8, words, NULL);
+    cl_mem buffer =
+        clCreateBuffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, 8, words, NULL);
     expect_words(0, buffer, 1, 2);
     expect_words(1, buffer, 1, 2);
     for (int i = 0; i < 3; i++)
@@ -196,8 +189,7 @@ static void readers_do_not_make_others_stale(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void sub_buffer_is_part_of_its_parent(void **state)
-{
+static void sub_buffer_is_part_of_its_parent(void **state) {
     (void)state;
     cl_mem buffer = clCreateBuffer(context, 0, 256, NULL, NULL);
     uint32_t zero = 0;
@@ -214,14 +206,13 @@ static void sub_buffer_is_part_of_its_parent(void **state)
     clReleaseMemObject(part);
 }
 
-static void host_pointer_is_used(void **state)
-{
+static void host_pointer_is_used(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
     cl_mem buffer = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 8, words, NULL);
     launch(1, buffer, 10, 2);
-    uint32_t *mapped = clEnqueueMapBuffer(queues[1], buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, 8,
-                                          0, NULL, NULL, NULL);
+    uint32_t *mapped = clEnqueueMapBuffer(queues[1], buffer, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
+                                          8, 0, NULL, NULL, NULL);
     assert_ptr_equal(mapped, words);
     assert_int_equal(words[1], 12);
     words[1] = 50;
@@ -232,13 +223,12 @@ static void host_pointer_is_used(void **state)
 }
 
 // Mapped device memory is given to the application as it is.
-static void mapping_is_the_devices_own_memory(void **state)
-{
+static void mapping_is_the_devices_own_memory(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 8, words, NULL);
-    uint32_t *mapped = clEnqueueMapBuffer(queues[1], buffer, CL_TRUE, CL_MAP_WRITE, 0, 8, 0, NULL,
-                                          NULL, NULL);
+    uint32_t *mapped =
+        clEnqueueMapBuffer(queues[1], buffer, CL_TRUE, CL_MAP_WRITE, 0, 8, 0, NULL, NULL, NULL);
     assert_ptr_equal(mapped, buffer->places[2].memory.host);
     assert_int_equal(mapped[1], 2);
     mapped[0] = 9;
@@ -247,24 +237,23 @@ static void mapping_is_the_devices_own_memory(void **state)
     clReleaseMemObject(buffer);
 }
 
-static void migration_moves_ahead(void **state)
-{
+static void migration_moves_ahead(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 8, words, NULL);
-    assert_int_equal(clEnqueueMigrateMemObjects(queues[1], 1, &buffer, 0, 0, NULL, NULL), CL_SUCCESS);
+    assert_int_equal(clEnqueueMigrateMemObjects(queues[1], 1, &buffer, 0, 0, NULL, NULL),
+                     CL_SUCCESS);
     assert_true(buffer->places[2].valid);
     assert_false(buffer->places[1].valid);
     launch(1, buffer, 1, 2);
-    assert_int_equal(clEnqueueMigrateMemObjects(queues[1], 1, &buffer, CL_MIGRATE_MEM_OBJECT_HOST, 0,
-                                                NULL, NULL),
+    assert_int_equal(clEnqueueMigrateMemObjects(queues[1], 1, &buffer, CL_MIGRATE_MEM_OBJECT_HOST,
+                                                0, NULL, NULL),
                      CL_SUCCESS);
     assert_int_equal(*(uint32_t *)buffer->places[0].memory.host, 2);
     clReleaseMemObject(buffer);
 }
 
-static void full_device_is_an_error(void **state)
-{
+static void full_device_is_an_error(void **state) {
     (void)state;
     cl_int status;
     cl_mem half = clCreateBuffer(context, 0, MEMORY_SIZE / 2, NULL, NULL);
@@ -285,8 +274,7 @@ static void full_device_is_an_error(void **state)
 }
 
 // A fault on the device: the event says so, what waits for it fails, and the queue goes on.
-static void fault_ends_the_event(void **state)
-{
+static void fault_ends_the_event(void **state) {
     (void)state;
     uint32_t words[] = {1, 2}, value = 3;
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 8, words, NULL);
@@ -307,7 +295,7 @@ static void fault_ends_the_event(void **state)
     assert_int_equal(status, CL_OUT_OF_RESOURCES);
     clGetEventInfo(dependent, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
     assert_int_equal(status, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-    expect_words(0, buffer, 7, 2);  // the first and the third launch
+    expect_words(0, buffer, 7, 2); // the first and the third launch
     clReleaseEvent(fault);
     clReleaseEvent(dependent);
     clReleaseMemObject(buffer);
@@ -315,16 +303,14 @@ static void fault_ends_the_event(void **state)
 
 static char *heard;
 
-static void CL_CALLBACK hear(const char *message, const void *info, size_t size, void *user_data)
-{
+static void CL_CALLBACK hear(const char *message, const void *info, size_t size, void *user_data) {
     (void)info, (void)size;
     assert_int_equal(*(int *)user_data, 17);
     free(heard);
     heard = strdup(message);
 }
 
-static void context_hears_of_its_device(void **state)
-{
+static void context_hears_of_its_device(void **state) {
     (void)state;
     int mark = 17;
     cl_context listening = clCreateContext(NULL, 1, devices, hear, &mark, NULL);
@@ -336,8 +322,7 @@ static void context_hears_of_its_device(void **state)
     clReleaseContext(listening);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_follow_the_commands),
         cmocka_unit_test(part_of_a_buffer_is_written),

@@ -13,9 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void do_nothing(void *const *args, const struct bcl_launch_context *context, size_t x, size_t y,
-                       size_t z)
-{
+static void do_nothing(void *const *args, const struct bcl_launch_context *context, size_t x,
+                       size_t y, size_t z) {
     (void)args, (void)context, (void)x, (void)y, (void)z;
 }
 
@@ -40,8 +39,7 @@ static char bytes[64];
 static size_t one = 1, eight = 8, ten = 10, zero = 0, huge = SIZE_MAX;
 static const char *source = "kernel void k() {}";
 
-static int make_objects(void **state)
-{
+static int make_objects(void **state) {
     (void)state;
     cl_int status;
     test_open(&setup, kernels, 3, NULL);
@@ -60,8 +58,7 @@ static int make_objects(void **state)
     return 0;
 }
 
-static int release_objects(void **state)
-{
+static int release_objects(void **state) {
     (void)state;
     clSetUserEventStatus(user_event, CL_COMPLETE);
     clReleaseEvent(user_event);
@@ -81,8 +78,7 @@ static int release_objects(void **state)
 // -------------------------------------------------------------------------------------------------
 // One line a check
 
-static void expect(const char *call, cl_int status, cl_int expected)
-{
+static void expect(const char *call, cl_int status, cl_int expected) {
     if (status != expected)
         fail_msg("%s: %s, not %s", call, bcl_error_name(status), bcl_error_name(expected));
 }
@@ -90,23 +86,22 @@ static void expect(const char *call, cl_int status, cl_int expected)
 #define EXPECT(expected, call) expect(#call, call, expected)
 
 // For functions that give an object and store the status: `status` is their errcode_ret.
-#define EXPECT_NULL(expected, call)  \
-    do {                             \
-        cl_int code = 1;             \
-        cl_int *status = &code;      \
-        assert_null(call);           \
-        expect(#call, code, expected); \
-        status = NULL;               \
-        assert_null(call);           \
+#define EXPECT_NULL(expected, call)                                                                \
+    do {                                                                                           \
+        cl_int code = 1;                                                                           \
+        cl_int *status = &code;                                                                    \
+        assert_null(call);                                                                         \
+        expect(#call, code, expected);                                                             \
+        status = NULL;                                                                             \
+        assert_null(call);                                                                         \
     } while (0)
 
 #define CONTEXT setup.context
 #define QUEUE setup.queue
 #define DEVICE setup.devices[0]
-#define WRONG ((void *)kernel)  // a live object of another kind
+#define WRONG ((void *)kernel) // a live object of another kind
 
-static void platform_and_devices(void **state)
-{
+static void platform_and_devices(void **state) {
     (void)state;
     cl_uint count;
     EXPECT(CL_INVALID_VALUE, clGetPlatformIDs(0, NULL, NULL));
@@ -129,8 +124,7 @@ static void platform_and_devices(void **state)
     EXPECT(CL_SUCCESS, clReleaseDevice(DEVICE));
 }
 
-static void contexts_and_queues(void **state)
-{
+static void contexts_and_queues(void **state) {
     (void)state;
     cl_context_properties unknown[] = {1, 1, 0}, null_platform[] = {CL_CONTEXT_PLATFORM, 0, 0};
     cl_device_id wrong[] = {WRONG};
@@ -140,7 +134,8 @@ static void contexts_and_queues(void **state)
     EXPECT_NULL(CL_INVALID_VALUE, clCreateContext(NULL, 1, devices, NULL, bytes, status));
     EXPECT_NULL(CL_INVALID_DEVICE, clCreateContext(NULL, 1, wrong, NULL, NULL, status));
     EXPECT_NULL(CL_INVALID_PROPERTY, clCreateContext(unknown, 1, devices, NULL, NULL, status));
-    EXPECT_NULL(CL_INVALID_PLATFORM, clCreateContext(null_platform, 1, devices, NULL, NULL, status));
+    EXPECT_NULL(CL_INVALID_PLATFORM,
+                clCreateContext(null_platform, 1, devices, NULL, NULL, status));
     EXPECT_NULL(CL_DEVICE_NOT_FOUND,
                 clCreateContextFromType(NULL, CL_DEVICE_TYPE_GPU, NULL, NULL, status));
     EXPECT_NULL(CL_INVALID_DEVICE_TYPE, clCreateContextFromType(NULL, 0, NULL, NULL, status));
@@ -151,10 +146,12 @@ static void contexts_and_queues(void **state)
 
     EXPECT_NULL(CL_INVALID_CONTEXT, clCreateCommandQueue(WRONG, DEVICE, 0, status));
     EXPECT_NULL(CL_INVALID_DEVICE, clCreateCommandQueue(CONTEXT, WRONG, 0, status));
-    EXPECT_NULL(CL_INVALID_DEVICE, clCreateCommandQueue(other_context, setup.devices[1], 0, status));
+    EXPECT_NULL(CL_INVALID_DEVICE,
+                clCreateCommandQueue(other_context, setup.devices[1], 0, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateCommandQueue(CONTEXT, DEVICE, 1 << 10, status));
-    EXPECT_NULL(CL_INVALID_QUEUE_PROPERTIES,
-                clCreateCommandQueue(CONTEXT, DEVICE, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, status));
+    EXPECT_NULL(
+        CL_INVALID_QUEUE_PROPERTIES,
+        clCreateCommandQueue(CONTEXT, DEVICE, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, status));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clRetainCommandQueue(WRONG));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clReleaseCommandQueue(NULL));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clFlush(WRONG));
@@ -162,8 +159,7 @@ static void contexts_and_queues(void **state)
     EXPECT(CL_INVALID_VALUE, clGetCommandQueueInfo(QUEUE, 0, 0, NULL, NULL));
 }
 
-static void buffers(void **state)
-{
+static void buffers(void **state) {
     (void)state;
     cl_buffer_region good = {0, 16}, crooked = {4, 16}, outside = {0, 65}, empty = {0, 0};
     const cl_buffer_create_type region = CL_BUFFER_CREATE_TYPE_REGION;
@@ -173,12 +169,14 @@ static void buffers(void **state)
     EXPECT_NULL(CL_INVALID_VALUE, clCreateBuffer(CONTEXT, 1 << 20, 64, NULL, status));
     EXPECT_NULL(CL_INVALID_VALUE,
                 clCreateBuffer(CONTEXT, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, NULL, status));
-    EXPECT_NULL(CL_INVALID_VALUE,
-                clCreateBuffer(CONTEXT, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, bytes, status));
+    EXPECT_NULL(
+        CL_INVALID_VALUE,
+        clCreateBuffer(CONTEXT, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 64, bytes, status));
     EXPECT_NULL(CL_INVALID_HOST_PTR, clCreateBuffer(CONTEXT, 0, 64, bytes, status));
     EXPECT_NULL(CL_INVALID_HOST_PTR,
                 clCreateBuffer(CONTEXT, CL_MEM_COPY_HOST_PTR, 64, NULL, status));
-    EXPECT_NULL(CL_INVALID_HOST_PTR, clCreateBuffer(CONTEXT, CL_MEM_USE_HOST_PTR, 64, NULL, status));
+    EXPECT_NULL(CL_INVALID_HOST_PTR,
+                clCreateBuffer(CONTEXT, CL_MEM_USE_HOST_PTR, 64, NULL, status));
     EXPECT_NULL(CL_INVALID_MEM_OBJECT, clCreateSubBuffer(WRONG, 0, region, &good, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateSubBuffer(buffer, 0, 0, &good, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateSubBuffer(buffer, 0, region, NULL, status));
@@ -192,8 +190,7 @@ static void buffers(void **state)
     EXPECT(CL_INVALID_VALUE, clSetMemObjectDestructorCallback(buffer, NULL, NULL));
 }
 
-static void programs(void **state)
-{
+static void programs(void **state) {
     (void)state;
     const char *null_string = NULL;
     const unsigned char *garbage = (const unsigned char *)"garbage", *no_binary = NULL;
@@ -202,18 +199,17 @@ static void programs(void **state)
     EXPECT_NULL(CL_INVALID_CONTEXT, clCreateProgramWithSource(NULL, 1, &source, NULL, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateProgramWithSource(CONTEXT, 0, &source, NULL, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateProgramWithSource(CONTEXT, 1, NULL, NULL, status));
-    EXPECT_NULL(CL_INVALID_VALUE, clCreateProgramWithSource(CONTEXT, 1, &null_string, NULL, status));
-    EXPECT_NULL(CL_INVALID_BINARY,
-                clCreateProgramWithBinary(CONTEXT, 1, setup.devices, &size, &garbage, &binary_status,
-                                          status));
+    EXPECT_NULL(CL_INVALID_VALUE,
+                clCreateProgramWithSource(CONTEXT, 1, &null_string, NULL, status));
+    EXPECT_NULL(CL_INVALID_BINARY, clCreateProgramWithBinary(CONTEXT, 1, setup.devices, &size,
+                                                             &garbage, &binary_status, status));
     assert_int_equal(binary_status, CL_INVALID_BINARY);
     EXPECT_NULL(CL_INVALID_VALUE, clCreateProgramWithBinary(CONTEXT, 1, setup.devices, &size,
                                                             &no_binary, NULL, status));
     EXPECT_NULL(CL_INVALID_VALUE,
                 clCreateProgramWithBinary(CONTEXT, 0, NULL, &size, &garbage, NULL, status));
-    EXPECT_NULL(CL_INVALID_DEVICE,
-                clCreateProgramWithBinary(other_context, 1, &setup.devices[1], &size, &garbage, NULL,
-                                          status));
+    EXPECT_NULL(CL_INVALID_DEVICE, clCreateProgramWithBinary(other_context, 1, &setup.devices[1],
+                                                             &size, &garbage, NULL, status));
     EXPECT(CL_INVALID_PROGRAM, clBuildProgram(WRONG, 0, NULL, NULL, NULL, NULL));
     EXPECT(CL_INVALID_VALUE, clBuildProgram(unbuilt, 1, NULL, NULL, NULL, NULL));
     EXPECT(CL_INVALID_VALUE, clBuildProgram(unbuilt, 0, NULL, NULL, NULL, bytes));
@@ -233,8 +229,7 @@ static void programs(void **state)
 }
 
 // A sound binary for a target that the device does not run.
-static void binary_of_another_device(void **state)
-{
+static void binary_of_another_device(void **state) {
     (void)state;
     size_t size;
     unsigned char *binary = test_binary("cortex-z80", kernels, 1, NULL, &size);
@@ -244,8 +239,7 @@ static void binary_of_another_device(void **state)
     free(binary);
 }
 
-static void kernels_and_arguments(void **state)
-{
+static void kernels_and_arguments(void **state) {
     (void)state;
     cl_mem null_buffer = NULL, wrong = WRONG;
     int value = 1;
@@ -271,15 +265,13 @@ static void kernels_and_arguments(void **state)
     EXPECT(CL_SUCCESS, clSetKernelArg(kernel, 0, sizeof buffer, &buffer));
     EXPECT(CL_SUCCESS, clSetKernelArg(kernel, 1, 16, NULL));
     EXPECT(CL_SUCCESS, clSetKernelArg(kernel, 2, 4, &value));
-    EXPECT(CL_INVALID_ARG_INDEX,
-           clGetKernelArgInfo(kernel, 3, CL_KERNEL_ARG_NAME, 0, NULL, NULL));
+    EXPECT(CL_INVALID_ARG_INDEX, clGetKernelArgInfo(kernel, 3, CL_KERNEL_ARG_NAME, 0, NULL, NULL));
     EXPECT(CL_INVALID_VALUE, clGetKernelInfo(kernel, 0, 0, NULL, NULL));
     EXPECT(CL_INVALID_DEVICE,
            clGetKernelWorkGroupInfo(kernel, WRONG, CL_KERNEL_WORK_GROUP_SIZE, 0, NULL, NULL));
 }
 
-static void launches(void **state)
-{
+static void launches(void **state) {
     (void)state;
     size_t past_most[] = {DEVICE->facts.max_work_group_size * 2}, flat[] = {8, 8, 8};
     size_t right[] = {4, 2, 1}, big[] = {4096, 4096}, half[] = {2048, 2048};
@@ -287,7 +279,7 @@ static void launches(void **state)
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     clSetKernelArg(kernel, 1, 16, NULL);
     clSetKernelArg(kernel, 2, sizeof value, &value);
-#define LAUNCH(queue, kernel, dims, offset, global, local, count, list) \
+#define LAUNCH(queue, kernel, dims, offset, global, local, count, list)                            \
     clEnqueueNDRangeKernel(queue, kernel, dims, offset, global, local, count, list, NULL)
     EXPECT(CL_INVALID_COMMAND_QUEUE, LAUNCH(NULL, kernel, 1, NULL, &one, NULL, 0, NULL));
     EXPECT(CL_INVALID_KERNEL, LAUNCH(QUEUE, NULL, 1, NULL, &one, NULL, 0, NULL));
@@ -299,7 +291,8 @@ static void launches(void **state)
     EXPECT(CL_INVALID_GLOBAL_OFFSET, LAUNCH(QUEUE, kernel, 1, &huge, &one, NULL, 0, NULL));
     EXPECT(CL_INVALID_WORK_GROUP_SIZE, LAUNCH(QUEUE, kernel, 1, NULL, &ten, &eight, 0, NULL));
     EXPECT(CL_INVALID_WORK_GROUP_SIZE, LAUNCH(QUEUE, kernel, 1, NULL, &ten, &zero, 0, NULL));
-    EXPECT(CL_INVALID_WORK_ITEM_SIZE, LAUNCH(QUEUE, kernel, 1, NULL, past_most, past_most, 0, NULL));
+    EXPECT(CL_INVALID_WORK_ITEM_SIZE,
+           LAUNCH(QUEUE, kernel, 1, NULL, past_most, past_most, 0, NULL));
     EXPECT(CL_INVALID_WORK_GROUP_SIZE, LAUNCH(QUEUE, kernel, 2, NULL, big, half, 0, NULL));
     EXPECT(CL_INVALID_WORK_GROUP_SIZE, LAUNCH(QUEUE, fixed, 3, NULL, flat, NULL, 0, NULL));
     EXPECT(CL_INVALID_WORK_GROUP_SIZE, LAUNCH(QUEUE, fixed, 3, NULL, flat, flat, 0, NULL));
@@ -313,18 +306,17 @@ static void launches(void **state)
     clSetKernelArg(kernel, 1, 16, NULL);
 }
 
-static void transfers(void **state)
-{
+static void transfers(void **state) {
     (void)state;
-#define READ(queue, mem, offset, size, ptr) \
+#define READ(queue, mem, offset, size, ptr)                                                        \
     clEnqueueReadBuffer(queue, mem, CL_TRUE, offset, size, ptr, 0, NULL, NULL)
-#define WRITE(queue, mem, offset, size, ptr) \
+#define WRITE(queue, mem, offset, size, ptr)                                                       \
     clEnqueueWriteBuffer(queue, mem, CL_TRUE, offset, size, ptr, 0, NULL, NULL)
-#define COPY(from, to, source, target, size) \
+#define COPY(from, to, source, target, size)                                                       \
     clEnqueueCopyBuffer(QUEUE, from, to, source, target, size, 0, NULL, NULL)
-#define FILL(pattern, pattern_size, offset, size) \
+#define FILL(pattern, pattern_size, offset, size)                                                  \
     clEnqueueFillBuffer(QUEUE, buffer, pattern, pattern_size, offset, size, 0, NULL, NULL)
-#define MAP(mem, flags, offset, size, status) \
+#define MAP(mem, flags, offset, size, status)                                                      \
     clEnqueueMapBuffer(QUEUE, mem, CL_TRUE, flags, offset, size, 0, NULL, NULL, status)
     EXPECT(CL_INVALID_COMMAND_QUEUE, READ(NULL, buffer, 0, 8, bytes));
     EXPECT(CL_INVALID_MEM_OBJECT, READ(QUEUE, WRONG, 0, 8, bytes));
@@ -350,16 +342,16 @@ static void transfers(void **state)
     EXPECT(CL_INVALID_VALUE, clEnqueueMigrateMemObjects(QUEUE, 0, NULL, 0, 0, NULL, NULL));
 }
 
-static void rectangles(void **state)
-{
+static void rectangles(void **state) {
     (void)state;
     size_t origin[] = {0, 0, 0}, across[] = {4, 0, 0}, square[] = {4, 4, 1}, flat[] = {4, 0, 1};
     size_t deep[] = {4, 4, 100};
-#define READ_RECT(region, row, slice) \
-    clEnqueueReadBufferRect(QUEUE, buffer, CL_TRUE, origin, origin, region, row, slice, 0, 0, bytes, 0, \
-                            NULL, NULL)
-#define COPY_RECT(to, row) \
-    clEnqueueCopyBufferRect(QUEUE, buffer, buffer, origin, to, square, row, 0, row, 0, 0, NULL, NULL)
+#define READ_RECT(region, row, slice)                                                              \
+    clEnqueueReadBufferRect(QUEUE, buffer, CL_TRUE, origin, origin, region, row, slice, 0, 0,      \
+                            bytes, 0, NULL, NULL)
+#define COPY_RECT(to, row)                                                                         \
+    clEnqueueCopyBufferRect(QUEUE, buffer, buffer, origin, to, square, row, 0, row, 0, 0, NULL,    \
+                            NULL)
     EXPECT(CL_SUCCESS, READ_RECT(square, 8, 0));
     EXPECT(CL_INVALID_VALUE, READ_RECT(flat, 0, 0));
     EXPECT(CL_INVALID_VALUE, READ_RECT(square, 3, 0));
@@ -372,8 +364,7 @@ static void rectangles(void **state)
     EXPECT(CL_MEM_COPY_OVERLAP, COPY_RECT(origin, 8));
 }
 
-static void events(void **state)
-{
+static void events(void **state) {
     (void)state;
     cl_event list[] = {user_event, WRONG};
     EXPECT(CL_INVALID_VALUE, clWaitForEvents(0, NULL));
@@ -393,8 +384,7 @@ static void events(void **state)
 }
 
 // What is not there returns an error, never success.
-static void absent_functions(void **state)
-{
+static void absent_functions(void **state) {
     (void)state;
     cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
     cl_image_desc description = {.image_type = CL_MEM_OBJECT_IMAGE2D};
@@ -407,8 +397,7 @@ static void absent_functions(void **state)
     assert_null(clSVMAlloc(CONTEXT, 0, 64, 0));
 }
 
-static void dispatch_table_is_full(void **state)
-{
+static void dispatch_table_is_full(void **state) {
     (void)state;
     void *const *entries = (void *const *)&bcl_icd_dispatch;
     for (size_t i = 0; i < sizeof bcl_icd_dispatch / sizeof *entries; i++)
@@ -422,8 +411,7 @@ static void dispatch_table_is_full(void **state)
 }
 
 // Children keep their parents alive.
-static void parents_outlive_children(void **state)
-{
+static void parents_outlive_children(void **state) {
     (void)state;
     cl_context context = clCreateContext(NULL, 1, setup.devices, NULL, NULL, NULL);
     cl_command_queue queue = clCreateCommandQueue(context, DEVICE, 0, NULL);
@@ -444,8 +432,7 @@ static void parents_outlive_children(void **state)
     clReleaseEvent(event);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(platform_and_devices),
         cmocka_unit_test(contexts_and_queues),

@@ -21,8 +21,7 @@ struct contents {
     struct bcl_kernel_descriptor descriptors[TEST_MAX];
 };
 
-static uint32_t add_string(struct contents *contents, const char *string)
-{
+static uint32_t add_string(struct contents *contents, const char *string) {
     uint32_t name = contents->header.string_size;
     assert_true(name + strlen(string) + 1 <= sizeof contents->strings);
     strcpy(contents->strings + name, string);
@@ -30,8 +29,8 @@ static uint32_t add_string(struct contents *contents, const char *string)
     return name;
 }
 
-static void add_kernel(struct contents *contents, uint32_t index, const struct test_kernel *kernel)
-{
+static void add_kernel(struct contents *contents, uint32_t index,
+                       const struct test_kernel *kernel) {
     struct bcl_kernel_record *record = &contents->kernels[index];
     *record = (struct bcl_kernel_record){
         .name = add_string(contents, kernel->name),
@@ -55,8 +54,7 @@ static void add_kernel(struct contents *contents, uint32_t index, const struct t
     contents->descriptors[index].workgroup = (uintptr_t)kernel->function;
 }
 
-static void fill_header(struct contents *contents, const char *target, uint32_t kernel_count)
-{
+static void fill_header(struct contents *contents, const char *target, uint32_t kernel_count) {
     struct bcl_binary_header *header = &contents->header;
     header->magic = BCL_BINARY_MAGIC;
     header->abi_version = BCL_ABI_VERSION;
@@ -81,16 +79,14 @@ static void fill_header(struct contents *contents, const char *target, uint32_t 
     };
 }
 
-void test_seal(unsigned char *binary)
-{
+void test_seal(unsigned char *binary) {
     struct bcl_binary_header *header = (void *)binary;
     header->crc32 = 0;
     header->crc32 = bcl_crc32(0, binary, header->size);
 }
 
 unsigned char *test_binary(const char *target, const struct test_kernel *kernels, uint32_t count,
-                           const char *format, size_t *size)
-{
+                           const char *format, size_t *size) {
     struct contents *contents = calloc(1, sizeof *contents);
     assert_non_null(contents);
     assert_true(count <= TEST_MAX);
@@ -107,12 +103,12 @@ unsigned char *test_binary(const char *target, const struct test_kernel *kernels
 }
 
 static cl_program make_program(const struct test_setup *setup, const struct test_kernel *kernels,
-                               uint32_t count, const char *format)
-{
+                               uint32_t count, const char *format) {
     size_t sizes[4];
     unsigned char *binaries[4];
     for (cl_uint i = 0; i < setup->device_count; i++)
-        binaries[i] = test_binary(setup->devices[i]->facts.target, kernels, count, format, &sizes[i]);
+        binaries[i] =
+            test_binary(setup->devices[i]->facts.target, kernels, count, format, &sizes[i]);
     cl_int status;
     cl_program program =
         clCreateProgramWithBinary(setup->context, setup->device_count, setup->devices, sizes,
@@ -125,8 +121,7 @@ static cl_program make_program(const struct test_setup *setup, const struct test
 }
 
 void test_open(struct test_setup *setup, const struct test_kernel *kernels, uint32_t count,
-               const char *format)
-{
+               const char *format) {
     cl_int status;
     *setup = (struct test_setup){0};
     assert_int_equal(
@@ -135,16 +130,15 @@ void test_open(struct test_setup *setup, const struct test_kernel *kernels, uint
     setup->context =
         clCreateContext(NULL, setup->device_count, setup->devices, NULL, NULL, &status);
     assert_int_equal(status, CL_SUCCESS);
-    setup->queue = clCreateCommandQueue(setup->context, setup->devices[0],
-                                        CL_QUEUE_PROFILING_ENABLE, &status);
+    setup->queue =
+        clCreateCommandQueue(setup->context, setup->devices[0], CL_QUEUE_PROFILING_ENABLE, &status);
     assert_int_equal(status, CL_SUCCESS);
     if (count > 0)
         setup->program = make_program(setup, kernels, count, format);
 }
 
 // Everything that the test made is released by now: the last references go here.
-void test_close(struct test_setup *setup)
-{
+void test_close(struct test_setup *setup) {
     assert_int_equal(clFinish(setup->queue), CL_SUCCESS);
     if (setup->program != NULL) {
         assert_int_equal(setup->program->object.references, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the host library's tests share: program binaries made by hand. A kernel of such a binary is a
-// function of the test itself: its descriptor holds the function's address and has no relocation. So
-// the library can be tested without a compiler, on any host.
+// What the host library's tests share: program binaries made by hand. A kernel of such a binary is
+// a function of the test itself: its descriptor holds the function's address and has no relocation.
+// So the library can be tested without a compiler, on any host.
 
 #ifndef BARECL_TESTS_HOST_SUPPORT_H
 #define BARECL_TESTS_HOST_SUPPORT_H
@@ -24,7 +24,7 @@ struct test_kernel {
     const char *name;
     test_workgroup function;
     uint32_t argument_count, local_count;
-    struct bcl_argument_record arguments[TEST_MAX];  // names are filled in: "a0", "a1", ...
+    struct bcl_argument_record arguments[TEST_MAX]; // names are filled in: "a0", "a1", ...
     struct bcl_local_record locals[TEST_MAX];
     uint32_t private_bytes;
     uint32_t required_size[3];
@@ -41,8 +41,8 @@ unsigned char *test_binary(const char *target, const struct test_kernel *kernels
 // Sets a changed binary's checksum right.
 void test_seal(unsigned char *binary);
 
-// A context with the devices that BARECL_DEVICES names, a queue on its first device, and a program of
-// these kernels built for all of them.
+// A context with the devices that BARECL_DEVICES names, a queue on its first device, and a program
+// of these kernels built for all of them.
 struct test_setup {
     cl_device_id devices[4];
     cl_uint device_count;
@@ -54,4 +54,4 @@ void test_open(struct test_setup *setup, const struct test_kernel *kernels, uint
                const char *format);
 void test_close(struct test_setup *setup);
 
-#endif  // BARECL_TESTS_HOST_SUPPORT_H
+#endif // BARECL_TESTS_HOST_SUPPORT_H
