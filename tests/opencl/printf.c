@@ -4,8 +4,7 @@
 // finished, formatted as OpenCL C says.
 
 #include "check.h"
-
-#include <unistd.h>
+#include "process.h"
 
 static const char source[] =
     "__kernel void speak(int i, float f, long l, __local int *tile) {\n"
@@ -33,23 +32,14 @@ static const char *const wanted[] = {
 enum { ITEMS = 20 };
 
 // Runs a kernel and collects what reaches standard output meanwhile.
-static void capture(const struct cl *cl, cl_kernel kernel, size_t global, char *text, size_t size) {
-    FILE *file = tmpfile();
-    fflush(stdout);
-    int saved = dup(STDOUT_FILENO);
-    if (!file || saved < 0 || dup2(fileno(file), STDOUT_FILENO) < 0) {
-        perror("capture");
-        exit(EXIT_FAILURE);
-    }
-    cl_run(cl, kernel, global, 1);
-    cl_int error = clFinish(cl->queue);
-    fflush(stdout);
-    dup2(saved, STDOUT_FILENO);
-    close(saved);
-    MUST(error);
-    rewind(file);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
+static void run_captured(const struct cl *cl, cl_kernel kernel, size_t global, char *text,
+                         size_t size) {
+    struct capture capture = capture_begin(stdout);
+    cl_int run = clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, NULL, 0, NULL, NULL);
+    cl_int finish = clFinish(cl->queue);
+    capture_end(&capture, text, size);
+    MUST(run);
+    MUST(finish);
 }
 
 int main(void) {
@@ -65,7 +55,7 @@ int main(void) {
     SET_ARG(speak, 1, f);
     SET_ARG(speak, 2, l);
     MUST(clSetKernelArg(speak, 3, 4, NULL));
-    capture(&cl, speak, 1, text, sizeof text);
+    run_captured(&cl, speak, 1, text, sizeof text);
     const char *rest = text;
     for (size_t k = 0; k < COUNT(wanted); ++k) {
         if (strncmp(rest, wanted[k], strlen(wanted[k])) != 0) {
@@ -78,7 +68,7 @@ int main(void) {
 
     cl_kernel count = cl_kernel_of(program, "count");
     SET_ARG(count, 0, i);
-    capture(&cl, count, ITEMS, text, sizeof text);
+    run_captured(&cl, count, ITEMS, text, sizeof text);
     for (int item = 0; item < ITEMS; ++item) {
         char line[32];
         snprintf(line, sizeof line, "item %d\n", item);

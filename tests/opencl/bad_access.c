@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// A kernel that touches memory which is not there ends its own event with a negative status and a
+// log; the core recovers, and the kernels before and behind it are not harmed.
+
+#include "check.h"
+#include "process.h"
+
+#include <stdint.h>
+
+static const char source[] =
+    "__kernel void store(__global uint *out, ulong address) {\n"
+    "    *(__global uint *)(size_t)address = 1;\n"
+    "    out[0] = 666;\n"
+    "}\n"
+    "__kernel void load(__global uint *out, ulong address) {\n"
+    "    out[0] = *(__global uint *)(size_t)address;\n"
+    "}\n"
+    "__kernel void good(__global uint *out, ulong number) { out[0] = (uint)number; }\n";
+
+static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulong value) {
+    const size_t one = 1;
+    cl_event event;
+    SET_ARG(kernel, 0, out);
+    SET_ARG(kernel, 1, value);
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event));
+    return event;
+}
+
+static cl_int end_of(cl_event event) {
+    cl_int status = CL_COMPLETE;
+    clWaitForEvents(1, &event);
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
+    MUST(clReleaseEvent(event));
+    return status;
+}
+
+int main(void) {
+    // Neither board has memory there.
+    static const struct {
+        const char *kernel;
+        cl_ulong address;
+    } cases[] = {{"store", 0xf0000000}, {"load", 0xf0000000}, {"store", 0xa0000004}};
+    struct cl cl = cl_open();
+    require_board(&cl);
+    cl_program program = cl_build(&cl, source);
+    cl_kernel good = cl_kernel_of(program, "good");
+    cl_mem out = cl_buffer(&cl, sizeof(cl_uint), NULL);
+
+    for (cl_uint i = 0; i < COUNT(cases); ++i) {
+        static char log[4096];
+        cl_uint value = 0;
+        cl_kernel bad = cl_kernel_of(program, cases[i].kernel);
+        struct capture capture = capture_begin(stderr);
+        cl_event before = launch(&cl, good, out, 100 + i);
+        cl_event fault = launch(&cl, bad, out, cases[i].address);
+        cl_int before_status = end_of(before);
+        cl_int fault_status = end_of(fault);
+        capture_end(&capture, log, sizeof log);
+
+        CHECK_EQUAL(before_status, CL_COMPLETE);
+        CHECK(fault_status < 0);
+        CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
+        cl_read(&cl, out, sizeof value, &value);
+        CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further
+
+        CHECK_EQUAL(end_of(launch(&cl, good, out, 200 + i)), CL_COMPLETE);
+        cl_read(&cl, out, sizeof value, &value);
+        CHECK_EQUAL(value, 200 + i);
+        MUST(clReleaseKernel(bad));
+    }
+    MUST(clReleaseMemObject(out));
+    MUST(clReleaseKernel(good));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return test_result();
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// On a machine without the board's emulator, the application gets an error code, and a person a
+// message that names the package to install.
+
+#include "check.h"
+#include "process.h"
+
+int main(void) {
+    static char log[4096];
+    struct cl cl = cl_find();
+    require_board(&cl);
+    setenv("PATH", "/nonexistent", 1);
+    struct capture capture = capture_begin(stderr);
+    cl_int error;
+    cl.context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
+    capture_end(&capture, log, sizeof log);
+    CHECK_ERROR(error, CL_DEVICE_NOT_AVAILABLE);
+    CHECK(cl.context == NULL);
+    printf("it says: %s", log);
+    CHECK(strstr(log, "qemu-system-arm") != NULL);
+    CHECK(strstr(log, "install") != NULL);
+    return test_result();
+}
