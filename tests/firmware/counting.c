@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// With BARECL_ICOUNT=1 time counts instructions: the same kernel takes the same ticks, whatever else
-// the host does, up to the one that a start between two ticks may cost.
+// With BARECL_ICOUNT=1 time counts instructions: the same kernel takes the same ticks, whatever
+// else the host does, up to the one that a start between two ticks may cost.
 
 #include "rig.h"
 
@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 {
     struct rig rig;
     uint64_t first = 0;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     setenv("BARECL_ICOUNT", "1", 1);
     rig_open(&rig, argv);
     *rig.number = 100000;

@@ -17,7 +17,7 @@ static void put(unsigned char *packet, size_t offset, uint64_t value, size_t siz
 int main(int argc, char **argv)
 {
     struct rig rig;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
 
