@@ -11,6 +11,7 @@ union packet {
     uint32_t first;
     struct bcl_dispatch_packet dispatch;
     struct bcl_barrier_packet barrier;
+    struct bcl_agent_packet agent;
 };
 
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
@@ -87,6 +88,18 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any)
     return status;
 }
 
+static int32_t run_agent(const struct bcl_agent_packet *packet)
+{
+    volatile uint32_t *word = (uint32_t *)(uintptr_t)packet->arg[0];
+    uint32_t words = (uint32_t)packet->arg[1] / sizeof *word;
+
+    if (packet->first >> 16 != BCL_AGENT_LOAD)
+        return BCL_STATUS_BAD_PACKET;
+    for (; words > 0; --words, ++word)
+        *word = *word;
+    return BCL_STATUS_OK;
+}
+
 static int32_t run_packet(const union packet *packet)
 {
     uint32_t type = packet->first & BCL_HEADER_TYPE_MASK;
@@ -95,6 +108,8 @@ static int32_t run_packet(const union packet *packet)
         return run_dispatch(&packet->dispatch);
     if (type == BCL_PACKET_BARRIER_AND || type == BCL_PACKET_BARRIER_OR)
         return run_barrier(&packet->barrier, type == BCL_PACKET_BARRIER_OR);
+    if (type == BCL_PACKET_AGENT)
+        return run_agent(&packet->agent);
     return BCL_STATUS_BAD_PACKET;
 }
 

@@ -47,6 +47,7 @@ union bcl_packet {
     uint32_t first;
     struct bcl_dispatch_packet dispatch;
     struct bcl_barrier_packet barrier;
+    struct bcl_agent_packet agent;
 };
 
 // Publishes a copy of the packet, with completion_signal set to the signal of its slot, and stores

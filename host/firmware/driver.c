@@ -6,6 +6,7 @@
 
 #include "api/platform.h"
 #include "firmware/heap.h"
+#include "firmware/launch.h"
 #include "firmware/runner.h"
 
 #include <stdio.h>
@@ -129,12 +130,28 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
 {
     struct firmware_device *self = device->driver_data;
 
-    if (image->pointer_bytes * 8 != device->facts.address_bits)
+    size_t size = (image->memory_size + 3u) & ~(size_t)3;  // BCL_AGENT_LOAD wants whole words
+    struct bcl_loaded_image *loaded = calloc(1, sizeof *loaded);
+
+    if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits) {
+        free(loaded);
         return CL_OUT_OF_RESOURCES;
-    cl_int status = bcl_heap_allocate(&self->heap, image->memory_size, image->align, memory);
-    if (status == CL_SUCCESS)
-        bcl_image_place(image, memory->host, memory->address);
-    return status;
+    }
+    cl_int status =
+        bcl_heap_allocate(&self->heap, size, image->align < 4 ? 4 : image->align, memory);
+    if (status != CL_SUCCESS) {
+        free(loaded);
+        return status;
+    }
+    bcl_image_place(image, memory->host, memory->address);
+    memory->driver_data = loaded;
+    return CL_SUCCESS;
+}
+
+static void unload(cl_device_id device, struct bcl_memory *memory)
+{
+    free(memory->driver_data);
+    release(device, memory);
 }
 
 static void submit(cl_device_id device, struct bcl_command *command)
@@ -155,6 +172,6 @@ const struct bcl_driver bcl_driver_firmware = {
     .allocate = allocate,
     .release = release,
     .load = load,
-    .unload = release,
+    .unload = unload,
     .submit = submit,
 };

@@ -153,3 +153,15 @@ cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch
     make_packet(launch, memory, (uint32_t)local_bytes, packet);
     return CL_SUCCESS;
 }
+
+union bcl_packet bcl_launch_announcement(const struct bcl_memory *image)
+{
+    return (union bcl_packet){
+        .agent =
+            {
+                .first = BCL_HEADER(BCL_PACKET_AGENT, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
+                         BCL_AGENT_LOAD << 16,
+                .arg = {image->address, image->size},
+            },
+    };
+}

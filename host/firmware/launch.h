@@ -20,4 +20,13 @@ cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch
                           uint64_t printf_ring, struct bcl_memory *memory,
                           union bcl_packet *packet);
 
+// What the driver knows of a loaded image: bcl_memory.driver_data. The runner's thread alone uses
+// it.
+struct bcl_loaded_image {
+    bool announced;  // the core has been told of the code
+};
+
+// The packet that tells the core of it.
+union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);
+
 #endif  // BARECL_FIRMWARE_LAUNCH_H

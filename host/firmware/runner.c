@@ -93,6 +93,19 @@ static bool is_stopping(struct bcl_runner *runner)
     return stopping;
 }
 
+// The first launch of a program goes behind a packet that makes its code known.
+static bool announce_image(struct bcl_core *core, const struct bcl_memory *image)
+{
+    struct bcl_loaded_image *loaded = image->driver_data;
+    uint32_t id;
+
+    if (!loaded->announced) {
+        union bcl_packet packet = bcl_launch_announcement(image);
+        loaded->announced = bcl_core_publish(core, &packet, &id);
+    }
+    return loaded->announced;
+}
+
 // Runs the packet to its end and returns the command's status. A kernel may run for ever, so the
 // end of the process does not wait for it.
 static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
@@ -105,7 +118,7 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
     char why[BCL_WHY_SIZE];
 
     core->link.transport->wake(&core->link);
-    if (!bcl_core_publish(core, packet, &id))
+    if (!announce_image(core, launch->image) || !bcl_core_publish(core, packet, &id))
         return CL_OUT_OF_RESOURCES;
     do {
         state = bcl_core_wait(core, id, LOOK_MS, why);

@@ -49,7 +49,7 @@ static void test(char **argv, bool resting)
 
 int main(int argc, char **argv)
 {
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     test(argv, false);
     test(argv, true);

@@ -55,7 +55,7 @@ static void test_or(int32_t status_of_one, int32_t wanted)
 
 int main(int argc, char **argv)
 {
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
     test_and(BCL_STATUS_OK, BCL_STATUS_OK);

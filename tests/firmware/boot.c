@@ -7,7 +7,7 @@
 int main(int argc, char **argv)
 {
     struct rig rig;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig.buffer[100] = 99;
     for (int time = 0; time < 2; ++time) {

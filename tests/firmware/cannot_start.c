@@ -18,7 +18,7 @@ static void check_fails(struct rig *rig, const char *firmware, const char *messa
 int main(int argc, char **argv)
 {
     struct rig rig;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
 
     check_fails(&rig, "/nowhere/firmware.elf", "cannot read the firmware /nowhere/firmware.elf");

@@ -10,7 +10,7 @@
 int main(int argc, char **argv)
 {
     struct rig rig;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
 

@@ -48,15 +48,9 @@ static void check_access(enum kernel kernel, uint64_t address)
     CHECK_EQUAL(fault->address, address);
 }
 
-// In the firmware's code.
-static uint64_t code_address(void)
-{
-    return rig.core.link.board->shared.address == 0x60000000 ? 0x48000040 : 0x00200040;
-}
-
 int main(int argc, char **argv)
 {
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
 
@@ -66,7 +60,7 @@ int main(int argc, char **argv)
     check_access(KERNEL_load, 4);
     check_access(KERNEL_store, 0x90000000);
     check_access(KERNEL_load, 0xc0000000);
-    check_access(KERNEL_store, code_address());  // the firmware cannot be overwritten
+    check_access(KERNEL_store, rig.code);  // the firmware cannot be overwritten
 
     check_in_image(check_fault(KERNEL_undefined, 0, BCL_FAULT_UNDEFINED)->pc);
     CHECK_EQUAL(check_fault(KERNEL_jump, 0x90000001, BCL_FAULT_INSTRUCTION)->pc, 0x90000000);

@@ -15,6 +15,7 @@ void rig_open(struct rig *rig, char **argv)
     const struct bcl_board *board = bcl_board_find(argv[1]);
     CHECK(board != NULL);
     rig->firmware = argv[2];
+    rig->code = strtoull(argv[4], NULL, 0);
     if (!bcl_core_open(&rig->core, board, rig->why)) {
         fprintf(stderr, "%s\n", rig->why);
         exit(1);

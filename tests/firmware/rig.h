@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the firmware's tests share: a core in an emulator, with kernels.c in its region.
-// A test is run as: <test> <board> <firmware> <kernels>.
+// A test is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
 
 #ifndef TESTS_FIRMWARE_RIG_H
 #define TESTS_FIRMWARE_RIG_H
@@ -30,11 +30,13 @@
         }                                                                                          \
     } while (0)
 
+#define RIG_ARGUMENTS 5
 #define RIG_TIMEOUT_MS 20000
 
 struct rig {
     struct bcl_core core;
     const char *firmware;
+    uint64_t code;  // address in the firmware's code
     char why[BCL_WHY_SIZE];
     struct bcl_kernarg *kernarg;  // of dispatches: two slots, the second one's value is `number`
     uint32_t *number;

@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 {
     struct rig rig;
     uint32_t id;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
 

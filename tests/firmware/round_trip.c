@@ -24,7 +24,7 @@ int main(int argc, char **argv)
 {
     static double times[PACKETS];
     struct rig rig;
-    CHECK(argc == 4);
+    CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     double start = microseconds();
     rig_start(&rig);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// SysTick: counts the core's clock down from 2^24 - 1; the interrupt at 0 counts the rounds. It is
+// SysTick counts the core's clock down from 2^24 - 1; the interrupt at 0 counts the rounds. It is
 // as fine as DWT.CYCCNT, which fewer cores (and no emulator at hand) have.
 
 #include "arch.h"
@@ -19,16 +19,27 @@ void arch_ticks_start(void)
     SYST_CSR = 7;
 }
 
+// Ticks since the round began. At 0 a round has ended, but for one tick, and in an emulator for
+// longer, it may not be told whether the interrupt has come; so this waits for the next.
+static uint32_t in_round(void)
+{
+    uint32_t left;
+    do {
+        left = SYST_CVR;
+    } while (left == 0);
+    return ROUND - left;
+}
+
 uint64_t arch_ticks(void)
 {
     // With interrupts off, a round that ends here stays pending, and is then counted by hand.
     __asm__ volatile("cpsid i" ::: "memory");
-    uint32_t left = SYST_CVR;
+    uint32_t ticks = in_round();
     uint64_t passed = rounds;
     if (ICSR & ICSR_PENDSTSET) {
-        left = SYST_CVR;
+        ticks = in_round();
         ++passed;
     }
     __asm__ volatile("cpsie i" ::: "memory");
-    return passed * ROUND + (ROUND - 1 - left);
+    return passed * ROUND + ticks;
 }

@@ -110,6 +110,27 @@ BCL_ABI_OFFSET(bcl_barrier_packet, dep_signal, 8);
 BCL_ABI_OFFSET(bcl_barrier_packet, completion_signal, 56);
 BCL_ABI_SIZE(bcl_barrier_packet, 64);
 
+// Agent dispatch: a service of the packet processor, enum bcl_agent_function.
+struct bcl_agent_packet {
+    uint32_t first;           // bits 16..31: the function
+    uint32_t reserved0;
+    uint64_t return_address;  // unused
+    uint64_t arg[4];
+    uint64_t reserved1;
+    uint64_t completion_signal;
+};
+BCL_ABI_OFFSET(bcl_agent_packet, return_address, 8);
+BCL_ABI_OFFSET(bcl_agent_packet, arg, 16);
+BCL_ABI_OFFSET(bcl_agent_packet, completion_signal, 56);
+BCL_ABI_SIZE(bcl_agent_packet, 64);
+
+enum bcl_agent_function {
+    // The host has put code at device address arg[0], arg[1] bytes, both multiples of 4; afterwards
+    // dispatches may run it. The core stores every word of it once more: an emulator that keeps
+    // translated code sees only the stores of the core itself. Nobody else may write there meanwhile.
+    BCL_AGENT_LOAD = 1,
+};
+
 // How a packet ended. 0 is success; the host turns the rest into a negative event status.
 enum bcl_status {
     BCL_STATUS_OK = 0,
