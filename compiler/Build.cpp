@@ -68,9 +68,9 @@ namespace {
 class Builder {
   public:
     Builder(const BuildRequest &Request, const Target &Target, BuildOptions Options,
-            Progress &Current)
+            Progress &Current, Preparation &Prepared)
         : Request(Request), Target(Target), Options(std::move(Options)), Current(Current),
-          Diags(Request.FileName, Request.Source),
+          Prepared(Prepared), Context(Prepared.Context), Diags(Request.FileName, Request.Source),
           Level(Request.OptimisationLevel.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           Machine(createMachine(Target, Level)), Runner(*Machine) {}
@@ -104,7 +104,8 @@ class Builder {
     const barecl::Target &Target;
     const BuildOptions Options;
     Progress &Current;
-    LLVMContext Context;
+    Preparation &Prepared;
+    LLVMContext &Context;
     Diagnostics Diags;
     const unsigned Level;
     std::unique_ptr<TargetMachine> Machine;
@@ -139,7 +140,13 @@ bool Builder::linkLibrary() {
     runPasses(Before);
     if (Diags.hasErrors())
         return false;
-    if (Error Err = linkBuiltins(*Module, Target))
+    if (!Prepared.Builtins) {
+        auto Library = openBuiltins(Target, Context);
+        if (!Library)
+            return fail(Library.takeError());
+        Prepared.Builtins = std::move(*Library);
+    }
+    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins)))
         return fail(std::move(Err));
     retarget(*Module, Target, *Machine);
 
@@ -257,7 +264,17 @@ void Builder::showTimes() {
     }
 }
 
-BuildResult build(const BuildRequest &Request, Progress &Current) {
+void Preparation::prepare(const Target &Target) {
+    if (Builtins)
+        return;
+    auto Library = openBuiltins(Target, Context);
+    if (Library)
+        Builtins = std::move(*Library);
+    else
+        consumeError(Library.takeError());
+}
+
+BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared) {
     BuildResult Refused;
     const Target *Target = findTarget(Request.Target);
     if (!Target) {
@@ -268,10 +285,11 @@ BuildResult build(const BuildRequest &Request, Progress &Current) {
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {
+        Refused.Status = BCL_BUILD_BAD_OPTIONS;
         Refused.Log = "bareclc: " + toString(Options.takeError()) + "\n";
         return Refused;
     }
-    return Builder(Request, *Target, std::move(*Options), Current).run();
+    return Builder(Request, *Target, std::move(*Options), Current, Prepared).run();
 }
 
 } // namespace barecl

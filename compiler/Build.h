@@ -10,7 +10,10 @@
 #include "barecl/abi.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -52,8 +55,19 @@ struct BuildResult {
 // Where a build is, for whoever has to explain its death. In memory that both sides see.
 using Progress = volatile Stage;
 
-// At most once a process (LLD keeps its state): see Isolate.h.
-BuildResult build(const BuildRequest &Request, Progress &Current);
+// What builds for one instruction set can share. A server makes it while it is idle and every
+// build, being a process of its own, uses it up; without prepare() the build does that itself.
+struct Preparation {
+    llvm::LLVMContext Context;
+    std::unique_ptr<llvm::Module> Builtins;
+
+    // Opens the built-in library. If that fails, the build will tell.
+    void prepare(const Target &Target);
+};
+
+// At most once a process (LLD keeps its state): see Isolate.h. `Prepared` is for the request's
+// target.
+BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared);
 
 } // namespace barecl
 

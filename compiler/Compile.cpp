@@ -117,7 +117,8 @@ int compileCommand(Arguments Words) {
         return complain(std::move(Err));
 
     initialiseTargets();
-    BuildResult Result = buildIsolated(Request);
+    Preparation Nothing;
+    BuildResult Result = buildIsolated(Request, Nothing);
     errs() << Result.Log;
     if (Result.Status != BCL_BUILD_OK)
         return EXIT_FAILURE;

@@ -64,12 +64,12 @@ static BuildResult receive(StringRef Bytes) {
     return Result;
 }
 
-[[noreturn]] static void runChild(const BuildRequest &Request, Progress &Current, int ResultFile,
-                                  int MessageFile) {
+[[noreturn]] static void runChild(const BuildRequest &Request, Progress &Current,
+                                  Preparation &Prepared, int ResultFile, int MessageFile) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(MessageFile, STDOUT_FILENO);
     dup2(MessageFile, STDERR_FILENO);
-    bool Sent = send(ResultFile, build(Request, Current));
+    bool Sent = send(ResultFile, build(Request, Current, Prepared));
     _exit(Sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
@@ -80,12 +80,13 @@ static std::string describeDeath(int WaitStatus) {
     return "exit code " + utostr(WEXITSTATUS(WaitStatus));
 }
 
-BuildResult buildIsolated(const BuildRequest &Request) {
+BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared) {
     SharedProgress Progress;
     MemoryFile ResultFile("result"), MessageFile("messages");
     pid_t Child = fork();
     if (Child == 0)
-        runChild(Request, Progress.current(), ResultFile.descriptor(), MessageFile.descriptor());
+        runChild(Request, Progress.current(), Prepared, ResultFile.descriptor(),
+                 MessageFile.descriptor());
     int WaitStatus = 0;
     if (Child > 0 && sys::RetryAfterSignal(-1, waitpid, Child, &WaitStatus, 0) == Child &&
         WIFEXITED(WaitStatus) && WEXITSTATUS(WaitStatus) == EXIT_SUCCESS)

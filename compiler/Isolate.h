@@ -13,7 +13,7 @@ namespace barecl {
 
 // If the process dies: BCL_BUILD_CRASHED, with a log that tells how, in which stage, and what it
 // said. Call it from the only thread.
-BuildResult buildIsolated(const BuildRequest &Request);
+BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared);
 
 } // namespace barecl
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Links what a program uses of the built-in library (share/barecl/builtins/<isa>.bc) into it. The
-// library is read lazily: only the functions that are needed leave the file.
+// library is read lazily: opening it reads the list of its functions (thousands: this takes longer
+// than linking), and only those that are needed are read whole.
 
 #ifndef BARECL_COMPILER_LINKBUILTINS_H
 #define BARECL_COMPILER_LINKBUILTINS_H
@@ -11,10 +12,15 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
+
 namespace barecl {
 
 // An error names the file of an incomplete installation.
-llvm::Error linkBuiltins(llvm::Module &Module, const Target &Target);
+llvm::Expected<std::unique_ptr<llvm::Module>> openBuiltins(const Target &Target,
+                                                           llvm::LLVMContext &Context);
+
+llvm::Error linkBuiltins(llvm::Module &Module, std::unique_ptr<llvm::Module> Library);
 
 } // namespace barecl
 

@@ -3,6 +3,7 @@
 // bareclc serve: builds on demand, over standard input and output (abi.h, section 7). Each build
 // runs in a process of its own (Isolate.h); this one only reads, forks, and writes. It ends when
 // its input does, when its output has no reader left, or after a frame that it cannot understand.
+// While it waits, it prepares what the next build will need.
 
 #include "Commands.h"
 
@@ -10,12 +11,14 @@
 #include "CodeGen.h"
 #include "Isolate.h"
 #include "MemoryFile.h"
+#include "Targets.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
-#include <cstring>
+#include <map>
+#include <poll.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -80,8 +83,33 @@ static bool takeText(StringRef &Payload, std::string &Text) {
     return true;
 }
 
+static bool requestIsWaiting() {
+    pollfd Input = {STDIN_FILENO, POLLIN, 0};
+    return poll(&Input, 1, 0) != 0;
+}
+
+// The preparations for the instruction sets that were asked for.
+class Preparations {
+  public:
+    // For builds to come. Takes its time: only while nobody waits.
+    void prepareWhileIdle() {
+        if (Latest && !requestIsWaiting())
+            ByIsa[Latest->Isa].prepare(*Latest);
+    }
+
+    // For a build now.
+    Preparation &use(const Target *Target) {
+        Latest = Target;
+        return ByIsa[Target ? StringRef(Target->Isa) : ""];
+    }
+
+  private:
+    const Target *Latest = findDeviceTarget("cpu"); // the likely first one
+    std::map<StringRef, Preparation> ByIsa;
+};
+
 // One request and its answer. False: that was the last one.
-static bool serveOne(int Frames) {
+static bool serveOne(int Frames, Preparations &Prepared) {
     bcl_frame Frame;
     size_t Count = readUpTo(STDIN_FILENO, reinterpret_cast<char *>(&Frame), sizeof Frame);
     if (Count == 0)
@@ -103,7 +131,8 @@ static bool serveOne(int Frames) {
         writeResult(Frames, protocolError("a frame is cut short or has another content"));
         return false;
     }
-    return writeResult(Frames, buildIsolated(Request));
+    Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
+    return writeResult(Frames, buildIsolated(Request, ForTarget));
 }
 
 int serveCommand(Arguments Args) {
@@ -114,8 +143,10 @@ int serveCommand(Arguments Args) {
     signal(SIGPIPE, SIG_IGN); // a write fails instead
     int Frames = takeStandardOutput();
     initialiseTargets();
-    while (serveOne(Frames)) {
-    }
+    Preparations Prepared;
+    do
+        Prepared.prepareWhileIdle();
+    while (serveOne(Frames, Prepared));
     return EXIT_SUCCESS;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// floorf, ceilf, truncf, rintf for x86-64-v1: from v2 on they are one instruction. LLVM calls them for
+// floorf, ceilf, truncf for x86-64-v1: from v2 on they are one instruction. LLVM calls them for
 // llvm.floor and so on. A float of 2^23 or more is an integer already.
 
 static const float limit = 0x1p+23f;
@@ -19,10 +19,4 @@ float floorf(float x) {
 float ceilf(float x) {
     float t = truncf(x);
     return has_fraction(x) ? with_sign_of(t < x ? t + 1 : t, x) : x;
-}
-
-// Adding 2^23 leaves no bit for a fraction, so that the addition rounds to nearest even.
-float rintf(float x) {
-    float magnitude = __builtin_fabsf(x);
-    return has_fraction(x) ? with_sign_of(magnitude + limit - limit, x) : x;
 }

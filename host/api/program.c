@@ -224,6 +224,8 @@ static cl_int compile(cl_program program, cl_uint index)
         return CL_SUCCESS;
     case BCL_NOT_BUILT:
         return bcl_fail(__func__, CL_BUILD_PROGRAM_FAILURE, "a source that compiles");
+    case BCL_BAD_OPTIONS:
+        return bcl_fail(__func__, CL_INVALID_BUILD_OPTIONS, "options that the compiler has");
     case BCL_NO_COMPILER:
         return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
     case BCL_NO_MEMORY:

@@ -92,7 +92,7 @@ static cl_int start(cl_device_id device)
     char why[BCL_WHY_SIZE];
 
     if (!bcl_core_open(&self->core, self->board, why)) {
-        bcl_device_error(device, "%s: %s", self->board->name, why);
+        bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
     if (bcl_heap_open(&self->heap, &self->core)) {

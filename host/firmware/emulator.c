@@ -134,7 +134,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
 bool bcl_emulator_alive(struct bcl_emulator *emulator)
 {
     // Not 0 also when somebody else has waited for it: then it has ended too.
-    if (emulator->pid > 0 && waitpid(emulator->pid, NULL, WNOHANG) != 0)
+    if (emulator->pid > 0 && waitpid(emulator->pid, &emulator->status, WNOHANG) != 0)
         emulator->pid = 0;
     return emulator->pid > 0;
 }
@@ -152,7 +152,8 @@ void bcl_emulator_resume(struct bcl_emulator *emulator)
     emulator->paused = false;
 }
 
-void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size)
+// The end of its output, on one line.
+static void read_output(const struct bcl_emulator *emulator, char *text, size_t size)
 {
     off_t end = lseek(emulator->output, 0, SEEK_END);
     off_t start = end < (off_t)size ? 0 : end - (off_t)size + 1;
@@ -167,6 +168,21 @@ void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t s
         if (iscntrl((unsigned char)*c))
             *c = ' ';
     }
+}
+
+void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,
+                        char why[BCL_WHY_SIZE])
+{
+    char output[BCL_WHY_SIZE / 2];
+
+    if (emulator->status != -1 && WIFSIGNALED(emulator->status)) {
+        snprintf(why, BCL_WHY_SIZE, "the emulator %s was killed by signal %d",
+                 board->emulator.program, WTERMSIG(emulator->status));
+        return;
+    }
+    read_output(emulator, output, sizeof output);
+    snprintf(why, BCL_WHY_SIZE, "the emulator %s has ended%s%s", board->emulator.program,
+             output[0] == '\0' ? "" : ": ", output);
 }
 
 void bcl_emulator_end(struct bcl_emulator *emulator)

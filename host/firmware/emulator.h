@@ -16,10 +16,11 @@
 struct bcl_emulator {
     pid_t pid;   // 0: none runs
     int output;  // a memory file: what the emulator says; -1: none
+    int status;  // of waitpid(), when it has ended; -1: not known
     bool paused;
 };
 
-#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .paused = false}
+#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1, .paused = false}
 
 // Room for a message that says why something failed.
 #define BCL_WHY_SIZE 1024
@@ -36,8 +37,9 @@ bool bcl_emulator_alive(struct bcl_emulator *emulator);
 void bcl_emulator_pause(struct bcl_emulator *emulator);
 void bcl_emulator_resume(struct bcl_emulator *emulator);
 
-// The end of what it has said, on one line.
-void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size);
+// How it has ended and, unless it was killed, the end of what it said, on one line.
+void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,
+                        char why[BCL_WHY_SIZE]);
 
 // Ends it, if it runs, and forgets what it said.
 void bcl_emulator_end(struct bcl_emulator *emulator);

@@ -28,7 +28,7 @@ static bool start_core(struct bcl_runner *runner)
         milliseconds = BOOT_TIMEOUT_MS;
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
-    bcl_device_error(runner->device, "%s: cannot start: %s", runner->core->link.board->name, why);
+    bcl_device_error(runner->device, "cannot start: %s", why);
     return false;
 }
 
@@ -39,8 +39,8 @@ static const char *fault_text(uint32_t kind)
 {
     static const char *const texts[] = {
         [BCL_FAULT_NONE] = "a fault of no kind",
-        [BCL_FAULT_DATA] = "load or store where no memory is, or none that may be used so",
-        [BCL_FAULT_INSTRUCTION] = "jump to where no code is",
+        [BCL_FAULT_DATA] = "load or store where it may not",
+        [BCL_FAULT_INSTRUCTION] = "jump to where no code may be",
         [BCL_FAULT_UNDEFINED] = "undefined instruction",
         [BCL_FAULT_ALIGNMENT] = "unaligned access",
         [BCL_FAULT_OTHER] = "a fault of another kind",
@@ -59,9 +59,9 @@ static void report_fault(const struct bcl_runner *runner, const struct bcl_launc
         snprintf(address, sizeof address, " at address 0x%llx", (unsigned long long)fault->address);
     if (offset < launch->image->size)
         snprintf(place, sizeof place, ", image + 0x%llx", (unsigned long long)offset);
-    bcl_device_error(runner->device, "%s: kernel '%s' faulted: %s%s (pc 0x%llx%s, syndrome 0x%x)",
-                     runner->core->link.board->name, kernel, fault_text(fault->kind), address,
-                     (unsigned long long)fault->pc, place, fault->syndrome);
+    bcl_device_error(runner->device, "kernel '%s' faulted: %s%s (pc 0x%llx%s, syndrome 0x%x)",
+                     kernel, fault_text(fault->kind), address, (unsigned long long)fault->pc, place,
+                     fault->syndrome);
 }
 
 static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launch *launch,
@@ -72,8 +72,7 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launc
     if (status == BCL_STATUS_FAULT)
         report_fault(runner, launch);
     else
-        bcl_device_error(runner->device, "%s: kernel '%s': the firmware refused the packet (%d)",
-                         runner->core->link.board->name,
+        bcl_device_error(runner->device, "kernel '%s': the firmware refused the packet (%d)",
                          bcl_binary_string(launch->binary, launch->kernel->name), status);
     return CL_OUT_OF_RESOURCES;
 }
@@ -86,7 +85,16 @@ static void stamp(struct bcl_command *command, const struct bcl_core *core,
     command->end_ns = command->start_ns + (uint64_t)(ticks * 1e9 / (double)core->control->tick_hz);
 }
 
-// Runs the packet to its end and returns the command's status.
+static bool is_stopping(struct bcl_runner *runner)
+{
+    pthread_mutex_lock(&runner->lock);
+    bool stopping = runner->stopping;
+    pthread_mutex_unlock(&runner->lock);
+    return stopping;
+}
+
+// Runs the packet to its end and returns the command's status. A kernel may run for ever, so the
+// end of the process does not wait for it.
 static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
                          const union bcl_packet *packet)
 {
@@ -103,13 +111,14 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
         state = bcl_core_wait(core, id, LOOK_MS, why);
         if (launch->binary->header->format_count > 0)
             bcl_printf_drain(runner->ring.host, launch->binary, launch->image);
-    } while (state == BCL_CORE_RUNNING);
+    } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     if (state == BCL_CORE_ENDED) {
         stamp(command, core, bcl_core_signal(core, id));
         return end_status(runner, launch, bcl_core_signal(core, id)->status);
     }
-    bcl_device_error(runner->device, "%s: kernel '%s' is lost: %s", core->link.board->name,
-                     bcl_binary_string(launch->binary, launch->kernel->name), why);
+    if (state == BCL_CORE_LOST)
+        bcl_device_error(runner->device, "kernel '%s' is lost: %s",
+                         bcl_binary_string(launch->binary, launch->kernel->name), why);
     return CL_OUT_OF_RESOURCES;
 }
 
@@ -126,11 +135,9 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
     cl_int status = bcl_launch_prepare(runner->heap, &command->launch,
                                        prints ? runner->ring.address : 0, &memory, &packet);
     if (status != CL_SUCCESS) {
-        bcl_device_error(runner->device,
-                         "%s: no room for the arguments, local and private memory of "
-                         "kernel '%s'",
-                         core->link.board->name,
-                         bcl_binary_string(command->launch.binary, command->launch.kernel->name));
+        bcl_device_error(runner->device, "kernel '%s' needs more %s than there is",
+                         bcl_binary_string(command->launch.binary, command->launch.kernel->name),
+                         status == CL_MEM_OBJECT_ALLOCATION_FAILURE ? "memory" : "work-items");
         return status;
     }
     status = run_packet(runner, command, &packet);
@@ -190,7 +197,9 @@ static void *work(void *argument)
 
     while (running && (command = next_command(runner)) != NULL) {
         bcl_command_begin(command);
-        bcl_command_complete(command, run_launch(runner, command));
+        cl_int status = run_launch(runner, command);
+        if (!is_stopping(runner))
+            bcl_command_complete(command, status);
     }
     bcl_core_stop(runner->core);
     return NULL;
@@ -205,8 +214,7 @@ static bool create_thread(struct bcl_runner *runner)
     int error = pthread_create(&runner->thread, NULL, work, runner);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (error != 0)
-        bcl_device_error(runner->device, "%s: no thread: error %d", runner->core->link.board->name,
-                         error);
+        bcl_device_error(runner->device, "no thread: error %d", error);
     return error == 0;
 }
 

@@ -35,7 +35,7 @@ bool bcl_runner_start(struct bcl_runner *runner);
 // Takes an ND-range. Any thread.
 void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command);
 
-// Ends the core and the thread, after the launch that runs. Commands that wait are lost.
+// Ends the core and the thread. Commands in flight are lost.
 void bcl_runner_stop(struct bcl_runner *runner);
 
 #endif  // BARECL_FIRMWARE_RUNNER_H

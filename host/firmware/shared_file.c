@@ -45,13 +45,9 @@ static void shared_file_power_off(struct bcl_link *link) { bcl_emulator_end(&lin
 
 static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE])
 {
-    char said[BCL_WHY_SIZE / 2];
-
     if (bcl_emulator_alive(&link->emulator))
         return true;
-    bcl_emulator_said(&link->emulator, said, sizeof said);
-    snprintf(why, BCL_WHY_SIZE, "the emulator %s has ended%s%s", link->board->emulator.program,
-             said[0] == '\0' ? "" : ": ", said);
+    bcl_emulator_ended(&link->emulator, link->board, why);
     return false;
 }
 

@@ -110,10 +110,10 @@ static bool is_align(uint32_t align)
 static bool argument_is_good(const struct bcl_binary *binary,
                              const struct bcl_argument_record *argument)
 {
-    bool value = argument->kind == BCL_ARGUMENT_VALUE;
+    bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
     return is_name(binary, argument->name) && is_name(binary, argument->type_name) &&
            argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_VALUE &&
-           is_align(argument->align) && value == (argument->size > 0);
+           is_value == (argument->size > 0) && (!is_value || is_align(argument->align));
 }
 
 static const char *check_records(const struct bcl_binary *binary)

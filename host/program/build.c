@@ -22,8 +22,8 @@ static enum bcl_build_result take_answer(const struct bcl_source *source, struct
                                          struct bcl_binary *binary, char **log)
 {
     *log = answer->log;
-    if (!answer->built)
-        return BCL_NOT_BUILT;
+    if (answer->status != BCL_BUILD_OK)
+        return answer->status == BCL_BUILD_BAD_OPTIONS ? BCL_BAD_OPTIONS : BCL_NOT_BUILT;
     const char *why;
     if (!bcl_binary_parse(answer->binary, answer->binary_size, binary, &why))
         return not_built(log, "barecl: the compiler's answer is not %s\n", why);

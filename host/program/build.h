@@ -16,7 +16,8 @@ struct bcl_source {
 
 enum bcl_build_result {
     BCL_BUILT,
-    BCL_NOT_BUILT,     // the log says why
+    BCL_NOT_BUILT,    // the log says why
+    BCL_BAD_OPTIONS,  // the same
     BCL_NO_COMPILER,
     BCL_NO_MEMORY,
 };

@@ -382,7 +382,7 @@ static bool read_result(const char *payload, size_t size, struct bcl_answer *ans
     size -= sizeof status;
     answer->log = take_blob(&payload, &size, &log_size);
     answer->binary = (unsigned char *)take_blob(&payload, &size, &answer->binary_size);
-    answer->built = status == BCL_BUILD_OK;
+    answer->status = (enum bcl_build_status)status;
     return answer->log != NULL && answer->binary != NULL && size == 0;
 }
 
@@ -408,11 +408,12 @@ void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer
     *answer = (struct bcl_answer){0};
     pthread_mutex_lock(&compiler.lock);
     if (!ensure_started()) {
+        answer->status = BCL_BUILD_CRASHED;
         answer->log = strdup("barecl: the compiler could not be started");
     } else if (!send_request(source) || !receive_result(answer)) {
         free(answer->log);
         free(answer->binary);
-        *answer = (struct bcl_answer){.log = give_up("gave no answer")};
+        *answer = (struct bcl_answer){BCL_BUILD_CRASHED, give_up("gave no answer"), NULL, 0};
     } else if (compiler.said_size > 0) {
         bcl_log("the compiler says: %s", compiler.said);
     }

@@ -16,9 +16,9 @@
 #include <stddef.h>
 
 struct bcl_answer {
-    bool built;
+    enum bcl_build_status status;
     char *log;              // malloc'ed; NULL: nothing said
-    unsigned char *binary;  // malloc'ed, if built
+    unsigned char *binary;  // malloc'ed; of BCL_BUILD_OK
     size_t binary_size;
 };
 
@@ -29,8 +29,8 @@ bool bcl_compiler_available(void);
 // binary depends on. Malloc'ed; NULL: no compiler, or no memory.
 char *bcl_compiler_identity(void);
 
-// Has the compiler build. A compiler that cannot be started, dies, or talks nonsense gives an answer
-// that is not built, with a log that says so; the next call starts another one.
+// Has the compiler build. A compiler that cannot be started, dies, or talks nonsense gives
+// BCL_BUILD_CRASHED, with a log that says so; the next call starts another one.
 void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer);
 
 // Ends the compiler, if one runs.

@@ -36,7 +36,8 @@ static FILE *create(const char *name)
 static void write_blob(FILE *file, const void *data, uint32_t size)
 {
     fwrite(&size, sizeof size, 1, file);
-    fwrite(data, 1, size, file);
+    if (size > 0)
+        fwrite(data, 1, size, file);
 }
 
 // A RESULT frame in a file, for scripts to `cat`.
@@ -97,6 +98,10 @@ static void user_error_comes_with_its_log(void **state)
 {
     (void)state;
     char *log;
+    set_compiler("read_request; cat bad_options; cat >/dev/null");
+    assert_int_equal(build(&log), BCL_BAD_OPTIONS);
+    assert_string_equal(log, "no such option");
+    free(log);
     set_compiler("read_request; cat bad; cat >/dev/null");
     assert_int_equal(build(&log), BCL_NOT_BUILT);
     assert_string_equal(log, "program.cl:1: error");
@@ -270,6 +275,7 @@ static int prepare(void **state)
     uint32_t lying_log[3] = {0, 1000, 0}, not_binary[4] = {0, 0, 4, 0};
     write_answer("good", BCL_BUILD_OK, "a warning", "some-target");
     write_answer("bad", BCL_BUILD_FAILED, "program.cl:1: error", NULL);
+    write_answer("bad_options", BCL_BUILD_BAD_OPTIONS, "no such option", NULL);
     write_answer("other_target", BCL_BUILD_OK, "", "other-target");
     FILE *file = create("huge");
     fwrite(&huge, sizeof huge, 1, file);
