@@ -170,13 +170,25 @@ static void print_row(const struct run_result *r, double psnr, int width) {
            (double)r->kernel_ns * 1e-6, clock, ticks, psnr, r->verified ? "yes" : "NO");
 }
 
-// "time x clock" is what the device's cycle counter would show at the clock that it states.
 static void print_table(const struct run_result *results, const double *psnr, size_t count) {
     int width = name_width(results, count);
     printf("\n%-*s  %11s  %12s  %8s  %12s  %9s  %s\n", width, "device", "work-groups",
            "kernel time", "clock", "time x clock", "PSNR", "verified");
     for (size_t i = 0; i < count; ++i)
         print_row(&results[i], psnr[i], width);
+}
+
+static void print_legend(const char *output_dir) {
+    printf(
+        "\n"
+        "kernel time   the sum over all launches, by event profiling\n"
+        "time x clock  ticks of the clock that the device states; an emulator's tell its own\n"
+        "              speed, not the core's, unless it counts instructions\n"
+        "verified      every coefficient, level and sample agrees with plain C, double precision\n"
+        "\n"
+        "%s: DEVICE.png, as decompressed; DEVICE-difference.png, grey where it\n"
+        "equals the original, else %d times the difference.\n",
+        output_dir, DIFFERENCE_GAIN);
 }
 
 // One device. A picture that is wrong is saved too: it shows what is wrong.
@@ -246,9 +258,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     bool ok = demonstrate_all(&options, &original, devices, count);
-    printf("\n%s/DEVICE.png: as decompressed; DEVICE-difference.png: grey where it equals the "
-           "original,\nelse the difference times %d.\n",
-           options.output_dir, DIFFERENCE_GAIN);
+    print_legend(options.output_dir);
     picture_free(&original);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
