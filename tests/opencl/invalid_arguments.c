@@ -24,11 +24,12 @@ struct mistake {
 
 int main(void) {
     struct cl cl = cl_open();
-    cl_program program = cl_build(&cl, "__kernel void k(__global int *o, int i, __local int *l) {\n"
-                            "    o[get_global_id(0)] = i; l[0] = i;\n"
-                            "}\n"
-                            "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\n"
-                            "void two_by_two(__global int *o) { o[get_global_id(0)] = 1; }\n");
+    cl_program program =
+        cl_build(&cl, "__kernel void k(__global int *o, int i, __local int *l) {\n"
+                      "    o[get_global_id(0)] = i; l[0] = i;\n"
+                      "}\n"
+                      "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\n"
+                      "void two_by_two(__global int *o) { o[get_global_id(0)] = 1; }\n");
     cl_kernel kernel = cl_kernel_of(program, "k");
     cl_kernel required = cl_kernel_of(program, "two_by_two");
     cl_kernel unset = cl_kernel_of(program, "k");
@@ -42,8 +43,8 @@ int main(void) {
     MUST(clSetKernelArg(kernel, 2, 4, NULL));
     SET_ARG(required, 0, buffer);
 
-#define ROW(call, want) {#call, call, want}
-#define NEW(call, want) {#call, created(call), want}
+#define ROW(call, want) ((struct mistake){#call, call, want})
+#define NEW(call, want) ((struct mistake){#call, created(call), want})
     const struct mistake mistakes[] = {
         // contexts, queues, programs
         NEW(clCreateContext(NULL, 0, NULL, NULL, NULL, &error), CL_INVALID_VALUE),
