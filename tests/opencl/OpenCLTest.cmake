@@ -4,7 +4,10 @@
 #   OPENCL_TEST_DEVICES                                      the devices, as in BARECL_DEVICES
 #   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
 
-set(OPENCL_TEST_DEVICES cpu basic mps2-an386 vexpress-a9)
+file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
+     ${PROJECT_SOURCE_DIR}/boards/*/board.json)
+list(TRANSFORM boards REPLACE /board.json "")
+set(OPENCL_TEST_DEVICES cpu basic ${boards})
 set(OPENCL_TEST_ENVIRONMENT BARECL_CACHE_DIR= OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/tests/opencl/vendors)
 
 # To check the tests themselves: run them on other implementations.
