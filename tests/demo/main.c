@@ -152,38 +152,66 @@ static bool save_pictures(const struct options *o, const char *device,
     return ok;
 }
 
-static void print_header(void) {
-    printf("\n%-28s %11s %12s %10s %13s %9s  %s\n", "device", "work-groups", "kernel time", "clock",
-           "time x clock", "PSNR", "verified");
+static int name_width(const struct run_result *results, size_t count) {
+    size_t width = sizeof "device" - 1;
+    for (size_t i = 0; i < count; ++i)
+        if (strlen(results[i].device) > width)
+            width = strlen(results[i].device);
+    return (int)width;
 }
 
-static void print_row(const struct run_result *r, double psnr) {
+static void print_row(const struct run_result *r, double psnr, int width) {
     char clock[32] = "-", ticks[32] = "-";
     if (r->clock_mhz) {
         snprintf(clock, sizeof clock, "%u MHz", r->clock_mhz);
         snprintf(ticks, sizeof ticks, "%.1f M", (double)r->kernel_ns * r->clock_mhz * 1e-9);
     }
-    printf("%-28.28s %11zu %9.2f ms %10s %13s %6.2f dB  %s\n", r->device, r->work_groups,
+    printf("%-*s  %11zu  %9.2f ms  %8s  %12s  %6.2f dB  %s\n", width, r->device, r->work_groups,
            (double)r->kernel_ns * 1e-6, clock, ticks, psnr, r->verified ? "yes" : "NO");
 }
 
-static bool demonstrate(const struct options *o, const struct picture *original,
-                        const cl_device_id *devices, size_t count) {
-    struct run_result results[MAX_DEVICES];
-    double psnr[MAX_DEVICES];
-    bool all_ok = true;
-    for (size_t i = 0; i < count; ++i) {
-        struct picture reconstructed = picture_like(original);
-        all_ok = reconstructed.samples &&
-                 run_on_device(devices[i], &o->run, original, &reconstructed, &results[i]) &&
-                 save_pictures(o, results[i].device, original, &reconstructed) && all_ok;
-        psnr[i] = reconstructed.samples ? picture_psnr(original, &reconstructed) : 0;
-        picture_free(&reconstructed);
-    }
-    print_header();
+static void print_table(const struct run_result *results, const double *psnr, size_t count) {
+    int width = name_width(results, count);
+    printf("\n%-*s  %11s  %12s  %8s  %12s  %9s  %s\n", width, "device", "work-groups",
+           "kernel time", "clock", "time x clock", "PSNR", "verified");
     for (size_t i = 0; i < count; ++i)
-        print_row(&results[i], psnr[i]);
-    return all_ok;
+        print_row(&results[i], psnr[i], width);
+}
+
+static void print_legend(const char *output_dir) {
+    printf(
+        "\n"
+        "kernel time   the sum over all launches, by event profiling\n"
+        "time x clock  ticks of the clock that the device states; an emulator's tell its own\n"
+        "              speed, not the core's, unless it counts instructions\n"
+        "verified      every coefficient, level and sample agrees with plain C, double precision\n"
+        "\n"
+        "%s: DEVICE.png, as decompressed; DEVICE-difference.png, grey where it\n"
+        "equals the original, else %d times the difference.\n",
+        output_dir, DIFFERENCE_GAIN);
+}
+
+// One device. A picture that is wrong is saved too: it shows what is wrong.
+static bool demonstrate(const struct options *o, cl_device_id device,
+                        const struct picture *original, struct run_result *result, double *psnr) {
+    struct picture reconstructed = picture_like(original);
+    bool ok = reconstructed.samples &&
+              run_on_device(device, &o->run, original, &reconstructed, result) &&
+              save_pictures(o, result->device, original, &reconstructed) && result->verified;
+    *psnr = reconstructed.samples ? picture_psnr(original, &reconstructed) : 0;
+    picture_free(&reconstructed);
+    return ok;
+}
+
+static bool demonstrate_all(const struct options *o, const struct picture *original,
+                            const cl_device_id *devices, size_t count) {
+    struct run_result results[MAX_DEVICES] = {0};
+    double psnr[MAX_DEVICES];
+    bool ok = true;
+    for (size_t i = 0; i < count; ++i)
+        ok = demonstrate(o, devices[i], original, &results[i], &psnr[i]) && ok;
+    print_table(results, psnr, count);
+    return ok;
 }
 
 static bool load_picture(const struct options *o, struct picture *picture) {
@@ -200,15 +228,28 @@ static bool load_picture(const struct options *o, struct picture *picture) {
     return true;
 }
 
+// Makes a directory and those above it.
+static bool make_directory(const char *path) {
+    char part[1024];
+    size_t length = *path ? 1 + strcspn(path + 1, "/") : 0;
+    for (;; length += 1 + strcspn(path + length + 1, "/")) {
+        snprintf(part, sizeof part, "%.*s", (int)length, path);
+        if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+            perror(part);
+            return false;
+        }
+        if (path[length] == '\0')
+            return true;
+    }
+}
+
 int main(int argc, char **argv) {
     struct options options;
     struct picture original;
     cl_device_id devices[MAX_DEVICES];
     parse_options(&options, argc, argv);
-    if (mkdir(options.output_dir, 0777) != 0 && errno != EEXIST) {
-        perror(options.output_dir);
+    if (!make_directory(options.output_dir) || !make_directory(options.run.binary_dir))
         return EXIT_FAILURE;
-    }
     if (!load_picture(&options, &original))
         return EXIT_FAILURE;
     size_t count = find_devices(&options, devices);
@@ -216,10 +257,8 @@ int main(int argc, char **argv) {
         fputs("no OpenCL device found\n", stderr);
         return EXIT_FAILURE;
     }
-    bool ok = demonstrate(&options, &original, devices, count);
-    printf("\n%s/DEVICE.png: as decompressed; DEVICE-difference.png: grey where it equals the "
-           "original,\nelse the difference times %d.\n",
-           options.output_dir, DIFFERENCE_GAIN);
+    bool ok = demonstrate_all(&options, &original, devices, count);
+    print_legend(options.output_dir);
     picture_free(&original);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

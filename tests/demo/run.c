@@ -43,11 +43,11 @@ void run_device_name(cl_device_id device, char *name, size_t size) {
 
 void run_file_name(char *path, size_t size, const char *dir, const char *prefix, const char *device,
                    const char *suffix) {
-    char plain[32];
-    size_t length = 0;
-    for (const char *c = device; *c && length < sizeof plain - 1; ++c)
-        if (isalnum((unsigned char)*c))
-            plain[length++] = *c;
+    char plain[64];
+    size_t length = 0, end = strcspn(device, ":(");
+    for (size_t i = 0; i < end && length < sizeof plain - 1; ++i)
+        if (isalnum((unsigned char)device[i]))
+            plain[length++] = device[i];
         else if (length > 0 && plain[length - 1] != '-')
             plain[length++] = '-';
     while (length > 0 && plain[length - 1] == '-')
@@ -62,9 +62,9 @@ static void show_progress(const char *device, size_t done, size_t total) {
     if (!isatty(STDERR_FILENO))
         return;
     int filled = (int)(done * (size_t)width / total);
-    fprintf(stderr, "\r  %-32.32s [%-*.*s]", device, width, filled, bar);
+    fprintf(stderr, "\r  [%-*.*s] %s", width, filled, bar, device);
     if (done == total)
-        fprintf(stderr, "\r%*s\r", width + 38, "");
+        fputs("\r\033[K", stderr);
 }
 
 // ---- Setting up ---------------------------------------------------------------------------------
@@ -245,7 +245,8 @@ static bool run_planes(const struct session *s, const struct run_options *option
         verified = codec_verify(&plane, steps) && verified;
     }
     show_progress(result->device, 1, 1);
-    return result->verified = verified;
+    result->verified = verified;
+    return true;
 }
 
 bool run_on_device(cl_device_id device, const struct run_options *options,

@@ -28,12 +28,14 @@ struct run_result {
 // CL_DEVICE_NAME; "?" if the device does not tell.
 void run_device_name(cl_device_id device, char *name, size_t size);
 
-// A file name made of a device's name: letters, digits and dashes. `suffix` is kept as it is.
+// DIR/PREFIXdeviceSUFFIX. Of the device's name, the part before a colon or a parenthesis, with a
+// dash for all that is neither letter nor digit.
 void run_file_name(char *path, size_t size, const char *dir, const char *prefix, const char *device,
                    const char *suffix);
 
-// Compresses and decompresses `original` on the device and compares every value with the reference.
-// False, and why on stderr, if an OpenCL call fails or a value is wrong.
+// Compresses and decompresses `original` on the device and compares every value with the reference;
+// stderr tells the first that is wrong. False, and why on stderr, if an OpenCL call fails: then
+// `reconstructed` is not complete.
 bool run_on_device(cl_device_id device, const struct run_options *options,
                    const struct picture *original, struct picture *reconstructed,
                    struct run_result *result);

@@ -5,11 +5,6 @@
 
 #include "check.h"
 
-static struct cl cl;
-static cl_program program;
-static cl_kernel kernel;
-static cl_mem buffer;
-static cl_event event;
 static cl_int error;
 
 static const size_t one = 1, two = 2, three = 3, zero = 0;
@@ -28,16 +23,18 @@ struct mistake {
 };
 
 int main(void) {
-    cl = cl_open();
-    program = cl_build(&cl, "__kernel void k(__global int *o, int i, __local int *l) {\n"
-                            "    o[get_global_id(0)] = i; l[0] = i;\n"
-                            "}\n"
-                            "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\n"
-                            "void two_by_two(__global int *o) { o[get_global_id(0)] = 1; }\n");
-    kernel = cl_kernel_of(program, "k");
+    struct cl cl = cl_open();
+    cl_program program =
+        cl_build(&cl, "__kernel void k(__global int *o, int i, __local int *l) {\n"
+                      "    o[get_global_id(0)] = i; l[0] = i;\n"
+                      "}\n"
+                      "__kernel __attribute__((reqd_work_group_size(2, 1, 1)))\n"
+                      "void two_by_two(__global int *o) { o[get_global_id(0)] = 1; }\n");
+    cl_kernel kernel = cl_kernel_of(program, "k");
     cl_kernel required = cl_kernel_of(program, "two_by_two");
     cl_kernel unset = cl_kernel_of(program, "k");
-    buffer = cl_buffer(&cl, sizeof bytes, NULL);
+    cl_mem buffer = cl_buffer(&cl, sizeof bytes, NULL);
+    cl_event event;
     MUST(clEnqueueMarkerWithWaitList(cl.queue, 0, NULL, &event));
     cl_int number = 1;
     cl_ulong wide = 1;
@@ -46,11 +43,8 @@ int main(void) {
     MUST(clSetKernelArg(kernel, 2, 4, NULL));
     SET_ARG(required, 0, buffer);
 
-#define ROW(call, want) {#call, call, want}
-#define NEW(call, want)                                                                            \
-    {                                                                                              \
-        #call, created(call), want                                                                 \
-    }
+#define ROW(call, want) ((struct mistake){#call, call, want})
+#define NEW(call, want) ((struct mistake){#call, created(call), want})
     const struct mistake mistakes[] = {
         // contexts, queues, programs
         NEW(clCreateContext(NULL, 0, NULL, NULL, NULL, &error), CL_INVALID_VALUE),
@@ -130,5 +124,12 @@ int main(void) {
     // After all that, the good launch still works.
     cl_run(&cl, kernel, 1, 1);
     MUST(clFinish(cl.queue));
+    MUST(clReleaseEvent(event));
+    MUST(clReleaseMemObject(buffer));
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseKernel(required));
+    MUST(clReleaseKernel(unset));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
     return test_result();
 }

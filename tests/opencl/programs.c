@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Programs are loaded beside each other and released in any order; the rest goes on running. A
-// kernel keeps its program alive. More come and go than fit at once if release leaked.
+// kernel keeps its program alive.
 
 #include "check.h"
 

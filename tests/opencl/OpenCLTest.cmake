@@ -1,0 +1,34 @@
+# How a test that is an OpenCL program runs: once for each device, with an environment in which the
+# OpenCL loader finds BareCL and nothing else.
+#
+#   OPENCL_TEST_DEVICES                                      the devices, as in BARECL_DEVICES
+#   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
+
+file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
+     ${PROJECT_SOURCE_DIR}/boards/*/board.json)
+list(TRANSFORM boards REPLACE /board.json "")
+set(OPENCL_TEST_DEVICES cpu basic ${boards})
+set(OPENCL_TEST_ENVIRONMENT BARECL_CACHE_DIR= OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/tests/opencl/vendors)
+
+# To check the tests themselves: run them on other implementations.
+set(OPENCL_TEST_VENDORS "" CACHE PATH "A folder of .icd files, to be tested instead of BareCL")
+if(OPENCL_TEST_VENDORS)
+    set(OPENCL_TEST_DEVICES other)
+    set(OPENCL_TEST_ENVIRONMENT OCL_ICD_VENDORS=${OPENCL_TEST_VENDORS})
+endif()
+
+# A cross build has neither compiler nor firmware: those of the build machine's tree serve it.
+if(CMAKE_CROSSCOMPILING)
+    set(OPENCL_TEST_NATIVE_BUILD ${PROJECT_SOURCE_DIR}/build CACHE PATH "The build machine's tree")
+    set(OPENCL_TEST_DEVICES cpu mps2-an386)
+    list(APPEND OPENCL_TEST_ENVIRONMENT
+         "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
+endif()
+
+function(add_opencl_test group name devices)
+    string(REGEX REPLACE ",.*" "" first ${devices})
+    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN})
+    set_tests_properties(${group}.${name}.${first} PROPERTIES
+        ENVIRONMENT "BARECL_DEVICES=${devices};${OPENCL_TEST_ENVIRONMENT}"
+        LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT 120)
+endfunction()
