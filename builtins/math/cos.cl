@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// cos(x) = sin(|x| + pi/2). Measured 1.6 ulp over all arguments (allowed: 4).
+// cos(x) = sin(|x| + pi/2). Measured 2.23 ulp over all arguments (allowed: 4).
 
 #include "math/trigonometric.h"
 

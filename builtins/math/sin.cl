@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// sin(x). Measured 1.6 ulp over all arguments (allowed: 4).
+// sin(x). Measured 2.23 ulp over all arguments (allowed: 4).
 
 #include "math/trigonometric.h"
 

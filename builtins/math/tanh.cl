@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// tanh(x) = t / (t + 2), t = e^(2 |x|) - 1. Measured 2.1 ulp (allowed: 5). 1 from 10 on.
+// tanh(x) = t / (t + 2), t = e^(2 |x|) - 1. Measured 2.42 ulp (allowed: 5). 1 from 10 on.
 
 OVERLOAD floatn tanh(floatn x) {
     floatn a = fabs(x);
