@@ -82,6 +82,8 @@ static std::vector<KernelArgument> readArguments(const Function &Kernel) {
         Entry.Qualifiers = qualifiers(text(Qualifiers, I));
         if (Entry.Kind == BCL_ARGUMENT_VALUE)
             setValueLayout(Arg, Entry);
+        else
+            Entry.Align = Arg.getParamAlign().valueOrOne().value();
         if (text(Access, I) != "none" || text(BaseTypes, I) == "sampler_t")
             reportError(Kernel,
                         DILocation::get(Kernel.getContext(), Kernel.getSubprogram()->getLine(), 0,

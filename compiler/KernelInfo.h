@@ -23,7 +23,7 @@ struct KernelArgument {
     bcl_argument_kind Kind;
     uint32_t Qualifiers = 0; // BCL_QUALIFIER_*
     uint32_t Size = 0;       // bytes of a value, else 0
-    uint32_t Align = 0;      // bytes of a value, else 0
+    uint32_t Align = 1;      // bytes; of a buffer: of what it holds
 };
 
 struct KernelInfo {

@@ -22,6 +22,11 @@ class Binary:
             for i in range(self.header.kernel_count)]
         self.image = Image(*struct.unpack_from("<8I", data, self.header.image_offset))
 
+    def arguments(self):
+        """(name, type, kind, qualifiers, size, align) of all kernels' arguments."""
+        return [struct.unpack_from("<6I", self.data, self.header.argument_offset + 32 * i)
+                for i in range(self.header.argument_count)]
+
     def crc(self):
         return zlib.crc32(self.data[:12] + bytes(4) + self.data[16:])
 

@@ -33,6 +33,10 @@ for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-a9"]:
     assert [binary.text(kernel.name) for kernel in binary.kernels] == ["first", "second"]
     assert header.image_offset % 8 == 0 and image.align & (image.align - 1) == 0
 
+    # Kind, size (of values only) and alignment of p, i, p, n.
+    assert [argument[2] for argument in binary.arguments()] == [1, 4, 1, 4]
+    assert [argument[4:] for argument in binary.arguments()] == [(0, 4), (4, 4), (0, 8), (8, 8)]
+
     # Four pointers to functions, in the descriptors; and nothing else needs the load address.
     slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
     assert list(binary.relocations()) == slots, binary.relocations()
