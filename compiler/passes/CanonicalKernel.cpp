@@ -34,10 +34,12 @@ StringRef objectionTo(const Instruction &I) {
 
 void collectAllocas(Function &Kernel) {
     BasicBlock &Entry = Kernel.getEntryBlock();
-    auto Top = Entry.getFirstNonPHIOrDbgOrAlloca();
-    for (Instruction &I : make_early_inc_range(instructions(Kernel)))
+    SmallVector<Instruction *> Allocas;
+    for (Instruction &I : instructions(Kernel))
         if (isa<AllocaInst>(I))
-            I.moveBefore(Entry, Top);
+            Allocas.push_back(&I);
+    for (Instruction *Alloca : reverse(Allocas))
+        Alloca->moveBefore(Entry, Entry.begin());
 }
 
 void uniteReturns(Function &Kernel) {

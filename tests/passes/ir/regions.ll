@@ -3,7 +3,7 @@
 ; RUN: %opt -passes='print<barecl-regions>' -disable-output %s | %FileCheck %s
 ; CHECK: kernel k
 ; CHECK-NEXT: region 0: entry head body skip latch -> return 1
-; CHECK-NEXT: region 1: after latch head body skip -> 1 return
+; CHECK-NEXT: region 1: after latch head body skip -> return 1
 
 declare void @__bcl_barrier(i32) convergent
 

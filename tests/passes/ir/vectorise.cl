@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work-item loops vectorise on AVX2 and NEON: without a barrier, with one, and under a condition
-// (AVX2 only: NEON has no masked stores).
+// Work-item loops vectorise on AVX2 and on NEON, without a barrier, with one, and under a condition
+// (AVX2 only; NEON has no masked stores).
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
