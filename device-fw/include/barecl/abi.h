@@ -413,10 +413,11 @@ enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2 };
 
 enum bcl_build_status {
     BCL_BUILD_OK = 0,
-    BCL_BUILD_FAILED = 1,       // the source or the options: the log says why
+    BCL_BUILD_FAILED = 1,       // the source: the log says why
     BCL_BUILD_BAD_TARGET = 2,   // no such target
     BCL_BUILD_CRASHED = 3,      // the compiler died on this program; the server lives
     BCL_BUILD_PROTOCOL = 4,
+    BCL_BUILD_BAD_OPTIONS = 5,  // CL_INVALID_BUILD_OPTIONS; the log names the option
 };
 
 struct bcl_frame {
