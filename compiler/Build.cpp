@@ -286,7 +286,7 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {
         Refused.Status = BCL_BUILD_BAD_OPTIONS;
-        Refused.Log = "bareclc: " + toString(Options.takeError()) + "\n";
+        Refused.Log = "bareclc: error: " + toString(Options.takeError()) + "\n";
         return Refused;
     }
     return Builder(Request, *Target, std::move(*Options), Current, Prepared).run();

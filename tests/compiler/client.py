@@ -8,7 +8,7 @@ import sys
 MAGIC = 0x464C4342
 ABI_VERSION = 1
 BUILD, RESULT = 1, 2
-OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL = range(5)
+OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL, BAD_OPTIONS = range(6)
 
 VECTOR_ADDITION = """
 kernel void add(global const float *a, global const float *b, global float *c)
