@@ -32,7 +32,7 @@ Region grow(BasicBlock *Barrier, BasicBlock *Start) {
 } // namespace
 
 bool Region::isEmpty() const {
-    return Blocks.size() <= 1 && Exits.size() == 1 && (Blocks.empty() || Start->size() == 1);
+    return Blocks.size() == 1 && Exits.size() == 1 && Start->size() == 1;
 }
 
 BarrierGraph::BarrierGraph(Function &Kernel) {

@@ -10,7 +10,8 @@
 //        A                              0  entry:  A, C            exits: b, return
 //     C: k < n ----> return             1  b:      B, C            exits: b, return
 //        b: barrier
-//        B; ++k; to C                 A loop that holds a barrier is a cycle of regions: here 1 -> 1.
+//        B; ++k; to C                 A loop that holds a barrier is a cycle of regions: here 1
+//        -> 1.
 //
 // In a legal kernel all work-items leave a region by the same exit (OpenCL C 3.0, 6.15.8): a region
 // may be run by all work-items in any order, to its end, before the next one starts. This holds for
@@ -32,37 +33,37 @@
 namespace barecl {
 
 struct Region {
-    llvm::BasicBlock *Barrier;                         // at which it starts; null: at the entry
-    llvm::BasicBlock *Start;                           // its first block
-    llvm::SmallSetVector<llvm::BasicBlock *, 8> Blocks;  // Start first
-    llvm::SmallSetVector<llvm::BasicBlock *, 2> Exits;   // blocks of barriers, or the return
+    llvm::BasicBlock *Barrier;                          // at which it starts; null: at the entry
+    llvm::BasicBlock *Start;                            // its first block
+    llvm::SmallSetVector<llvm::BasicBlock *, 8> Blocks; // Start first
+    llvm::SmallSetVector<llvm::BasicBlock *, 2> Exits;  // blocks of barriers, or the return
 
     // Nothing happens in it: it only leads to its exit.
     bool isEmpty() const;
 };
 
 class BarrierGraph {
-public:
+  public:
     explicit BarrierGraph(llvm::Function &Kernel);
 
-    llvm::ArrayRef<Region> regions() const { return Regions; }  // the entry's first
+    llvm::ArrayRef<Region> regions() const { return Regions; } // the entry's first
 
     // The number of the region that starts at the barrier in Exit; none for the return.
     std::optional<unsigned> regionAfter(const llvm::BasicBlock *Exit) const;
 
-private:
+  private:
     llvm::SmallVector<Region> Regions;
     llvm::DenseMap<const llvm::BasicBlock *, unsigned> Numbers;
 };
 
 // print<barecl-regions>: one line a region of each kernel.
 class RegionsPrinterPass : public llvm::PassInfoMixin<RegionsPrinterPass> {
-public:
+  public:
     explicit RegionsPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
     llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
     static bool isRequired() { return true; }
 
-private:
+  private:
     llvm::raw_ostream &Out;
 };
 

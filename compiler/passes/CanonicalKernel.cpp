@@ -18,7 +18,8 @@ StringRef objectionTo(const Instruction &I) {
     if (isa<InvokeInst, CallBrInst, IndirectBrInst, ResumeInst>(I))
         return "control flow that OpenCL C does not have";
     if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
-        return isa<ConstantInt>(Alloca->getArraySize()) && !Alloca->getAllocatedType()->isScalableTy()
+        return isa<ConstantInt>(Alloca->getArraySize()) &&
+                       !Alloca->getAllocatedType()->isScalableTy()
                    ? ""
                    : "a variable whose size is not constant";
     const auto *Call = dyn_cast<CallInst>(&I);
@@ -67,10 +68,11 @@ void isolateBarriers(Function &Kernel) {
         Use &Flags = Barrier->getOperandUse(0);
         Flags.set(Constant::getNullValue(Flags->getType()));
         StringRef Name = Barrier->getParent()->getName();
-        BasicBlock *Own = SplitBlock(Barrier->getParent(), Barrier, static_cast<DominatorTree *>(nullptr),
-                                     nullptr, nullptr, Name + ".barrier");
-        SplitBlock(Own, Barrier->getNextNode(), static_cast<DominatorTree *>(nullptr), nullptr, nullptr,
-                   Name + ".after");
+        BasicBlock *Own =
+            SplitBlock(Barrier->getParent(), Barrier, static_cast<DominatorTree *>(nullptr),
+                       nullptr, nullptr, Name + ".barrier");
+        SplitBlock(Own, Barrier->getNextNode(), static_cast<DominatorTree *>(nullptr), nullptr,
+                   nullptr, Name + ".after");
     }
 }
 
@@ -78,7 +80,7 @@ void isolateBarriers(Function &Kernel) {
 bool canonicalise(Function &Kernel) {
     removeUnreachableBlocks(Kernel);
     for (Instruction &I : instructions(Kernel)) {
-        I.dropDbgRecords();  // variables move to places that records cannot name; lines stay
+        I.dropDbgRecords(); // variables move to places that records cannot name; lines stay
         if (StringRef Why = objectionTo(I); !Why.empty()) {
             refuse(Kernel, I.getDebugLoc(), Why);
             return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "ContextArrays.h"
-#include "Kernels.h"
 #include "barecl/abi.h"
+#include "Kernels.h"
 
 using namespace llvm;
 

@@ -38,7 +38,7 @@ BlockSet liveIn(const Instruction &V) {
 
 // One private variable: where it is accessed, where it begins and ends, and what follows from that.
 class PrivateVariable {
-public:
+  public:
     explicit PrivateVariable(AllocaInst &Alloca) {
         collect(Alloca);
         if (PointerMayBeCaptured(&Alloca, /*ReturnCaptures=*/true))
@@ -51,11 +51,11 @@ public:
         return Everywhere || (Read.contains(Block) && Written.contains(Block));
     }
 
-private:
+  private:
     enum Event { Access, Begin, End };
     DenseMap<const BasicBlock *, SmallVector<std::pair<const Instruction *, Event>>> Events;
-    BlockSet Read;     // at whose start an access may follow
-    BlockSet Written;  // at whose start an access may have preceded
+    BlockSet Read;    // at whose start an access may follow
+    BlockSet Written; // at whose start an access may have preceded
     bool Everywhere = false;
 
     static Event eventOf(const Instruction &I) {
@@ -81,8 +81,7 @@ private:
                     Work.push_back(I);
             }
         for (auto &Entry : Events)
-            sort(Entry.second,
-                 [](auto &A, auto &B) { return A.first->comesBefore(B.first); });
+            sort(Entry.second, [](auto &A, auto &B) { return A.first->comesBefore(B.first); });
     }
 
     // The first event of Block that is an access or `Stop`; `Backward`: the last one.

@@ -3,7 +3,8 @@
 // What a work-item still needs after a barrier: the values and private variables that cross it.
 //
 // - An instruction crosses a barrier when a path leads from it over the barrier to one of its uses.
-// - An alloca crosses a barrier when a path leads from an access over the barrier to another access,
+// - An alloca crosses a barrier when a path leads from an access over the barrier to another
+// access,
 //   and the variable does not end (llvm.lifetime.end) before the barrier, or begin anew
 //   (llvm.lifetime.start) after it. If its address is captured, every barrier counts.
 //
@@ -19,7 +20,7 @@
 namespace barecl {
 
 class CrossingValues {
-public:
+  public:
     CrossingValues(llvm::Function &Kernel, const BarrierGraph &Graph);
 
     // Instructions, allocas excepted, that cross a barrier.
@@ -31,10 +32,10 @@ public:
         return Live[RegionNumber].contains(V);
     }
 
-private:
+  private:
     llvm::SmallSetVector<llvm::Instruction *, 16> Values;
     llvm::SmallSetVector<llvm::AllocaInst *, 4> Variables;
-    llvm::SmallVector<llvm::SmallPtrSet<const llvm::Instruction *, 16>> Live;  // by region
+    llvm::SmallVector<llvm::SmallPtrSet<const llvm::Instruction *, 16>> Live; // by region
 };
 
 } // namespace barecl

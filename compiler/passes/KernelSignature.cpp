@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "KernelSignature.h"
+#include "barecl/abi.h"
 #include "Kernels.h"
 #include "WorkGroup.h"
-#include "barecl/abi.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/AttributeMask.h"
@@ -45,7 +45,7 @@ void refuseUninlined(Module &M) {
             Work.push_back(&Global);
 
     SmallPtrSet<Function *, 8> Helpers;
-    MapVector<Function *, Instruction *> Calls;  // one a kernel
+    MapVector<Function *, Instruction *> Calls; // one a kernel
     while (!Work.empty()) {
         GlobalValue *Global = Work.pop_back_val();
         for (Instruction *User : instructionsUsing(*Global)) {
@@ -133,8 +133,8 @@ void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
     Align Alignment = Old.getParamAlign().value_or(Layout.getABITypeAlign(Struct));
     uint64_t Bytes = Layout.getTypeAllocSize(Struct);
 
-    New.getParent()->removeParamAttrs(
-        New.getArgNo(), AttributeMask().addAttribute(Attribute::ByVal));
+    New.getParent()->removeParamAttrs(New.getArgNo(),
+                                      AttributeMask().addAttribute(Attribute::ByVal));
     markReadOnly(New, Bytes, Alignment);
     New.getParent()->addParamAttr(New.getArgNo(),
                                   Attribute::get(New.getContext(), StructAttribute));

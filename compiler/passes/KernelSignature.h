@@ -11,7 +11,8 @@
 //     call @__bcl_group_id(i32 0)                   size_t %group.x, .y, .z)
 //                                             %s.copy = alloca %S, copied from %s
 //
-// - A struct passed by value stands in the argument block, which no work-item may change: the kernel
+// - A struct passed by value stands in the argument block, which no work-item may change: the
+// kernel
 //   works on a private copy (SROA and InstCombine remove the copies that are only read).
 // - Automatic local variables are listed in !barecl.locals of the kernel. A variable that two
 //   kernels use becomes a parameter of both.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "Kernels.h"
-#include "WorkGroup.h"
 #include "barecl/abi.h"
+#include "WorkGroup.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
@@ -74,16 +74,15 @@ Value *loadLocalSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
         B, Size, Launch, offsetof(bcl_launch_context, local_size) + Dim * sizeof(uint64_t),
         "size." + Twine("xyz"[Dim]));
     unsigned Bits = Size->getBitWidth();
-    Load->setMetadata(LLVMContext::MD_range,
-                      MDBuilder(B.getContext())
-                          .createRange(APInt(Bits, 1), APInt(Bits, uint64_t(1) << 31)));
+    Load->setMetadata(
+        LLVMContext::MD_range,
+        MDBuilder(B.getContext()).createRange(APInt(Bits, 1), APInt(Bits, uint64_t(1) << 31)));
     return Load;
 }
 
 Value *loadPrivateMemory(IRBuilderBase &B, Value *Launch) {
-    LoadInst *Load =
-        loadLaunchSlot(B, PointerType::get(B.getContext(), PrivateSpace), Launch,
-                       offsetof(bcl_launch_context, private_memory), "private");
+    LoadInst *Load = loadLaunchSlot(B, PointerType::get(B.getContext(), PrivateSpace), Launch,
+                                    offsetof(bcl_launch_context, private_memory), "private");
     LLVMContext &Context = B.getContext();
     Load->setMetadata(LLVMContext::MD_nonnull, MDNode::get(Context, {}));
     Load->setMetadata(LLVMContext::MD_align,
@@ -98,8 +97,8 @@ Value *selectDimension(IRBuilderBase &B, Value *Dim, ArrayRef<Value *> Values) {
                    : ConstantInt::get(Values.front()->getType(), 0);
     Value *Result = ConstantInt::get(Values.front()->getType(), 0);
     for (unsigned D = 0; D < Values.size(); ++D)
-        Result = B.CreateSelect(B.CreateICmpEQ(Dim, ConstantInt::get(Dim->getType(), D)),
-                                Values[D], Result);
+        Result = B.CreateSelect(B.CreateICmpEQ(Dim, ConstantInt::get(Dim->getType(), D)), Values[D],
+                                Result);
     return Result;
 }
 
@@ -116,9 +115,8 @@ static DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &L
 }
 
 void refuse(Function &Kernel, const DebugLoc &Loc, const Twine &Message) {
-    Kernel.getContext().diagnose(
-        DiagnosticInfoGenericWithLoc("kernel '" + Kernel.getName() + "': " + Message, Kernel,
-                                     userLocation(Kernel, Loc)));
+    Kernel.getContext().diagnose(DiagnosticInfoGenericWithLoc(
+        "kernel '" + Kernel.getName() + "': " + Message, Kernel, userLocation(Kernel, Loc)));
     Kernel.deleteBody();
     Kernel.clearMetadata();
 }

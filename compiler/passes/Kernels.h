@@ -30,12 +30,14 @@ enum class Primitive { None, LocalId, GroupId, LaunchContext, Barrier };
 
 // The primitive that I calls; None for everything else.
 Primitive primitiveOf(const llvm::Instruction &I);
-inline bool isBarrier(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Barrier; }
+inline bool isBarrier(const llvm::Instruction &I) {
+    return primitiveOf(I) == Primitive::Barrier;
+}
 
 // The primitive that F declares.
 Primitive primitiveOf(const llvm::Function &F);
 
-bool isKernel(const llvm::Function &F);  // definition in WorkGroup.h
+bool isKernel(const llvm::Function &F); // definition in WorkGroup.h
 
 // The kernels of M. A copy, so that the caller may replace them.
 llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);
@@ -45,8 +47,8 @@ std::array<uint32_t, 3> requiredSize(const llvm::Function &Kernel);
 
 // The last four parameters of a kernel after KernelSignature.
 struct KernelContext {
-    llvm::Argument *Launch;                 // ptr addrspace(2), struct bcl_launch_context
-    std::array<llvm::Argument *, 3> Group;  // size_t
+    llvm::Argument *Launch;                // ptr addrspace(2), struct bcl_launch_context
+    std::array<llvm::Argument *, 3> Group; // size_t
 };
 inline constexpr unsigned KernelContextParameters = 4;
 KernelContext contextOf(llvm::Function &Kernel);
@@ -64,8 +66,8 @@ inline constexpr char KernelsMetadata[] = "barecl.kernels";
 // size_t of the target.
 llvm::IntegerType *sizeType(const llvm::Module &M);
 
-// ctx->local_size[Dim], at least 1 and less than 2^31. What the launch context holds does not change
-// while a work-group runs, so these loads are marked invariant.
+// ctx->local_size[Dim], at least 1 and less than 2^31. What the launch context holds does not
+// change while a work-group runs, so these loads are marked invariant.
 llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 
 // ctx->private_memory.
@@ -75,8 +77,8 @@ llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
                              llvm::ArrayRef<llvm::Value *> Values);
 
-// Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel into an
-// unused declaration, so that later passes do not see it.
+// Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel
+// into an unused declaration, so that later passes do not see it.
 void refuse(llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message);
 
 } // namespace barecl

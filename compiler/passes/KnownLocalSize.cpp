@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "KnownLocalSize.h"
-#include "Kernels.h"
 #include "barecl/abi.h"
+#include "Kernels.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -50,8 +50,7 @@ void remember(Function &Kernel, const Size3 &Size) {
     LLVMContext &Context = Kernel.getContext();
     SmallVector<Metadata *, 3> Words;
     for (uint32_t Word : Size)
-        Words.push_back(
-            ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Word)));
+        Words.push_back(ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Word)));
     Kernel.setMetadata(SizeMetadata, MDNode::get(Context, Words));
 }
 

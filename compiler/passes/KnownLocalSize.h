@@ -9,8 +9,8 @@
 // The size comes from the kernel's reqd_work_group_size, else from WorkGroupOptions::LocalSize. The
 // pass also puts it into the kernel's metadata !barecl.local_size, where WorkItemLoops finds it.
 // A read of local_size with a dimension known only at run time stays, and is still right.
-// A kernel whose reqd_work_group_size contradicts the options keeps its own: the host refuses such a
-// launch (CL_INVALID_WORK_GROUP_SIZE).
+// A kernel whose reqd_work_group_size contradicts the options keeps its own: the host refuses such
+// a launch (CL_INVALID_WORK_GROUP_SIZE).
 
 #ifndef BARECL_PASSES_KNOWNLOCALSIZE_H
 #define BARECL_PASSES_KNOWNLOCALSIZE_H
@@ -23,12 +23,12 @@ namespace barecl {
 std::array<uint32_t, 3> knownLocalSize(const llvm::Function &Kernel);
 
 class KnownLocalSizePass : public llvm::PassInfoMixin<KnownLocalSizePass> {
-public:
+  public:
     explicit KnownLocalSizePass(const WorkGroupOptions &Options = {}) : Options(Options) {}
     llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
     static bool isRequired() { return true; }
 
-private:
+  private:
     WorkGroupOptions Options;
 };
 

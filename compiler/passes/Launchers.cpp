@@ -11,7 +11,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-enum class Buffers { Indirect, Direct };  // K_workgroup, K_workgroup_fast
+enum class Buffers { Indirect, Direct }; // K_workgroup, K_workgroup_fast
 
 LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, Align Alignment) {
     LoadInst *Load = B.CreateAlignedLoad(Type, Address, Alignment);
@@ -68,12 +68,12 @@ void launch(Function &Body) {
     std::array<uint32_t, 3> Required = requiredSize(Body);
     M.getOrInsertNamedMetadata(KernelsMetadata)
         ->addOperand(MDNode::get(
-            Context,
-            {MDString::get(Context, Body.getName()),
-             ValueAsMetadata::get(makeLauncher(Body, "_workgroup", Buffers::Indirect)),
-             ValueAsMetadata::get(makeLauncher(Body, "_workgroup_fast", Buffers::Direct)),
-             Body.getMetadata(PrivateBytesMetadata)->getOperand(0), Body.getMetadata(LocalsMetadata),
-             Word(Required[0]), Word(Required[1]), Word(Required[2])}));
+            Context, {MDString::get(Context, Body.getName()),
+                      ValueAsMetadata::get(makeLauncher(Body, "_workgroup", Buffers::Indirect)),
+                      ValueAsMetadata::get(makeLauncher(Body, "_workgroup_fast", Buffers::Direct)),
+                      Body.getMetadata(PrivateBytesMetadata)->getOperand(0),
+                      Body.getMetadata(LocalsMetadata), Word(Required[0]), Word(Required[1]),
+                      Word(Required[2])}));
 }
 
 } // namespace

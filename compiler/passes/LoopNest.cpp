@@ -53,10 +53,10 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
 void LoopNest::markParallel(MDNode *Group) {
     for (BranchInst *Back : Backs) {
         LLVMContext &Context = Back->getContext();
-        SmallVector<Metadata *, 3> Facts = {nullptr};  // the node names itself
+        SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
         Facts.push_back(MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
-        Facts.push_back(MDNode::get(
-            Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
+        Facts.push_back(
+            MDNode::get(Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         MDNode *Loop = MDNode::getDistinct(Context, Facts);
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);

@@ -10,8 +10,8 @@
 #ifndef BARECL_PASSES_LOOPNEST_H
 #define BARECL_PASSES_LOOPNEST_H
 
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IRBuilder.h"
 
 #include <array>
 
@@ -25,13 +25,13 @@ struct LoopNest {
     // Names Group in llvm.loop.parallel_accesses of every loop.
     void markParallel(llvm::MDNode *Group);
 
-    llvm::BasicBlock *Body;   // starts each work-item; no terminator yet
-    llvm::BasicBlock *Latch;  // ends it; to be branched to
-    llvm::BasicBlock *Leave;  // after the last work-item; no terminator yet
-    std::array<llvm::Value *, 3> Id;  // x, y, z
-    llvm::Value *Item;                // the linear local id
+    llvm::BasicBlock *Body;          // starts each work-item; no terminator yet
+    llvm::BasicBlock *Latch;         // ends it; to be branched to
+    llvm::BasicBlock *Leave;         // after the last work-item; no terminator yet
+    std::array<llvm::Value *, 3> Id; // x, y, z
+    llvm::Value *Item;               // the linear local id
 
-private:
+  private:
     llvm::SmallVector<llvm::BranchInst *, 3> Backs;
 };
 

@@ -17,7 +17,7 @@ namespace barecl {
 namespace {
 
 class FlatTypes : public ValueMapTypeRemapper {
-public:
+  public:
     Type *remapType(Type *Old) override {
         if (Type *Known = Cache.lookup(Old))
             return Known;
@@ -26,7 +26,7 @@ public:
         return New;
     }
 
-private:
+  private:
     DenseMap<Type *, Type *> Cache;
 
     Type *flatten(Type *Old) {
@@ -65,7 +65,7 @@ private:
 };
 
 class Lowering : ValueMaterializer {
-public:
+  public:
     explicit Lowering(Module &M) : M(M) {}
 
     void run() {
@@ -87,17 +87,17 @@ public:
             Old->eraseFromParent();
         for (GlobalVariable *Old : Dead) {
             Old->setInitializer(nullptr);
-            Old->replaceAllUsesWith(PoisonValue::get(Old->getType()));  // dead constants
+            Old->replaceAllUsesWith(PoisonValue::get(Old->getType())); // dead constants
             Old->eraseFromParent();
         }
     }
 
-private:
+  private:
     Module &M;
     FlatTypes Types;
     ValueToValueMapTy Map;
-    SmallVector<std::pair<GlobalVariable *, GlobalVariable *>> Initialised;  // new, old
-    SmallVector<GlobalVariable *> Dead;  // kept to the end: Map forgets what is erased
+    SmallVector<std::pair<GlobalVariable *, GlobalVariable *>> Initialised; // new, old
+    SmallVector<GlobalVariable *> Dead; // kept to the end: Map forgets what is erased
     SmallVector<Function *> DeadFunctions;
 
     static inline const RemapFlags Flags =
@@ -142,7 +142,7 @@ private:
             New->eraseFromParent();
             New = *Mangled;
         }
-        Old.replaceAllUsesWith(New);  // both are plain pointers
+        Old.replaceAllUsesWith(New); // both are plain pointers
         DeadFunctions.push_back(&Old);
     }
 

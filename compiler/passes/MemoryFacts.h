@@ -26,9 +26,9 @@ namespace barecl {
 void addMemoryFacts(llvm::Instruction &I);
 
 // Whether I accesses only memory that different work-items, between two barriers, either do not
-// share or share without conflict (a conflict would be a data race, and undefined). Not so: atomics,
-// volatile accesses, unknown calls, and allocas, which the work-items use one after another.
-// `Private`: the work-items' own memory in the launch context, or null.
+// share or share without conflict (a conflict would be a data race, and undefined). Not so:
+// atomics, volatile accesses, unknown calls, and allocas, which the work-items use one after
+// another. `Private`: the work-items' own memory in the launch context, or null.
 bool isIndependent(const llvm::Instruction &I, const llvm::Value *Private);
 
 struct MemoryFactsPass : llvm::PassInfoMixin<MemoryFactsPass> {

@@ -44,7 +44,9 @@ struct Entry {
     void (*Add)(ModulePassManager &);
 };
 
-template <typename Pass> void add(ModulePassManager &MPM) { MPM.addPass(Pass()); }
+template <typename Pass> void add(ModulePassManager &MPM) {
+    MPM.addPass(Pass());
+}
 
 const Entry Entries[] = {
     {"barecl-workgroup", [](ModulePassManager &MPM) { addWorkGroupPasses(MPM, options()); }},
@@ -76,8 +78,7 @@ bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::Pipelin
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
-    return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1",
-            [](PassBuilder &PB) {
+    return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
                 PB.registerPipelineParsingCallback(parse);
                 registerOptimiserPasses(PB);
             }};

@@ -27,7 +27,7 @@ bool isCheap(const Instruction &I) {
 }
 
 class Recomputer {
-public:
+  public:
     Recomputer(Function &Kernel) : Values(Kernel) {}
 
     bool pays(Instruction &V) const {
@@ -50,10 +50,10 @@ public:
         }
     }
 
-private:
+  private:
     Uniformity Values;
-    DenseMap<Instruction *, Value *> Copies;  // of one use
-    SmallPtrSet<const Value *, 16> Made;      // all copies: `Values` does not know them
+    DenseMap<Instruction *, Value *> Copies; // of one use
+    SmallPtrSet<const Value *, 16> Made;     // all copies: `Values` does not know them
 
     static BasicBlock *blockOf(const Use &U) {
         auto *User = cast<Instruction>(U.getUser());

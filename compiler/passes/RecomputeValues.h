@@ -2,8 +2,8 @@
 //
 // barecl-recompute: values that are cheaper to compute again than to keep do not cross a barrier.
 //
-// A divergent value that crosses a barrier (CrossingValues.h) costs memory for every work-item and a
-// store and a load. When it is made by at most `MostInstructions` cheap instructions (no memory
+// A divergent value that crosses a barrier (CrossingValues.h) costs memory for every work-item and
+// a store and a load. When it is made by at most `MostInstructions` cheap instructions (no memory
 // access, no division, no call) from
 //     arguments, constants, local ids, addresses of private variables, uniform values
 // every other block that uses it gets a copy of these instructions. A uniform value that crosses

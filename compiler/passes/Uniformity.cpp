@@ -16,7 +16,7 @@ namespace {
 
 // Answers LLVM's question for the sources of divergence, and nothing else.
 class DivergenceSources : public TargetTransformInfoImplBase {
-public:
+  public:
     explicit DivergenceSources(const DataLayout &Layout) : TargetTransformInfoImplBase(Layout) {}
 
     bool hasBranchDivergence(const Function *) const override { return true; }
@@ -27,7 +27,7 @@ public:
                                  : InstructionUniformity::Default;
     }
 
-private:
+  private:
     static bool diverges(const Instruction &I) {
         if (const auto *Load = dyn_cast<LoadInst>(&I))
             return Load->getPointerAddressSpace() != ConstantSpace || !Load->isUnordered();
@@ -42,8 +42,7 @@ private:
 } // namespace
 
 Uniformity::Uniformity(Function &Kernel)
-    : Tree(Kernel),
-      Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout())) {
+    : Tree(Kernel), Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout())) {
     Cycles.compute(Kernel);
     Info = UniformityInfo(Tree, Cycles, &Sources);
     Info.compute();
@@ -52,10 +51,6 @@ Uniformity::Uniformity(Function &Kernel)
 bool Uniformity::isUniform(const Value &V) const {
     return Info.isUniform(&V) &&
            none_of(V.uses(), [&](const Use &U) { return Info.isDivergentUse(U); });
-}
-
-bool Uniformity::divergesAfter(const BasicBlock &Block) const {
-    return Info.hasDivergentTerminator(Block);
 }
 
 PreservedAnalyses UniformityPrinterPass::run(Module &M, ModuleAnalysisManager &) {

@@ -10,9 +10,9 @@
 //   as their operands       arithmetic, selects, phis, loads from constant memory, calls that do
 //                           not touch memory
 //   divergent               __bcl_local_id, other loads, atomics, allocas (each work-item has its
-//                           own), other calls, and whatever may be undefined: a phi with an undefined
-//                           operand and `freeze` may differ between work-items although their
-//                           operands do not.
+//                           own), other calls, and whatever may be undefined: a phi with an
+//                           undefined operand and `freeze` may differ between work-items although
+//                           their operands do not.
 //
 // Work-items are taken to reach a barrier in the same iteration of every loop around it; the
 // specification demands this (OpenCL C 3.0, 6.15.8).
@@ -30,30 +30,28 @@
 namespace barecl {
 
 class Uniformity {
-public:
+  public:
     explicit Uniformity(llvm::Function &Kernel);
 
     // Whether all work-items that execute V compute the same, and all its uses see this value.
     bool isUniform(const llvm::Value &V) const;
 
-    // Whether work-items may take different ways at the end of Block.
-    bool divergesAfter(const llvm::BasicBlock &Block) const;
-
-private:
+  private:
     llvm::DominatorTree Tree;
     llvm::CycleInfo Cycles;
     llvm::TargetTransformInfo Sources;
-    mutable llvm::UniformityInfo Info;
+    llvm::UniformityInfo Info;
 };
 
-// print<barecl-uniformity>: prints "divergent:" or "uniform:" before each named value of the kernels.
+// print<barecl-uniformity>: prints "divergent:" or "uniform:" before each named value of the
+// kernels.
 class UniformityPrinterPass : public llvm::PassInfoMixin<UniformityPrinterPass> {
-public:
+  public:
     explicit UniformityPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
     llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
     static bool isRequired() { return true; }
 
-private:
+  private:
     llvm::raw_ostream &Out;
 };
 

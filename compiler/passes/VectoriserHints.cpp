@@ -16,7 +16,8 @@ namespace {
 
 bool holdsBack(const TargetTransformInfo &TTI) {
     return TTI.isFPVectorizationPotentiallyUnsafe() &&
-           TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >= 128;
+           TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >=
+               128;
 }
 
 // Whether the addresses of I in consecutive iterations of L are consecutive, or one.

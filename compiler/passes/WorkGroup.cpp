@@ -13,11 +13,11 @@
 #include "WorkItemLoops.h"
 
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
 
@@ -52,11 +52,12 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 }
 
 void registerOptimiserPasses(PassBuilder &Builder) {
-    Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
-        FPM.addPass(VectoriserHintsPass());
-    });
+    Builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(VectoriserHintsPass()); });
 }
 
-void addAddressSpaceLowering(ModulePassManager &MPM) { MPM.addPass(LowerAddressSpacesPass()); }
+void addAddressSpaceLowering(ModulePassManager &MPM) {
+    MPM.addPass(LowerAddressSpacesPass());
+}
 
 } // namespace barecl

@@ -29,11 +29,11 @@ struct Crossing {
     Instruction *Value;
     bool Uniform;
     AllocaInst *Current = nullptr;
-    AllocaInst *Slot = nullptr;  // of the work-group function, for a uniform value
+    AllocaInst *Slot = nullptr; // of the work-group function, for a uniform value
 };
 
 class WorkGroupBuilder {
-public:
+  public:
     explicit WorkGroupBuilder(Function &Kernel)
         : Kernel(Kernel), Context(Kernel.getContext()), Graph(Kernel) {
         CrossingValues Found(Kernel, Graph);
@@ -62,21 +62,21 @@ public:
         return finish();
     }
 
-private:
+  private:
     Function &Kernel;
     LLVMContext &Context;
     BarrierGraph Graph;
     SmallVector<Crossing> Crossings;
-    DenseSet<std::pair<unsigned, unsigned>> Live;  // {region, index in Crossings}: crosses into it
-    SmallVector<AllocaInst *> Variables;           // private variables that cross
+    DenseSet<std::pair<unsigned, unsigned>> Live; // {region, index in Crossings}: crosses into it
+    SmallVector<AllocaInst *> Variables;          // private variables that cross
 
     Function *Body = nullptr;
     IRBuilder<> Entry{Context};
-    ValueToValueMapTy Fixed;  // parameters and shared allocas: the same in all regions
+    ValueToValueMapTy Fixed; // parameters and shared allocas: the same in all regions
     SmallVector<Value *, 3> Sizes;
     std::optional<ContextArrays> Arrays;
-    SmallVector<AllocaInst *> Registers;  // become SSA values at the end
-    SmallVector<BasicBlock *> Enters;     // where each region starts
+    SmallVector<AllocaInst *> Registers; // become SSA values at the end
+    SmallVector<BasicBlock *> Enters;    // where each region starts
 
     // The memory of a private variable is no longer used as the kernel says: its lifetime markers
     // may stand in different regions, or mark what is no alloca any more.
@@ -120,7 +120,7 @@ private:
         F->setVisibility(GlobalValue::DefaultVisibility);
         F->removeFnAttr(Attribute::Convergent);
         F->removeFnAttr(Attribute::AlwaysInline);
-        F->addFnAttr(Attribute::NoInline);  // one copy for both launchers
+        F->addFnAttr(Attribute::NoInline); // one copy for both launchers
         F->copyMetadata(&Kernel, 0);
         for (auto [Old, New] : zip_equal(Kernel.args(), F->args())) {
             New.setName(Old.getName());
@@ -147,16 +147,16 @@ private:
                 C.Slot = makeRegister(C.Value->getType(), C.Value->getName() + ".slot");
         }
         emitSizes();
-        Value *Items = Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
+        Value *Items =
+            Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
         Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
     }
 
     void emitSizes() {
         std::array<uint32_t, 3> Known = knownLocalSize(Kernel);
         for (unsigned D = 0; D < 3; ++D)
-            Sizes.push_back(Known[0]
-                                ? ConstantInt::get(sizeType(*Kernel.getParent()), Known[D])
-                                : loadLocalSize(Entry, contextOf(*Body).Launch, D));
+            Sizes.push_back(Known[0] ? ConstantInt::get(sizeType(*Kernel.getParent()), Known[D])
+                                     : loadLocalSize(Entry, contextOf(*Body).Launch, D));
     }
 
     AllocaInst *makeRegister(Type *Type, const Twine &Name) {
@@ -214,8 +214,8 @@ private:
             if (C.Uniform || !isLive(Number, C))
                 continue;
             Value *Element = Arrays->element(B, C.Current, Items.Item);
-            LoadInst *Load = B.CreateAlignedLoad(C.Value->getType(), Element,
-                                                 Arrays->alignment(C.Current));
+            LoadInst *Load =
+                B.CreateAlignedLoad(C.Value->getType(), Element, Arrays->alignment(C.Current));
             addMemoryFacts(*Load);
             B.CreateStore(Load, current(C));
         }
@@ -224,7 +224,8 @@ private:
     }
 
     // What the region computes and the next one needs, for one work-item. A register that this exit
-    // does not need gets poison, so that it does not seem to be carried from work-item to work-item.
+    // does not need gets poison, so that it does not seem to be carried from work-item to
+    // work-item.
     BasicBlock *emitExit(const Region &R, BasicBlock *Exit, unsigned Index, AllocaInst *ExitTaken,
                          const LoopNest &Items) {
         auto *Block = BasicBlock::Create(Context, "items.exit", Body, Items.Latch);
@@ -238,8 +239,7 @@ private:
             if (C.Uniform && leavesRegion(R, C))
                 B.CreateStore(Out ? Out : PoisonValue::get(Type), C.Slot);
             else if (Out)
-                addMemoryFacts(*B.CreateAlignedStore(Out,
-                                                     Arrays->element(B, C.Current, Items.Item),
+                addMemoryFacts(*B.CreateAlignedStore(Out, Arrays->element(B, C.Current, Items.Item),
                                                      Arrays->alignment(C.Current)));
         }
         if (ExitTaken)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-work-item-loops: from a kernel, which says what one work-item does, to a function that runs
-// all work-items of one work-group.
+// barecl-work-item-loops: from a kernel, which says what one work-item does, to a function that
+// runs all work-items of one work-group.
 //
 // Each parallel region (BarrierGraph.h) is copied into a nest of loops over the local ids, and the
 // loops follow each other as the regions do:
