@@ -181,7 +181,7 @@ bool Builder::formWorkGroups() {
 bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
-    addOptimisation(MPM, Runner, Target, Level);
+    addOptimisation(MPM, Runner, Level);
     addAddressSpaceLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);

@@ -2,7 +2,7 @@
 
 #include "CodeGen.h"
 
-#include "NeonFloats.h"
+#include "passes/WorkGroup.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -87,13 +87,10 @@ PassRunner::PassRunner(TargetMachine &Machine) : Builder(&Machine, tuning()) {
     Builder.registerFunctionAnalyses(Functions);
     Builder.registerLoopAnalyses(Loops);
     Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    registerOptimiserPasses(Builder);
 }
 
-void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, const Target &Target,
-                     unsigned Level) {
-    if (Target.FlushesVectors)
-        Runner.builder().registerVectorizerStartEPCallback(
-            [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(NeonFloatsPass()); });
+void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, unsigned Level) {
     static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
                                                OptimizationLevel::O2, OptimizationLevel::O3};
     MPM.addPass(Level == 0 ? Runner.builder().buildO0DefaultPipeline(Levels[0])

@@ -42,8 +42,7 @@ class PassRunner {
     llvm::ModuleAnalysisManager Modules;
 };
 
-void addOptimisation(llvm::ModulePassManager &MPM, PassRunner &Runner, const Target &Target,
-                     unsigned Level);
+void addOptimisation(llvm::ModulePassManager &MPM, PassRunner &Runner, unsigned Level);
 
 // Assembly or an object file.
 llvm::SmallVector<char, 0> emitCode(llvm::Module &Module, llvm::TargetMachine &Machine,

@@ -2,11 +2,9 @@
 
 #include "Targets.h"
 
-#include "llvm/ADT/STLExtras.h"
-
-#ifdef BARECL_HAVE_BOARDS
 #include "barecl/boards.h"
-#endif
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -16,15 +14,15 @@ namespace barecl {
 static constexpr StringLiteral X86Triple = "x86_64-unknown-none-elf";
 
 static constexpr Target Table[] = {
-    // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float, flushes
-    {"x86-64-v1", X86Triple, "x86-64", "x86-64", "", "x86-64", 8, 16, 3, false, false},
-    {"x86-64-v2", X86Triple, "x86-64", "x86-64-v2", "", "x86-64", 8, 16, 3, false, false},
-    {"x86-64-v3", X86Triple, "x86-64", "x86-64-v3", "", "x86-64", 8, 32, 3, false, false},
-    {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false, false},
+    // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float
+    {"x86-64-v1", X86Triple, "x86-64", "x86-64", "", "x86-64", 8, 16, 3, false},
+    {"x86-64-v2", X86Triple, "x86-64", "x86-64-v2", "", "x86-64", 8, 16, 3, false},
+    {"x86-64-v3", X86Triple, "x86-64", "x86-64-v3", "", "x86-64", 8, 32, 3, false},
+    {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false},
     {"cortex-m4f", "thumbv7em-none-unknown-eabihf", "cortex-m4", "cortex-m4", "", "cortex-m4f", 4,
-     0, 2, true, false},
+     0, 2, true},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
-     16, 2, true, true},
+     16, 2, true},
 };
 
 ArrayRef<Target> targets() {
@@ -56,10 +54,8 @@ static StringRef hostTargetName() {
 const Target *findDeviceTarget(StringRef Device) {
     if (Device == "cpu" || Device == "basic")
         return findTarget(hostTargetName());
-#ifdef BARECL_HAVE_BOARDS
     if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
         return findTarget(Board->target);
-#endif
     return nullptr;
 }
 

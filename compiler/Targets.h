@@ -24,7 +24,6 @@ struct Target {
     unsigned VectorBytes;  // of the vector registers to fill, 0: none
     unsigned Optimisation; // LLVM's -O level
     bool IsHardFloat;      // ARM: floats are passed in VFP registers
-    bool FlushesVectors;   // vector arithmetic takes denormal floats for zero
 };
 
 llvm::ArrayRef<Target> targets();
