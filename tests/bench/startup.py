@@ -6,8 +6,10 @@
 
 Runs the newcomer's vector addition in a new process: "cold" with an empty cache of binaries, so
 that compiler start and compilation are part of it, "warm" with the cache that the run before left.
-Prints minimum, median and maximum of the wall time, and the application's own peak of resident
-memory (the compiler is a process of its own). A benchmark: it judges nothing.
+Prints minimum, median and maximum of the wall time, and a bound on the application's peak of
+resident memory (the compiler is a process of its own): the system counts from before the program
+replaces its parent's image, so the figure is never below this script's own size. A benchmark: it
+judges nothing.
 """
 
 import os

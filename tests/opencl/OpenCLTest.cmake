@@ -8,7 +8,7 @@ file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
      ${PROJECT_SOURCE_DIR}/boards/*/board.json)
 list(TRANSFORM boards REPLACE /board.json "")
 set(OPENCL_TEST_DEVICES cpu basic ${boards})
-set(OPENCL_TEST_ENVIRONMENT BARECL_CACHE_DIR= OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/tests/opencl/vendors)
+set(OPENCL_TEST_ENVIRONMENT BARECL_CACHE_DIR= OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/etc/OpenCL/vendors)
 
 # To check the tests themselves: run them on other implementations.
 set(OPENCL_TEST_VENDORS "" CACHE PATH "A folder of .icd files, to be tested instead of BareCL")

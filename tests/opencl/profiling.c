@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An event's four time stamps are in order, commands of one queue do not overlap, and ten times the
-// work takes longer.
+// An event's four time stamps are in order, and commands of one queue do not overlap.
 
 #include "check.h"
 
@@ -53,7 +52,6 @@ int main(void) {
         CHECK(i == 0 || s[i - 1].end <= s[i].start);
         MUST(clReleaseEvent(events[i]));
     }
-    CHECK(s[3].end - s[3].start > s[1].end - s[1].start);
     MUST(clReleaseMemObject(buffer));
     MUST(clReleaseKernel(kernel));
     MUST(clReleaseProgram(program));
