@@ -49,6 +49,7 @@ int main(void) {
 
     for (cl_uint i = 0; i < COUNT(cases); ++i) {
         static char log[4096];
+        char address[24];
         cl_uint value = 0;
         cl_kernel bad = cl_kernel_of(program, cases[i].kernel);
         struct capture capture = capture_begin(stderr);
@@ -60,7 +61,10 @@ int main(void) {
 
         CHECK_EQUAL(before_status, CL_COMPLETE);
         CHECK(fault_status < 0);
+        snprintf(address, sizeof address, "0x%llx", (unsigned long long)cases[i].address);
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
+        CHECK(strstr(log, address) != NULL);         // and the place
+        CHECK(strstr(cl_notified, address) != NULL); // and the context is told
         cl_read(&cl, out, sizeof value, &value);
         CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further
 

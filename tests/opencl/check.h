@@ -91,10 +91,19 @@ static inline struct cl cl_find(void) {
     return cl;
 }
 
+// What the context was last told of (clCreateContext's pfn_notify).
+static char cl_notified[512];
+
+static inline void CL_CALLBACK cl_notify(const char *message, const void *info, size_t size,
+                                         void *data) {
+    (void)info, (void)size, (void)data;
+    snprintf(cl_notified, sizeof cl_notified, "%s", message);
+}
+
 static inline struct cl cl_open(void) {
     struct cl cl = cl_find();
     cl_int error;
-    cl.context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
+    cl.context = clCreateContext(NULL, 1, &cl.device, cl_notify, NULL, &error);
     MUST(error);
     cl.queue = clCreateCommandQueue(cl.context, cl.device, CL_QUEUE_PROFILING_ENABLE, &error);
     MUST(error);
