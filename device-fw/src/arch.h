@@ -27,4 +27,4 @@ void arch_ticks_start(void);
 // Ticks since then, BOARD_TICK_HZ a second. Never falls.
 uint64_t arch_ticks(void);
 
-#endif  // ARCH_H
+#endif // ARCH_H

@@ -11,8 +11,7 @@
 extern char firmware_data[], firmware_data_end[], firmware_data_image[];
 extern char firmware_bss[], firmware_bss_end[];
 
-void firmware_start(void)
-{
+void firmware_start(void) {
     memcpy(firmware_data, firmware_data_image, (size_t)(firmware_data_end - firmware_data));
     memset(firmware_bss, 0, (size_t)(firmware_bss_end - firmware_bss));
     arch_start();
@@ -25,15 +24,13 @@ void firmware_start(void)
     packets_run(CONTROL);
 }
 
-void firmware_record_fault(const struct bcl_fault *fault)
-{
+void firmware_record_fault(const struct bcl_fault *fault) {
     CONTROL->fault = *fault;
     CONTROL->fault.packet_id = CONTROL->queue.read_id;
     ++CONTROL->fault_count;
 }
 
-void firmware_resume(void)
-{
+void firmware_resume(void) {
     ++CONTROL->boot_count;
     packets_end(CONTROL, BCL_STATUS_FAULT);
     packets_run(CONTROL);

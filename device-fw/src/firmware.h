@@ -25,4 +25,4 @@ _Noreturn void firmware_resume(void);
 // Stores the fault in the control block and adds which packet was running.
 void firmware_record_fault(const struct bcl_fault *fault);
 
-#endif  // FIRMWARE_H
+#endif // FIRMWARE_H

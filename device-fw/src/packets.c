@@ -17,29 +17,25 @@ union packet {
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
-static union packet *next_packet(const struct bcl_queue *queue)
-{
+static union packet *next_packet(const struct bcl_queue *queue) {
     union packet *ring = (union packet *)(uintptr_t)queue->base_address;
     return &ring[queue->read_id & (queue->size - 1)];
 }
 
 // Whether a signal can stand there. One that cannot would fault, and once more at every attempt to
 // report that fault.
-static bool is_signal(uint64_t address)
-{
+static bool is_signal(uint64_t address) {
     return address % _Alignof(struct bcl_signal) == 0 && address >= BOARD_SHARED_ADDRESS &&
            address - BOARD_SHARED_ADDRESS <= BOARD_SHARED_SIZE - sizeof(struct bcl_signal);
 }
 
 // The packet's completion signal, or NULL. It stands at the same place in all packets.
-static struct bcl_signal *signal_of(const union packet *packet)
-{
+static struct bcl_signal *signal_of(const union packet *packet) {
     uint64_t address = packet->dispatch.completion_signal;
     return is_signal(address) ? (struct bcl_signal *)(uintptr_t)address : NULL;
 }
 
-static int32_t run_dispatch(const struct bcl_dispatch_packet *packet)
-{
+static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
     size_t groups[3];
@@ -65,10 +61,9 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet)
 
 // Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
 // for had ended with an error.
-static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any)
-{
+static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     int32_t status = BCL_STATUS_OK;
-    uint32_t waiting = 0;  // a bit a signal
+    uint32_t waiting = 0; // a bit a signal
 
     for (int i = 0; i < BCL_BARRIER_SIGNALS; ++i) {
         if (packet->dep_signal[i] == 0)
@@ -88,8 +83,7 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any)
     return status;
 }
 
-static int32_t run_agent(const struct bcl_agent_packet *packet)
-{
+static int32_t run_agent(const struct bcl_agent_packet *packet) {
     volatile uint32_t *word = (uint32_t *)(uintptr_t)packet->arg[0];
     uint32_t words = (uint32_t)packet->arg[1] / sizeof *word;
 
@@ -100,8 +94,7 @@ static int32_t run_agent(const struct bcl_agent_packet *packet)
     return BCL_STATUS_OK;
 }
 
-static int32_t run_packet(const union packet *packet)
-{
+static int32_t run_packet(const union packet *packet) {
     uint32_t type = packet->first & BCL_HEADER_TYPE_MASK;
 
     if (type == BCL_PACKET_DISPATCH)
@@ -113,8 +106,7 @@ static int32_t run_packet(const union packet *packet)
     return BCL_STATUS_BAD_PACKET;
 }
 
-void packets_end(struct bcl_control *control, int32_t status)
-{
+void packets_end(struct bcl_control *control, int32_t status) {
     struct bcl_queue *queue = &control->queue;
     union packet *packet = next_packet(queue);
     struct bcl_signal *signal = signal_of(packet);
@@ -130,8 +122,7 @@ void packets_end(struct bcl_control *control, int32_t status)
     __atomic_store_n(&queue->read_id, queue->read_id + 1, __ATOMIC_RELEASE);
 }
 
-void packets_run(struct bcl_control *control)
-{
+void packets_run(struct bcl_control *control) {
     for (;;) {
         union packet *packet = next_packet(&control->queue);
         uint32_t first;

@@ -17,4 +17,4 @@ _Noreturn void packets_run(struct bcl_control *control);
 // For the fault handler: the packet that was running has ended with a fault.
 void packets_end(struct bcl_control *control, int32_t status);
 
-#endif  // PACKETS_H
+#endif // PACKETS_H

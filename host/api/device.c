@@ -63,8 +63,8 @@ cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_prop
 }
 
 #define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
-#define DOUBLE_CONFIG                                                                              \
-    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF |               \
+#define DOUBLE_CONFIG                                                                \
+    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | \
      CL_FP_INF_NAN | CL_FP_DENORM)
 
 static const char *extensions(const struct bcl_device_facts *facts) {

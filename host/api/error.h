@@ -16,18 +16,18 @@ const char *bcl_error_name(cl_int code);
 cl_int bcl_fail(const char *function, cl_int code, const char *required);
 
 // Leaves the function with `code` unless the condition holds.
-#define BCL_REQUIRE(condition, code)                                                               \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            return bcl_fail(__func__, code, #condition);                                           \
+#define BCL_REQUIRE(condition, code)                     \
+    do {                                                 \
+        if (!(condition))                                \
+            return bcl_fail(__func__, code, #condition); \
     } while (0)
 
 // Leaves the function with the error of `expression`, if it has one.
-#define BCL_TRY(expression)                                                                        \
-    do {                                                                                           \
-        cl_int bcl_try_status = expression;                                                        \
-        if (bcl_try_status != CL_SUCCESS)                                                          \
-            return bcl_try_status;                                                                 \
+#define BCL_TRY(expression)                 \
+    do {                                    \
+        cl_int bcl_try_status = expression; \
+        if (bcl_try_status != CL_SUCCESS)   \
+            return bcl_try_status;          \
     } while (0)
 
 // The end of every clCreate function: stores the status, returns the object of a success.

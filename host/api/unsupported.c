@@ -11,14 +11,14 @@
 
 #define UNSUPPORTED "something that this version of BareCL supports"
 
-#define REFUSE(name, code, ...)                                                                    \
-    cl_int name(__VA_ARGS__) {                                                                     \
-        return bcl_fail(__func__, code, UNSUPPORTED);                                              \
+#define REFUSE(name, code, ...)                       \
+    cl_int name(__VA_ARGS__) {                        \
+        return bcl_fail(__func__, code, UNSUPPORTED); \
     }
 
-#define CREATE_NOTHING(type, name, code, ...)                                                      \
-    type name(__VA_ARGS__, cl_int *errcode_ret) {                                                  \
-        return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret);              \
+#define CREATE_NOTHING(type, name, code, ...)                                         \
+    type name(__VA_ARGS__, cl_int *errcode_ret) {                                     \
+        return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret); \
     }
 
 // -------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 //
 // What the API side and the device drivers meet at.
 //
-// A driver is a table of functions. device/devices.c lists them all; a name in BARECL_DEVICES becomes
-// a device of the first driver whose create() knows the name.
+// A driver is a table of functions. device/devices.c lists them all; a name in BARECL_DEVICES
+// becomes a device of the first driver whose create() knows the name.
 //
 // A device is started when the first context with it is created and stays started until the process
 // ends: a start may cost an emulator's boot, and programs create contexts more often than that.

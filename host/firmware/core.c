@@ -7,28 +7,29 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_NS 50000u  // a packet that ends within this costs no sleep
-#define SLEEP_NS 50000  // between two looks after that
+#define SPIN_NS 50000u // a packet that ends within this costs no sleep
+#define SLEEP_NS 50000 // between two looks after that
 #define HEAP_ALIGN 4096u
 
-static uint64_t now_ns(void)
-{
+static uint64_t now_ns(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static void sleep_a_little(void) { nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL); }
+static void sleep_a_little(void) {
+    nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+}
 
-static uint32_t slot_of(uint32_t id) { return id & (BCL_CORE_PACKETS - 1); }
+static uint32_t slot_of(uint32_t id) {
+    return id & (BCL_CORE_PACKETS - 1);
+}
 
-static union bcl_packet *packet_in(const struct bcl_core *core, uint32_t id)
-{
+static union bcl_packet *packet_in(const struct bcl_core *core, uint32_t id) {
     return (union bcl_packet *)core->ring + slot_of(id);
 }
 
-bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE])
-{
+bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
     *core = (struct bcl_core){.link = {.board = board, .transport = bcl_transport_of(board)}};
     if (!core->link.transport->open(&core->link, why))
         return false;
@@ -45,22 +46,21 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     return true;
 }
 
-void bcl_core_close(struct bcl_core *core) { core->link.transport->close(&core->link); }
+void bcl_core_close(struct bcl_core *core) {
+    core->link.transport->close(&core->link);
+}
 
-uint64_t bcl_core_address(const struct bcl_core *core, const void *host)
-{
+uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
     return core->link.board->shared.address + (uint64_t)((const char *)host - core->link.memory);
 }
 
-void *bcl_core_host(const struct bcl_core *core, uint64_t address)
-{
+void *bcl_core_host(const struct bcl_core *core, uint64_t address) {
     uint64_t offset = address - core->link.board->shared.address;
     return offset < core->link.board->shared.size ? core->link.memory + offset : NULL;
 }
 
 // What the firmware finds when it starts: no packets, and no word of an earlier life.
-static void prepare(struct bcl_core *core)
-{
+static void prepare(struct bcl_core *core) {
     memset(core->control, 0, sizeof *core->control);
     memset(core->ring, 0, BCL_CORE_PACKETS * sizeof(union bcl_packet));
     for (uint32_t id = 0; id < BCL_CORE_PACKETS; ++id)
@@ -77,8 +77,7 @@ static void prepare(struct bcl_core *core)
     __atomic_thread_fence(__ATOMIC_RELEASE);
 }
 
-static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE])
-{
+static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
     const struct bcl_link *link = &core->link;
     uint64_t deadline = now_ns() + milliseconds * 1000000ull;
 
@@ -99,8 +98,7 @@ static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[B
 }
 
 bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t milliseconds,
-                    char why[BCL_WHY_SIZE])
-{
+                    char why[BCL_WHY_SIZE]) {
     bcl_core_stop(core);
     prepare(core);
     if (core->link.transport->power_on(&core->link, firmware, why) &&
@@ -110,15 +108,15 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
     return false;
 }
 
-void bcl_core_stop(struct bcl_core *core) { core->link.transport->power_off(&core->link); }
+void bcl_core_stop(struct bcl_core *core) {
+    core->link.transport->power_off(&core->link);
+}
 
-struct bcl_signal *bcl_core_signal(const struct bcl_core *core, uint32_t id)
-{
+struct bcl_signal *bcl_core_signal(const struct bcl_core *core, uint32_t id) {
     return &core->signals[slot_of(id)];
 }
 
-bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id)
-{
+bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id) {
     struct bcl_queue *queue = &core->control->queue;
     union bcl_packet *slot = packet_in(core, core->next_id);
     struct bcl_signal *signal = bcl_core_signal(core, core->next_id);
@@ -138,8 +136,7 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
 }
 
 enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t milliseconds,
-                                  char why[BCL_WHY_SIZE])
-{
+                                  char why[BCL_WHY_SIZE]) {
     const struct bcl_signal *signal = bcl_core_signal(core, id);
     uint64_t start = now_ns();
 

@@ -15,17 +15,17 @@
 #include "barecl/abi.h"
 #include "firmware/transport.h"
 
-#define BCL_CORE_PACKETS 64u  // in the ring
+#define BCL_CORE_PACKETS 64u // in the ring
 
 struct bcl_core {
     struct bcl_link link;
     struct bcl_control *control;
     char *ring;
-    struct bcl_signal *signals;  // of the packet in the same slot of the ring
+    struct bcl_signal *signals; // of the packet in the same slot of the ring
     struct bcl_signal *doorbell;
-    uint32_t next_id;  // of the next packet to publish
-    char *heap;        // the rest of the region
-    size_t heap_size;  // bytes
+    uint32_t next_id; // of the next packet to publish
+    char *heap;       // the rest of the region
+    size_t heap_size; // bytes
 };
 
 // Maps the board's shared region. On failure: false, and a sentence in `why`.
@@ -58,13 +58,13 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
 struct bcl_signal *bcl_core_signal(const struct bcl_core *core, uint32_t id);
 
 enum bcl_core_state {
-    BCL_CORE_ENDED,    // the packet: its signal says how
-    BCL_CORE_RUNNING,  // the time is up
-    BCL_CORE_LOST,     // the core runs no more: `why` says what is known. Start it again.
+    BCL_CORE_ENDED,   // the packet: its signal says how
+    BCL_CORE_RUNNING, // the time is up
+    BCL_CORE_LOST,    // the core runs no more: `why` says what is known. Start it again.
 };
 
 // Waits at most `milliseconds` until packet `id` has ended: spins briefly, then sleeps.
 enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t milliseconds,
                                   char why[BCL_WHY_SIZE]);
 
-#endif  // BARECL_FIRMWARE_CORE_H
+#endif // BARECL_FIRMWARE_CORE_H

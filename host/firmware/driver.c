@@ -2,7 +2,7 @@
 //
 // The driver `firmware`: every core without an operating system, on any board in boards/.
 
-#define _GNU_SOURCE  // asprintf
+#define _GNU_SOURCE // asprintf
 
 #include "api/platform.h"
 #include "firmware/heap.h"
@@ -20,15 +20,14 @@
 
 struct firmware_device {
     const struct bcl_board *board;
-    char *name;      // CL_DEVICE_NAME
-    char *firmware;  // the ELF file
+    char *name;     // CL_DEVICE_NAME
+    char *firmware; // the ELF file
     struct bcl_core core;
     struct bcl_heap heap;
     struct bcl_runner runner;
 };
 
-static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self)
-{
+static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self) {
     const struct bcl_board *board = self->board;
 
     facts->name = self->name;
@@ -47,8 +46,7 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->printf_bytes = PRINTF_BYTES;
 }
 
-static bool create(cl_device_id device, const char *name)
-{
+static bool create(cl_device_id device, const char *name) {
     const struct bcl_board *board = bcl_board_find(name);
     char file[256];
     if (board == NULL)
@@ -69,8 +67,7 @@ static bool create(cl_device_id device, const char *name)
     return false;
 }
 
-static bool start_runner(struct firmware_device *self, cl_device_id device)
-{
+static bool start_runner(struct firmware_device *self, cl_device_id device) {
     struct bcl_memory ring;
 
     if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
@@ -87,8 +84,7 @@ static bool start_runner(struct firmware_device *self, cl_device_id device)
     return bcl_runner_start(&self->runner);
 }
 
-static cl_int start(cl_device_id device)
-{
+static cl_int start(cl_device_id device) {
     struct firmware_device *self = device->driver_data;
     char why[BCL_WHY_SIZE];
 
@@ -105,8 +101,7 @@ static cl_int start(cl_device_id device)
     return CL_DEVICE_NOT_AVAILABLE;
 }
 
-static void stop(cl_device_id device)
-{
+static void stop(cl_device_id device) {
     struct firmware_device *self = device->driver_data;
 
     bcl_runner_stop(&self->runner);
@@ -114,23 +109,20 @@ static void stop(cl_device_id device)
     bcl_core_close(&self->core);
 }
 
-static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory)
-{
+static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
     return bcl_heap_allocate(&self->heap, size, align, memory);
 }
 
-static void release(cl_device_id device, struct bcl_memory *memory)
-{
+static void release(cl_device_id device, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
     bcl_heap_release(&self->heap, memory);
 }
 
-static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory)
-{
+static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
 
-    size_t size = (image->memory_size + 3u) & ~(size_t)3;  // BCL_AGENT_LOAD wants whole words
+    size_t size = (image->memory_size + 3u) & ~(size_t)3; // BCL_AGENT_LOAD wants whole words
     struct bcl_loaded_image *loaded = calloc(1, sizeof *loaded);
 
     if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits) {
@@ -148,14 +140,12 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
     return CL_SUCCESS;
 }
 
-static void unload(cl_device_id device, struct bcl_memory *memory)
-{
+static void unload(cl_device_id device, struct bcl_memory *memory) {
     free(memory->driver_data);
     release(device, memory);
 }
 
-static void submit(cl_device_id device, struct bcl_command *command)
-{
+static void submit(cl_device_id device, struct bcl_command *command) {
     struct firmware_device *self = device->driver_data;
 
     if (command->kind == BCL_COMMAND_NDRANGE)

@@ -18,8 +18,7 @@
 #define MAX_ARGUMENTS 64
 #define MAX_PATH 4096
 
-static bool find_program(const char *name, char path[MAX_PATH])
-{
+static bool find_program(const char *name, char path[MAX_PATH]) {
     const char *folders = getenv("PATH");
     if (folders == NULL)
         folders = "/usr/local/bin:/usr/bin:/bin";
@@ -34,8 +33,7 @@ static bool find_program(const char *name, char path[MAX_PATH])
 }
 
 // A copy of `text` with every `name` replaced by `value`; NULL without memory.
-static char *replace(const char *text, const char *name, const char *value)
-{
+static char *replace(const char *text, const char *name, const char *value) {
     char *result = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&result, &size);
@@ -47,16 +45,14 @@ static char *replace(const char *text, const char *name, const char *value)
     return fclose(stream) == 0 ? result : NULL;
 }
 
-static void free_arguments(char **arguments)
-{
+static void free_arguments(char **arguments) {
     for (size_t i = 0; arguments[i] != NULL; ++i)
         free(arguments[i]);
 }
 
 // Appends to the NULL-terminated list what `from` says for this firmware and memory file.
 static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
-                          const char *firmware, int memory)
-{
+                          const char *firmware, int memory) {
     char file[64];
     size_t count = 0;
 
@@ -73,22 +69,20 @@ static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *fro
     return *from == NULL;
 }
 
-static bool is_counting(void)
-{
+static bool is_counting(void) {
     const char *value = getenv("BARECL_ICOUNT");
     return value != NULL && *value != '\0' && strcmp(value, "0") != 0;
 }
 
 // In the child, and thus with async-signal-safe functions only.
 static _Noreturn void become(const char *path, char *const *arguments, int memory, int output,
-                             pid_t parent)
-{
+                             pid_t parent) {
     sigset_t none;
     int null = open("/dev/null", O_RDONLY);
 
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0);  // a ^C at the terminal is the application's to handle
+    setpgid(0, 0); // a ^C at the terminal is the application's to handle
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(1);
@@ -102,8 +96,7 @@ static _Noreturn void become(const char *path, char *const *arguments, int memor
 }
 
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                        const char *firmware, int memory, char why[BCL_WHY_SIZE])
-{
+                        const char *firmware, int memory, char why[BCL_WHY_SIZE]) {
     char path[MAX_PATH];
     char *arguments[MAX_ARGUMENTS] = {strdup(board->emulator.program)};
     bool complete =
@@ -131,30 +124,26 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     return emulator->pid > 0;
 }
 
-bool bcl_emulator_alive(struct bcl_emulator *emulator)
-{
+bool bcl_emulator_alive(struct bcl_emulator *emulator) {
     // Not 0 also when somebody else has waited for it: then it has ended too.
     if (emulator->pid > 0 && waitpid(emulator->pid, &emulator->status, WNOHANG) != 0)
         emulator->pid = 0;
     return emulator->pid > 0;
 }
 
-void bcl_emulator_pause(struct bcl_emulator *emulator)
-{
+void bcl_emulator_pause(struct bcl_emulator *emulator) {
     if (bcl_emulator_alive(emulator))
         emulator->paused = kill(emulator->pid, SIGSTOP) == 0;
 }
 
-void bcl_emulator_resume(struct bcl_emulator *emulator)
-{
+void bcl_emulator_resume(struct bcl_emulator *emulator) {
     if (emulator->paused && bcl_emulator_alive(emulator))
         kill(emulator->pid, SIGCONT);
     emulator->paused = false;
 }
 
 // The end of its output, on one line.
-static void read_output(const struct bcl_emulator *emulator, char *text, size_t size)
-{
+static void read_output(const struct bcl_emulator *emulator, char *text, size_t size) {
     off_t end = lseek(emulator->output, 0, SEEK_END);
     off_t start = end < (off_t)size ? 0 : end - (off_t)size + 1;
     ssize_t length = pread(emulator->output, text, size - 1, start);
@@ -171,8 +160,7 @@ static void read_output(const struct bcl_emulator *emulator, char *text, size_t 
 }
 
 void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,
-                        char why[BCL_WHY_SIZE])
-{
+                        char why[BCL_WHY_SIZE]) {
     char output[BCL_WHY_SIZE / 2];
 
     if (emulator->status != -1 && WIFSIGNALED(emulator->status)) {
@@ -185,8 +173,7 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
              output[0] == '\0' ? "" : ": ", output);
 }
 
-void bcl_emulator_end(struct bcl_emulator *emulator)
-{
+void bcl_emulator_end(struct bcl_emulator *emulator) {
     if (bcl_emulator_alive(emulator)) {
         kill(emulator->pid, SIGKILL);
         waitpid(emulator->pid, NULL, 0);

@@ -14,9 +14,9 @@
 #include <sys/types.h>
 
 struct bcl_emulator {
-    pid_t pid;   // 0: none runs
-    int output;  // a memory file: what the emulator says; -1: none
-    int status;  // of waitpid(), when it has ended; -1: not known
+    pid_t pid;  // 0: none runs
+    int output; // a memory file: what the emulator says; -1: none
+    int status; // of waitpid(), when it has ended; -1: not known
     bool paused;
 };
 
@@ -44,4 +44,4 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
 // Ends it, if it runs, and forgets what it said.
 void bcl_emulator_end(struct bcl_emulator *emulator);
 
-#endif  // BARECL_FIRMWARE_EMULATOR_H
+#endif // BARECL_FIRMWARE_EMULATOR_H

@@ -7,8 +7,7 @@
 // Enough for half as many allocations. One that finds none left fails like one that finds no room.
 #define RECORDS 8192
 
-bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_core *core)
-{
+bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_core *core) {
     heap->core = core;
     heap->records = malloc(RECORDS * sizeof *heap->records);
     if (heap->records == NULL)
@@ -19,15 +18,13 @@ bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_core *core)
                                    core->heap_size, false) == BCL_BUFALLOC_OK;
 }
 
-void bcl_heap_close(struct bcl_heap *heap)
-{
+void bcl_heap_close(struct bcl_heap *heap) {
     pthread_mutex_destroy(&heap->lock);
     free(heap->records);
 }
 
 cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
-                         struct bcl_memory *memory)
-{
+                         struct bcl_memory *memory) {
     uint64_t address = 0;
 
     pthread_mutex_lock(&heap->lock);
@@ -43,8 +40,7 @@ cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
     return CL_SUCCESS;
 }
 
-void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory)
-{
+void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory) {
     pthread_mutex_lock(&heap->lock);
     bcl_bufalloc_release(&heap->book, memory->address);
     pthread_mutex_unlock(&heap->lock);

@@ -28,4 +28,4 @@ cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
                          struct bcl_memory *memory);
 void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory);
 
-#endif  // BARECL_FIRMWARE_HEAP_H
+#endif // BARECL_FIRMWARE_HEAP_H

@@ -7,30 +7,29 @@
 
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
 struct writer {
-    char *host;        // NULL: only measure
-    uint64_t address;  // of `host`, as the core sees it
-    uint64_t size;     // bytes so far
+    char *host;       // NULL: only measure
+    uint64_t address; // of `host`, as the core sees it
+    uint64_t size;    // bytes so far
 };
 
 // Reserves `size` aligned bytes and returns their offset.
-static uint64_t reserve(struct writer *writer, uint64_t size, uint64_t align)
-{
+static uint64_t reserve(struct writer *writer, uint64_t size, uint64_t align) {
     uint64_t offset = (writer->size + align - 1) & ~(align - 1);
     writer->size = offset + size;
     return offset;
 }
 
-static uint64_t slots_offset(void) { return offsetof(struct bcl_kernarg, slots); }
+static uint64_t slots_offset(void) {
+    return offsetof(struct bcl_kernarg, slots);
+}
 
 static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointer_bytes,
-                     uint64_t value)
-{
+                     uint64_t value) {
     if (writer->host != NULL)
         memcpy(writer->host + slots_offset() + (size_t)slot * pointer_bytes, &value, pointer_bytes);
 }
 
-static void write_values(struct writer *writer, const struct bcl_launch *launch)
-{
+static void write_values(struct writer *writer, const struct bcl_launch *launch) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(launch->binary, launch->kernel);
     uint32_t pointer_bytes = launch->binary->image.pointer_bytes;
@@ -50,14 +49,13 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
                 memcpy(writer->host + offset, argument->value, records[i].size);
             break;
         case BCL_ARGUMENT_LOCAL:
-            break;  // reserve_locals()
+            break; // reserve_locals()
         }
     }
 }
 
 // All local memory, of arguments and automatic. Returns its bytes.
-static uint64_t reserve_locals(struct writer *writer, const struct bcl_launch *launch)
-{
+static uint64_t reserve_locals(struct writer *writer, const struct bcl_launch *launch) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     const struct bcl_argument_record *records = bcl_binary_arguments(launch->binary, kernel);
     const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, kernel);
@@ -78,8 +76,7 @@ static uint64_t reserve_locals(struct writer *writer, const struct bcl_launch *l
 }
 
 static void write_context(const struct writer *writer, const struct bcl_launch *launch,
-                          uint64_t private_offset, uint64_t printf_ring)
-{
+                          uint64_t private_offset, uint64_t printf_ring) {
     struct bcl_launch_context context = {
         .work_dim = launch->work_dim,
         .private_memory = writer->address + private_offset,
@@ -97,8 +94,7 @@ static void write_context(const struct writer *writer, const struct bcl_launch *
 
 // Writes all of it, or measures it. Returns the bytes of local memory.
 static uint64_t write_launch(struct writer *writer, const struct bcl_launch *launch,
-                             uint64_t printf_ring)
-{
+                             uint64_t printf_ring) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     uint64_t items =
         (uint64_t)launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
@@ -113,8 +109,7 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_launch *lau
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
-                        uint32_t local_bytes, union bcl_packet *packet)
-{
+                        uint32_t local_bytes, union bcl_packet *packet) {
     *packet = (union bcl_packet){
         .dispatch =
             {
@@ -133,8 +128,8 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
 }
 
 cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
-                          uint64_t printf_ring, struct bcl_memory *memory, union bcl_packet *packet)
-{
+                          uint64_t printf_ring, struct bcl_memory *memory,
+                          union bcl_packet *packet) {
     struct writer writer = {.host = NULL};
 
     for (int i = 0; i < 3; ++i) {
@@ -154,8 +149,7 @@ cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch
     return CL_SUCCESS;
 }
 
-union bcl_packet bcl_launch_announcement(const struct bcl_memory *image)
-{
+union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {
     return (union bcl_packet){
         .agent =
             {

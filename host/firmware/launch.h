@@ -23,10 +23,10 @@ cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch
 // What the driver knows of a loaded image: bcl_memory.driver_data. The runner's thread alone uses
 // it.
 struct bcl_loaded_image {
-    bool announced;  // the core has been told of the code
+    bool announced; // the core has been told of the code
 };
 
 // The packet that tells the core of it.
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);
 
-#endif  // BARECL_FIRMWARE_LAUNCH_H
+#endif // BARECL_FIRMWARE_LAUNCH_H

@@ -12,12 +12,11 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-#define BOOT_TIMEOUT_MS 20000  // BARECL_BOOT_TIMEOUT
-#define REST_AFTER_MS 20       // without a command: the emulator stops polling
-#define LOOK_MS 2              // while a launch runs: how often its printf ring is looked at
+#define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
+#define REST_AFTER_MS 20      // without a command: the emulator stops polling
+#define LOOK_MS 2             // while a launch runs: how often its printf ring is looked at
 
-static bool start_core(struct bcl_runner *runner)
-{
+static bool start_core(struct bcl_runner *runner) {
     char why[BCL_WHY_SIZE];
     const char *timeout = getenv("BARECL_BOOT_TIMEOUT");
     unsigned long milliseconds = timeout != NULL ? strtoul(timeout, NULL, 10) : 0;
@@ -35,8 +34,7 @@ static bool start_core(struct bcl_runner *runner)
 // -------------------------------------------------------------------------------------------------
 // A launch
 
-static const char *fault_text(uint32_t kind)
-{
+static const char *fault_text(uint32_t kind) {
     static const char *const texts[] = {
         [BCL_FAULT_NONE] = "a fault of no kind",
         [BCL_FAULT_DATA] = "load or store where it may not",
@@ -48,8 +46,7 @@ static const char *fault_text(uint32_t kind)
     return texts[kind < sizeof texts / sizeof texts[0] ? kind : BCL_FAULT_OTHER];
 }
 
-static void report_fault(const struct bcl_runner *runner, const struct bcl_launch *launch)
-{
+static void report_fault(const struct bcl_runner *runner, const struct bcl_launch *launch) {
     const struct bcl_fault *fault = &runner->core->control->fault;
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     uint64_t offset = fault->pc - launch->image->address;
@@ -65,8 +62,7 @@ static void report_fault(const struct bcl_runner *runner, const struct bcl_launc
 }
 
 static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launch *launch,
-                         int32_t status)
-{
+                         int32_t status) {
     if (status == BCL_STATUS_OK)
         return CL_COMPLETE;
     if (status == BCL_STATUS_FAULT)
@@ -79,14 +75,12 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launc
 
 // The core's time from its own clock: exact, and counted in instructions if the emulator does so.
 static void stamp(struct bcl_command *command, const struct bcl_core *core,
-                  const struct bcl_signal *signal)
-{
+                  const struct bcl_signal *signal) {
     double ticks = (double)(signal->end_ticks - signal->start_ticks);
     command->end_ns = command->start_ns + (uint64_t)(ticks * 1e9 / (double)core->control->tick_hz);
 }
 
-static bool is_stopping(struct bcl_runner *runner)
-{
+static bool is_stopping(struct bcl_runner *runner) {
     pthread_mutex_lock(&runner->lock);
     bool stopping = runner->stopping;
     pthread_mutex_unlock(&runner->lock);
@@ -94,8 +88,7 @@ static bool is_stopping(struct bcl_runner *runner)
 }
 
 // The first launch of a program goes behind a packet that makes its code known.
-static bool announce_image(struct bcl_core *core, const struct bcl_memory *image)
-{
+static bool announce_image(struct bcl_core *core, const struct bcl_memory *image) {
     struct bcl_loaded_image *loaded = image->driver_data;
     uint32_t id;
 
@@ -109,8 +102,7 @@ static bool announce_image(struct bcl_core *core, const struct bcl_memory *image
 // Runs the packet to its end and returns the command's status. A kernel may run for ever, so the
 // end of the process does not wait for it.
 static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
-                         const union bcl_packet *packet)
-{
+                         const union bcl_packet *packet) {
     struct bcl_core *core = runner->core;
     const struct bcl_launch *launch = &command->launch;
     enum bcl_core_state state;
@@ -135,8 +127,7 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
     return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
-{
+static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
     struct bcl_core *core = runner->core;
     struct bcl_memory memory;
     union bcl_packet packet;
@@ -161,8 +152,7 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
 // -------------------------------------------------------------------------------------------------
 // The thread
 
-static struct timespec after_ms(uint32_t milliseconds)
-{
+static struct timespec after_ms(uint32_t milliseconds) {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
     time.tv_nsec += milliseconds * 1000000l;
@@ -172,8 +162,7 @@ static struct timespec after_ms(uint32_t milliseconds)
 }
 
 // The next command, or NULL to stop. Lets the core rest while there is none.
-static struct bcl_command *next_command(struct bcl_runner *runner)
-{
+static struct bcl_command *next_command(struct bcl_runner *runner) {
     struct timespec rest = after_ms(REST_AFTER_MS);
     struct bcl_link *link = &runner->core->link;
 
@@ -195,12 +184,11 @@ static struct bcl_command *next_command(struct bcl_runner *runner)
     return command;
 }
 
-static void *work(void *argument)
-{
+static void *work(void *argument) {
     struct bcl_runner *runner = argument;
     struct bcl_command *command;
 
-    prctl(PR_SET_TIMERSLACK, 1000);  // ns: the sleeps between two looks are short
+    prctl(PR_SET_TIMERSLACK, 1000); // ns: the sleeps between two looks are short
     bool running = start_core(runner);
     pthread_mutex_lock(&runner->lock);
     runner->running = running;
@@ -219,8 +207,7 @@ static void *work(void *argument)
 }
 
 // The application's signals are for its own threads.
-static bool create_thread(struct bcl_runner *runner)
-{
+static bool create_thread(struct bcl_runner *runner) {
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
@@ -231,8 +218,7 @@ static bool create_thread(struct bcl_runner *runner)
     return error == 0;
 }
 
-bool bcl_runner_start(struct bcl_runner *runner)
-{
+bool bcl_runner_start(struct bcl_runner *runner) {
     pthread_mutex_init(&runner->lock, NULL);
     pthread_cond_init(&runner->changed, NULL);
     runner->first = NULL;
@@ -254,8 +240,7 @@ bool bcl_runner_start(struct bcl_runner *runner)
     return false;
 }
 
-void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command)
-{
+void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command) {
     pthread_mutex_lock(&runner->lock);
     command->next = NULL;
     *runner->end = command;
@@ -264,8 +249,7 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command)
     pthread_mutex_unlock(&runner->lock);
 }
 
-void bcl_runner_stop(struct bcl_runner *runner)
-{
+void bcl_runner_stop(struct bcl_runner *runner) {
     pthread_mutex_lock(&runner->lock);
     runner->stopping = true;
     pthread_cond_broadcast(&runner->changed);

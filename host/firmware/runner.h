@@ -17,13 +17,13 @@ struct bcl_runner {
     cl_device_id device;
     struct bcl_core *core;
     struct bcl_heap *heap;
-    const char *firmware;    // the ELF file
-    struct bcl_memory ring;  // a bcl_printf_ring
+    const char *firmware;   // the ELF file
+    struct bcl_memory ring; // a bcl_printf_ring
     pthread_t thread;
 
-    pthread_mutex_t lock;  // of what follows
+    pthread_mutex_t lock; // of what follows
     pthread_cond_t changed;
-    struct bcl_command *first;  // submitted, in order
+    struct bcl_command *first; // submitted, in order
     struct bcl_command **end;
     bool starting, running, stopping;
 };
@@ -38,4 +38,4 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command);
 // Ends the core and the thread. Commands in flight are lost.
 void bcl_runner_stop(struct bcl_runner *runner);
 
-#endif  // BARECL_FIRMWARE_RUNNER_H
+#endif // BARECL_FIRMWARE_RUNNER_H

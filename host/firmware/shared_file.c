@@ -12,8 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE])
-{
+static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     size_t size = link->board->shared.size;
 
     link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
@@ -29,30 +28,33 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE])
     return false;
 }
 
-static void shared_file_close(struct bcl_link *link)
-{
+static void shared_file_close(struct bcl_link *link) {
     munmap(link->memory, link->board->shared.size);
     close(link->file);
 }
 
 static bool shared_file_power_on(struct bcl_link *link, const char *firmware,
-                                 char why[BCL_WHY_SIZE])
-{
+                                 char why[BCL_WHY_SIZE]) {
     return bcl_emulator_start(&link->emulator, link->board, firmware, link->file, why);
 }
 
-static void shared_file_power_off(struct bcl_link *link) { bcl_emulator_end(&link->emulator); }
+static void shared_file_power_off(struct bcl_link *link) {
+    bcl_emulator_end(&link->emulator);
+}
 
-static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE])
-{
+static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     if (bcl_emulator_alive(&link->emulator))
         return true;
     bcl_emulator_ended(&link->emulator, link->board, why);
     return false;
 }
 
-static void shared_file_rest(struct bcl_link *link) { bcl_emulator_pause(&link->emulator); }
-static void shared_file_wake(struct bcl_link *link) { bcl_emulator_resume(&link->emulator); }
+static void shared_file_rest(struct bcl_link *link) {
+    bcl_emulator_pause(&link->emulator);
+}
+static void shared_file_wake(struct bcl_link *link) {
+    bcl_emulator_resume(&link->emulator);
+}
 
 const struct bcl_transport bcl_transport_shared_file = {
     .open = shared_file_open,

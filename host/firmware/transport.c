@@ -6,7 +6,6 @@ static const struct bcl_transport *const transports[] = {
     [BCL_TRANSPORT_SHARED_FILE] = &bcl_transport_shared_file,
 };
 
-const struct bcl_transport *bcl_transport_of(const struct bcl_board *board)
-{
+const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {
     return transports[board->transport];
 }

@@ -13,7 +13,7 @@
 struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
-    char *memory;  // the whole shared region as the host sees it
+    char *memory; // the whole shared region as the host sees it
 
     // Of the shared file.
     int file;
@@ -43,4 +43,4 @@ extern const struct bcl_transport bcl_transport_shared_file;
 // The table of the board's transport; never NULL.
 const struct bcl_transport *bcl_transport_of(const struct bcl_board *board);
 
-#endif  // BARECL_FIRMWARE_TRANSPORT_H
+#endif // BARECL_FIRMWARE_TRANSPORT_H

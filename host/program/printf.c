@@ -108,12 +108,12 @@ static void host_format(const struct conversion *conversion, const char *length,
 }
 
 // Calls fprintf with the width and the precision that the conversion has.
-#define PRINT(out, conversion, format, value)                                                      \
-    ((conversion)->width >= 0                                                                      \
-         ? ((conversion)->precision >= 0                                                           \
-                ? fprintf(out, format, (conversion)->width, (conversion)->precision, value)        \
-                : fprintf(out, format, (conversion)->width, value))                                \
-         : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value)    \
+#define PRINT(out, conversion, format, value)                                                   \
+    ((conversion)->width >= 0                                                                   \
+         ? ((conversion)->precision >= 0                                                        \
+                ? fprintf(out, format, (conversion)->width, (conversion)->precision, value)     \
+                : fprintf(out, format, (conversion)->width, value))                             \
+         : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value) \
                                          : fprintf(out, format, value)))
 
 static size_t element_bytes(const struct conversion *conversion) {

@@ -11,10 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
+static void nap(void) {
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
 
-static void test(char **argv, bool resting)
-{
+static void test(char **argv, bool resting) {
     int pipe_ends[2];
     pid_t emulator;
     CHECK(pipe(pipe_ends) == 0);
@@ -47,8 +48,7 @@ static void test(char **argv, bool resting)
     CHECK_EQUAL(errno, ESRCH);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     test(argv, false);

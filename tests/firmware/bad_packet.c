@@ -7,16 +7,14 @@
 
 static struct rig rig;
 
-static void check_bad(union bcl_packet packet)
-{
+static void check_bad(union bcl_packet packet) {
     rig.buffer[0] = 0;
     CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_BAD_PACKET);
     CHECK_EQUAL(rig.buffer[0], 0);
     rig_check_alive(&rig);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
@@ -28,7 +26,7 @@ int main(int argc, char **argv)
     const union bcl_packet good =
         rig_dispatch(&rig, KERNEL_index_groups, bcl_core_address(&rig.core, rig.buffer));
     union bcl_packet bad = good;
-    bad.first &= 0xffff;  // no dimensions
+    bad.first &= 0xffff; // no dimensions
     check_bad(bad);
     for (int i = 0; i < 3; ++i) {
         bad = good;
@@ -39,7 +37,7 @@ int main(int argc, char **argv)
         check_bad(bad);
         bad = good;
         bad.dispatch.workgroup_size[i] = 4;
-        bad.dispatch.grid_size[i] = 6;  // a part of a work-group
+        bad.dispatch.grid_size[i] = 6; // a part of a work-group
         check_bad(bad);
     }
     bad = good;

@@ -5,12 +5,11 @@
 
 #include "rig.h"
 
-#define WHILE_MS 30  // how long a packet is watched that must not end
+#define WHILE_MS 30 // how long a packet is watched that must not end
 
 static struct rig rig;
 
-static union bcl_packet barrier(uint32_t type, int signals)
-{
+static union bcl_packet barrier(uint32_t type, int signals) {
     union bcl_packet packet = {.first = BCL_HEADER(type, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM)};
     for (int i = 0; i < signals; ++i) {
         rig.signals[i] = (struct bcl_signal){.value = 1};
@@ -19,19 +18,16 @@ static union bcl_packet barrier(uint32_t type, int signals)
     return packet;
 }
 
-static void end_signal(int i, int32_t status)
-{
+static void end_signal(int i, int32_t status) {
     rig.signals[i].status = status;
     __atomic_store_n(&rig.signals[i].value, 0, __ATOMIC_RELEASE);
 }
 
-static void check_waits(uint32_t id)
-{
+static void check_waits(uint32_t id) {
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, WHILE_MS, rig.why), BCL_CORE_RUNNING);
 }
 
-static void test_and(int32_t status_of_one, int32_t wanted)
-{
+static void test_and(int32_t status_of_one, int32_t wanted) {
     union bcl_packet packet = barrier(BCL_PACKET_BARRIER_AND, BCL_BARRIER_SIGNALS);
     uint32_t id = rig_publish(&rig, &packet);
     const int order[] = {4, 0, 3, 1};
@@ -44,8 +40,7 @@ static void test_and(int32_t status_of_one, int32_t wanted)
     CHECK_EQUAL(rig_wait(&rig, id), wanted);
 }
 
-static void test_or(int32_t status_of_one, int32_t wanted)
-{
+static void test_or(int32_t status_of_one, int32_t wanted) {
     union bcl_packet packet = barrier(BCL_PACKET_BARRIER_OR, 3);
     uint32_t id = rig_publish(&rig, &packet);
     check_waits(id);
@@ -53,8 +48,7 @@ static void test_or(int32_t status_of_one, int32_t wanted)
     CHECK_EQUAL(rig_wait(&rig, id), wanted);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);

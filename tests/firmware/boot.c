@@ -4,8 +4,7 @@
 
 #include "rig.h"
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);

@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-static void check_fails(struct rig *rig, const char *firmware, const char *message)
-{
+static void check_fails(struct rig *rig, const char *firmware, const char *message) {
     CHECK(!bcl_core_start(&rig->core, firmware, 3000, rig->why));
     if (strstr(rig->why, message) == NULL) {
         fprintf(stderr, "\"%s\" does not say \"%s\"\n", rig->why, message);
@@ -15,8 +14,7 @@ static void check_fails(struct rig *rig, const char *firmware, const char *messa
     }
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);

@@ -5,8 +5,7 @@
 
 #include "rig.h"
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     uint64_t first = 0;
     CHECK(argc == RIG_ARGUMENTS);
@@ -24,7 +23,8 @@ int main(int argc, char **argv)
             first = ticks;
         printf("%llu ticks\n", (unsigned long long)ticks);
         CHECK(ticks + 1 >= first && ticks <= first + 1);
-        CHECK(ticks > *rig.number / 4);  // the loop has two or more instructions, a tick at most five
+        CHECK(ticks >
+              *rig.number / 4); // the loop has two or more instructions, a tick at most five
     }
     rig_close(&rig);
 }

@@ -9,13 +9,11 @@
 
 enum { GROUPS_X = 5, GROUPS_Y = 3, GROUPS_Z = 2, GROUPS = GROUPS_X * GROUPS_Y * GROUPS_Z };
 
-static void put(unsigned char *packet, size_t offset, uint64_t value, size_t size)
-{
+static void put(unsigned char *packet, size_t offset, uint64_t value, size_t size) {
     memcpy(packet + offset, &value, size);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
@@ -27,8 +25,8 @@ int main(int argc, char **argv)
     memcpy(rig.kernarg->context.num_groups, (uint64_t[]){GROUPS_X, GROUPS_Y, GROUPS_Z}, 24);
 
     unsigned char bytes[64] = {0};
-    put(bytes, 0, 2 | 1 << 8 | 2 << 9 | 2 << 11, 2);  // dispatch, barrier bit, system fences
-    put(bytes, 2, 3, 2);                              // dimensions
+    put(bytes, 0, 2 | 1 << 8 | 2 << 9 | 2 << 11, 2); // dispatch, barrier bit, system fences
+    put(bytes, 2, 3, 2);                             // dimensions
     put(bytes, 4, 8, 2);
     put(bytes, 6, 4, 2);
     put(bytes, 8, 1, 2);

@@ -7,8 +7,7 @@
 #include <signal.h>
 #include <string.h>
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);

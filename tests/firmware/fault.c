@@ -8,8 +8,7 @@
 static struct rig rig;
 static uint32_t faults;
 
-static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer, uint32_t kind)
-{
+static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer, uint32_t kind) {
     const struct bcl_control *control = rig.core.control;
     union bcl_packet packet = rig_dispatch(&rig, kernel, pointer);
     uint32_t id = rig_publish(&rig, &packet);
@@ -25,8 +24,7 @@ static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer,
 }
 
 // The registers of the faulted kernel do not turn up on the stack of the next.
-static void check_fpu_forgotten(void)
-{
+static void check_fpu_forgotten(void) {
     union bcl_packet packet =
         rig_dispatch(&rig, KERNEL_keep_stack, bcl_core_address(&rig.core, rig.buffer));
     rig.buffer[0] = 4711;
@@ -34,22 +32,19 @@ static void check_fpu_forgotten(void)
     CHECK_EQUAL(rig.buffer[0], 0);
 }
 
-static void check_in_image(uint64_t pc)
-{
+static void check_in_image(uint64_t pc) {
     uint64_t image = rig.core.link.board->shared.address + KERNELS_OFFSET;
     CHECK(pc >= image && pc < image + 0x10000);
 }
 
-static void check_access(enum kernel kernel, uint64_t address)
-{
+static void check_access(enum kernel kernel, uint64_t address) {
     const struct bcl_fault *fault = check_fault(kernel, address, BCL_FAULT_DATA);
     check_in_image(fault->pc);
     CHECK(fault->address_valid);
     CHECK_EQUAL(fault->address, address);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
@@ -60,7 +55,7 @@ int main(int argc, char **argv)
     check_access(KERNEL_load, 4);
     check_access(KERNEL_store, 0x90000000);
     check_access(KERNEL_load, 0xc0000000);
-    check_access(KERNEL_store, rig.code);  // the firmware cannot be overwritten
+    check_access(KERNEL_store, rig.code); // the firmware cannot be overwritten
 
     check_in_image(check_fault(KERNEL_undefined, 0, BCL_FAULT_UNDEFINED)->pc);
     CHECK_EQUAL(check_fault(KERNEL_jump, 0x90000001, BCL_FAULT_INSTRUCTION)->pc, 0x90000000);

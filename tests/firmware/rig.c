@@ -2,16 +2,14 @@
 
 #include "rig.h"
 
-static void load_kernels(struct rig *rig, const char *path)
-{
+static void load_kernels(struct rig *rig, const char *path) {
     FILE *file = fopen(path, "rb");
     CHECK(file != NULL);
     CHECK(fread(rig->core.link.memory + KERNELS_OFFSET, 1, 0x10000, file) > 0);
     fclose(file);
 }
 
-void rig_open(struct rig *rig, char **argv)
-{
+void rig_open(struct rig *rig, char **argv) {
     const struct bcl_board *board = bcl_board_find(argv[1]);
     CHECK(board != NULL);
     rig->firmware = argv[2];
@@ -29,22 +27,19 @@ void rig_open(struct rig *rig, char **argv)
     rig->buffer = (uint32_t *)(free_memory + 0x100000);
 }
 
-void rig_start(struct rig *rig)
-{
+void rig_start(struct rig *rig) {
     if (!bcl_core_start(&rig->core, rig->firmware, RIG_TIMEOUT_MS, rig->why)) {
         fprintf(stderr, "%s\n", rig->why);
         exit(1);
     }
 }
 
-void rig_close(struct rig *rig)
-{
+void rig_close(struct rig *rig) {
     bcl_core_stop(&rig->core);
     bcl_core_close(&rig->core);
 }
 
-union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer)
-{
+union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer) {
     uint32_t *slots = (uint32_t *)rig->kernarg->slots;
     slots[0] = (uint32_t)pointer;
     slots[1] = (uint32_t)bcl_core_address(&rig->core, rig->number);
@@ -62,26 +57,22 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
     };
 }
 
-uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet)
-{
+uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet) {
     uint32_t id;
     CHECK(bcl_core_publish(&rig->core, packet, &id));
     return id;
 }
 
-int32_t rig_wait(struct rig *rig, uint32_t id)
-{
+int32_t rig_wait(struct rig *rig, uint32_t id) {
     CHECK_EQUAL(bcl_core_wait(&rig->core, id, RIG_TIMEOUT_MS, rig->why), BCL_CORE_ENDED);
     return bcl_core_signal(&rig->core, id)->status;
 }
 
-int32_t rig_run(struct rig *rig, const union bcl_packet *packet)
-{
+int32_t rig_run(struct rig *rig, const union bcl_packet *packet) {
     return rig_wait(rig, rig_publish(rig, packet));
 }
 
-void rig_check_alive(struct rig *rig)
-{
+void rig_check_alive(struct rig *rig) {
     union bcl_packet packet =
         rig_dispatch(rig, KERNEL_index_groups, bcl_core_address(&rig->core, rig->buffer));
     rig->buffer[0] = 0;

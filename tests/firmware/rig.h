@@ -12,22 +12,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);                \
-            exit(1);                                                                               \
-        }                                                                                          \
+#define CHECK(condition)                                                            \
+    do {                                                                            \
+        if (!(condition)) {                                                         \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1);                                                                \
+        }                                                                           \
     } while (0)
 
-#define CHECK_EQUAL(got, wanted)                                                                   \
-    do {                                                                                           \
-        long long got_ = (long long)(got), wanted_ = (long long)(wanted);                          \
-        if (got_ != wanted_) {                                                                     \
-            fprintf(stderr, "%s:%d: %s is %lld (0x%llx), wanted %lld (0x%llx)\n", __FILE__,        \
-                    __LINE__, #got, got_, got_, wanted_, wanted_);                                 \
-            exit(1);                                                                               \
-        }                                                                                          \
+#define CHECK_EQUAL(got, wanted)                                                            \
+    do {                                                                                    \
+        long long got_ = (long long)(got), wanted_ = (long long)(wanted);                   \
+        if (got_ != wanted_) {                                                              \
+            fprintf(stderr, "%s:%d: %s is %lld (0x%llx), wanted %lld (0x%llx)\n", __FILE__, \
+                    __LINE__, #got, got_, got_, wanted_, wanted_);                          \
+            exit(1);                                                                        \
+        }                                                                                   \
     } while (0)
 
 #define RIG_ARGUMENTS 5
@@ -36,12 +36,12 @@
 struct rig {
     struct bcl_core core;
     const char *firmware;
-    uint64_t code;  // address in the firmware's code
+    uint64_t code; // address in the firmware's code
     char why[BCL_WHY_SIZE];
-    struct bcl_kernarg *kernarg;  // of dispatches: two slots, the second one's value is `number`
+    struct bcl_kernarg *kernarg; // of dispatches: two slots, the second one's value is `number`
     uint32_t *number;
-    uint32_t *buffer;            // 1 MiB for the test's use, zeros
-    struct bcl_signal *signals;  // some that no packet owns, for the test to play with; zeros
+    uint32_t *buffer;           // 1 MiB for the test's use, zeros
+    struct bcl_signal *signals; // some that no packet owns, for the test to play with; zeros
 };
 
 // Opens the board's core and loads the kernels, or ends the test.
@@ -61,4 +61,4 @@ int32_t rig_run(struct rig *rig, const union bcl_packet *packet);
 // Checks that a packet runs and comes to a good end: the queue is alive.
 void rig_check_alive(struct rig *rig);
 
-#endif  // TESTS_FIRMWARE_RIG_H
+#endif // TESTS_FIRMWARE_RIG_H

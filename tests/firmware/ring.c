@@ -9,8 +9,7 @@ enum { PACKETS = 10 * BCL_CORE_PACKETS + 7, IN_FLIGHT = 11 };
 
 static uint64_t last_tick;
 
-static void take(struct rig *rig, uint32_t id)
-{
+static void take(struct rig *rig, uint32_t id) {
     CHECK_EQUAL(rig_wait(rig, id), BCL_STATUS_OK);
     const struct bcl_signal *signal = bcl_core_signal(&rig->core, id);
     CHECK(signal->start_ticks >= last_tick);
@@ -18,8 +17,7 @@ static void take(struct rig *rig, uint32_t id)
     last_tick = signal->end_ticks;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     uint32_t id;
     CHECK(argc == RIG_ARGUMENTS);

@@ -8,20 +8,17 @@
 
 enum { PACKETS = 5000 };
 
-static double microseconds(void)
-{
+static double microseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
 }
 
-static int by_value(const void *a, const void *b)
-{
+static int by_value(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     static double times[PACKETS];
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);

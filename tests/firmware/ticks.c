@@ -7,15 +7,13 @@
 
 #include <time.h>
 
-static double seconds(void)
-{
+static double seconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     struct rig rig;
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);

@@ -110,9 +110,9 @@ struct lie {
 
 static void lies_are_refused(void **state) {
     (void)state;
-#define HEADER(field, value)                                                                       \
-    {                                                                                              \
-        #field, offsetof(struct bcl_binary_header, field), value                                   \
+#define HEADER(field, value)                                     \
+    {                                                            \
+        #field, offsetof(struct bcl_binary_header, field), value \
     }
     static const struct lie lies[] = {
         HEADER(magic, 0),
@@ -183,11 +183,11 @@ static void unsound_image_is_refused(void **state) {
     struct small_image good = make_image(4);
     for (size_t length = 0; length < offsetof(struct small_image, payload) + 16; length++)
         assert_false(bcl_image_parse(&good, length, &image));
-#define REFUSED(field, value)                                                                      \
-    do {                                                                                           \
-        struct small_image bad = make_image(4);                                                    \
-        bad.field = value;                                                                         \
-        assert_false(bcl_image_parse(&bad, sizeof bad, &image));                                   \
+#define REFUSED(field, value)                                    \
+    do {                                                         \
+        struct small_image bad = make_image(4);                  \
+        bad.field = value;                                       \
+        assert_false(bcl_image_parse(&bad, sizeof bad, &image)); \
     } while (0)
     REFUSED(header.magic, 0);
     REFUSED(header.pointer_bytes, 2);

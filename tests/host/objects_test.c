@@ -86,14 +86,14 @@ static void expect(const char *call, cl_int status, cl_int expected) {
 #define EXPECT(expected, call) expect(#call, call, expected)
 
 // For functions that give an object and store the status: `status` is their errcode_ret.
-#define EXPECT_NULL(expected, call)                                                                \
-    do {                                                                                           \
-        cl_int code = 1;                                                                           \
-        cl_int *status = &code;                                                                    \
-        assert_null(call);                                                                         \
-        expect(#call, code, expected);                                                             \
-        status = NULL;                                                                             \
-        assert_null(call);                                                                         \
+#define EXPECT_NULL(expected, call)    \
+    do {                               \
+        cl_int code = 1;               \
+        cl_int *status = &code;        \
+        assert_null(call);             \
+        expect(#call, code, expected); \
+        status = NULL;                 \
+        assert_null(call);             \
     } while (0)
 
 #define CONTEXT setup.context
@@ -279,7 +279,7 @@ static void launches(void **state) {
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     clSetKernelArg(kernel, 1, 16, NULL);
     clSetKernelArg(kernel, 2, sizeof value, &value);
-#define LAUNCH(queue, kernel, dims, offset, global, local, count, list)                            \
+#define LAUNCH(queue, kernel, dims, offset, global, local, count, list) \
     clEnqueueNDRangeKernel(queue, kernel, dims, offset, global, local, count, list, NULL)
     EXPECT(CL_INVALID_COMMAND_QUEUE, LAUNCH(NULL, kernel, 1, NULL, &one, NULL, 0, NULL));
     EXPECT(CL_INVALID_KERNEL, LAUNCH(QUEUE, NULL, 1, NULL, &one, NULL, 0, NULL));
@@ -308,15 +308,15 @@ static void launches(void **state) {
 
 static void transfers(void **state) {
     (void)state;
-#define READ(queue, mem, offset, size, ptr)                                                        \
+#define READ(queue, mem, offset, size, ptr) \
     clEnqueueReadBuffer(queue, mem, CL_TRUE, offset, size, ptr, 0, NULL, NULL)
-#define WRITE(queue, mem, offset, size, ptr)                                                       \
+#define WRITE(queue, mem, offset, size, ptr) \
     clEnqueueWriteBuffer(queue, mem, CL_TRUE, offset, size, ptr, 0, NULL, NULL)
-#define COPY(from, to, source, target, size)                                                       \
+#define COPY(from, to, source, target, size) \
     clEnqueueCopyBuffer(QUEUE, from, to, source, target, size, 0, NULL, NULL)
-#define FILL(pattern, pattern_size, offset, size)                                                  \
+#define FILL(pattern, pattern_size, offset, size) \
     clEnqueueFillBuffer(QUEUE, buffer, pattern, pattern_size, offset, size, 0, NULL, NULL)
-#define MAP(mem, flags, offset, size, status)                                                      \
+#define MAP(mem, flags, offset, size, status) \
     clEnqueueMapBuffer(QUEUE, mem, CL_TRUE, flags, offset, size, 0, NULL, NULL, status)
     EXPECT(CL_INVALID_COMMAND_QUEUE, READ(NULL, buffer, 0, 8, bytes));
     EXPECT(CL_INVALID_MEM_OBJECT, READ(QUEUE, WRONG, 0, 8, bytes));
@@ -346,11 +346,11 @@ static void rectangles(void **state) {
     (void)state;
     size_t origin[] = {0, 0, 0}, across[] = {4, 0, 0}, square[] = {4, 4, 1}, flat[] = {4, 0, 1};
     size_t deep[] = {4, 4, 100};
-#define READ_RECT(region, row, slice)                                                              \
-    clEnqueueReadBufferRect(QUEUE, buffer, CL_TRUE, origin, origin, region, row, slice, 0, 0,      \
+#define READ_RECT(region, row, slice)                                                         \
+    clEnqueueReadBufferRect(QUEUE, buffer, CL_TRUE, origin, origin, region, row, slice, 0, 0, \
                             bytes, 0, NULL, NULL)
-#define COPY_RECT(to, row)                                                                         \
-    clEnqueueCopyBufferRect(QUEUE, buffer, buffer, origin, to, square, row, 0, row, 0, 0, NULL,    \
+#define COPY_RECT(to, row)                                                                      \
+    clEnqueueCopyBufferRect(QUEUE, buffer, buffer, origin, to, square, row, 0, row, 0, 0, NULL, \
                             NULL)
     EXPECT(CL_SUCCESS, READ_RECT(square, 8, 0));
     EXPECT(CL_INVALID_VALUE, READ_RECT(flat, 0, 0));

@@ -21,31 +21,31 @@ static int failed_checks;
 // ---- Checks -------------------------------------------------------------------------------------
 
 // Goes on after a failure: one run tells as much as it can.
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition);                        \
-            ++failed_checks;                                                                       \
-        }                                                                                          \
+#define CHECK(condition)                                                    \
+    do {                                                                    \
+        if (!(condition)) {                                                 \
+            printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition); \
+            ++failed_checks;                                                \
+        }                                                                   \
     } while (0)
 
-#define CHECK_EQUAL(is, want)                                                                      \
-    do {                                                                                           \
-        long long is_ = (long long)(is), want_ = (long long)(want);                                \
-        if (is_ != want_) {                                                                        \
-            printf("%s:%d: %s is %lld, should be %lld\n", __FILE__, __LINE__, #is, is_, want_);    \
-            ++failed_checks;                                                                       \
-        }                                                                                          \
+#define CHECK_EQUAL(is, want)                                                                   \
+    do {                                                                                        \
+        long long is_ = (long long)(is), want_ = (long long)(want);                             \
+        if (is_ != want_) {                                                                     \
+            printf("%s:%d: %s is %lld, should be %lld\n", __FILE__, __LINE__, #is, is_, want_); \
+            ++failed_checks;                                                                    \
+        }                                                                                       \
     } while (0)
 
 // The error code that a call must give.
 #define CHECK_ERROR(call, want) check_error(call, want, #call, __FILE__, __LINE__)
 
 // A call without which the test makes no sense: ends it.
-#define MUST(call)                                                                                 \
-    do {                                                                                           \
-        if (!CHECK_ERROR(call, CL_SUCCESS))                                                        \
-            exit(EXIT_FAILURE);                                                                    \
+#define MUST(call)                          \
+    do {                                    \
+        if (!CHECK_ERROR(call, CL_SUCCESS)) \
+            exit(EXIT_FAILURE);             \
     } while (0)
 
 static inline bool check_error(cl_int is, cl_int want, const char *call, const char *file,

@@ -18,18 +18,18 @@ static const char source[] =
 
 enum { N = 8 };
 
-#define DIVIDE(cl, program, name, type, minimum)                                                   \
-    do {                                                                                           \
-        const type a[N] = {7, -7, 0, minimum, 5, minimum, 1, 100};                                 \
-        const type b[N] = {2, 2, 0, -1, 0, 0, -1, -7};                                             \
-        static const bool defined[N] = {true, true, false, false, false, false, true, true};       \
-        type quotient[N] = {0}, rest[N] = {0};                                                     \
-        divide(cl, program, name, sizeof a, a, b, quotient, rest);                                 \
-        for (int i = 0; i < N; ++i)                                                                \
-            if (defined[i]) {                                                                      \
-                CHECK_EQUAL(quotient[i], a[i] / b[i]);                                             \
-                CHECK_EQUAL(rest[i], a[i] % b[i]);                                                 \
-            }                                                                                      \
+#define DIVIDE(cl, program, name, type, minimum)                                             \
+    do {                                                                                     \
+        const type a[N] = {7, -7, 0, minimum, 5, minimum, 1, 100};                           \
+        const type b[N] = {2, 2, 0, -1, 0, 0, -1, -7};                                       \
+        static const bool defined[N] = {true, true, false, false, false, false, true, true}; \
+        type quotient[N] = {0}, rest[N] = {0};                                               \
+        divide(cl, program, name, sizeof a, a, b, quotient, rest);                           \
+        for (int i = 0; i < N; ++i)                                                          \
+            if (defined[i]) {                                                                \
+                CHECK_EQUAL(quotient[i], a[i] / b[i]);                                       \
+                CHECK_EQUAL(rest[i], a[i] % b[i]);                                           \
+            }                                                                                \
     } while (0)
 
 static void divide(const struct cl *cl, cl_program program, const char *name, size_t size,

@@ -15,32 +15,32 @@ extern "C" {
 
 // How the host reaches the shared region.
 enum bcl_transport_kind {
-    BCL_TRANSPORT_SHARED_FILE = 1,  // the emulator maps a file as that memory
+    BCL_TRANSPORT_SHARED_FILE = 1, // the emulator maps a file as that memory
 };
 
 struct bcl_board {
-    const char *name;         // of the folder, and of the device in BARECL_DEVICES
-    const char *description;  // one line
-    const char *target;       // what the compiler generates code for: `cortex-m4f`
-    uint32_t clock_hz;        // of the core
-    uint32_t tick_hz;         // of the time stamps
-    uint32_t vector_bytes;    // of the core's vector registers; 0: it has none
+    const char *name;        // of the folder, and of the device in BARECL_DEVICES
+    const char *description; // one line
+    const char *target;      // what the compiler generates code for: `cortex-m4f`
+    uint32_t clock_hz;       // of the core
+    uint32_t tick_hz;        // of the time stamps
+    uint32_t vector_bytes;   // of the core's vector registers; 0: it has none
     enum bcl_transport_kind transport;
 
     // The region that host and core both reach.
     struct {
-        uint64_t address;         // as the core sees it
-        uint64_t size;            // bytes
-        uint64_t control_offset;  // of the bcl_control in it; what lies before stays untouched
+        uint64_t address;        // as the core sees it
+        uint64_t size;           // bytes
+        uint64_t control_offset; // of the bcl_control in it; what lies before stays untouched
     } shared;
 
     // A program that emulates the board. Its arguments stand for themselves, but for {file}, the
     // shared region's file, and {firmware}, the firmware's ELF file, wherever they occur.
     struct {
-        const char *program;           // looked for in PATH
-        const char *package;           // the Debian package that has it
-        const char *const *arguments;  // ends with NULL
-        const char *const *counting;   // further ones: time counts instructions. Ends with NULL
+        const char *program;          // looked for in PATH
+        const char *package;          // the Debian package that has it
+        const char *const *arguments; // ends with NULL
+        const char *const *counting;  // further ones: time counts instructions. Ends with NULL
     } emulator;
 };
 
@@ -54,4 +54,4 @@ const struct bcl_board *bcl_board_find(const char *name);
 }
 #endif
 
-#endif  // BARECL_BOARDS_H
+#endif // BARECL_BOARDS_H

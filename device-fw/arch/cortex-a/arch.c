@@ -16,8 +16,8 @@ enum {
     NO_EXECUTE = 1 << 4,
     READ_WRITE = 3 << 10,
     READ_ONLY = 1 << 15 | 3 << 10,
-    CACHEABLE = 1 << 12 | 1 << 3 | 1 << 2,  // write-back, write-allocate
-    NOT_CACHEABLE = 1 << 12,                // normal memory
+    CACHEABLE = 1 << 12 | 1 << 3 | 1 << 2, // write-back, write-allocate
+    NOT_CACHEABLE = 1 << 12,               // normal memory
     SHAREABLE = 1 << 16,
     STRONGLY_ORDERED = 0,
 
@@ -27,15 +27,14 @@ enum {
     ATTRIBUTES_DEVICE = SECTION | READ_WRITE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
-#define IS_REGION(attributes, address, size)                                                       \
-    _Static_assert((address) % SECTION_SIZE == 0 && (size) % SECTION_SIZE == 0 && (address) != 0,  \
+#define IS_REGION(attributes, address, size)                                                      \
+    _Static_assert((address) % SECTION_SIZE == 0 && (size) % SECTION_SIZE == 0 && (address) != 0, \
                    "a region is made of sections of 1 MiB, of which the first one stays empty");
 BOARD_REGIONS(IS_REGION)
 
 static uint32_t table[SECTIONS] __attribute__((aligned(4 * SECTIONS)));
 
-static void map(uint32_t attributes, uint32_t address, uint32_t size)
-{
+static void map(uint32_t attributes, uint32_t address, uint32_t size) {
     for (uint32_t end = address + (size - 1); address < end; address += SECTION_SIZE) {
         table[address / SECTION_SIZE] = address | attributes;
         if (end - address < SECTION_SIZE)
@@ -44,8 +43,7 @@ static void map(uint32_t attributes, uint32_t address, uint32_t size)
 }
 
 // The level 1 data cache holds anything after a reset.
-static void invalidate_data_cache(void)
-{
+static void invalidate_data_cache(void) {
     write_csselr(0);
     arch_isb();
     uint32_t ccsidr = read_ccsidr();
@@ -60,22 +58,20 @@ static void invalidate_data_cache(void)
     }
 }
 
-static void invalidate_instruction_cache(void)
-{
+static void invalidate_instruction_cache(void) {
     write_iciallu(0);
     write_bpiall(0);
     arch_dsb();
     arch_isb();
 }
 
-void arch_start(void)
-{
+void arch_start(void) {
 #define MAP(attributes, address, size) map(ATTRIBUTES_##attributes, address, size);
     BOARD_REGIONS(MAP)
     invalidate_data_cache();
     write_ttbcr(0);
     write_ttbr0((uint32_t)table);
-    write_dacr(1);  // the sections' domain obeys their permissions
+    write_dacr(1); // the sections' domain obeys their permissions
     write_tlbiall(0);
     write_vbar(BOARD_VECTORS);
     invalidate_instruction_cache();
@@ -84,8 +80,7 @@ void arch_start(void)
     arch_isb();
 }
 
-void arch_acquire(uint32_t scope)
-{
+void arch_acquire(uint32_t scope) {
     if (scope == BCL_FENCE_SYSTEM) {
         arch_dsb();
         invalidate_instruction_cache();
@@ -94,8 +89,7 @@ void arch_acquire(uint32_t scope)
     }
 }
 
-void arch_release(uint32_t scope)
-{
+void arch_release(uint32_t scope) {
     if (scope == BCL_FENCE_SYSTEM)
         arch_dsb();
     else if (scope == BCL_FENCE_AGENT)

@@ -11,8 +11,7 @@
 
 // Called by start.S alone, with `lr` and `spsr` as the exception left them. The link register is
 // ahead of the instruction by a number of bytes that depends on the kind.
-_Noreturn void arch_fault(uint32_t kind, uint32_t lr, uint32_t spsr)
-{
+_Noreturn void arch_fault(uint32_t kind, uint32_t lr, uint32_t spsr) {
     struct bcl_fault fault = {.kind = kind, .pc = lr - 4};
 
     if (kind == BCL_FAULT_DATA) {

@@ -8,51 +8,55 @@
 
 #include <stdint.h>
 
-#define WRITER(name, op1, crn, crm, op2)                                                           \
-    static inline void write_##name(uint32_t value)                                                \
-    {                                                                                              \
-        __asm__ volatile("mcr p15, " #op1 ", %0, " #crn ", " #crm ", " #op2 ::"r"(value)           \
-                         : "memory");                                                              \
+#define WRITER(name, op1, crn, crm, op2)                                                 \
+    static inline void write_##name(uint32_t value) {                                    \
+        __asm__ volatile("mcr p15, " #op1 ", %0, " #crn ", " #crm ", " #op2 ::"r"(value) \
+                         : "memory");                                                    \
     }
-#define READER(name, op1, crn, crm, op2)                                                           \
-    static inline uint32_t read_##name(void)                                                       \
-    {                                                                                              \
-        uint32_t value;                                                                            \
-        __asm__ volatile("mrc p15, " #op1 ", %0, " #crn ", " #crm ", " #op2                        \
-                         : "=r"(value)::"memory");                                                 \
-        return value;                                                                              \
+#define READER(name, op1, crn, crm, op2)                                    \
+    static inline uint32_t read_##name(void) {                              \
+        uint32_t value;                                                     \
+        __asm__ volatile("mrc p15, " #op1 ", %0, " #crn ", " #crm ", " #op2 \
+                         : "=r"(value)::"memory");                          \
+        return value;                                                       \
     }
 
-READER(ccsidr, 1, c0, c0, 0)  // size of the selected cache
-WRITER(csselr, 2, c0, c0, 0)  // selects a cache
-READER(sctlr, 0, c1, c0, 0)   // system control
+READER(ccsidr, 1, c0, c0, 0) // size of the selected cache
+WRITER(csselr, 2, c0, c0, 0) // selects a cache
+READER(sctlr, 0, c1, c0, 0)  // system control
 WRITER(sctlr, 0, c1, c0, 0)
-WRITER(ttbr0, 0, c2, c0, 0)  // translation table
+WRITER(ttbr0, 0, c2, c0, 0) // translation table
 WRITER(ttbcr, 0, c2, c0, 2)
-WRITER(dacr, 0, c3, c0, 0)  // domains
-READER(dfsr, 0, c5, c0, 0)  // status and address of the last data fault
+WRITER(dacr, 0, c3, c0, 0) // domains
+READER(dfsr, 0, c5, c0, 0) // status and address of the last data fault
 READER(dfar, 0, c6, c0, 0)
-READER(ifsr, 0, c5, c0, 1)  // and instruction fault
+READER(ifsr, 0, c5, c0, 1) // and instruction fault
 READER(ifar, 0, c6, c0, 2)
-WRITER(iciallu, 0, c7, c5, 0)  // invalidate: instruction cache,
-WRITER(bpiall, 0, c7, c5, 6)   // branch predictor,
-WRITER(dcisw, 0, c7, c6, 2)    // a line of the data cache,
-WRITER(tlbiall, 0, c8, c7, 0)  // address translations
-WRITER(vbar, 0, c12, c0, 0)    // exception vectors
-READER(cbar, 4, c15, c0, 0)    // the core's private peripherals (Cortex-A9)
+WRITER(iciallu, 0, c7, c5, 0) // invalidate: instruction cache,
+WRITER(bpiall, 0, c7, c5, 6)  // branch predictor,
+WRITER(dcisw, 0, c7, c6, 2)   // a line of the data cache,
+WRITER(tlbiall, 0, c8, c7, 0) // address translations
+WRITER(vbar, 0, c12, c0, 0)   // exception vectors
+READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 
-#define SCTLR_M (1u << 0)     // MMU
-#define SCTLR_A (1u << 1)     // alignment faults
-#define SCTLR_C (1u << 2)     // data cache
-#define SCTLR_Z (1u << 11)    // branch prediction
-#define SCTLR_I (1u << 12)    // instruction cache
-#define SCTLR_V (1u << 13)    // vectors at 0xffff0000
-#define SCTLR_TRE (1u << 28)  // remapped memory types
-#define SCTLR_AFE (1u << 29)  // access flags
-#define SCTLR_TE (1u << 30)   // exceptions in Thumb state
+#define SCTLR_M (1u << 0)    // MMU
+#define SCTLR_A (1u << 1)    // alignment faults
+#define SCTLR_C (1u << 2)    // data cache
+#define SCTLR_Z (1u << 11)   // branch prediction
+#define SCTLR_I (1u << 12)   // instruction cache
+#define SCTLR_V (1u << 13)   // vectors at 0xffff0000
+#define SCTLR_TRE (1u << 28) // remapped memory types
+#define SCTLR_AFE (1u << 29) // access flags
+#define SCTLR_TE (1u << 30)  // exceptions in Thumb state
 
-static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
-static inline void arch_dsb(void) { __asm__ volatile("dsb" ::: "memory"); }
-static inline void arch_dmb(void) { __asm__ volatile("dmb" ::: "memory"); }
+static inline void arch_isb(void) {
+    __asm__ volatile("isb" ::: "memory");
+}
+static inline void arch_dsb(void) {
+    __asm__ volatile("dsb" ::: "memory");
+}
+static inline void arch_dmb(void) {
+    __asm__ volatile("dmb" ::: "memory");
+}
 
-#endif  // CORTEX_A_REGISTERS_H
+#endif // CORTEX_A_REGISTERS_H

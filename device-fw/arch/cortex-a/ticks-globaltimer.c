@@ -13,16 +13,14 @@
 #define TIMER_HIGH (*(volatile uint32_t *)(PRIVATE_REGION + 0x204))
 #define TIMER_CONTROL (*(volatile uint32_t *)(PRIVATE_REGION + 0x208))
 
-void arch_ticks_start(void)
-{
+void arch_ticks_start(void) {
     TIMER_CONTROL = 0;
     TIMER_LOW = 0;
     TIMER_HIGH = 0;
     TIMER_CONTROL = 1;
 }
 
-uint64_t arch_ticks(void)
-{
+uint64_t arch_ticks(void) {
     uint32_t high, low;
     do {
         high = TIMER_HIGH;

@@ -10,14 +10,14 @@
 
 // MPU_RASR: execute never, access, memory type.
 enum {
-    ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,              // read-only, cacheable
-    ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,    // no-execute, cacheable
-    ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,            // normal memory, shared, not cacheable
-    ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16,  // no-execute, device memory
+    ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,             // read-only, cacheable
+    ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,   // no-execute, cacheable
+    ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,           // normal memory, shared, not cacheable
+    ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16, // no-execute, device memory
 };
 
-#define IS_REGION(attributes, address, size)                                                       \
-    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0,                        \
+#define IS_REGION(attributes, address, size)                                \
+    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
                    "an MPU region is a power of two large, and aligned to its size");
 BOARD_REGIONS(IS_REGION)
 
@@ -26,8 +26,7 @@ static const struct {
     uint32_t address, size, attributes;
 } regions[] = {BOARD_REGIONS(REGION)};
 
-void arch_start(void)
-{
+void arch_start(void) {
     for (size_t i = 0; i < sizeof regions / sizeof regions[0]; ++i) {
         uint32_t log2_size = (uint32_t)__builtin_ctz(regions[i].size);
         MPU_RNR = i;
@@ -35,20 +34,18 @@ void arch_start(void)
         MPU_RASR = regions[i].attributes | (log2_size - 1) << 1 | 1;
     }
     SHCSR |= SHCSR_FAULTS;
-    MPU_CTRL = 1;  // on, without the default memory map behind it, and off in a hard fault
+    MPU_CTRL = 1; // on, without the default memory map behind it, and off in a hard fault
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
-void arch_acquire(uint32_t scope)
-{
+void arch_acquire(uint32_t scope) {
     if (scope == BCL_FENCE_SYSTEM)
         __asm__ volatile("dsb\n\tisb" ::: "memory");
     else if (scope == BCL_FENCE_AGENT)
         __asm__ volatile("dmb" ::: "memory");
 }
 
-void arch_release(uint32_t scope)
-{
+void arch_release(uint32_t scope) {
     if (scope != BCL_FENCE_NONE)
         __asm__ volatile("dmb" ::: "memory");
 }

@@ -20,14 +20,13 @@ static const struct {
     uint32_t mask;
     uint32_t kind;
 } causes[] = {
-    {1u << 0 | 1u << 8, BCL_FAULT_INSTRUCTION},                        // IACCVIOL, IBUSERR
-    {0x000000bau | 0x0000be00u, BCL_FAULT_DATA},                       // data accesses, stacking
-    {1u << 16 | 1u << 17 | 1u << 18 | 1u << 19, BCL_FAULT_UNDEFINED},  // ..., INVSTATE, INVPC, NOCP
+    {1u << 0 | 1u << 8, BCL_FAULT_INSTRUCTION},                       // IACCVIOL, IBUSERR
+    {0x000000bau | 0x0000be00u, BCL_FAULT_DATA},                      // data accesses, stacking
+    {1u << 16 | 1u << 17 | 1u << 18 | 1u << 19, BCL_FAULT_UNDEFINED}, // ..., INVSTATE, INVPC, NOCP
     {1u << 24, BCL_FAULT_ALIGNMENT},
 };
 
-static uint32_t kind_of(uint32_t cfsr)
-{
+static uint32_t kind_of(uint32_t cfsr) {
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; ++i) {
         if (cfsr & causes[i].mask)
             return causes[i].kind;
@@ -37,8 +36,7 @@ static uint32_t kind_of(uint32_t cfsr)
 
 // Records the fault of the code that ran on the process stack and left `frame` there, and returns a
 // frame on the empty stack that starts firmware_resume(). Called by start.S alone.
-struct exception_frame *arch_fault(const struct exception_frame *frame)
-{
+struct exception_frame *arch_fault(const struct exception_frame *frame) {
     uint32_t cfsr = CFSR;
     bool on_stack = (char *)frame >= firmware_stack && (char *)(frame + 1) <= firmware_stack_top;
     struct bcl_fault fault = {
@@ -49,8 +47,8 @@ struct exception_frame *arch_fault(const struct exception_frame *frame)
         .syndrome = cfsr,
     };
     firmware_record_fault(&fault);
-    CFSR = cfsr;             // a bit is cleared by writing 1
-    FPCCR &= ~FPCCR_LSPACT;  // the FPU's registers of the faulted code need no place any more
+    CFSR = cfsr;            // a bit is cleared by writing 1
+    FPCCR &= ~FPCCR_LSPACT; // the FPU's registers of the faulted code need no place any more
 
     struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;
     resume->pc = (uint32_t)firmware_resume & ~1u;

@@ -10,13 +10,13 @@
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
-#define SYST_CSR REGISTER(0xe000e010)  // bit 0 enable, 1 interrupt, 2 the core's own clock
-#define SYST_RVR REGISTER(0xe000e014)  // reload value, 24 bits
-#define SYST_CVR REGISTER(0xe000e018)  // counts down
+#define SYST_CSR REGISTER(0xe000e010) // bit 0 enable, 1 interrupt, 2 the core's own clock
+#define SYST_RVR REGISTER(0xe000e014) // reload value, 24 bits
+#define SYST_CVR REGISTER(0xe000e018) // counts down
 #define ICSR REGISTER(0xe000ed04)
 #define ICSR_PENDSTSET (1u << 26)
 #define SHCSR REGISTER(0xe000ed24)
-#define SHCSR_FAULTS (7u << 16)  // memory management, bus and usage faults enabled
+#define SHCSR_FAULTS (7u << 16) // memory management, bus and usage faults enabled
 #define CFSR REGISTER(0xe000ed28)
 #define CFSR_MMARVALID (1u << 7)
 #define CFSR_BFARVALID (1u << 15)
@@ -29,4 +29,4 @@
 #define FPCCR REGISTER(0xe000ef34)
 #define FPCCR_LSPACT 1u
 
-#endif  // CORTEX_M_REGISTERS_H
+#endif // CORTEX_M_REGISTERS_H

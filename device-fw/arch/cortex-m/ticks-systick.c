@@ -10,10 +10,11 @@
 
 static uint32_t rounds;
 
-void arch_ticks_interrupt(void) { ++rounds; }
+void arch_ticks_interrupt(void) {
+    ++rounds;
+}
 
-void arch_ticks_start(void)
-{
+void arch_ticks_start(void) {
     SYST_RVR = ROUND - 1;
     SYST_CVR = 0;
     SYST_CSR = 7;
@@ -21,8 +22,7 @@ void arch_ticks_start(void)
 
 // Ticks since the round began. At 0 a round has ended, but for one tick, and in an emulator for
 // longer, it may not be told whether the interrupt has come; so this waits for the next.
-static uint32_t in_round(void)
-{
+static uint32_t in_round(void) {
     uint32_t left;
     do {
         left = SYST_CVR;
@@ -30,8 +30,7 @@ static uint32_t in_round(void)
     return ROUND - left;
 }
 
-uint64_t arch_ticks(void)
-{
+uint64_t arch_ticks(void) {
     // With interrupts off, a round that ends here stays pending, and is then counted by hand.
     __asm__ volatile("cpsid i" ::: "memory");
     uint32_t ticks = in_round();

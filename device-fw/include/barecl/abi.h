@@ -14,7 +14,8 @@
 // Rules that hold for all of them:
 //  - Little-endian, naturally aligned, no implicit padding; every offset below is asserted.
 //  - An address or a size that a core reads takes a 64-bit slot on every target. A 32-bit core
-//    reads the low half (HSA's "small model, little-endian"), so that one set of offsets serves all.
+//    reads the low half (HSA's "small model, little-endian"), so that one set of offsets serves
+//    all.
 //  - Every word in shared memory has exactly one writer, named in its comment. Nothing needs an
 //    atomic read-modify-write; a release store publishes, an acquire load observes.
 //
@@ -68,23 +69,23 @@ enum bcl_fence_scope { BCL_FENCE_NONE = 0, BCL_FENCE_AGENT = 1, BCL_FENCE_SYSTEM
 #define BCL_HEADER_BARRIER (1u << 8)
 #define BCL_HEADER_ACQUIRE_SHIFT 9
 #define BCL_HEADER_RELEASE_SHIFT 11
-#define BCL_HEADER(type, acquire, release)                                      \
-    ((uint32_t)(type) | (uint32_t)(acquire) << BCL_HEADER_ACQUIRE_SHIFT |       \
+#define BCL_HEADER(type, acquire, release)                                \
+    ((uint32_t)(type) | (uint32_t)(acquire) << BCL_HEADER_ACQUIRE_SHIFT | \
      (uint32_t)(release) << BCL_HEADER_RELEASE_SHIFT)
 
 // Kernel dispatch. `first` is the header (bits 0..15) and the setup word (bits 16..31, of which
 // bits 16..17 hold the number of dimensions), as one word because one store publishes both.
 struct bcl_dispatch_packet {
     uint32_t first;
-    uint16_t workgroup_size[3];     // work-items
+    uint16_t workgroup_size[3]; // work-items
     uint16_t reserved0;
-    uint32_t grid_size[3];          // work-items
-    uint32_t private_segment_size;  // bytes a work-item: context arrays (bcl_kernel_record)
-    uint32_t group_segment_size;    // bytes a work-group: all local memory
-    uint64_t kernel_object;         // device address of a bcl_kernel_descriptor
-    uint64_t kernarg_address;       // device address of a bcl_kernarg
+    uint32_t grid_size[3];         // work-items
+    uint32_t private_segment_size; // bytes a work-item: context arrays (bcl_kernel_record)
+    uint32_t group_segment_size;   // bytes a work-group: all local memory
+    uint64_t kernel_object;        // device address of a bcl_kernel_descriptor
+    uint64_t kernarg_address;      // device address of a bcl_kernarg
     uint64_t reserved1;
-    uint64_t completion_signal;     // device address of a bcl_signal, 0: none
+    uint64_t completion_signal; // device address of a bcl_signal, 0: none
 };
 BCL_ABI_OFFSET(bcl_dispatch_packet, workgroup_size, 4);
 BCL_ABI_OFFSET(bcl_dispatch_packet, grid_size, 12);
@@ -112,9 +113,9 @@ BCL_ABI_SIZE(bcl_barrier_packet, 64);
 
 // Agent dispatch: a service of the packet processor, enum bcl_agent_function.
 struct bcl_agent_packet {
-    uint32_t first;           // bits 16..31: the function
+    uint32_t first; // bits 16..31: the function
     uint32_t reserved0;
-    uint64_t return_address;  // unused
+    uint64_t return_address; // unused
     uint64_t arg[4];
     uint64_t reserved1;
     uint64_t completion_signal;
@@ -127,24 +128,25 @@ BCL_ABI_SIZE(bcl_agent_packet, 64);
 enum bcl_agent_function {
     // The host has put code at device address arg[0], arg[1] bytes, both multiples of 4; afterwards
     // dispatches may run it. The core stores every word of it once more: an emulator that keeps
-    // translated code sees only the stores of the core itself. Nobody else may write there meanwhile.
+    // translated code sees only the stores of the core itself. Nobody else may write there
+    // meanwhile.
     BCL_AGENT_LOAD = 1,
 };
 
 // How a packet ended. 0 is success; the host turns the rest into a negative event status.
 enum bcl_status {
     BCL_STATUS_OK = 0,
-    BCL_STATUS_FAULT = -1,        // the core faulted; bcl_control.fault tells where
-    BCL_STATUS_BAD_PACKET = -2,   // a type or a field that the processor does not know
-    BCL_STATUS_DEPENDENCY = -3,   // a signal that a barrier packet waited for ended with an error
+    BCL_STATUS_FAULT = -1,      // the core faulted; bcl_control.fault tells where
+    BCL_STATUS_BAD_PACKET = -2, // a type or a field that the processor does not know
+    BCL_STATUS_DEPENDENCY = -3, // a signal that a barrier packet waited for ended with an error
 };
 
 // Signal. The host creates it with value 1; the packet processor that owns it is then its only
 // writer and stores value 0 last, with release. Time stamps count ticks of bcl_control.tick_hz.
 struct bcl_signal {
     int32_t value;
-    uint32_t value_high;  // the high half of HSA's 64-bit value: always 0
-    int32_t status;       // enum bcl_status
+    uint32_t value_high; // the high half of HSA's 64-bit value: always 0
+    int32_t status;      // enum bcl_status
     uint32_t reserved;
     uint64_t start_ticks;
     uint64_t end_ticks;
@@ -157,18 +159,18 @@ BCL_ABI_SIZE(bcl_signal, 32);
 // Queue: hsa_queue_t first (40 bytes), then the two indices, each on a line of its own writer.
 // Packet n stands in slot n modulo size. Indices wrap at 2^32.
 struct bcl_queue {
-    uint32_t type;             // host: 1, single producer
-    uint32_t features;         // host: 1, kernel dispatch
-    uint64_t base_address;     // host: device address of the ring, 64-byte aligned
-    uint64_t doorbell_signal;  // host: device address of a bcl_signal, whose value the host sets to
-                               // the id of the last packet published
-    uint32_t size;             // host: packets, a power of two
+    uint32_t type;            // host: 1, single producer
+    uint32_t features;        // host: 1, kernel dispatch
+    uint64_t base_address;    // host: device address of the ring, 64-byte aligned
+    uint64_t doorbell_signal; // host: device address of a bcl_signal, whose value the host sets to
+                              // the id of the last packet published
+    uint32_t size;            // host: packets, a power of two
     uint32_t reserved0;
-    uint64_t id;               // host
+    uint64_t id; // host
     uint32_t reserved1[6];
-    uint32_t write_id;         // host: the next packet to publish
+    uint32_t write_id; // host: the next packet to publish
     uint32_t reserved2[15];
-    uint32_t read_id;          // firmware: the next packet to take
+    uint32_t read_id; // firmware: the next packet to take
     uint32_t reserved3[15];
 };
 BCL_ABI_OFFSET(bcl_queue, base_address, 8);
@@ -186,25 +188,25 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // `ready` and stores BCL_READY there last. After a fault it restarts itself, raises boot_count and
 // goes on with the packet after the one that faulted.
 
-#define BCL_READY 0x594c4342u  // "BCLY"
+#define BCL_READY 0x594c4342u // "BCLY"
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
-    BCL_FAULT_DATA = 1,         // load or store to an address that has no memory or may not be used
-    BCL_FAULT_INSTRUCTION = 2,  // fetch from such an address
-    BCL_FAULT_UNDEFINED = 3,    // an instruction that the core does not have
+    BCL_FAULT_DATA = 1,        // load or store to an address that has no memory or may not be used
+    BCL_FAULT_INSTRUCTION = 2, // fetch from such an address
+    BCL_FAULT_UNDEFINED = 3,   // an instruction that the core does not have
     BCL_FAULT_ALIGNMENT = 4,
     BCL_FAULT_OTHER = 5,
 };
 
 // The last fault. Written by the firmware before it ends the packet's signal with BCL_STATUS_FAULT.
 struct bcl_fault {
-    uint32_t kind;        // enum bcl_fault_kind
-    uint32_t packet_id;   // the packet that was running
-    uint64_t pc;          // device address of the instruction
-    uint64_t address;     // the address accessed, if address_valid
+    uint32_t kind;      // enum bcl_fault_kind
+    uint32_t packet_id; // the packet that was running
+    uint64_t pc;        // device address of the instruction
+    uint64_t address;   // the address accessed, if address_valid
     uint32_t address_valid;
-    uint32_t syndrome;    // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
+    uint32_t syndrome; // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
 };
 BCL_ABI_OFFSET(bcl_fault, pc, 8);
 BCL_ABI_OFFSET(bcl_fault, address, 16);
@@ -212,13 +214,13 @@ BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
 BCL_ABI_SIZE(bcl_fault, 32);
 
 struct bcl_control {
-    uint32_t ready;        // firmware: BCL_READY once all below is valid
-    uint32_t abi_version;  // firmware: BCL_ABI_VERSION
-    uint32_t boot_count;   // firmware: 1 after power-on, one more after every recovered fault
-    uint32_t fault_count;  // firmware
-    uint64_t tick_hz;      // firmware: ticks a second of the signals' time stamps
+    uint32_t ready;       // firmware: BCL_READY once all below is valid
+    uint32_t abi_version; // firmware: BCL_ABI_VERSION
+    uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
+    uint32_t fault_count; // firmware
+    uint64_t tick_hz;     // firmware: ticks a second of the signals' time stamps
     uint32_t reserved[10];
-    struct bcl_fault fault;  // firmware
+    struct bcl_fault fault; // firmware
     uint32_t reserved1[8];
     struct bcl_queue queue;
 };
@@ -242,23 +244,25 @@ BCL_ABI_SIZE(bcl_control, 320);
 //   slot of                            K_workgroup                        K_workgroup_fast
 //   global or constant buffer          address of a variable that         the buffer's address
 //                                      holds the buffer's address
-//   local buffer, argument or automatic  address of a variable that       the local memory's address
+//   local buffer, argument or automatic  address of a variable that       the local memory's
+//   address
 //                                      holds the local memory's address
-//   scalar, vector, struct             address of the value               address of the value in the
+//   scalar, vector, struct             address of the value               address of the value in
+//   the
 //                                                                         argument space
 //
 // The value is stored as clSetKernelArg received it, aligned to its own alignment.
 
 struct bcl_launch_context {
-    uint64_t global_size[3];    // work-items; 1 in unused dimensions
-    uint64_t global_offset[3];  // work-items; 0 in unused dimensions
-    uint64_t local_size[3];     // work-items; 1 in unused dimensions
-    uint64_t num_groups[3];     // work-groups; 1 in unused dimensions
-    uint32_t work_dim;          // 1..3
+    uint64_t global_size[3];   // work-items; 1 in unused dimensions
+    uint64_t global_offset[3]; // work-items; 0 in unused dimensions
+    uint64_t local_size[3];    // work-items; 1 in unused dimensions
+    uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
+    uint32_t work_dim;         // 1..3
     uint32_t reserved;
-    uint64_t private_memory;    // address of the context arrays: private_bytes (bcl_kernel_record) a
-                                // work-item, aligned to BCL_PRIVATE_ALIGN; one work-group's at a time
-    uint64_t printf_ring;       // address of a bcl_printf_ring, 0: printf writes nothing
+    uint64_t private_memory; // address of the context arrays: private_bytes (bcl_kernel_record) a
+                             // work-item, aligned to BCL_PRIVATE_ALIGN; one work-group's at a time
+    uint64_t printf_ring;    // address of a bcl_printf_ring, 0: printf writes nothing
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
@@ -274,14 +278,14 @@ BCL_ABI_SIZE(bcl_launch_context, 120);
 // What kernarg_address points at: HSA's hidden arguments, then the slots, then the values.
 struct bcl_kernarg {
     struct bcl_launch_context context;
-    uint64_t slots[];  // target pointers: 4 or 8 bytes each, without gaps
+    uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
 BCL_ABI_OFFSET(bcl_kernarg, slots, 120);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {
-    uint64_t workgroup;       // K_workgroup
-    uint64_t workgroup_fast;  // K_workgroup_fast
+    uint64_t workgroup;      // K_workgroup
+    uint64_t workgroup_fast; // K_workgroup_fast
 };
 BCL_ABI_OFFSET(bcl_kernel_descriptor, workgroup_fast, 8);
 BCL_ABI_SIZE(bcl_kernel_descriptor, 16);
@@ -292,18 +296,18 @@ BCL_ABI_SIZE(bcl_kernel_descriptor, 16);
 //     | header | data: `size` bytes, a power of two                    |
 //                     ^ read & (size-1)          ^ write & (size-1)
 //
-// A record is `bytes` long, a multiple of 4, and may wrap. Its words: bytes, the index of the format
-// in the program (bcl_binary_header.format_*), then each argument as printf receives it (C's default
-// promotions; a vector is its elements in order, 3-vectors as 3), each padded to 4 bytes. A `%s`
-// argument is the device address of a string in the program's image, as one 64-bit word.
-// A record that does not fit is dropped whole and counted; printf then returns -1.
+// A record is `bytes` long, a multiple of 4, and may wrap. Its words: bytes, the index of the
+// format in the program (bcl_binary_header.format_*), then each argument as printf receives it (C's
+// default promotions; a vector is its elements in order, 3-vectors as 3), each padded to 4 bytes. A
+// `%s` argument is the device address of a string in the program's image, as one 64-bit word. A
+// record that does not fit is dropped whole and counted; printf then returns -1.
 
 struct bcl_printf_ring {
-    uint32_t size;     // host
-    uint32_t read;     // host: bytes taken since the start
+    uint32_t size; // host
+    uint32_t read; // host: bytes taken since the start
     uint32_t reserved0[6];
-    uint32_t write;    // writer: bytes written since the start
-    uint32_t dropped;  // writer: records dropped since the start
+    uint32_t write;   // writer: bytes written since the start
+    uint32_t dropped; // writer: records dropped since the start
     uint32_t reserved1[6];
     // data follows
 };
@@ -319,16 +323,16 @@ BCL_ABI_SIZE(bcl_printf_ring, 64);
 // bytes after it are zero. Each relocation is the offset of a word of pointer_bytes, to which the
 // load address is added. Nothing in an image is written after that.
 
-#define BCL_IMAGE_MAGIC 0x494c4342u  // "BCLI"
+#define BCL_IMAGE_MAGIC 0x494c4342u // "BCLI"
 
 struct bcl_image_header {
     uint32_t magic;
-    uint32_t pointer_bytes;      // 4 or 8
-    uint32_t payload_offset;     // from this header
-    uint32_t payload_size;       // bytes
-    uint32_t memory_size;        // bytes, at least payload_size
-    uint32_t align;              // bytes, a power of two
-    uint32_t relocation_offset;  // from this header; an array of uint32_t
+    uint32_t pointer_bytes;     // 4 or 8
+    uint32_t payload_offset;    // from this header
+    uint32_t payload_size;      // bytes
+    uint32_t memory_size;       // bytes, at least payload_size
+    uint32_t align;             // bytes, a power of two
+    uint32_t relocation_offset; // from this header; an array of uint32_t
     uint32_t relocation_count;
 };
 BCL_ABI_SIZE(bcl_image_header, 32);
@@ -340,29 +344,29 @@ BCL_ABI_SIZE(bcl_image_header, 32);
 // string table (offset 0: the empty string). `crc32` is the CRC-32 of IEEE 802.3 over the whole
 // binary with that field 0.
 
-#define BCL_BINARY_MAGIC 0x424c4342u  // "BCLB"
+#define BCL_BINARY_MAGIC 0x424c4342u // "BCLB"
 #define BCL_TARGET_NAME_MAX 32
 
 struct bcl_binary_header {
     uint32_t magic;
     uint32_t abi_version;
-    uint32_t size;   // bytes, of the whole
+    uint32_t size; // bytes, of the whole
     uint32_t crc32;
-    char target[BCL_TARGET_NAME_MAX];  // zero-padded name of the compiler's target
-    uint32_t kernel_offset;   // bcl_kernel_record[kernel_count]
+    char target[BCL_TARGET_NAME_MAX]; // zero-padded name of the compiler's target
+    uint32_t kernel_offset;           // bcl_kernel_record[kernel_count]
     uint32_t kernel_count;
     uint32_t argument_offset; // bcl_argument_record[argument_count], of all kernels
     uint32_t argument_count;
-    uint32_t local_offset;    // bcl_local_record[local_count], of all kernels
+    uint32_t local_offset; // bcl_local_record[local_count], of all kernels
     uint32_t local_count;
-    uint32_t format_offset;   // uint32_t[format_count]: names of the printf formats
+    uint32_t format_offset; // uint32_t[format_count]: names of the printf formats
     uint32_t format_count;
     uint32_t string_offset;
-    uint32_t string_size;     // bytes; the last one is 0
-    uint32_t image_offset;    // a bcl_image_header, 8-byte aligned
+    uint32_t string_size;  // bytes; the last one is 0
+    uint32_t image_offset; // a bcl_image_header, 8-byte aligned
     uint32_t image_size;
-    uint32_t options;         // name: the build options it was made with
-    uint32_t flags;           // BCL_BINARY_*
+    uint32_t options; // name: the build options it was made with
+    uint32_t flags;   // BCL_BINARY_*
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
@@ -374,25 +378,25 @@ BCL_ABI_SIZE(bcl_binary_header, 104);
 
 struct bcl_kernel_record {
     uint32_t name;
-    uint32_t attributes;      // name: as CL_KERNEL_ATTRIBUTES gives it
-    uint32_t descriptor;      // offset of the bcl_kernel_descriptor in the image's payload
-    uint32_t argument_first;  // index of a bcl_argument_record
+    uint32_t attributes;     // name: as CL_KERNEL_ATTRIBUTES gives it
+    uint32_t descriptor;     // offset of the bcl_kernel_descriptor in the image's payload
+    uint32_t argument_first; // index of a bcl_argument_record
     uint32_t argument_count;
-    uint32_t local_first;     // index of a bcl_local_record: automatic local variables
+    uint32_t local_first; // index of a bcl_local_record: automatic local variables
     uint32_t local_count;
-    uint32_t private_bytes;   // a work-item, in launch_context.private_memory; before alignment
-    uint32_t required_size[3];  // reqd_work_group_size, 0: none
-    uint32_t size_hint[3];      // work_group_size_hint, 0: none
-    uint32_t vector_bytes;    // bytes that the work-item loop is vectorised for, 0: unknown
+    uint32_t private_bytes;    // a work-item, in launch_context.private_memory; before alignment
+    uint32_t required_size[3]; // reqd_work_group_size, 0: none
+    uint32_t size_hint[3];     // work_group_size_hint, 0: none
+    uint32_t vector_bytes;     // bytes that the work-item loop is vectorised for, 0: unknown
     uint32_t reserved;
 };
 BCL_ABI_SIZE(bcl_kernel_record, 64);
 
 enum bcl_argument_kind {
-    BCL_ARGUMENT_GLOBAL = 1,    // cl_mem, __global
-    BCL_ARGUMENT_CONSTANT = 2,  // cl_mem, __constant
-    BCL_ARGUMENT_LOCAL = 3,     // a size, __local
-    BCL_ARGUMENT_VALUE = 4,     // scalar, vector, struct
+    BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global
+    BCL_ARGUMENT_CONSTANT = 2, // cl_mem, __constant
+    BCL_ARGUMENT_LOCAL = 3,    // a size, __local
+    BCL_ARGUMENT_VALUE = 4,    // scalar, vector, struct
 };
 
 // CL_KERNEL_ARG_TYPE_QUALIFIER bits, numbered as in cl.h.
@@ -402,18 +406,18 @@ enum bcl_argument_kind {
 
 struct bcl_argument_record {
     uint32_t name;
-    uint32_t type_name;   // as CL_KERNEL_ARG_TYPE_NAME gives it
-    uint32_t kind;        // enum bcl_argument_kind
-    uint32_t qualifiers;  // BCL_QUALIFIER_*
-    uint32_t size;        // bytes of a value; 0 for the other kinds
-    uint32_t align;       // bytes
+    uint32_t type_name;  // as CL_KERNEL_ARG_TYPE_NAME gives it
+    uint32_t kind;       // enum bcl_argument_kind
+    uint32_t qualifiers; // BCL_QUALIFIER_*
+    uint32_t size;       // bytes of a value; 0 for the other kinds
+    uint32_t align;      // bytes
     uint32_t reserved[2];
 };
 BCL_ABI_SIZE(bcl_argument_record, 32);
 
 struct bcl_local_record {
-    uint32_t size;   // bytes
-    uint32_t align;  // bytes, at most BCL_LOCAL_ALIGN
+    uint32_t size;  // bytes
+    uint32_t align; // bytes, at most BCL_LOCAL_ALIGN
 };
 BCL_ABI_SIZE(bcl_local_record, 8);
 
@@ -428,29 +432,29 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 //
 // The server answers a frame that it cannot read with RESULT BCL_BUILD_PROTOCOL and ends.
 
-#define BCL_FRAME_MAGIC 0x464c4342u  // "BCLF"
+#define BCL_FRAME_MAGIC 0x464c4342u // "BCLF"
 
 enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2 };
 
 enum bcl_build_status {
     BCL_BUILD_OK = 0,
-    BCL_BUILD_FAILED = 1,       // the source: the log says why
-    BCL_BUILD_BAD_TARGET = 2,   // no such target
-    BCL_BUILD_CRASHED = 3,      // the compiler died on this program; the server lives
+    BCL_BUILD_FAILED = 1,     // the source: the log says why
+    BCL_BUILD_BAD_TARGET = 2, // no such target
+    BCL_BUILD_CRASHED = 3,    // the compiler died on this program; the server lives
     BCL_BUILD_PROTOCOL = 4,
-    BCL_BUILD_BAD_OPTIONS = 5,  // the options alone: the log says why
+    BCL_BUILD_BAD_OPTIONS = 5, // the options alone: the log says why
 };
 
 struct bcl_frame {
     uint32_t magic;
     uint32_t abi_version;
-    uint32_t kind;  // enum bcl_frame_kind
-    uint32_t size;  // bytes of payload that follow, at most BCL_FRAME_MAX
+    uint32_t kind; // enum bcl_frame_kind
+    uint32_t size; // bytes of payload that follow, at most BCL_FRAME_MAX
 };
 BCL_ABI_SIZE(bcl_frame, 16);
 
 #define BCL_FRAME_MAX (256u << 20)
 
-#endif  // __OPENCL_C_VERSION__
+#endif // __OPENCL_C_VERSION__
 
-#endif  // BARECL_ABI_H
+#endif // BARECL_ABI_H

@@ -11,67 +11,60 @@ typedef const struct bcl_launch_context context;
 
 #define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
 
-KERNEL(empty) { (void)args, (void)ctx, (void)x, (void)y, (void)z; }
+KERNEL(empty) {
+    (void)args, (void)ctx, (void)x, (void)y, (void)z;
+}
 
 // args: where to, a number. Group (x, y, z) stores number + its own index.
-KERNEL(index_groups)
-{
+KERNEL(index_groups) {
     uint32_t *to = args[0];
     size_t group = (z * (size_t)ctx->num_groups[1] + y) * (size_t)ctx->num_groups[0] + x;
     to[group] = *(uint32_t *)args[1] + (uint32_t)group;
 }
 
 // args: a pointer, whatever it may be. With floating-point state for the fault to throw away.
-KERNEL(store)
-{
+KERNEL(store) {
     (void)ctx, (void)x, (void)y, (void)z;
     __asm__ volatile("vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0" ::: "s0", "s16");
     *(volatile uint32_t *)args[0] = 1;
 }
 
-KERNEL(load)
-{
+KERNEL(load) {
     (void)ctx, (void)x, (void)y, (void)z;
     (void)*(volatile uint32_t *)args[0];
 }
 
 // args: the address of code.
-KERNEL(jump)
-{
+KERNEL(jump) {
     (void)ctx, (void)x, (void)y, (void)z;
     ((void (*)(void))args[0])();
 }
 
-KERNEL(undefined)
-{
+KERNEL(undefined) {
     (void)args, (void)ctx, (void)x, (void)y, (void)z;
     __asm__ volatile("udf #0");
 }
 
-static uint32_t recurse(uint32_t depth)
-{
+static uint32_t recurse(uint32_t depth) {
     volatile uint32_t frame[64];
     frame[depth % 64] = depth;
     return depth == UINT32_MAX ? 0 : recurse(depth + 1) + frame[depth % 64];
 }
 
-KERNEL(overflow)
-{
+KERNEL(overflow) {
     (void)ctx, (void)x, (void)y, (void)z;
     *(uint32_t *)args[0] = recurse(0);
 }
 
 // args: unused, a number of rounds.
-KERNEL(spin)
-{
+KERNEL(spin) {
     (void)ctx, (void)x, (void)y, (void)z;
     for (uint32_t round = *(uint32_t *)args[1]; round > 0; --round)
         __asm__ volatile("");
 }
 
 // args: where to. Stores how many words of its stack a use of the FPU has changed.
-KERNEL(keep_stack)
-{
+KERNEL(keep_stack) {
     (void)ctx, (void)x, (void)y, (void)z;
     volatile uint32_t words[64];
     for (uint32_t i = 0; i < 64; ++i)

@@ -6,14 +6,14 @@
 #ifndef TESTS_FIRMWARE_KERNELS_H
 #define TESTS_FIRMWARE_KERNELS_H
 
-#define KERNELS(X)                                                                                 \
-    X(empty)                                                                                       \
-    X(index_groups)                                                                                \
-    X(store)                                                                                       \
-    X(load)                                                                                        \
-    X(jump)                                                                                        \
-    X(undefined)                                                                                   \
-    X(overflow)                                                                                    \
+#define KERNELS(X)  \
+    X(empty)        \
+    X(index_groups) \
+    X(store)        \
+    X(load)         \
+    X(jump)         \
+    X(undefined)    \
+    X(overflow)     \
     X(spin)         \
     X(keep_stack)
 
@@ -26,4 +26,4 @@ enum kernel {
 // Where the tests place the image, from the start of the shared region.
 #define KERNELS_OFFSET 0x100000
 
-#endif  // TESTS_FIRMWARE_KERNELS_H
+#endif // TESTS_FIRMWARE_KERNELS_H
