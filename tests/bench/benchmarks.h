@@ -53,8 +53,8 @@ struct benchmark {
     const char *size; // of the problem, for people
     void (*make)(struct job *job);
     enum element element; // of the result
-    // An element may differ from the reference by `tolerance` * max(1, |reference|), and a share of
-    // `strays` of all elements by more.
+    // An element may differ from the reference by `tolerance`, or if it is a float greater than 1
+    // by that part of it; and a share of `strays` of all elements by more.
     double tolerance, strays;
 };
 

@@ -37,8 +37,9 @@ static bool verify(const struct benchmark *benchmark, const struct job *job, con
     for (size_t i = 0; i < count; ++i) {
         double want = element(job->expected, benchmark->element, i);
         double error = fabs(element(is, benchmark->element, i) - want);
+        double scale = benchmark->element == FLOATS ? fmax(1, fabs(want)) : 1;
         // Not a number is wrong, too.
-        if (!(error <= benchmark->tolerance * fmax(1, fabs(want))) && wrong++ == 0)
+        if (!(error <= benchmark->tolerance * scale) && wrong++ == 0)
             first = i;
     }
     if ((double)wrong <= benchmark->strays * (double)count)

@@ -109,7 +109,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--threads")
     parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
 
     build = os.path.abspath(options.build)
     program = os.path.join(build, "bin", "bench_kernels")
