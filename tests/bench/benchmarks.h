@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// A benchmark is a row of a table: a kernel file, and a function that makes the job: the input, the
+// launches in their order, and the result that plain C computes. Input is the same in every run.
+
+#ifndef BENCHMARKS_H
+#define BENCHMARKS_H
+
+#include <CL/cl.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    MAX_ARRAYS = 6,
+    MAX_ARGUMENTS = 8,
+    MAX_LAUNCHES = 160, // a bitonic sort of 2^16 elements takes 136
+};
+
+// A buffer, with what it holds before the first launch. Owned by the job.
+struct array {
+    void *data;
+    size_t size; // bytes
+};
+
+struct argument {
+    enum { ARRAY, LOCAL, SCALAR } kind;
+    int array;    // ARRAY: index into job.arrays
+    size_t bytes; // LOCAL: bytes of local memory
+    cl_uint bits; // SCALAR: an int, a uint or a float
+};
+
+struct launch {
+    const char *kernel;
+    cl_uint dimensions;
+    size_t global[2], local[2];
+    struct argument arguments[MAX_ARGUMENTS];
+    cl_uint argument_count;
+};
+
+struct job {
+    struct array arrays[MAX_ARRAYS];
+    int array_count;
+    struct launch launches[MAX_LAUNCHES];
+    int launch_count;
+    int result;     // index of the array that is compared
+    void *expected; // as large as that array
+};
+
+enum element { FLOATS, UINTS, BYTES };
+
+struct benchmark {
+    const char *name; // of the kernel file, without .cl
+    const char *size; // of the problem, for people
+    void (*make)(struct job *job);
+    enum element element; // of the result
+    // An element may differ from the reference by `tolerance`, or if it is a float greater than 1
+    // by that part of it; and a share of `strays` of all elements by more.
+    double tolerance, strays;
+};
+
+extern const struct benchmark benchmarks[];
+extern const size_t benchmark_count;
+
+#endif // BENCHMARKS_H

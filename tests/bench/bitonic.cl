@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// One step of a bitonic sort: each work-item orders a pair whose members are `distance` apart; runs
+// of 2 * `run` elements go up and down in turn.
+
+__kernel void bitonic(__global uint *data, uint run, uint distance)
+{
+    uint i = get_global_id(0);
+    uint left = i % distance + i / distance * distance * 2;
+    uint right = left + distance;
+    uint a = data[left];
+    uint b = data[right];
+    bool up = (left / run & 1) == 0;
+    uint low = min(a, b);
+    uint high = max(a, b);
+    data[left] = up ? low : high;
+    data[right] = up ? high : low;
+}
