@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -21,7 +22,8 @@ def reference(build, folder, kernels):
     folder.mkdir(parents=True, exist_ok=True)
     include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
                              check=True).stdout.strip() + "/include"
-    for kernel in kernels:
+
+    def one(kernel):
         flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-w", "-isystem", include,
                  f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/passes/kernels",
                  "-include", HERE / "reference.h"]
@@ -34,6 +36,9 @@ def reference(build, folder, kernels):
         subprocess.run([build / "bin/kernels_reference", shared, kernel,
                         folder / f"{kernel.stem}.bin"], check=True, timeout=20)
 
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, kernels))
+
 
 def run(build, folder, device, kernels, options=""):
     """Returns what was said, when something went wrong."""
@@ -42,10 +47,12 @@ def run(build, folder, device, kernels, options=""):
         (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
     environment = {"OCL_ICD_VENDORS": f"{build}/etc/OpenCL/vendors", **os.environ,
                    "BARECL_DEVICES": device, "BARECL_CACHE_DIR": ""}
-    done = subprocess.run([build / "bin/kernels_run", HERE / "prelude.h", folder, options,
-                           *kernels], env=environment, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True)
-    return done.stdout
+    command = [build / "bin/kernels_run", HERE / "prelude.h", folder, options, *kernels]
+    try:
+        return subprocess.run(command, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=100).stdout
+    except subprocess.TimeoutExpired:
+        return f"{device} with '{options}': no end in 100 seconds"
 
 
 def difference(kernel, want_folder, got_folder):
