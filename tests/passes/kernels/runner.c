@@ -4,73 +4,29 @@
 //
 // The kernel is linked in twice: `test_workgroup` and `test_workgroup_fast` from the passes, and
 // `reference`, the same source compiled as an ordinary function, where each work-item is a fiber
-// that yields in __bcl_barrier. Nothing is shared by the two but Clang's front end.
+// (fibers.h). Nothing is shared by the two but Clang's front end.
 //
 // usage: runner PRIVATE_BYTES [AUTOMATIC_LOCAL_BYTES...]   the rest of the kernel's record
 // Prints the first difference and returns 1, or returns 0.
 
-#include "barecl/abi.h"
+#include "fibers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 
-enum { WORDS = 4096, N = 5, MOST_ITEMS = 256, STACK = 64 << 10, GUARD = 256 };
+enum { WORDS = 4096, N = 5, GUARD = 256 };
 
 typedef void work_group(void *const *args, const struct bcl_launch_context *ctx, size_t x, size_t y,
                         size_t z);
 work_group test_workgroup, test_workgroup_fast;
 void reference(int *out, const int *in, int *scratch, int n);
 
-// --- The reference: fibers -----------------------------------------------------------------------
+// --- The reference -------------------------------------------------------------------------------
 
-static const struct bcl_launch_context *launch;
-static size_t group[3];
-static ucontext_t fibers[MOST_ITEMS], scheduler;
-static int finished[MOST_ITEMS];
-static size_t current;  // linear local id of the fiber that runs
 static struct { int *out, *in, *scratch; } buffers;
 
-size_t __bcl_local_id(unsigned dim) {
-    size_t x = launch->local_size[0], y = launch->local_size[1];
-    size_t id[3] = {current % x, current / x % y, current / x / y};
-    return dim < 3 ? id[dim] : 0;
-}
-
-size_t __bcl_group_id(unsigned dim) { return dim < 3 ? group[dim] : 0; }
-
-const struct bcl_launch_context *__bcl_launch_context(void) { return launch; }
-
-void __bcl_barrier(unsigned flags) {
-    (void)flags;
-    swapcontext(&fibers[current], &scheduler);
-}
-
-static void fiber(void) {
-    reference(buffers.out, buffers.in, buffers.scratch, N);
-    finished[current] = 1;
-}
-
-static void reference_group(size_t items) {
-    static char stacks[MOST_ITEMS][STACK];
-    for (size_t i = 0; i < items; ++i) {
-        getcontext(&fibers[i]);
-        fibers[i].uc_stack.ss_sp = stacks[i];
-        fibers[i].uc_stack.ss_size = STACK;
-        fibers[i].uc_link = &scheduler;
-        finished[i] = 0;
-        makecontext(&fibers[i], fiber, 0);
-    }
-    for (size_t running = items; running > 0;) {
-        running = 0;
-        for (current = 0; current < items; ++current)
-            if (!finished[current]) {
-                swapcontext(&scheduler, &fibers[current]);
-                running += !finished[current];
-            }
-    }
-}
+static void reference_item(void) { reference(buffers.out, buffers.in, buffers.scratch, N); }
 
 // --- The launch ----------------------------------------------------------------------------------
 
@@ -109,7 +65,7 @@ static void run(work_group *function, int fast, int *out, int *in, size_t items)
         function(args, launch, group[0], group[1], group[2]);
     else {
         buffers.out = out, buffers.in = in, buffers.scratch = (int *)scratch;
-        reference_group(items);
+        reference_group(items, reference_item);
     }
     int intact = release(scratch, scratch_bytes);
     for (size_t i = 0; i < local_count; ++i)

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""Runs kernel files on the reference and on devices, and compares what they wrote, byte for byte.
+
+usage: kernels.py BUILD FOLDER reference KERNEL.cl...      writes FOLDER/reference/KERNEL.bin
+       kernels.py BUILD FOLDER DEVICE KERNEL.cl...         compares with that
+"""
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CLANG = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
+
+
+def reference(build, folder, kernels):
+    """Raises when a kernel does not compile or does not end: then it is no legal kernel."""
+    folder.mkdir(parents=True, exist_ok=True)
+    include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
+                             check=True).stdout.strip() + "/include"
+
+    def one(kernel):
+        flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-w", "-isystem", include,
+                 f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/passes/kernels",
+                 "-include", HERE / "reference.h"]
+        ir = subprocess.run([CLANG, *flags, "-S", "-emit-llvm", kernel, "-o", "-"],
+                            capture_output=True, text=True, check=True).stdout
+        shared = folder / f"{kernel.stem}.so"
+        # The host calls the kernel as a C function.
+        subprocess.run([CLANG, "-O0", "-fPIC", "-shared", "-w", "-x", "ir", "-", "-o", shared],
+                       input=ir.replace("spir_kernel ", ""), text=True, check=True)
+        subprocess.run([build / "bin/kernels_reference", shared, kernel,
+                        folder / f"{kernel.stem}.bin"], check=True, timeout=20)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, kernels))
+
+
+def run(build, folder, device, kernels, options=""):
+    """Returns what was said, when something went wrong."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for kernel in kernels:
+        (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
+    environment = {"OCL_ICD_VENDORS": f"{build}/etc/OpenCL/vendors", **os.environ,
+                   "BARECL_DEVICES": device, "BARECL_CACHE_DIR": ""}
+    command = [build / "bin/kernels_run", HERE / "prelude.h", folder, options, *kernels]
+    try:
+        return subprocess.run(command, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=100).stdout
+    except subprocess.TimeoutExpired:
+        return f"{device} with '{options}': no end in 100 seconds"
+
+
+def difference(kernel, want_folder, got_folder):
+    """None, or a sentence."""
+    want = (want_folder / f"{kernel.stem}.bin").read_bytes()
+    file = got_folder / f"{kernel.stem}.bin"
+    if not file.exists():
+        return "has no result"
+    got = file.read_bytes()
+    if got == want:
+        return None
+    at = next(i for i in range(0, len(want), 4) if want[i:i + 4] != got[i:i + 4])
+    launch, word = divmod(at // 4, 4096)
+    values = [struct.unpack_from("<i", data, at)[0] for data in (got, want)]
+    return f"launch {launch}: out[{word}] is {values[0]} instead of {values[1]}"
+
+
+def main():
+    build, folder, device = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    kernels = [Path(kernel) for kernel in sys.argv[4:]]
+    if device == "reference":
+        reference(build, folder / "reference", kernels)
+        return 0
+    said = run(build, folder / device, device, kernels)
+    if said:
+        print(said)
+    failed = 0
+    for kernel in kernels:
+        why = difference(kernel, folder / "reference", folder / device)
+        if why:
+            print(f"{kernel}: {device}: {why}")
+            failed += 1
+    print(f"{len(kernels) - failed} of {len(kernels)} kernels agree")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

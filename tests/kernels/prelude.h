@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Stands before each kernel on a device, in the place of tests/passes/kernels/primitives.h, which
+// gives the reference the same names.
+
+#define WORDS 4096
+#define KERNEL kernel void test(global int *out, global const int *in, local int *scratch, int n)
+#define FENCE CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
+
+// Places of this work-item in its group, and in the whole launch.
+static inline size_t get_local_linear_id(void) {
+    return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
+           get_local_id(0);
+}
+static inline size_t get_local_linear_size(void) {
+    return get_local_size(0) * get_local_size(1) * get_local_size(2);
+}
+static inline size_t global_item(void) {
+    size_t group = (get_group_id(2) * get_num_groups(1) + get_group_id(1)) * get_num_groups(0) +
+                   get_group_id(0);
+    return group * get_local_linear_size() + get_local_linear_id();
+}

@@ -1,0 +1,14 @@
+// A barrier in an if that is never entered.
+// SPDX-License-Identifier: MIT
+
+KERNEL {
+    size_t l = get_local_linear_id(), size = get_local_linear_size();
+    int v = in[global_item()];
+    scratch[l] = v;
+    if (n > 100) {
+        barrier(FENCE);
+        v += scratch[(l + 1) % size];
+    }
+    v ^= scratch[l];
+    out[global_item()] = v;
+}
