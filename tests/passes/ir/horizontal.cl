@@ -8,12 +8,16 @@
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
+// RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
+// RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
 #include "primitives.h"
 
 // OFF-NOT: remark:
 
 // VECTOR-LABEL: define internal {{.*}}void @dct(
 // VECTOR-COUNT-2: call <8 x float> @llvm.fmuladd.v8f32
+// NEON-LABEL: define internal {{.*}}void @dct(
+// NEON-COUNT-1: call <4 x float> @llvm.fmuladd.v4f32
 // NONE-NOT: <8 x float> @llvm.fmuladd
 kernel void dct(global float *out, global const float *in, local float *product, uint n) {
     uint column = get_local_id(0), row = get_local_id(1);
