@@ -246,8 +246,8 @@ class Interchanger {
     // --- Does it pay? ------------------------------------------------------------------------
 
     StringRef lossBy(const Loop &L) {
-        if (Options.VectorBytes == 0)
-            return "the target has no vectors";
+        if (Options.VectorBytes < HorizontalLoopsPass::LeastBytes)
+            return "the target has no vectors, or too short ones";
         if (Evolution.getSmallConstantMaxTripCount(&L) - 1 < HorizontalLoopsPass::MostUnrolled)
             return "it has few iterations and will be unrolled";
         if (uint32_t Items = knownLocalSize(Kernel)[0]; Items && Items < lanesFor(L))
@@ -347,8 +347,7 @@ class Interchanger {
                 auto Stride = AlongX.of(Address);
                 if (Stride == bytesOf(*getLoadStoreType(&I)) || (Stride == 0 && isa<LoadInst>(I)))
                     ++Regular;
-                else if (isa<LoadInst>(I) &&
-                         Options.VectorBytes >= HorizontalLoopsPass::GatherBytes)
+                else if (isa<LoadInst>(I))
                     ++Irregular;
                 else
                     return false;

@@ -17,12 +17,14 @@
 // volatile access, and no call that touches memory.
 //
 // Pays (else left alone in HorizontalMode::Auto):
-//   - the target has vectors, and the work-group is not known to be narrower than one;
+//   - the target has vectors of `LeastBytes` (shorter ones have not been seen to repay the loads
+//   and
+//     stores of what is carried), and the work-group is not known to be narrower than one;
 //   - nothing is kept in private variables, which the work-items would not have side by side;
 //   - at most `MostCarried` divergent values have to be kept over an iteration (not counted: what
 //     RecomputeValues computes again);
-//   - every access is unconditional and, over consecutive x, to consecutive addresses or to one.
-//     With vectors of `GatherBytes`, as many loads as there are such accesses may be irregular;
+//   - every access is unconditional and, over consecutive x, to consecutive addresses or to one; as
+//     many loads as there are such accesses may be irregular;
 //   - LLVM does not do better: by unrolling few iterations altogether, or by vectorising the
 //     kernel's loop, which has consecutive accesses itself and carries no floating-point value.
 //
@@ -39,7 +41,7 @@ class HorizontalLoopsPass : public llvm::PassInfoMixin<HorizontalLoopsPass> {
   public:
     static constexpr unsigned MostCarried = 4;
     static constexpr unsigned MostUnrolled = 16; // iterations
-    static constexpr unsigned GatherBytes = 32;
+    static constexpr unsigned LeastBytes = 32;
 
     explicit HorizontalLoopsPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
     llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

@@ -4,12 +4,12 @@
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.ll
 // RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
 // RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried -barecl-horizontal=on -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
-// RUN: %opt %t.ll -internalize-public-api-list=dct,strided -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
-// RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
+// RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-horizontal=on -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
 #include "primitives.h"
 
 // OFF-NOT: remark:
@@ -23,7 +23,7 @@ kernel void dct(global float *out, global const float *in, local float *product,
     uint column = get_local_id(0), row = get_local_id(1);
     float sum = 0;
     // CHECK: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
-    // SCALAR: horizontal.cl:[[@LINE+1]]:{{.*}}the target has no vectors
+    // SCALAR: horizontal.cl:[[@LINE+1]]:{{.*}}the target has no vectors, or too short
     for (uint k = 0; k < n; ++k)
         sum += in[row * n + k] * in[k * n + column];
     product[row * n + column] = sum;
