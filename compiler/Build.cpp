@@ -168,7 +168,10 @@ bool Builder::linkLibrary() {
 bool Builder::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     ModulePassManager MPM;
-    addWorkGroupPasses(MPM, WorkGroupOptions());
+    WorkGroupOptions Chosen;
+    Chosen.VectorBytes = Level ? Target.VectorBytes : 0; // without optimisation nothing fills them
+    Chosen.Horizontal = Request.Horizontal;
+    addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);

@@ -5,6 +5,7 @@
 #ifndef BARECL_COMPILER_BUILD_H
 #define BARECL_COMPILER_BUILD_H
 
+#include "passes/WorkGroup.h"
 #include "Targets.h"
 
 #include "barecl/abi.h"
@@ -43,7 +44,8 @@ struct BuildRequest {
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
     std::optional<unsigned> OptimisationLevel; // none: the options' or the target's
-    bool ShowTimes = false;                    // of the stages, in the log
+    HorizontalMode Horizontal = HorizontalMode::Auto;
+    bool ShowTimes = false; // of the stages, in the log
 };
 
 struct BuildResult {

@@ -11,6 +11,7 @@
 #include "Targets.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -66,6 +67,16 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Request.Last = *Last;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
 
+    if (const Arg *Mode = Args.getLastArg(options::OPT_horizontal_EQ)) {
+        auto Found = StringSwitch<std::optional<HorizontalMode>>(Mode->getValue())
+                         .Case("on", HorizontalMode::On)
+                         .Case("off", HorizontalMode::Off)
+                         .Case("auto", HorizontalMode::Auto)
+                         .Default(std::nullopt);
+        if (!Found)
+            return createStringError("--horizontal= needs on, off or auto");
+        Request.Horizontal = *Found;
+    }
     if (const Arg *Level = Args.getLastArg(options::OPT_opt_EQ)) {
         unsigned Number;
         if (StringRef(Level->getValue()).getAsInteger(10, Number) || Number > 3)

@@ -63,6 +63,8 @@ def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
         HelpText<"stop after a stage: ast-ir, linked-ir, workgroup-ir, ir, asm, obj, elf, binary (default)">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
         HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
+def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
+        HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;

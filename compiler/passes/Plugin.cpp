@@ -9,6 +9,7 @@
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
@@ -32,8 +33,18 @@ namespace {
 cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
                              cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
 
+cl::opt<unsigned> VectorBytes("barecl-vector-bytes", cl::desc("WorkGroupOptions::VectorBytes"));
+
+cl::opt<HorizontalMode> Horizontal("barecl-horizontal", cl::desc("WorkGroupOptions::Horizontal"),
+                                   cl::init(HorizontalMode::Auto),
+                                   cl::values(clEnumValN(HorizontalMode::Off, "off", ""),
+                                              clEnumValN(HorizontalMode::Auto, "auto", ""),
+                                              clEnumValN(HorizontalMode::On, "on", "")));
+
 WorkGroupOptions options() {
     WorkGroupOptions Options;
+    Options.VectorBytes = VectorBytes;
+    Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
         Options.LocalSize[D] = LocalSize[D];
     return Options;
@@ -55,6 +66,8 @@ const Entry Entries[] = {
      [](ModulePassManager &MPM) { MPM.addPass(KnownLocalSizePass(options())); }},
     {"barecl-canonical", add<CanonicalKernelPass>},
     {"barecl-check-barriers", add<CheckBarriersPass>},
+    {"barecl-horizontal-loops",
+     [](ModulePassManager &MPM) { MPM.addPass(HorizontalLoopsPass(options())); }},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-recompute", add<RecomputeValuesPass>},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},

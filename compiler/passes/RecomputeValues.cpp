@@ -26,15 +26,28 @@ bool isCheap(const Instruction &I) {
     }
 }
 
+// A value that every region can have for nothing.
+bool isFree(const Value &V, const Uniformity &Values) {
+    return !isa<Instruction>(V) || isa<AllocaInst>(V) || Values.isUniform(V);
+}
+
+bool canCopy(const Instruction &V, const Uniformity &Values,
+             SmallPtrSetImpl<const Instruction *> &Chain) {
+    if (primitiveOf(V) == Primitive::LocalId)
+        return isFree(*V.getOperand(0), Values);
+    if (!isCheap(V) || Chain.size() == RecomputeValuesPass::MostInstructions)
+        return false;
+    return !Chain.insert(&V).second || all_of(V.operands(), [&](const Use &Operand) {
+        return isFree(*Operand, Values) || canCopy(*cast<Instruction>(Operand), Values, Chain);
+    });
+}
+
 class Recomputer {
   public:
     Recomputer(Function &Kernel) : Values(Kernel) {}
 
-    bool pays(Instruction &V) const {
-        if (Values.isUniform(V))
-            return false;
-        SmallPtrSet<const Instruction *, 8> Chain;
-        return canCopy(V, Chain);
+    bool pays(const Instruction &V) const {
+        return !Values.isUniform(V) && isRecomputable(V, Values);
     }
 
     void recompute(Instruction &V) {
@@ -62,21 +75,7 @@ class Recomputer {
         return User->getParent();
     }
 
-    // A value that every region can have for nothing.
-    bool isLeaf(const Value &V) const {
-        return !isa<Instruction>(V) || isa<AllocaInst>(V) ||
-               (Values.isUniform(V) && !Made.contains(&V));
-    }
-
-    bool canCopy(const Instruction &V, SmallPtrSetImpl<const Instruction *> &Chain) const {
-        if (primitiveOf(V) == Primitive::LocalId)
-            return isLeaf(*V.getOperand(0));
-        if (!isCheap(V) || Chain.size() == RecomputeValuesPass::MostInstructions)
-            return false;
-        return !Chain.insert(&V).second || all_of(V.operands(), [&](const Use &Operand) {
-            return isLeaf(*Operand) || canCopy(*cast<Instruction>(Operand), Chain);
-        });
-    }
+    bool isLeaf(const Value &V) const { return isFree(V, Values) && !Made.contains(&V); }
 
     Value *copyInto(Instruction &V, BasicBlock *Block, BasicBlock::iterator Before) {
         if (Value *Known = Copies.lookup(&V))
@@ -106,6 +105,11 @@ unsigned recomputeIn(Function &Kernel) {
 }
 
 } // namespace
+
+bool isRecomputable(const Instruction &V, const Uniformity &Values) {
+    SmallPtrSet<const Instruction *, 8> Chain;
+    return canCopy(V, Values, Chain);
+}
 
 PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {
     for (Function *Kernel : kernelsOf(M))

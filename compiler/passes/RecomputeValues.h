@@ -19,9 +19,15 @@
 #ifndef BARECL_PASSES_RECOMPUTEVALUES_H
 #define BARECL_PASSES_RECOMPUTEVALUES_H
 
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 
 namespace barecl {
+
+class Uniformity;
+
+// Whether V, a divergent value, is computed again rather than kept.
+bool isRecomputable(const llvm::Instruction &V, const Uniformity &Values);
 
 struct RecomputeValuesPass : llvm::PassInfoMixin<RecomputeValuesPass> {
     static constexpr unsigned MostInstructions = 8;

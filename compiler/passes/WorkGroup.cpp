@@ -3,6 +3,7 @@
 #include "WorkGroup.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
@@ -44,6 +45,7 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
+    MPM.addPass(HorizontalLoopsPass(Options));
     MPM.addPass(MemoryFactsPass());
     MPM.addPass(RecomputeValuesPass());
     MPM.addPass(WorkItemLoopsPass());

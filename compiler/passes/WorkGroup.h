@@ -49,10 +49,22 @@ enum AddressSpace : unsigned {
     GenericSpace = 4,
 };
 
+// Which loops of kernels HorizontalLoops interchanges with the work-item loop.
+enum class HorizontalMode {
+    Off,
+    Auto, // where the cost model says that it pays
+    On,   // wherever it is legal
+};
+
 struct WorkGroupOptions {
     // Work-items of a work-group in x, y, z when the functions serve this size alone; {0, 0, 0}:
     // they serve every size. A kernel's reqd_work_group_size comes first.
     std::array<uint32_t, 3> LocalSize = {0, 0, 0};
+
+    // Of the target's vector registers; 0: none.
+    unsigned VectorBytes = 0;
+
+    HorizontalMode Horizontal = HorizontalMode::Auto;
 };
 
 // Everything from the input to the output above. Optimise afterwards (O2, O3): the passes leave

@@ -193,8 +193,9 @@ class WorkGroupBuilder {
 
         AllocaInst *ExitTaken =
             R.Exits.size() > 1 ? makeRegisterLate(Entry.getInt32Ty(), "exit") : nullptr;
+        BasicBlock *End = emitEnd(R, Items);
         for (auto [Index, Exit] : enumerate(R.Exits))
-            Map[Exit] = emitExit(R, Exit, Index, ExitTaken, Items);
+            Map[Exit] = emitExit(R, Exit, Index, ExitTaken, Items, End);
         cloneBlocks(R, Map, Items);
         Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
 
@@ -227,33 +228,58 @@ class WorkGroupBuilder {
     // does not need gets poison, so that it does not seem to be carried from work-item to
     // work-item.
     BasicBlock *emitExit(const Region &R, BasicBlock *Exit, unsigned Index, AllocaInst *ExitTaken,
-                         const LoopNest &Items) {
+                         const LoopNest &Items, BasicBlock *End) {
         auto *Block = BasicBlock::Create(Context, "items.exit", Body, Items.Latch);
         IRBuilder<> B(Block);
         for (const Crossing &C : Crossings) {
             if (!R.Blocks.contains(C.Value->getParent()))
                 continue;
-            auto Next = Graph.regionAfter(Exit);
             Type *Type = C.Value->getType();
-            Value *Out = Next && isLive(*Next, C) ? B.CreateLoad(Type, current(C)) : nullptr;
             if (C.Uniform && leavesRegion(R, C))
-                B.CreateStore(Out ? Out : PoisonValue::get(Type), C.Slot);
-            else if (Out)
-                addMemoryFacts(*B.CreateAlignedStore(Out, Arrays->element(B, C.Current, Items.Item),
-                                                     Arrays->alignment(C.Current)));
+                B.CreateStore(crosses(Exit, C) ? B.CreateLoad(Type, current(C))
+                                               : static_cast<Value *>(PoisonValue::get(Type)),
+                              C.Slot);
+            else if (!C.Uniform && crosses(Exit, C) && !crossesAllExits(R, C))
+                storeElement(B, C, Items);
         }
         if (ExitTaken)
             B.CreateStore(B.getInt32(Index), ExitTaken);
+        B.CreateBr(End);
+        return Block;
+    }
+
+    // Where all exits of the region meet, for one work-item. What the next region needs in any case
+    // is stored here, once: LLVM would unite stores of several exits, and forget that they are
+    // independent between work-items.
+    BasicBlock *emitEnd(const Region &R, const LoopNest &Items) {
+        auto *Block = BasicBlock::Create(Context, "items.end", Body, Items.Latch);
+        IRBuilder<> B(Block);
+        for (const Crossing &C : Crossings)
+            if (!C.Uniform && R.Blocks.contains(C.Value->getParent()) && crossesAllExits(R, C))
+                storeElement(B, C, Items);
         B.CreateBr(Items.Latch);
         return Block;
     }
 
+    void storeElement(IRBuilder<> &B, const Crossing &C, const LoopNest &Items) {
+        Value *Out = B.CreateLoad(C.Value->getType(), current(C));
+        addMemoryFacts(*B.CreateAlignedStore(Out, Arrays->element(B, C.Current, Items.Item),
+                                             Arrays->alignment(C.Current)));
+    }
+
+    // Whether C crosses the barriers at all of R's exits.
+    bool crossesAllExits(const Region &R, const Crossing &C) const {
+        return all_of(R.Exits, [&](const BasicBlock *Exit) { return crosses(Exit, C); });
+    }
+
+    bool crosses(const BasicBlock *Exit, const Crossing &C) const {
+        auto Next = Graph.regionAfter(Exit);
+        return Next && isLive(*Next, C);
+    }
+
     // Whether C crosses one of the barriers at R's exits.
     bool leavesRegion(const Region &R, const Crossing &C) const {
-        return any_of(R.Exits, [&](const BasicBlock *Exit) {
-            auto Next = Graph.regionAfter(Exit);
-            return Next && isLive(*Next, C);
-        });
+        return any_of(R.Exits, [&](const BasicBlock *Exit) { return crosses(Exit, C); });
     }
 
     void cloneBlocks(const Region &R, ValueToValueMapTy &Map, const LoopNest &Items) {

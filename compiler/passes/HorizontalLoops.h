@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// barecl-horizontal-loops: loops of the kernel change places with the work-item loop.
+//
+// A kernel loop that all work-items enter together and leave after the same number of iterations
+// gets barriers, by which it becomes a loop of the work-group: each iteration is a region
+// (BarrierGraph.h) whose innermost loop is the one over the work-items. That loop has no
+// recurrence, and vectorises where the kernel's own loop, a sum of floats say, may not.
+//
+//     for k: sum += a[k] * b[k][x]      ->      for k: for x: sum[x] += a[k] * b[k][x]
+//
+// The barriers stand where the loop decides to go on and to leave, and, when it decides at its end,
+// before it. They order nothing that the kernel does not leave open.
+//
+// May (else left alone in any case): an innermost loop without a barrier; one exit, decided at its
+// start or its end by a uniform condition; no divergent branch decides who gets there; no atomic or
+// volatile access, and no call that touches memory.
+//
+// Pays (else left alone in HorizontalMode::Auto):
+//   - the target has vectors of `LeastBytes` (shorter ones have not been seen to repay the loads
+//   and
+//     stores of what is carried), and the work-group is not known to be narrower than one;
+//   - nothing is kept in private variables, which the work-items would not have side by side;
+//   - at most `MostCarried` divergent values have to be kept over an iteration (not counted: what
+//     RecomputeValues computes again);
+//   - every access is unconditional and, over consecutive x, to consecutive addresses or to one; as
+//     many loads as there are such accesses may be irregular;
+//   - LLVM does not do better: by unrolling few iterations altogether, or by vectorising the
+//     kernel's loop, which has consecutive accesses itself and carries no floating-point value.
+//
+// Remarks name each loop that was interchanged, and why others were not.
+
+#ifndef BARECL_PASSES_HORIZONTALLOOPS_H
+#define BARECL_PASSES_HORIZONTALLOOPS_H
+
+#include "WorkGroup.h"
+
+namespace barecl {
+
+class HorizontalLoopsPass : public llvm::PassInfoMixin<HorizontalLoopsPass> {
+  public:
+    static constexpr unsigned MostCarried = 4;
+    static constexpr unsigned MostUnrolled = 16; // iterations
+    static constexpr unsigned LeastBytes = 32;
+
+    explicit HorizontalLoopsPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    static bool isRequired() { return true; }
+
+  private:
+    WorkGroupOptions Options;
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_HORIZONTALLOOPS_H
