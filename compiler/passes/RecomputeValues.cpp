@@ -26,19 +26,27 @@ bool isCheap(const Instruction &I) {
     }
 }
 
-// A value that every region can have for nothing.
-bool isFree(const Value &V, const Uniformity &Values) {
-    return !isa<Instruction>(V) || isa<AllocaInst>(V) || Values.isUniform(V);
+BasicBlock *blockOf(const Use &U) {
+    auto *User = cast<Instruction>(U.getUser());
+    if (auto *Phi = dyn_cast<PHINode>(User))
+        return Phi->getIncomingBlock(U);
+    return User->getParent();
 }
 
-bool canCopy(const Instruction &V, const Uniformity &Values,
+// A value that Block can have for nothing.
+bool isFree(const Value &V, const BasicBlock &Block, const Uniformity &Values) {
+    return !isa<Instruction>(V) || isa<AllocaInst>(V) || Values.isUniformIn(Block, V);
+}
+
+bool canCopy(const Instruction &V, const BasicBlock &Block, const Uniformity &Values,
              SmallPtrSetImpl<const Instruction *> &Chain) {
     if (primitiveOf(V) == Primitive::LocalId)
-        return isFree(*V.getOperand(0), Values);
+        return isFree(*V.getOperand(0), Block, Values);
     if (!isCheap(V) || Chain.size() == RecomputeValuesPass::MostInstructions)
         return false;
     return !Chain.insert(&V).second || all_of(V.operands(), [&](const Use &Operand) {
-        return isFree(*Operand, Values) || canCopy(*cast<Instruction>(Operand), Values, Chain);
+        return isFree(*Operand, Block, Values) ||
+               canCopy(*cast<Instruction>(Operand), Block, Values, Chain);
     });
 }
 
@@ -68,21 +76,16 @@ class Recomputer {
     DenseMap<Instruction *, Value *> Copies; // of one use
     SmallPtrSet<const Value *, 16> Made;     // all copies: `Values` does not know them
 
-    static BasicBlock *blockOf(const Use &U) {
-        auto *User = cast<Instruction>(U.getUser());
-        if (auto *Phi = dyn_cast<PHINode>(User))
-            return Phi->getIncomingBlock(U);
-        return User->getParent();
+    bool isLeaf(const Value &V, const BasicBlock &Block) const {
+        return isFree(V, Block, Values) && !Made.contains(&V);
     }
-
-    bool isLeaf(const Value &V) const { return isFree(V, Values) && !Made.contains(&V); }
 
     Value *copyInto(Instruction &V, BasicBlock *Block, BasicBlock::iterator Before) {
         if (Value *Known = Copies.lookup(&V))
             return Known;
         Instruction *Copy = V.clone();
         for (Use &Operand : Copy->operands())
-            if (!isLeaf(*Operand))
+            if (!isLeaf(*Operand, *Block))
                 Operand.set(copyInto(*cast<Instruction>(Operand), Block, Before));
         Copy->setName(V.getName() + ".again");
         Copy->insertInto(Block, Before);
@@ -107,8 +110,10 @@ unsigned recomputeIn(Function &Kernel) {
 } // namespace
 
 bool isRecomputable(const Instruction &V, const Uniformity &Values) {
-    SmallPtrSet<const Instruction *, 8> Chain;
-    return canCopy(V, Values, Chain);
+    return all_of(V.uses(), [&](const Use &U) {
+        SmallPtrSet<const Instruction *, 8> Chain;
+        return canCopy(V, *blockOf(U), Values, Chain);
+    });
 }
 
 PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {

@@ -44,13 +44,20 @@ class DivergenceSources : public TargetTransformInfoImplBase {
 Uniformity::Uniformity(Function &Kernel)
     : Tree(Kernel), Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout())) {
     Cycles.compute(Kernel);
-    Info = UniformityInfo(Tree, Cycles, &Sources);
+    UniformityInfo Info(Tree, Cycles, &Sources);
     Info.compute();
+    for (const Instruction &I : instructions(Kernel))
+        if (Info.isDivergent(&I) ||
+            any_of(I.uses(), [&](const Use &U) { return Info.isDivergentUse(U); }))
+            Divergent.insert(&I);
 }
 
-bool Uniformity::isUniform(const Value &V) const {
-    return Info.isUniform(&V) &&
-           none_of(V.uses(), [&](const Use &U) { return Info.isDivergentUse(U); });
+bool Uniformity::isUniformIn(const BasicBlock &Block, const Value &V) const {
+    const auto *I = dyn_cast<Instruction>(&V);
+    for (const Cycle *C = I ? Cycles.getCycle(I->getParent()) : nullptr; C; C = C->getParentCycle())
+        if (!C->contains(&Block))
+            return false;
+    return isUniform(V);
 }
 
 PreservedAnalyses UniformityPrinterPass::run(Module &M, ModuleAnalysisManager &) {

@@ -33,14 +33,19 @@ class Uniformity {
   public:
     explicit Uniformity(llvm::Function &Kernel);
 
-    // Whether all work-items that execute V compute the same, and all its uses see this value.
-    bool isUniform(const llvm::Value &V) const;
+    // Whether all work-items that execute V compute the same, and all its uses see this value. Of
+    // the function as it was at construction: instructions and uses added since are not looked at.
+    bool isUniform(const llvm::Value &V) const { return !Divergent.contains(&V); }
+
+    // Whether a new use of V in Block would see one value too: work-items that leave a loop at
+    // different iterations carry different values out of it.
+    bool isUniformIn(const llvm::BasicBlock &Block, const llvm::Value &V) const;
 
   private:
     llvm::DominatorTree Tree;
     llvm::CycleInfo Cycles;
     llvm::TargetTransformInfo Sources;
-    llvm::UniformityInfo Info;
+    llvm::SmallPtrSet<const llvm::Value *, 32> Divergent;
 };
 
 // print<barecl-uniformity>: prints "divergent:" or "uniform:" before each named value of the
