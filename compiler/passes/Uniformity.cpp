@@ -5,7 +5,10 @@
 #include "WorkGroup.h"
 
 #include "llvm/ADT/GenericUniformityImpl.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -41,8 +44,9 @@ class DivergenceSources : public TargetTransformInfoImplBase {
 
 } // namespace
 
-Uniformity::Uniformity(Function &Kernel)
-    : Tree(Kernel), Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout())) {
+Uniformity::Uniformity(Function &Kernel) {
+    DominatorTree Tree(Kernel);
+    TargetTransformInfo Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout()));
     Cycles.compute(Kernel);
     UniformityInfo Info(Tree, Cycles, &Sources);
     Info.compute();

@@ -20,11 +20,8 @@
 #ifndef BARECL_PASSES_UNIFORMITY_H
 #define BARECL_PASSES_UNIFORMITY_H
 
-#include "llvm/ADT/GenericUniformityInfo.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CycleAnalysis.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/UniformityAnalysis.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/PassManager.h"
 
 namespace barecl {
@@ -42,9 +39,7 @@ class Uniformity {
     bool isUniformIn(const llvm::BasicBlock &Block, const llvm::Value &V) const;
 
   private:
-    llvm::DominatorTree Tree;
     llvm::CycleInfo Cycles;
-    llvm::TargetTransformInfo Sources;
     llvm::SmallPtrSet<const llvm::Value *, 32> Divergent;
 };
 
