@@ -129,6 +129,8 @@ Error printBinary(StringRef Binary, raw_ostream &Out) {
     Out << "target " << StringRef(Header.target, strnlen(Header.target, sizeof Header.target))
         << ", " << Header.size << " bytes, CRC " << format_hex(Header.crc32, 10) << '\n';
     Out << "options: " << View->text(Header.options) << '\n';
+    if (StringRef Settings = View->text(Header.settings); !Settings.empty())
+        Out << "settings: " << Settings << '\n';
     if (Header.flags & BCL_BINARY_READ_FILES)
         Out << "the source included files\n";
     Out << "image: " << Image.payload_size << " bytes, " << Image.memory_size

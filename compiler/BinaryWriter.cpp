@@ -111,6 +111,7 @@ std::string writeBinary(const Target &Target, const Program &Program, const Imag
     static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
     memcpy(Header.target, Target.Name.data(), Target.Name.size());
     Header.options = Strings.add(Program.Options);
+    Header.settings = Strings.add(Program.Settings);
     Header.flags = Program.Flags;
     Header.kernel_count = Kernels.size();
     Header.argument_count = Arguments.size();

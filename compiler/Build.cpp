@@ -14,9 +14,9 @@
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
-#include "passes/WorkGroup.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
+#include "Settings.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -68,10 +68,11 @@ namespace {
 class Builder {
   public:
     Builder(const BuildRequest &Request, const Target &Target, BuildOptions Options,
-            Progress &Current, Preparation &Prepared)
-        : Request(Request), Target(Target), Options(std::move(Options)), Current(Current),
-          Prepared(Prepared), Context(Prepared.Context), Diags(Request.FileName, Request.Source),
-          Level(Request.OptimisationLevel.value_or(
+            BuildSettings Settings, Progress &Current, Preparation &Prepared)
+        : Request(Request), Target(Target), Options(std::move(Options)),
+          Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
+          Context(Prepared.Context), Diags(Request.FileName, Request.Source),
+          Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           Machine(createMachine(Target, Level)), Runner(*Machine) {}
 
@@ -87,6 +88,7 @@ class Builder {
 
   private:
     bool compile();
+    bool keepKernel();
     bool linkLibrary();
     bool formWorkGroups();
     bool optimise();
@@ -103,6 +105,7 @@ class Builder {
     const BuildRequest &Request;
     const barecl::Target &Target;
     const BuildOptions Options;
+    const BuildSettings Settings;
     Progress &Current;
     Preparation &Prepared;
     LLVMContext &Context;
@@ -128,9 +131,23 @@ bool Builder::compile() {
         return false;
     Module = std::move(Parsed.Module);
     Program.Options = Options.Text;
+    Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
     Program.Kernels = readKernels(*Module);
+    if (!Settings.Kernel.empty() && !keepKernel())
+        return false;
     return leave(Stage::AstIr);
+}
+
+// Of the kernels, only the one that the settings name.
+bool Builder::keepKernel() {
+    for (const KernelInfo &Kernel : Program.Kernels)
+        if (Kernel.Name != Settings.Kernel)
+            Module->getFunction(Kernel.Name)->setLinkage(GlobalValue::InternalLinkage);
+    erase_if(Program.Kernels,
+             [&](const KernelInfo &Kernel) { return Kernel.Name != Settings.Kernel; });
+    return !Program.Kernels.empty() ||
+           fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
 bool Builder::linkLibrary() {
@@ -168,9 +185,8 @@ bool Builder::linkLibrary() {
 bool Builder::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     ModulePassManager MPM;
-    WorkGroupOptions Chosen;
+    WorkGroupOptions Chosen = Settings.WorkGroup;
     Chosen.VectorBytes = Level ? Target.VectorBytes : 0; // without optimisation nothing fills them
-    Chosen.Horizontal = Request.Horizontal;
     addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Program.Kernels);
@@ -292,7 +308,13 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         Refused.Log = "bareclc: error: " + toString(Options.takeError()) + "\n";
         return Refused;
     }
-    return Builder(Request, *Target, std::move(*Options), Current, Prepared).run();
+    auto Settings = parseBuildSettings(Request.Settings);
+    if (!Settings) {
+        Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
+        return Refused;
+    }
+    return Builder(Request, *Target, std::move(*Options), std::move(*Settings), Current, Prepared)
+        .run();
 }
 
 } // namespace barecl

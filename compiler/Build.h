@@ -5,7 +5,6 @@
 #ifndef BARECL_COMPILER_BUILD_H
 #define BARECL_COMPILER_BUILD_H
 
-#include "passes/WorkGroup.h"
 #include "Targets.h"
 
 #include "barecl/abi.h"
@@ -39,12 +38,11 @@ std::optional<Stage> findStage(llvm::StringRef Name);
 
 struct BuildRequest {
     std::string Target;
-    std::string Options; // as clBuildProgram receives them
+    std::string Options;  // as clBuildProgram receives them
+    std::string Settings; // Settings.h
     std::string Source;
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
-    std::optional<unsigned> OptimisationLevel; // none: the options' or the target's
-    HorizontalMode Horizontal = HorizontalMode::Auto;
     bool ShowTimes = false; // of the stages, in the log
 };
 

@@ -8,10 +8,10 @@
 #include "CodeGen.h"
 #include "Isolate.h"
 #include "Options.h"
+#include "Settings.h"
 #include "Targets.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -59,6 +59,10 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     if (!Options)
         return Options.takeError();
     Request.Options = Options->Text;
+    auto Settings = buildSettings(Args);
+    if (!Settings)
+        return Settings.takeError();
+    Request.Settings = Settings->Text;
 
     StringRef StageText = Args.getLastArgValue(options::OPT_emit_EQ, stageName(Stage::Binary));
     std::optional<Stage> Last = findStage(StageText);
@@ -67,22 +71,6 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Request.Last = *Last;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
 
-    if (const Arg *Mode = Args.getLastArg(options::OPT_horizontal_EQ)) {
-        auto Found = StringSwitch<std::optional<HorizontalMode>>(Mode->getValue())
-                         .Case("on", HorizontalMode::On)
-                         .Case("off", HorizontalMode::Off)
-                         .Case("auto", HorizontalMode::Auto)
-                         .Default(std::nullopt);
-        if (!Found)
-            return createStringError("--horizontal= needs on, off or auto");
-        Request.Horizontal = *Found;
-    }
-    if (const Arg *Level = Args.getLastArg(options::OPT_opt_EQ)) {
-        unsigned Number;
-        if (StringRef(Level->getValue()).getAsInteger(10, Number) || Number > 3)
-            return createStringError("--opt= needs 0, 1, 2 or 3");
-        Request.OptimisationLevel = Number;
-    }
     return readSource(Args, Request);
 }
 

@@ -96,20 +96,24 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     return Result;
 }
 
-Expected<BuildOptions> parseBuildOptions(StringRef Text) {
-    BumpPtrAllocator Allocator;
-    StringSaver Saver(Allocator);
-    SmallVector<const char *> Words;
-    cl::TokenizeGNUCommandLine(Text, Saver, Words);
-
+Expected<InputArgList> parseWords(StringRef Text, options::Visibility Visible, StringSaver &Words) {
+    SmallVector<const char *> Split;
+    cl::TokenizeGNUCommandLine(Text, Words, Split);
     unsigned MissingIndex, MissingCount;
-    InputArgList Args = optionTable().ParseArgs(Words, MissingIndex, MissingCount,
-                                                Visibility(options::BuildOption));
+    InputArgList Args =
+        optionTable().ParseArgs(Split, MissingIndex, MissingCount, opt::Visibility(Visible));
     if (Error Err = checkArguments(Args, MissingIndex, MissingCount))
         return Err;
     for (const Arg *A : Args.filtered(options::OPT_INPUT))
         return createStringError(Twine("unknown build option '") + A->getValue() + "'");
-    return buildOptions(Args);
+    return Args;
+}
+
+Expected<BuildOptions> parseBuildOptions(StringRef Text) {
+    BumpPtrAllocator Allocator;
+    StringSaver Words(Allocator);
+    auto Args = parseWords(Text, options::BuildOption, Words);
+    return Args ? buildOptions(*Args) : Expected<BuildOptions>(Args.takeError());
 }
 
 } // namespace barecl

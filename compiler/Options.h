@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The build options of clBuildProgram and the option table that they share with `bareclc compile`.
+// The build options of clBuildProgram, and the option table that they share with the settings
+// (Settings.h) and `bareclc compile`.
 
 #ifndef BARECL_COMPILER_OPTIONS_H
 #define BARECL_COMPILER_OPTIONS_H
@@ -9,6 +10,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/StringSaver.h"
 
 #include <optional>
 #include <string>
@@ -23,7 +25,7 @@ enum Id {
 #include "Options.inc"
 #undef OPTION
 };
-enum Visibility : unsigned { BuildOption = 1u << 1, ToolOption = 1u << 2 };
+enum Visibility : unsigned { BuildOption = 1u << 1, Setting = 1u << 2, ToolOption = 1u << 3 };
 } // namespace options
 
 const llvm::opt::OptTable &optionTable();
@@ -42,6 +44,11 @@ llvm::Expected<BuildOptions> parseBuildOptions(llvm::StringRef Text);
 
 // The build options among parsed arguments; other options are left to the caller.
 llvm::Expected<BuildOptions> buildOptions(const llvm::opt::InputArgList &Args);
+
+// `Text` split at white space, with a shell's quotes, and parsed as options of the set `Visible`. A
+// word that is none of them is an error. The list refers to what it puts into `Words`.
+llvm::Expected<llvm::opt::InputArgList>
+parseWords(llvm::StringRef Text, options::Visibility Visible, llvm::StringSaver &Words);
 
 // An error if an option is unknown or lacks its value.
 llvm::Error checkArguments(const llvm::opt::InputArgList &Args, unsigned MissingIndex,

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The options of bareclc. Two sets share this table: the build options of clBuildProgram (OpenCL 1.2,
-// section 5.6.4), and those of the command `bareclc compile`, which takes both.
+// The options of bareclc. Three sets share this table: the build options of clBuildProgram
+// (OpenCL 1.2, section 5.6.4), the settings that the host sends beside them, and those of the
+// command `bareclc compile`, which takes all.
 
 include "llvm/Option/OptParser.td"
 
 def BuildOption : OptionVisibility;
+def Setting : OptionVisibility;
 def ToolOption : OptionVisibility;
 
 // --- Build options -------------------------------------------------------------------------------
@@ -50,6 +52,26 @@ def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object
 
 }
 
+// --- Settings: what a build may assume of launches, and how it makes work-groups ------------------
+
+let Visibility = [Setting, ToolOption] in {
+def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,replicate,fibers">,
+        MetaVarName<"<handler>">,
+        HelpText<"how the work-items of a work-group are run: loops, replicate, fibers, auto (what suits the kernel, default)">;
+def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
+        HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
+def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
+        HelpText<"make functions for work-groups of this size only">;
+def small_grid : Flag<["--"], "small-grid">,
+        HelpText<"make functions for launches without global offset and with less than 2^31 work-items in each dimension only">;
+def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
+        HelpText<"build this kernel only">;
+def check_EQ : Joined<["--"], "check=">, Values<"barriers">, MetaVarName<"<what>">,
+        HelpText<"check at run time that all work-items of a work-group reach the same barriers">;
+def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
+        HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
+}
+
 // --- Options of `bareclc compile` only -----------------------------------------------------------
 
 let Visibility = [ToolOption] in {
@@ -61,10 +83,6 @@ def target : Separate<["--"], "target">, MetaVarName<"<target>">,
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
         HelpText<"stop after a stage: ast-ir, linked-ir, workgroup-ir, ir, asm, obj, elf, binary (default)">;
-def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
-        HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
-def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
-        HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;

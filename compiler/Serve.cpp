@@ -127,7 +127,7 @@ static bool serveOne(int Frames, Preparations &Prepared) {
     StringRef Rest = Payload;
     if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size() ||
         !takeText(Rest, Request.Target) || !takeText(Rest, Request.Options) ||
-        !takeText(Rest, Request.Source) || !Rest.empty()) {
+        !takeText(Rest, Request.Settings) || !takeText(Rest, Request.Source) || !Rest.empty()) {
         writeResult(Frames, protocolError("a frame is cut short or has another content"));
         return false;
     }

@@ -7,6 +7,7 @@
 #include "device/devices.h"
 #include "program/build.h"
 #include "program/compiler.h"
+#include "program/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,9 +202,13 @@ cl_int clReleaseProgram(cl_program program) {
 
 static cl_int compile(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
+    char *settings = bcl_settings_from_environment();
+    BCL_REQUIRE(settings != NULL, CL_OUT_OF_HOST_MEMORY);
     const struct bcl_source source = {program->devices[index]->facts.target, build->options,
-                                      program->source};
-    switch (bcl_build(&source, &build->binary, &build->log)) {
+                                      settings, program->source};
+    enum bcl_build_result result = bcl_build(&source, &build->binary, &build->log);
+    free(settings);
+    switch (result) {
     case BCL_BUILT:
         build->has_binary = true;
         return CL_SUCCESS;

@@ -35,8 +35,7 @@ static enum bcl_build_result take_answer(const struct bcl_source *source, struct
 
 static enum bcl_build_result build_with(const char *identity, const struct bcl_source *source,
                                         struct bcl_binary *binary, char **log) {
-    struct bcl_cache_key key =
-        bcl_cache_key(identity, source->target, source->options, source->text);
+    struct bcl_cache_key key = bcl_cache_key(identity, source);
     enum bcl_build_result result = BCL_BUILT;
     if (!bcl_cache_load(&key, binary)) {
         struct bcl_answer answer;

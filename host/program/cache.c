@@ -29,11 +29,11 @@ static unsigned char *add_part(unsigned char *end, const char *part) {
     return (unsigned char *)stpcpy((char *)end, part) + 1;
 }
 
-struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, const char *options,
-                                   const char *text) {
+struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
     char version[16];
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
-    const char *parts[] = {version, identity, target, options, text};
+    const char *parts[] = {version,         identity,         source->target,
+                           source->options, source->settings, source->text};
     size_t size = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         size += strlen(parts[i]) + 1;

@@ -10,16 +10,15 @@
 #ifndef BARECL_PROGRAM_CACHE_H
 #define BARECL_PROGRAM_CACHE_H
 
-#include "program/binary.h"
+#include "program/build.h"
 
 struct bcl_cache_key {
     unsigned char *bytes; // malloc'ed; NULL: no cache for this
     size_t size;
 };
 
-// The key of a build: the ABI's version, the compiler's identity, target, options, and source.
-struct bcl_cache_key bcl_cache_key(const char *identity, const char *target, const char *options,
-                                   const char *text);
+// The key of a build: the ABI's version, the compiler's identity, and what it builds from.
+struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source *source);
 
 // The binary of that key, or false: not there, or not sound.
 bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary);

@@ -323,11 +323,11 @@ static bool send_text(const char *text) {
 }
 
 static bool send_request(const struct bcl_source *source) {
-    uint64_t size = 3 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
-                    strlen(source->options) + strlen(source->text);
+    uint64_t size = 4 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
+                    strlen(source->options) + strlen(source->settings) + strlen(source->text);
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
     return size <= BCL_FRAME_MAX && send_all(&frame, sizeof frame) && send_text(source->target) &&
-           send_text(source->options) && send_text(source->text);
+           send_text(source->options) && send_text(source->settings) && send_text(source->text);
 }
 
 // Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no

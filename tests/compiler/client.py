@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 MAGIC = 0x464C4342
-ABI_VERSION = 1
+ABI_VERSION = 2
 BUILD, RESULT = 1, 2
 OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL, BAD_OPTIONS = range(6)
 
@@ -28,8 +28,8 @@ def frame(payload, magic=MAGIC, version=ABI_VERSION, kind=BUILD, size=None):
     return struct.pack("<IIII", magic, version, kind, len(payload) if size is None else size) + payload
 
 
-def request(source, target="x86-64-v1", options=""):
-    return frame(text(target) + text(options) + text(source))
+def request(source, target="x86-64-v1", options="", settings=""):
+    return frame(text(target) + text(options) + text(settings) + text(source))
 
 
 class Server:

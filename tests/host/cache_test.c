@@ -27,7 +27,7 @@ static struct bcl_binary make_binary(const char *target) {
 }
 
 static struct bcl_cache_key key_of(const char *text) {
-    return bcl_cache_key("compiler", "target", "-O2", text);
+    return bcl_cache_key("compiler", &(struct bcl_source){"target", "-O2", "", text});
 }
 
 static void store(const char *text, const char *target) {
@@ -89,15 +89,19 @@ static void entry_is_found_again(void **state) {
 
 static void every_part_of_the_key_counts(void **state) {
     (void)state;
-    static const char *const keys[][4] = {
-        {"c", "t", "o", "x"}, {"d", "t", "o", "x"}, {"c", "u", "o", "x"}, {"c", "t", "p", "x"},
-        {"c", "t", "o", "y"}, {"c", "to", "", "x"}, {"c", "t", "", "ox"},
+    static const struct {
+        const char *identity;
+        struct bcl_source source;
+    } keys[] = {
+        {"c", {"t", "o", "s", "x"}}, {"d", {"t", "o", "s", "x"}}, {"c", {"u", "o", "s", "x"}},
+        {"c", {"t", "p", "s", "x"}}, {"c", {"t", "o", "r", "x"}}, {"c", {"t", "o", "s", "y"}},
+        {"c", {"to", "", "s", "x"}}, {"c", {"t", "o", "", "sx"}},
     };
     struct bcl_binary binary = make_binary("one"), found;
-    struct bcl_cache_key first = bcl_cache_key("c", "t", "o", "x");
+    struct bcl_cache_key first = bcl_cache_key(keys[0].identity, &keys[0].source);
     bcl_cache_store(&first, &binary);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        struct bcl_cache_key key = bcl_cache_key(keys[i][0], keys[i][1], keys[i][2], keys[i][3]);
+        struct bcl_cache_key key = bcl_cache_key(keys[i].identity, &keys[i].source);
         bool loaded = bcl_cache_load(&key, &found);
         assert_true(loaded == (i == 0));
         if (loaded)

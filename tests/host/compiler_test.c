@@ -17,10 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const struct bcl_source source = {"some-target", "", "kernel void k() {}"};
+static const struct bcl_source source = {"some-target", "", "", "kernel void k() {}"};
 
 // Bytes of the request: the frame, and three texts.
-#define REQUEST_SIZE (16 + 12 + 11 + 0 + 18)
+#define REQUEST_SIZE (16 + 16 + 11 + 0 + 0 + 18)
 
 static char directory[] = "/tmp/barecl-compiler-test-XXXXXX";
 
@@ -171,7 +171,7 @@ static void death_before_the_end_of_the_request(void **state) {
     text[SIZE - 1] = '\0';
     set_compiler("head -c 100000 >/dev/null; exit 7");
     struct bcl_binary binary;
-    assert_int_equal(bcl_build(&(struct bcl_source){"some-target", "", text}, &binary, &log),
+    assert_int_equal(bcl_build(&(struct bcl_source){"some-target", "", "", text}, &binary, &log),
                      BCL_NOT_BUILT);
     assert_non_null(strstr(log, "exit code 7"));
     free(log);

@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 1u
+#define BCL_ABI_VERSION 2u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -263,6 +263,7 @@ struct bcl_launch_context {
     uint64_t private_memory; // address of the context arrays: private_bytes (bcl_kernel_record) a
                              // work-item, aligned to BCL_PRIVATE_ALIGN; one work-group's at a time
     uint64_t printf_ring;    // address of a bcl_printf_ring, 0: printf writes nothing
+    uint64_t barrier_report; // address of a bcl_barrier_report, 0: nobody reads one
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
@@ -270,7 +271,8 @@ BCL_ABI_OFFSET(bcl_launch_context, num_groups, 72);
 BCL_ABI_OFFSET(bcl_launch_context, work_dim, 96);
 BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
 BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
-BCL_ABI_SIZE(bcl_launch_context, 120);
+BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
+BCL_ABI_SIZE(bcl_launch_context, 128);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
@@ -280,7 +282,7 @@ struct bcl_kernarg {
     struct bcl_launch_context context;
     uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
-BCL_ABI_OFFSET(bcl_kernarg, slots, 120);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 128);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {
@@ -365,13 +367,15 @@ struct bcl_binary_header {
     uint32_t string_size;  // bytes; the last one is 0
     uint32_t image_offset; // a bcl_image_header, 8-byte aligned
     uint32_t image_size;
-    uint32_t options; // name: the build options it was made with
-    uint32_t flags;   // BCL_BINARY_*
+    uint32_t options;  // name: the build options it was made with
+    uint32_t flags;    // BCL_BINARY_*
+    uint32_t settings; // name: the build settings it was made with
+    uint32_t reserved;
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
 BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
-BCL_ABI_SIZE(bcl_binary_header, 104);
+BCL_ABI_SIZE(bcl_binary_header, 112);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
@@ -427,8 +431,11 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 // One request, one answer, in turn. A text or a blob in a payload is its uint32_t length, then its
 // bytes, without padding or terminator.
 //
-//   BUILD   text target, text options, text source
+//   BUILD   text target, text options, text settings, text source
 //   RESULT  int32_t status (enum bcl_build_status), text log, blob program binary
+//
+// `options` are clBuildProgram's. `settings` are options of `bareclc compile` that say what the
+// build may assume of launches and how it makes work-groups (compiler/Options.td, "Settings").
 //
 // The server answers a frame that it cannot read with RESULT BCL_BUILD_PROTOCOL and ends.
 

@@ -22,7 +22,7 @@ refuse(frame(b"", size=(256 << 20) + 1), "too long")
 refuse(GOOD[:7], "cut short")
 refuse(GOOD[:-1], "cut short")
 refuse(frame(text("x86-64-v1") + text("")), "cut short")
-refuse(frame(text("x86-64-v1") + text("") + text("") + b"more"), "another content")
+refuse(frame(text("x86-64-v1") + text("") + text("") + text("") + b"more"), "another content")
 refuse(frame(struct.pack("<I", 0xFFFFFFFF) + b"x86"), "cut short")
 
 # No request at all: it ends without a word.
