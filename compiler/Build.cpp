@@ -71,7 +71,7 @@ class Builder {
             BuildSettings Settings, Progress &Current, Preparation &Prepared)
         : Request(Request), Target(Target), Options(std::move(Options)),
           Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
-          Context(Prepared.Context), Diags(Request.FileName, Request.Source),
+          Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           Machine(createMachine(Target, Level)), Runner(*Machine) {}
@@ -191,8 +191,8 @@ bool Builder::formWorkGroups() {
     runPasses(MPM);
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);
-    // Errors that name a line come before this; what follows is faster without.
-    if (!Options.DebugInfo)
+    // Errors that name a line come before this; without remarks, what follows is faster without.
+    if (!Options.DebugInfo && Request.Remarks.empty())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }

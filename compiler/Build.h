@@ -43,6 +43,7 @@ struct BuildRequest {
     std::string Source;
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
+    std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
     bool ShowTimes = false; // of the stages, in the log
 };
 

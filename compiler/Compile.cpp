@@ -17,6 +17,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/Regex.h"
 
 using namespace llvm;
 using namespace llvm::opt;
@@ -50,6 +51,19 @@ static Error readSource(const InputArgList &Args, BuildRequest &Request) {
     return Error::success();
 }
 
+// The passes whose remarks the user asks for.
+static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
+    const Arg *A = Args.getLastArg(options::OPT_remarks, options::OPT_remarks_EQ);
+    if (!A)
+        return Error::success();
+    Remarks = A->getNumValues() ? A->getValue() : "^(barecl-.*|loop-vectorize)$";
+    std::string Problem;
+    return !Remarks.empty() && Regex(Remarks).isValid(Problem)
+               ? Error::success()
+               : createStringError(A->getAsString(Args) + ": no regular expression" +
+                                   (Problem.empty() ? "" : ": " + Problem));
+}
+
 static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     auto Target = chooseTarget(Args);
     if (!Target)
@@ -69,6 +83,8 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     if (!Last)
         return createStringError("--emit=" + StageText + ": no such stage, see --help");
     Request.Last = *Last;
+    if (Error Err = readRemarks(Args, Request.Remarks))
+        return Err;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
 
     return readSource(Args, Request);

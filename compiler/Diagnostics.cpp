@@ -21,6 +21,17 @@ class Listener : public DiagnosticHandler {
         return true;
     }
 
+    bool isAnalysisRemarkEnabled(StringRef Pass) const override {
+        return Owner.showsRemarksOf(Pass);
+    }
+    bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+        return Owner.showsRemarksOf(Pass);
+    }
+    bool isPassedOptRemarkEnabled(StringRef Pass) const override {
+        return Owner.showsRemarksOf(Pass);
+    }
+    bool isAnyRemarkEnabled() const override { return Owner.ShownPasses.has_value(); }
+
   private:
     Diagnostics &Owner;
 };
@@ -49,7 +60,10 @@ static std::string messageOf(const DiagnosticInfo &Info) {
 }
 
 void Diagnostics::handle(const DiagnosticInfo &Info) {
-    // Remarks and warnings of LLVM tell of missed optimisations: not the user's business.
+    if (const auto *Remark = dyn_cast<DiagnosticInfoOptimizationBase>(&Info);
+        Remark && Info.getSeverity() != DS_Error)
+        return remark(*Remark);
+    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business.
     if (Info.getSeverity() != DS_Error)
         return;
     const auto *Located = dynamic_cast<const DiagnosticInfoWithLocationBase *>(&Info);
@@ -57,18 +71,38 @@ void Diagnostics::handle(const DiagnosticInfo &Info) {
         return error(messageOf(Info));
 
     ++Errors;
+    show(Stream, *Located, "error", messageOf(Info));
+}
+
+void Diagnostics::remark(const DiagnosticInfoOptimizationBase &Remark) {
+    if (!showsRemarksOf(Remark.getPassName()))
+        return;
+    std::string Text;
+    raw_string_ostream Out(Text);
+    std::string Message = Remark.getMsg() + " [" + Remark.getPassName().str() + "]";
+    if (Remark.isLocationAvailable())
+        show(Out, Remark, "remark", Message);
+    else
+        Out << FileName << ": remark: in '" << Remark.getFunction().getName() << "': " << Message
+            << '\n';
+    if (ShownRemarks.insert(Text).second)
+        Stream << Text;
+}
+
+void Diagnostics::show(raw_ostream &Out, const DiagnosticInfoWithLocationBase &Located,
+                       StringRef Kind, StringRef Message) const {
     StringRef File;
     unsigned Line, Column;
-    Located->getLocation(File, Line, Column);
-    Stream << File << ':' << Line;
+    Located.getLocation(File, Line, Column);
+    Out << File << ':' << Line;
     if (Column)
-        Stream << ':' << Column;
-    Stream << ": error: " << messageOf(Info) << '\n';
-    showLine(File, Line, Column);
+        Out << ':' << Column;
+    Out << ": " << Kind << ": " << Message << '\n';
+    showLine(Out, File, Line, Column);
 }
 
 // As Clang does it. Only the main file's text is at hand.
-void Diagnostics::showLine(StringRef File, unsigned Line, unsigned Column) {
+void Diagnostics::showLine(raw_ostream &Out, StringRef File, unsigned Line, unsigned Column) const {
     if (File != FileName || Line == 0)
         return;
     SmallVector<StringRef> Lines;
@@ -76,13 +110,13 @@ void Diagnostics::showLine(StringRef File, unsigned Line, unsigned Column) {
     if (Lines.size() < Line)
         return;
     StringRef Text = Lines[Line - 1].rtrim('\r');
-    Stream << format_decimal(Line, 5) << " | " << Text << '\n';
+    Out << format_decimal(Line, 5) << " | " << Text << '\n';
     if (Column == 0 || Column > Text.size())
         return;
     std::string Indent = Text.take_front(Column - 1).str();
     for (char &C : Indent)
         C = C == '\t' ? '\t' : ' ';
-    Stream << "      | " << Indent << "^\n";
+    Out << "      | " << Indent << "^\n";
 }
 
 void reportError(const Function &Function, const DebugLoc &Loc, const Twine &Message) {

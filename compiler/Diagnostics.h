@@ -3,15 +3,25 @@
 // The build log. Clang writes its diagnostics into it; those of passes and of code generation,
 // which arrive through the LLVMContext, are rendered to look the same: file, line, column, the line
 // itself.
+//
+// Remarks are what passes tell of their decisions: what they did, what they did not, and why. They
+// are shown for the passes that the user asks for, each one once, since a block that belongs to
+// several regions is optimised several times:
+//
+//   dct.cl:18:5: remark: this loop runs around the loop over the work-items
+//   [barecl-horizontal-loops]
 
 #ifndef BARECL_COMPILER_DIAGNOSTICS_H
 #define BARECL_COMPILER_DIAGNOSTICS_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/Regex.h"
 
+#include <optional>
 #include <string>
 
 namespace barecl {
@@ -19,8 +29,12 @@ namespace barecl {
 class Diagnostics {
   public:
     // `Source` must outlive this object; it is what the user knows as the file `FileName`.
-    Diagnostics(llvm::StringRef FileName, llvm::StringRef Source)
-        : FileName(FileName), Source(Source) {}
+    // `Remarks` matches the names of the passes whose remarks are shown; empty: none are.
+    Diagnostics(llvm::StringRef FileName, llvm::StringRef Source, llvm::StringRef Remarks = "")
+        : FileName(FileName), Source(Source) {
+        if (!Remarks.empty())
+            ShownPasses.emplace(Remarks);
+    }
 
     // From here on `Context` reports to this object, which must outlive it.
     void listenTo(llvm::LLVMContext &Context);
@@ -34,12 +48,21 @@ class Diagnostics {
 
   private:
     void handle(const llvm::DiagnosticInfo &Info);
-    void showLine(llvm::StringRef File, unsigned Line, unsigned Column);
+    bool showsRemarksOf(llvm::StringRef Pass) const {
+        return ShownPasses && ShownPasses->match(Pass);
+    }
+    void remark(const llvm::DiagnosticInfoOptimizationBase &Remark);
+    void show(llvm::raw_ostream &Out, const llvm::DiagnosticInfoWithLocationBase &Located,
+              llvm::StringRef Kind, llvm::StringRef Message) const;
+    void showLine(llvm::raw_ostream &Out, llvm::StringRef File, unsigned Line,
+                  unsigned Column) const;
 
     llvm::StringRef FileName, Source;
     std::string Log;
     llvm::raw_string_ostream Stream{Log};
     unsigned Errors = 0;
+    std::optional<llvm::Regex> ShownPasses;
+    llvm::StringSet<> ShownRemarks;
 
     friend class Listener;
 };

@@ -85,6 +85,10 @@ def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
         HelpText<"stop after a stage: ast-ir, linked-ir, workgroup-ir, ir, asm, obj, elf, binary (default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
+def remarks : Flag<["--"], "remarks">,
+        HelpText<"say what the work-group passes and the loop vectoriser did, and did not do, and why">;
+def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
+        HelpText<"the same, of all passes with matching names">;
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
 }

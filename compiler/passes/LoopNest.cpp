@@ -50,10 +50,12 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
     Leave = Close;
 }
 
-void LoopNest::markParallel(MDNode *Group) {
+void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
     for (BranchInst *Back : Backs) {
         LLVMContext &Context = Back->getContext();
         SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
+        if (Where)
+            Facts.push_back(Where.getAsMDNode());
         Facts.push_back(MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
         Facts.push_back(
             MDNode::get(Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));

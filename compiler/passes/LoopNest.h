@@ -22,8 +22,8 @@ struct LoopNest {
     // x, y, z.
     LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes);
 
-    // Names Group in llvm.loop.parallel_accesses of every loop.
-    void markParallel(llvm::MDNode *Group);
+    // Names Group in llvm.loop.parallel_accesses of every loop. Remarks on them name `Where`.
+    void markParallel(llvm::MDNode *Group, const llvm::DebugLoc &Where);
 
     llvm::BasicBlock *Body;          // starts each work-item; no terminator yet
     llvm::BasicBlock *Latch;         // ends it; to be branched to

@@ -199,7 +199,7 @@ class WorkGroupBuilder {
         cloneBlocks(R, Map, Items);
         Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
 
-        markParallel(Items, Enters[Number], Before);
+        markParallel(R, Items, Enters[Number], Before);
         leave(R, Items, ExitTaken);
     }
 
@@ -311,14 +311,23 @@ class WorkGroupBuilder {
     }
 
     // Marks the accesses in the blocks that the region added, from the loops' first one on.
-    void markParallel(LoopNest &Items, BasicBlock *Enter, size_t Before) {
+    void markParallel(const Region &R, LoopNest &Items, BasicBlock *Enter, size_t Before) {
         MDNode *Group = MDNode::getDistinct(Context, {});
         for (BasicBlock &Block : drop_begin(*Body, Before))
             if (&Block != Enter)
                 for (Instruction &I : Block)
                     if (isIndependent(I, Arrays->memory()))
                         I.setMetadata(LLVMContext::MD_access_group, Group);
-        Items.markParallel(Group);
+        Items.markParallel(Group, firstLine(R));
+    }
+
+    // What remarks call the loop over the work-items of R.
+    static DebugLoc firstLine(const Region &R) {
+        for (const BasicBlock *Block : R.Blocks)
+            for (const Instruction &I : *Block)
+                if (I.getDebugLoc())
+                    return I.getDebugLoc();
+        return {};
     }
 
     void leave(const Region &R, LoopNest &Items, AllocaInst *ExitTaken) {
