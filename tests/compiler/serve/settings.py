@@ -1,0 +1,34 @@
+# Settings come beside the options: good ones reach the build and the binary, bad ones fail it with
+# a log that names them, and the server goes on.
+# RUN: %python %s %bareclc
+from client import *
+
+server = Server()
+for good in ["--horizontal=on", "--workitem=loops --opt=0", "--local-size=8,2 --small-grid",
+             "--kernel=add --check=barriers"]:
+    status, log, binary = server.build(VECTOR_ADDITION, settings=good)
+    assert (status, log) == (OK, ""), (good, log)
+    assert all(word.encode() in binary for word in good.split()), good
+
+for bad, said in [
+        ("--horizontal=sideways", "--horizontal=sideways: the values are on, off, auto"),
+        ("--horizontal=", "--horizontal=: the values are on, off, auto"),
+        ("--workitem=threads", "--workitem=threads: the values are auto, loops"),
+        ("--local-size=8,0", "--local-size=8,0: one to three positive numbers"),
+        ("--local-size=1,2,3,4", "--local-size=1,2,3,4: one to three positive numbers"),
+        ("--opt=4", "--opt= needs 0, 1, 2 or 3"),
+        ("--check=everything", "--check=everything: the values are barriers"),
+        ("--kernel=subtract", "--kernel=subtract: there is no such kernel"),
+        # Options are no settings, and the tool's own options are neither.
+        ("-cl-opt-disable", "unknown build option '-cl-opt-disable'"),
+        ("--remarks", "unknown build option '--remarks'"),
+        ("word", "unknown build option 'word'")]:
+    status, log, binary = server.build(VECTOR_ADDITION, settings=bad)
+    assert status == FAILED and binary == b"" and said in log, (bad, status, log)
+
+# A setting among the options is refused as any other unknown option is.
+status, log, _ = server.build(VECTOR_ADDITION, options="--horizontal=on")
+assert status == BAD_OPTIONS and "unknown build option '--horizontal=on'" in log, log
+
+assert server.build(VECTOR_ADDITION)[0] == OK
+assert server.end() == (b"", 0)
