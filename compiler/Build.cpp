@@ -8,12 +8,14 @@
 #include "CodeGen.h"
 #include "Diagnostics.h"
 #include "FrontEnd.h"
+#include "Graphviz.h"
 #include "Image.h"
 #include "InlineAll.h"
 #include "KernelInfo.h"
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
+#include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 #include "Settings.h"
@@ -38,6 +40,7 @@ struct StageRow {
 static constexpr StageRow Stages[StageCount] = {
     {"ast-ir", ".ast.ll"},
     {"linked-ir", ".linked.ll"},
+    {"regions", ".regions.svg"},
     {"workgroup-ir", ".workgroup.ll"},
     {"ir", ".ll"},
     {"asm", ".s"},
@@ -78,7 +81,8 @@ class Builder {
 
     BuildResult run() {
         Diags.listenTo(Context);
-        if (compile() && linkLibrary() && formWorkGroups() && optimise() && generateCode())
+        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise() &&
+            generateCode())
             linkAndPack();
         if (Request.ShowTimes)
             showTimes();
@@ -90,6 +94,8 @@ class Builder {
     bool compile();
     bool keepKernel();
     bool linkLibrary();
+    WorkGroupOptions workGroupOptions() const;
+    bool drawRegions();
     bool formWorkGroups();
     bool optimise();
     bool generateCode();
@@ -182,12 +188,32 @@ bool Builder::linkLibrary() {
     return leave(Stage::LinkedIr);
 }
 
+WorkGroupOptions Builder::workGroupOptions() const {
+    WorkGroupOptions Chosen = Settings.WorkGroup;
+    Chosen.VectorBytes = Level ? Target.VectorBytes : 0; // without optimisation nothing fills them
+    return Chosen;
+}
+
+bool Builder::drawRegions() {
+    if (Request.Last != Stage::Regions)
+        return true;
+    enter(Stage::Regions);
+    std::string Graph;
+    raw_string_ostream GraphStream(Graph);
+    ModulePassManager MPM;
+    addRegionPasses(MPM, workGroupOptions());
+    MPM.addPass(RegionPicturePass(GraphStream, Request.FileName, Request.Source));
+    runPasses(MPM);
+    if (Diags.hasErrors())
+        return false;
+    auto Picture = renderGraph(Graph);
+    return Picture ? finish(*Picture) : fail(Picture.takeError());
+}
+
 bool Builder::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     ModulePassManager MPM;
-    WorkGroupOptions Chosen = Settings.WorkGroup;
-    Chosen.VectorBytes = Level ? Target.VectorBytes : 0; // without optimisation nothing fills them
-    addWorkGroupPasses(MPM, Chosen);
+    addWorkGroupPasses(MPM, workGroupOptions());
     runPasses(MPM);
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);

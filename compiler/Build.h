@@ -23,6 +23,7 @@ namespace barecl {
 enum class Stage : unsigned {
     AstIr,       // as Clang makes it
     LinkedIr,    // with the built-ins it needs, kernels calling nothing
+    Regions,     // a picture of the kernels and their parallel regions, only if it is the last
     WorkGroupIr, // work-group functions, as the passes leave them
     Ir,          // optimised
     Asm,

@@ -82,7 +82,7 @@ def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, workgroup-ir, ir, asm, obj, elf, binary (default)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, binary (default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def remarks : Flag<["--"], "remarks">,

@@ -24,6 +24,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+constexpr char AddedMetadata[] = "barecl.added";
+
 using BlockSet = SmallPtrSet<const BasicBlock *, 16>;
 
 // By how many units, or bytes, a value grows from one work-item to the next along x. For the cost
@@ -367,7 +369,8 @@ class Interchanger {
         FunctionCallee Barrier =
             M.getOrInsertFunction("__bcl_barrier", B.getVoidTy(), B.getInt32Ty());
         cast<Function>(Barrier.getCallee())->addFnAttr(Attribute::Convergent);
-        B.CreateCall(Barrier, {B.getInt32(0)});
+        B.CreateCall(Barrier, {B.getInt32(0)})
+            ->setMetadata(AddedMetadata, MDNode::get(Kernel.getContext(), {}));
         SplitBlock(Own, Own->getTerminator())->setName(To->getName() + ".after");
     }
 
@@ -389,6 +392,10 @@ class Interchanger {
 };
 
 } // namespace
+
+bool isAddedBarrier(const Instruction &Barrier) {
+    return Barrier.hasMetadata(AddedMetadata);
+}
 
 PreservedAnalyses HorizontalLoopsPass::run(Module &M, ModuleAnalysisManager &) {
     if (Options.Horizontal == HorizontalMode::Off)

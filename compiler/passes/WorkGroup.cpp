@@ -38,7 +38,7 @@ FunctionPassManager simplification() {
 
 } // namespace
 
-void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
+void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(KernelSignaturePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(KnownLocalSizePass(Options));
@@ -46,6 +46,10 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
     MPM.addPass(HorizontalLoopsPass(Options));
+}
+
+void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
+    addRegionPasses(MPM, Options);
     MPM.addPass(MemoryFactsPass());
     MPM.addPass(RecomputeValuesPass());
     MPM.addPass(WorkItemLoopsPass());

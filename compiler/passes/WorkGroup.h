@@ -88,6 +88,9 @@ struct WorkGroupOptions {
 // straightforward loops and the facts that the vectoriser needs.
 void addWorkGroupPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Options = {});
 
+// The first half of them: all kernels are in CanonicalKernel's shape, with all of their barriers.
+void addRegionPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Options = {});
+
 // Registers what LLVM's own pipelines should run in their middle. Call it once on the PassBuilder,
 // before it builds the O2 or O3 pipeline.
 void registerOptimiserPasses(llvm::PassBuilder &Builder);
