@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What work-group generation claims to do, shown by commands that this runs and prints.
+
+    ./dev bench claims            (or: tests/bench/claims.py BUILD OUT)
+
+1. Horizontal parallelisation: on AMD's DCT kernel (dct.cl) the loop over the work-items becomes the
+   vector loop. Shown by the remarks of the passes and of LLVM's vectoriser, for work-groups of any
+   size, and by the instructions that the kernel takes, for blocks of 8 x 8. Boards count them in the
+   emulator; for the device `cpu` valgrind does, and the row is left out without it.
+2. Regions: a conditional barrier makes two, which both hold what stands behind the condition
+   (conditional-barrier.cl). OUT gets the picture of them, and that of the DCT.
+
+Instruction counts are the same in every run. The exit status is 0 if all results were right.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BOARDS = HERE.parent.parent / "boards"
+MODES = "off", "on"
+KNOWN_SIZE = ["--runs", "1", "--options", "-DBLOCK=8", "dct"]
+
+
+def run(*command, **environment):
+    """Prints the command, and returns what it says."""
+    said = {name: value for name, value in environment.items() if name != "OCL_ICD_VENDORS"}
+    print("$", *(f"{name}={shlex.quote(value)}" for name, value in said.items()),
+          shlex.join(map(str, command)), flush=True)
+    done = subprocess.run(command, env=dict(os.environ, **environment), stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.exit(f"{done.stdout}{command[0]} ended with {done.returncode}")
+    return done.stdout
+
+
+def show_remarks(bareclc):
+    for mode in MODES:
+        said = run(bareclc, "compile", "--target", "x86-64-v3", f"--horizontal={mode}",
+                   "--remarks=^(barecl-horizontal-loops|loop-vectorize)$", HERE / "dct.cl",
+                   "-o", os.devnull)
+        for line in said.splitlines():
+            if "remark:" in line:
+                print("   ", line.removeprefix(f"{HERE}/"))
+        print()
+
+
+def bench(build, device, mode):
+    return {"OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "BARECL_DEVICES": device,
+            "BARECL_CACHE_DIR": "", "BARECL_HORIZONTAL": mode}
+
+
+def board_instructions(build, board, mode):
+    """Of the kernel's launch. An instruction takes 2^shift ns of the emulator's time."""
+    counting = " ".join(json.loads((BOARDS / board / "board.json").read_text())
+                        ["emulator"]["counting"])
+    shift = int(re.search(r"shift=(\d+)", counting)[1])
+    said = run(build / "bin/bench_kernels", *KNOWN_SIZE, **bench(build, board, mode),
+               BARECL_ICOUNT="1")
+    return round(float(said.split()[-1]) * 1000 / 2**shift)
+
+
+def cpu_instructions(build, mode):
+    """Of a launch: the program makes two."""
+    with tempfile.TemporaryDirectory(prefix="barecl-claims-") as scratch:
+        profile = Path(scratch) / "profile"
+        run("valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}",
+            build / "bin/bench_kernels", *KNOWN_SIZE, **bench(build, "cpu", mode),
+            BARECL_CPU_THREADS="1")
+        profile_text = run("callgrind_annotate", "--threshold=100", profile)
+    # Kernels are the code that belongs to no file.
+    counts = re.findall(r"^ *([\d,]+) .*\?\?\?:0x\S+ \[\?\?\?\]", profile_text, re.MULTILINE)
+    return sum(int(count.replace(",", "")) for count in counts) // 2
+
+
+def show_instructions(build):
+    rows = []
+    for board in sorted(path.parent.name for path in BOARDS.glob("*/board.json")):
+        rows.append((board, [board_instructions(build, board, mode) for mode in MODES]))
+    if shutil.which("valgrind"):
+        rows.append(("cpu", [cpu_instructions(build, mode) for mode in MODES]))
+    else:
+        print("no valgrind: the device cpu is left out (Debian: apt-get install valgrind)")
+    print("\ninstructions of one launch of dct, 1024 x 1024 in blocks of 8 x 8:\n")
+    print("| device | --horizontal=off | --horizontal=on | off / on |")
+    print("|---|---|---|---|")
+    for device, (off, on) in rows:
+        print(f"| {device} | {off} | {on} | {off / on:.2f} |")
+    print()
+
+
+def draw(bareclc, out):
+    out.mkdir(parents=True, exist_ok=True)
+    for name in "conditional-barrier", "dct":
+        run(bareclc, "compile", "--target", "x86-64-v3", "--emit=regions", HERE / f"{name}.cl",
+            "-o", out / f"{name}.regions.svg")
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    build, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
+    show_remarks(build / "bin/bareclc")
+    show_instructions(build)
+    draw(build / "bin/bareclc", out)
+
+
+if __name__ == "__main__":
+    main()
