@@ -7,6 +7,7 @@
 
 #include "program/build.h"
 #include "program/compiler.h"
+#include "program/settings.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -162,6 +163,64 @@ static void idle_death_is_noticed(void **state) {
     }
 }
 
+// What the environment says of builds, as one line.
+static void settings_come_from_the_environment(void **state) {
+    (void)state;
+    enum { VARIABLES = 4 };
+    static const char *const variables[VARIABLES] = {"BARECL_WORKITEM", "BARECL_CHECK",
+                                                     "BARECL_HORIZONTAL", "BARECL_OPT"};
+    static const struct {
+        const char *values[VARIABLES], *settings;
+    } rows[] = {
+        {{"", "", "", ""}, ""},
+        {{"fibers", "", "", "0"}, "--workitem=fibers --opt=0"},
+        {{"loops", "barriers", "on", "3"},
+         "--workitem=loops --check=barriers --horizontal=on --opt=3"},
+        // Whether they are sound is the compiler's to say.
+        {{NULL, NULL, "sideways", "x"}, "--horizontal=sideways --opt=x"},
+        {{NULL, NULL, NULL, NULL}, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (size_t v = 0; v < VARIABLES; v++)
+            if (rows[i].values[v] != NULL)
+                setenv(variables[v], rows[i].values[v], 1);
+            else
+                unsetenv(variables[v]);
+        char *settings = bcl_settings_from_environment();
+        assert_string_equal(settings, rows[i].settings);
+        free(settings);
+    }
+}
+
+// The request holds four texts, each behind its size: target, options, settings, source.
+static void settings_travel_in_the_frame(void **state) {
+    (void)state;
+    static const char sent[] = "\x0b\0\0\0some-target"
+                               "\x02\0\0\0-w"
+                               "\x10\0\0\0--horizontal=off"
+                               "\x12\0\0\0kernel void k() {}";
+    struct bcl_source asked = {"some-target", "-w", "--horizontal=off", "kernel void k() {}"};
+    struct bcl_binary binary = {0};
+    struct bcl_frame frame;
+    char script[128], path[128], got[sizeof sent], *log;
+    size_t size = sizeof sent - 1;
+    snprintf(script, sizeof script, "head -c %zu >sent; cat good; cat >/dev/null",
+             sizeof frame + size);
+    set_compiler(script);
+    assert_int_equal(bcl_build(&asked, &binary, &log), BCL_BUILT);
+    bcl_binary_free(&binary);
+    free(log);
+
+    snprintf(path, sizeof path, "%s/sent", directory);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(&frame, sizeof frame, 1, file), 1);
+    assert_int_equal(frame.size, size);
+    assert_int_equal(fread(got, 1, size, file), size);
+    fclose(file);
+    assert_memory_equal(got, sent, size);
+}
+
 // It dies while the request is still being written: no SIGPIPE for the application.
 static void death_before_the_end_of_the_request(void **state) {
     (void)state;
@@ -309,6 +368,8 @@ int main(void) {
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
         cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
         cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
+        cmocka_unit_test(settings_come_from_the_environment),
+        cmocka_unit_test_teardown(settings_travel_in_the_frame, end_compiler),
         cmocka_unit_test_teardown(death_before_the_end_of_the_request, end_compiler),
         cmocka_unit_test_teardown(much_on_standard_error_does_not_block, end_compiler),
         cmocka_unit_test_teardown(standard_error_may_be_closed, end_compiler),
