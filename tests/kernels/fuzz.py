@@ -1,107 +1,155 @@
 # SPDX-License-Identifier: MIT
-"""Runs random kernels (generate.py) on devices and compares them with the reference. A kernel that
-differs is reduced to a file that still does, FOLDER/reduced/. The long run:
+"""Runs random kernels (generate.py) in many ways and compares them with the reference, byte for byte.
+A way is a device, a handler of work-items and a build: an optimisation level with a mode of horizontal
+parallelisation. A kernel that differs is reduced to a file that still does, FOLDER/reduced/. The long
+run is one command, which goes on where it was left:
 
-  python3 tests/kernels/fuzz.py build /tmp/fuzz --seeds 1-2000
+  ./dev fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
 
-usage: fuzz.py BUILD FOLDER [--seeds A-B] [--devices D,...] [--options=OPTIONS]... [--by-turns]
-  OPTIONS     build options, each set a run of its own: default "" and "-cl-opt-disable"
-  --by-turns  each seed on one pair of device and options, not on all
+  --seeds A-B     kernels (1-2000)
+  --turns N       ways for each kernel, other ones for the next (2); 0: all ways
+  --devices D,..  (cpu,basic,mps2-an386,vexpress-a9)
+  --handlers H,.. (loops,replicate,fibers)
+  --reduce N      at most so many kernels are reduced (5)
+  --again         forget what earlier runs found
 """
 import argparse
+import hashlib
+import json
+import os
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import generate
 import kernels
 
-BATCH = 40  # kernels that one process runs: an emulator's start is worth several kernels
+BATCH = 200  # seeds between two notes of how far it got
+BUILDS = [{"BARECL_OPT": "0", "BARECL_HORIZONTAL": "on"},
+          {"BARECL_OPT": "1", "BARECL_HORIZONTAL": "off", "BARECL_CHECK": "barriers"},
+          {"BARECL_OPT": "3", "BARECL_HORIZONTAL": "on"},
+          {"BARECL_OPT": "3", "BARECL_HORIZONTAL": "auto"}]
 
 
-def without(tree):
-    """Each tree that is smaller by one statement, the largest statements first; and those in which
-    an `if` has become what it holds."""
-    order = sorted(range(len(tree)), key=lambda i: -len(tree[i].lines(0)))
-    for i in order:
-        yield tree[:i] + tree[i + 1:]
-    for i in order:
-        statement = tree[i]
-        if isinstance(statement, generate.Leaf):
-            continue
-        if isinstance(statement, generate.Both):
-            then, other = statement.body
-            yield tree[:i] + [then] + tree[i + 1:]
-            for smaller in without(other.body):
-                both = generate.Both(then, generate.Block(other.head, smaller))
-                yield tree[:i] + [both] + tree[i + 1:]
-            for smaller in without(then.body):
-                both = generate.Both(generate.Block(then.head, smaller), other)
-                yield tree[:i] + [both] + tree[i + 1:]
-            continue
-        if statement.head.startswith("if"):
-            yield tree[:i] + statement.body + tree[i + 1:]
-        for smaller in without(statement.body):
-            block = generate.Block(statement.head, smaller, statement.tail)
-            yield tree[:i] + [block] + tree[i + 1:]
+class Way:
+    def __init__(self, device, handler, build):
+        self.device = device
+        self.environment = {"BARECL_WORKITEM": handler, "BARECL_SPECIALISE": "wait", **build}
+        self.name = "-".join([device, handler, *build.values()])
+
+    def __str__(self):
+        return " ".join(f"{key}={value}" for key, value in
+                        {"BARECL_DEVICES": self.device, **self.environment}.items())
 
 
-def reduce(tree, fails):
-    """The smallest tree on the way down of which each smaller one is right."""
+def reduce(kernel, fails):
+    """The smallest kernel on the way down of which each smaller one is right."""
     while True:
-        smaller = next((candidate for candidate in without(tree) if fails(candidate)), None)
+        smaller = next((candidate for candidate in kernel.smaller() if fails(candidate)), None)
         if smaller is None:
-            return tree
-        tree = smaller
+            return kernel
+        kernel = smaller
 
 
 class Fuzz:
     def __init__(self, arguments):
-        self.build, self.folder = arguments.build.resolve(), arguments.folder
-        self.ways = [(device, options) for device in arguments.devices.split(",")
-                     for options in arguments.options]
-        self.by_turns = arguments.by_turns
+        self.build, self.folder = arguments.build.resolve(), arguments.folder.resolve()
+        self.ways = [Way(device, handler, build) for device in arguments.devices.split(",")
+                     for handler in arguments.handlers.split(",") for build in BUILDS]
+        self.turns = arguments.turns or len(self.ways)
+        self.reductions = arguments.reduce
+        self.pool = ThreadPoolExecutor(os.cpu_count())
 
-    def write(self, folder, tree, seed):
+    def ways_of(self, seed):
+        """Ways far from each other in the list, so that devices, handlers and builds all differ."""
+        count = len(self.ways)
+        stride = count // self.turns
+        return [self.ways[(seed + turn * stride) % count] for turn in range(self.turns)]
+
+    def write(self, folder, kernel):
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"seed{seed}.cl"
-        file.write_text(generate.text(tree, seed))
+        file = folder / f"seed{kernel.seed}.cl"
+        file.write_text(kernel.text())
         return file
 
-    def fails(self, seed, tree, device, options):
-        """How, or None."""
-        file = self.write(self.folder / "try", tree, seed)
-        want, got = self.folder / "try/reference", self.folder / "try" / device
-        kernels.reference(self.build, want, [file])
-        kernels.run(self.build, got, device, [file], options)
-        return kernels.difference(file, want, got)
+    def run(self, way, files, folder):
+        """How each of the files differs from the reference in FOLDER: {file: sentence}."""
+        got, want = folder / way.name, folder / "reference"
+        said = kernels.run(self.build, got, way.device, files, **way.environment)
+        missing = [file for file in files if not (got / f"{file.stem}.bin").exists()]
+        # One that ends the process leaves the ones behind it without a result.
+        if missing and len(files) > 1:
+            return {**self.run(way, [f for f in files if f not in missing], folder),
+                    **{file: why for one in missing
+                       for file, why in self.run(way, [one], folder).items()}}
+        if missing:
+            return {files[0]: f"has no result: {said.strip()[:2000]}"}
+        found = {file: kernels.difference(file, want, got) for file in files}
+        return {file: why for file, why in found.items() if why}
 
-    def report(self, seed, tree, device, options, why):
-        print(f"seed {seed}: {device} with '{options}': {why}; reducing", flush=True)
-        # A kernel that goes wrong in another way is another finding.
-        kind = why.startswith("launch")
-        small = reduce(tree, lambda smaller: (
-            (now := self.fails(seed, smaller, device, options)) and
-            now.startswith("launch") == kind))
-        print(f"    {self.write(self.folder / 'reduced', small, seed)}", flush=True)
+    def fails(self, kernel, way, kind):
+        """Whether it goes wrong as `kind` says. In another way would be another finding."""
+        folder = self.folder / "try"
+        file = self.write(folder, kernel)
+        kernels.reference(self.build, folder / "reference", [file])
+        why = self.run(way, [file], folder).get(file)
+        return why is not None and why.startswith(kind)
+
+    def report(self, kernel, way, why):
+        print(f"seed {kernel.seed}: {why}\n    {way}", flush=True)
+        if self.reductions == 0:
+            return
+        self.reductions -= 1
+        kind = why.split()[0]
+        small = reduce(kernel, lambda smaller: self.fails(smaller, way, kind))
+        print(f"    reduced: {self.write(self.folder / 'reduced', small)}", flush=True)
 
     def batch(self, seeds):
-        trees = {seed: generate.Generator(seed).kernel() for seed in seeds}
-        files = {seed: self.write(self.folder, tree, seed) for seed, tree in trees.items()}
-        want = self.folder / "reference"
-        kernels.reference(self.build, want, files.values())
-        failed = set()
-        for turn, (device, options) in enumerate(self.ways):
-            mine = {seed: file for seed, file in files.items()
-                    if not self.by_turns or seed % len(self.ways) == turn}
-            said = kernels.run(self.build, self.folder / device, device, mine.values(), options)
-            if said:
-                print(said)
-            for seed, file in mine.items():
-                why = kernels.difference(file, want, self.folder / device)
-                if why and seed not in failed:
-                    failed.add(seed)
-                    self.report(seed, trees[seed], device, options, why)
-        return len(failed)
+        """The seeds of kernels that failed, each with its way."""
+        folder = self.folder / "batch"
+        made = {seed: generate.Generator(seed).kernel() for seed in seeds}
+        files = {seed: self.write(folder, kernel) for seed, kernel in made.items()}
+        kernels.reference(self.build, folder / "reference", files.values())
+        by_way = {}
+        for seed in seeds:
+            for way in self.ways_of(seed):
+                by_way.setdefault(way, []).append(files[seed])
+        results = self.pool.map(lambda item: self.run(*item, folder), by_way.items())
+        failed = {}
+        for way, found in zip(by_way, results):
+            for file, why in found.items():
+                seed = int(file.stem.removeprefix("seed"))
+                if seed not in failed:
+                    self.report(made[seed], way, why)
+                failed.setdefault(seed, []).append(str(way))
+        return failed
+
+
+class Notes:
+    """What is done, in a file that the next run of the same programs goes on with."""
+
+    def __init__(self, arguments):
+        self.file = arguments.folder / "notes.json"
+        parts = [Path(generate.__file__), arguments.build / "bin/bareclc",
+                 arguments.build / "lib/libbarecl.so"]
+        digest = hashlib.sha256(f"{arguments.devices} {arguments.handlers} {arguments.turns}".encode())
+        for part in parts:
+            digest.update(part.read_bytes())
+        self.content = {"of": digest.hexdigest(), "done": [], "failed": {}}
+        if self.file.exists() and not arguments.again:
+            earlier = json.loads(self.file.read_text())
+            if earlier["of"] == self.content["of"]:
+                self.content = earlier
+
+    def add(self, seeds, failed):
+        self.content["done"] += seeds
+        self.content["failed"].update({str(seed): ways for seed, ways in failed.items()})
+        self.file.write_text(json.dumps(self.content))
+
+    def rest_of(self, seeds):
+        done = set(self.content["done"])
+        return [seed for seed in seeds if seed not in done]
 
 
 def main():
@@ -109,17 +157,29 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--seeds", default="1-40")
+    parser.add_argument("--seeds", default="1-2000")
+    parser.add_argument("--turns", type=int, default=2)
     parser.add_argument("--devices", default="cpu,basic,mps2-an386,vexpress-a9")
-    parser.add_argument("--options", action="append")
-    parser.add_argument("--by-turns", action="store_true")
+    parser.add_argument("--handlers", default="loops,replicate,fibers")
+    parser.add_argument("--reduce", type=int, default=5)
+    parser.add_argument("--again", action="store_true")
     arguments = parser.parse_args()
-    arguments.options = arguments.options or ["", "-cl-opt-disable"]
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     first, last = map(int, arguments.seeds.split("-"))
-    fuzz, failed = Fuzz(arguments), 0
-    for start in range(first, last + 1, BATCH):
-        failed += fuzz.batch(range(start, min(start + BATCH, last + 1)))
-        print(f"seeds to {min(start + BATCH - 1, last)}: {failed} failed", flush=True)
+    wanted = range(first, last + 1)
+
+    fuzz, notes, start = Fuzz(arguments), Notes(arguments), time.monotonic()
+    rest = notes.rest_of(wanted)
+    if len(rest) < len(wanted):
+        print(f"{len(wanted) - len(rest)} of {len(wanted)} kernels are done already")
+    for at in range(0, len(rest), BATCH):
+        seeds = rest[at:at + BATCH]
+        notes.add(seeds, fuzz.batch(seeds))
+        print(f"{at + len(seeds)} of {len(rest)} kernels, {time.monotonic() - start:.0f} s",
+              flush=True)
+    failed = sorted(int(seed) for seed in notes.content["failed"] if int(seed) in wanted)
+    print(f"{len(wanted)} kernels, {fuzz.turns} of {len(fuzz.ways)} ways each, {len(failed)} failed"
+          f"{': ' + ' '.join(map(str, failed)) if failed else ''}")
     return 1 if failed else 0
 
 

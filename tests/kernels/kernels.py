@@ -40,19 +40,20 @@ def reference(build, folder, kernels):
         list(pool.map(one, kernels))
 
 
-def run(build, folder, device, kernels, options=""):
-    """Returns what was said, when something went wrong."""
+def run(build, folder, device, kernels, **settings):
+    """Returns what was said, when something went wrong. `settings` are environment variables."""
     folder.mkdir(parents=True, exist_ok=True)
     for kernel in kernels:
         (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
     environment = {"OCL_ICD_VENDORS": f"{build}/etc/OpenCL/vendors", **os.environ,
-                   "BARECL_DEVICES": device, "BARECL_CACHE_DIR": ""}
-    command = [build / "bin/kernels_run", HERE / "prelude.h", folder, options, *kernels]
+                   "BARECL_DEVICES": device, "BARECL_CACHE_DIR": "", **settings}
+    command = [build / "bin/kernels_run", HERE / "prelude.h", folder, *kernels]
+    patience = 60 + 10 * len(kernels)
     try:
         return subprocess.run(command, env=environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=100).stdout
+                              stderr=subprocess.STDOUT, text=True, timeout=patience).stdout
     except subprocess.TimeoutExpired:
-        return f"{device} with '{options}': no end in 100 seconds"
+        return f"{device}: no end in {patience} seconds"
 
 
 def difference(kernel, want_folder, got_folder):

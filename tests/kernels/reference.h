@@ -6,6 +6,7 @@
 #include "primitives.h"
 
 #define as_int(x) __builtin_astype(x, int)
+#define as_uint(x) __builtin_astype(x, uint)
 #define as_float(x) __builtin_astype(x, float)
 #define ATOMIC(name, result)                                                                       \
     INLINE int atomic_##name(local int *p, int x) {                                                \

@@ -3,7 +3,7 @@
 // Runs kernel files (launches.h says what those are) on the first device, and writes what they
 // wrote. Nothing here is BareCL's own: any OpenCL implementation will do.
 //
-// usage: kernels_run PRELUDE OUT_FOLDER BUILD_OPTIONS KERNEL.cl...
+// usage: kernels_run PRELUDE OUT_FOLDER KERNEL.cl...
 // Writes OUT_FOLDER/KERNEL.bin for each kernel that ran. Returns 1 if one did not, after all
 // others.
 
@@ -41,15 +41,14 @@ static cl_int run_launches(const struct cl *cl, cl_kernel kernel, const struct l
 }
 
 // A context for each file: what one kernel did to the device is nothing to the next.
-static void run_file(const char *prelude, const char *folder, const char *options,
-                     const char *path) {
+static void run_file(const char *prelude, const char *folder, const char *path) {
     struct cl cl = cl_open();
     char *source = read_file(path);
     const char *sources[] = {prelude, "\n#line 1\n", source};
     cl_int error;
     cl_program program = clCreateProgramWithSource(cl.context, 3, sources, NULL, &error);
     MUST(error);
-    error = clBuildProgram(program, 1, &cl.device, options, NULL, NULL);
+    error = clBuildProgram(program, 1, &cl.device, "", NULL, NULL);
     if (error != CL_SUCCESS) {
         static char log[16384];
         clGetProgramBuildInfo(program, cl.device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
@@ -77,13 +76,13 @@ static void run_file(const char *prelude, const char *folder, const char *option
 }
 
 int main(int argc, char **argv) {
-    if (argc < 4) {
-        fprintf(stderr, "usage: kernels_run PRELUDE OUT_FOLDER BUILD_OPTIONS KERNEL.cl...\n");
+    if (argc < 3) {
+        fprintf(stderr, "usage: kernels_run PRELUDE OUT_FOLDER KERNEL.cl...\n");
         return 2;
     }
     char *prelude = read_file(argv[1]);
-    for (int i = 4; i < argc; ++i)
-        run_file(prelude, argv[2], argv[3], argv[i]);
+    for (int i = 3; i < argc; ++i)
+        run_file(prelude, argv[2], argv[i]);
     free(prelude);
     return failed_checks ? EXIT_FAILURE : EXIT_SUCCESS;
 }
