@@ -3,6 +3,8 @@
 #include "WorkGroup.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "EqualPhis.h"
+#include "Grid.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -42,6 +44,7 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
     MPM.addPass(KernelSignaturePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(KnownLocalSizePass(Options));
+    MPM.addPass(GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
@@ -54,8 +57,10 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 }
 
 void registerOptimiserPasses(PassBuilder &Builder) {
-    Builder.registerVectorizerStartEPCallback(
-        [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(VectoriserHintsPass()); });
+    Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(EqualPhisPass());
+        FPM.addPass(VectoriserHintsPass());
+    });
 }
 
 void addAddressSpaceLowering(ModulePassManager &MPM) {
