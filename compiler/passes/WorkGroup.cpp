@@ -9,6 +9,7 @@
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
+#include "LoopNest.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
@@ -58,6 +59,7 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 
 void registerOptimiserPasses(PassBuilder &Builder) {
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(EqualPhisPass());
         FPM.addPass(VectoriserHintsPass());
     });

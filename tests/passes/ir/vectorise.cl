@@ -3,6 +3,7 @@
 // (AVX2 only; NEON has no masked stores).
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
+// RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
 // RUN: %opt %t.arm.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v4 -o %t.v4.ll
@@ -28,6 +29,10 @@ kernel void saxpy(global float *y, global const float *x, float a, int n) {
 // CHECK-LABEL: define internal {{.*}}void @tiled(
 // AVX: call <8 x float> @llvm.fmuladd.v8f32
 // NEON: call <4 x float> @llvm.fmuladd.v4f32
+// A short row of known length is vectorised, not unrolled, which would vectorise across rows.
+// KNOWN-LABEL: define internal {{.*}}void @tiled(
+// KNOWN-NOT: gather
+// KNOWN: call <8 x float> @llvm.fmuladd.v8f32
 kernel void tiled(global float *y, global const float *x, local float *tile, int n) {
     size_t l = get_local_id(0);
     float sum = 0;
