@@ -153,6 +153,9 @@ static bool load(struct version *version) {
         why = "the device has no memory for it";
     if (why != NULL)
         log_failure(version, why);
+    else
+        bcl_log("kernel '%s' is specialised for work-groups of %zux%zux%zu", version->name,
+                version->size[0], version->size[1], version->size[2]);
     return why == NULL;
 }
 
