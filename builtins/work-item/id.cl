@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which work-item this is: everything follows from the two primitives.
+// Which work-item this is: everything follows from the primitives.
 //
 //     global id = group id * local size + local id + global offset
 
@@ -11,11 +11,7 @@ size_t OVERLOAD get_local_id(uint dim) { return dim < 3 ? __bcl_local_id(dim) : 
 
 size_t OVERLOAD get_group_id(uint dim) { return dim < 3 ? __bcl_group_id(dim) : 0; }
 
-size_t OVERLOAD get_global_id(uint dim) {
-    if (dim >= 3)
-        return 0;
-    return get_group_id(dim) * get_local_size(dim) + get_local_id(dim) + get_global_offset(dim);
-}
+size_t OVERLOAD get_global_id(uint dim) { return dim < 3 ? __bcl_global_id(dim) : 0; }
 
 size_t OVERLOAD get_local_linear_id(void) {
     return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +

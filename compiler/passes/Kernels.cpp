@@ -19,6 +19,7 @@ Primitive primitiveOf(const Function &F) {
     return StringSwitch<Primitive>(F.getName())
         .Case("__bcl_local_id", Primitive::LocalId)
         .Case("__bcl_group_id", Primitive::GroupId)
+        .Case("__bcl_global_id", Primitive::GlobalId)
         .Case("__bcl_launch_context", Primitive::LaunchContext)
         .Case("__bcl_barrier", Primitive::Barrier)
         .Default(Primitive::None);
@@ -78,6 +79,12 @@ Value *loadLocalSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
         LLVMContext::MD_range,
         MDBuilder(B.getContext()).createRange(APInt(Bits, 1), APInt(Bits, uint64_t(1) << 31)));
     return Load;
+}
+
+Value *loadGlobalOffset(IRBuilderBase &B, Value *Launch, unsigned Dim) {
+    return loadLaunchSlot(B, sizeType(*B.GetInsertBlock()->getModule()), Launch,
+                          offsetof(bcl_launch_context, global_offset) + Dim * sizeof(uint64_t),
+                          "offset." + Twine("xyz"[Dim]));
 }
 
 Value *loadPrivateMemory(IRBuilderBase &B, Value *Launch) {

@@ -7,11 +7,13 @@
 //
 //     size_t __bcl_local_id(uint dim)     0 when dim > 2
 //     size_t __bcl_group_id(uint dim)     0 when dim > 2
+//     size_t __bcl_global_id(uint dim)    0 when dim > 2
 //     constant struct bcl_launch_context *__bcl_launch_context(void)
 //     void   __bcl_barrier(uint flags)
 //
 // KernelSignature appends the four parameters of `KernelContext` to a kernel and with that lowers
-// __bcl_group_id and __bcl_launch_context; WorkItemLoops lowers the other two.
+// __bcl_group_id and __bcl_launch_context. Grid lowers __bcl_global_id, WorkItemLoops the other
+// two.
 
 #ifndef BARECL_PASSES_KERNELS_H
 #define BARECL_PASSES_KERNELS_H
@@ -26,7 +28,7 @@
 
 namespace barecl {
 
-enum class Primitive { None, LocalId, GroupId, LaunchContext, Barrier };
+enum class Primitive { None, LocalId, GroupId, GlobalId, LaunchContext, Barrier };
 
 // The primitive that I calls; None for everything else.
 Primitive primitiveOf(const llvm::Instruction &I);
@@ -69,6 +71,9 @@ llvm::IntegerType *sizeType(const llvm::Module &M);
 // ctx->local_size[Dim], at least 1 and less than 2^31. What the launch context holds does not
 // change while a work-group runs, so these loads are marked invariant.
 llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
+
+// ctx->global_offset[Dim].
+llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 
 // ctx->private_memory.
 llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);

@@ -2,11 +2,16 @@
 
 #include "LoopNest.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
 
 namespace barecl {
+
+// Known from loops of the user's that are not to be unrolled.
+static constexpr char ItemsMark[] = "barecl.work_items";
+static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
 LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
     Function *F = Entry->getParent();
@@ -56,13 +61,22 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
         if (Where)
             Facts.push_back(Where.getAsMDNode());
-        Facts.push_back(MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
+        for (StringRef Fact : {"llvm.loop.mustprogress", ItemsMark, NoUnrolling})
+            Facts.push_back(MDNode::get(Context, MDString::get(Context, Fact)));
         Facts.push_back(
             MDNode::get(Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         MDNode *Loop = MDNode::getDistinct(Context, Facts);
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);
     }
+}
+
+PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+        if (findOptionMDForLoop(L, ItemsMark))
+            L->setLoopID(makePostTransformationMetadata(F.getContext(), L->getLoopID(),
+                                                        {ItemsMark, NoUnrolling}, {}));
+    return PreservedAnalyses::all();
 }
 
 } // namespace barecl

@@ -6,12 +6,17 @@
 //
 // Each loop runs its body before it tests (sizes are at least 1), from 0, by 1, without wrapping. A
 // dimension of constant size 1 gets no loop.
+//
+// LLVM would unroll a loop of constant size before it comes to vectorise, and then vectorise the
+// next outer loop, whose accesses are scattered. So the loops say llvm.loop.unroll.disable, until
+// ReleaseWorkItemLoops takes that away where the vectoriser starts; unrolling after it is welcome.
 
 #ifndef BARECL_PASSES_LOOPNEST_H
 #define BARECL_PASSES_LOOPNEST_H
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PassManager.h"
 
 #include <array>
 
@@ -22,7 +27,8 @@ struct LoopNest {
     // x, y, z.
     LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes);
 
-    // Names Group in llvm.loop.parallel_accesses of every loop. Remarks on them name `Where`.
+    // Says of every loop what LLVM should know; Group is named in llvm.loop.parallel_accesses.
+    // Remarks on the loops name `Where`.
     void markParallel(llvm::MDNode *Group, const llvm::DebugLoc &Where);
 
     llvm::BasicBlock *Body;          // starts each work-item; no terminator yet
@@ -33,6 +39,11 @@ struct LoopNest {
 
   private:
     llvm::SmallVector<llvm::BranchInst *, 3> Backs;
+};
+
+// Lets LLVM unroll the loops of all nests in a function.
+struct ReleaseWorkItemLoopsPass : llvm::PassInfoMixin<ReleaseWorkItemLoopsPass> {
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 };
 
 } // namespace barecl

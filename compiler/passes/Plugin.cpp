@@ -9,6 +9,7 @@
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "Grid.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -33,6 +34,8 @@ namespace {
 cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
                              cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
 
+cl::opt<bool> SmallGrid("barecl-small-grid", cl::desc("WorkGroupOptions::SmallGrid"));
+
 cl::opt<unsigned> VectorBytes("barecl-vector-bytes", cl::desc("WorkGroupOptions::VectorBytes"));
 
 cl::opt<HorizontalMode> Horizontal("barecl-horizontal", cl::desc("WorkGroupOptions::Horizontal"),
@@ -43,6 +46,7 @@ cl::opt<HorizontalMode> Horizontal("barecl-horizontal", cl::desc("WorkGroupOptio
 
 WorkGroupOptions options() {
     WorkGroupOptions Options;
+    Options.SmallGrid = SmallGrid;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
@@ -64,6 +68,7 @@ const Entry Entries[] = {
     {"barecl-signature", add<KernelSignaturePass>},
     {"barecl-known-size",
      [](ModulePassManager &MPM) { MPM.addPass(KnownLocalSizePass(options())); }},
+    {"barecl-grid", [](ModulePassManager &MPM) { MPM.addPass(GridPass(options())); }},
     {"barecl-canonical", add<CanonicalKernelPass>},
     {"barecl-check-barriers", add<CheckBarriersPass>},
     {"barecl-horizontal-loops",

@@ -3,10 +3,13 @@
 #include "WorkGroup.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "EqualPhis.h"
+#include "Grid.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
+#include "LoopNest.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
@@ -42,6 +45,7 @@ void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(KernelSignaturePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(KnownLocalSizePass(Options));
+    MPM.addPass(GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
@@ -58,8 +62,11 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 }
 
 void registerOptimiserPasses(PassBuilder &Builder) {
-    Builder.registerVectorizerStartEPCallback(
-        [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(VectoriserHintsPass()); });
+    Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(ReleaseWorkItemLoopsPass());
+        FPM.addPass(EqualPhisPass());
+        FPM.addPass(VectoriserHintsPass());
+    });
 }
 
 void addAddressSpaceLowering(ModulePassManager &MPM) {

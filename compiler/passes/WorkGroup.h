@@ -10,7 +10,7 @@
 //   - address spaces have the numbers of `AddressSpace` below (`-ffake-address-space-map`);
 //   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
 //   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`,
-//     `__bcl_launch_context` and `__bcl_barrier` (Kernels.h).
+//     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Kernels.h).
 //
 // Output: each kernel K is replaced by `K_workgroup` and `K_workgroup_fast` (abi.h, section 3;
 // external and hidden), and there is one node a kernel in the named metadata `!barecl.kernels`:

@@ -56,19 +56,6 @@ static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
     return CL_SUCCESS;
 }
 
-static bool same_arguments(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel,
-                           const struct bcl_binary *other_binary,
-                           const struct bcl_kernel_record *other) {
-    if (kernel->argument_count != other->argument_count)
-        return false;
-    const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
-    const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
-    for (uint32_t i = 0; i < kernel->argument_count; i++)
-        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align)
-            return false;
-    return true;
-}
-
 // Finds the kernel in every binary that is built; they must agree.
 static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
@@ -83,7 +70,8 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
         built = true;
         const struct bcl_kernel_record *here = bcl_binary_kernel(&build->binary, name);
         BCL_REQUIRE(here != NULL, CL_INVALID_KERNEL_NAME);
-        BCL_REQUIRE(record == NULL || same_arguments(binary, record, &build->binary, here),
+        BCL_REQUIRE(record == NULL ||
+                        bcl_binary_same_arguments(binary, record, &build->binary, here),
                     CL_INVALID_KERNEL_DEFINITION);
         binary = &build->binary;
         record = here;

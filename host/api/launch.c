@@ -6,6 +6,7 @@
 #include "api/event.h"
 #include "api/kernel.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,21 @@ static size_t largest_divisor(size_t number, size_t limit) {
     return divisor;
 }
 
+// The largest power of two that divides the number; at most `limit`.
+static size_t largest_power(size_t number, size_t limit) {
+    size_t power = number & -number;
+    while (power > limit)
+        power /= 2;
+    return power;
+}
+
+// A power of two, unless that would be short: launches of different sizes then mostly have the same
+// local size, and share its specialised version.
+static size_t choose_row(size_t number, size_t limit) {
+    size_t power = largest_power(number, limit);
+    return power >= limit / 4 ? power : largest_divisor(number, limit);
+}
+
 // When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
 // groups that every compute unit has several.
 static void choose_local(struct bcl_launch *launch, cl_device_id device) {
@@ -56,7 +72,7 @@ static void choose_local(struct bcl_launch *launch, cl_device_id device) {
     while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
         limit /= 2;
     for (int i = 0; i < 3; i++) {
-        launch->local_size[i] = largest_divisor(global[i], limit);
+        launch->local_size[i] = choose_row(global[i], limit);
         limit /= launch->local_size[i];
     }
 }
@@ -76,6 +92,29 @@ static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint 
     if (local == NULL)
         choose_local(launch, device);
     return check_local(launch, device);
+}
+
+// Whether specialised versions serve a launch of these sizes.
+static bool is_small(const struct bcl_launch *launch) {
+    for (int i = 0; i < 3; i++)
+        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
+            return false;
+    return true;
+}
+
+// Replaces the generic version by one for this local size, if that is there and has the private
+// memory: it may want more.
+static void specialise(struct bcl_launch *launch, const struct bcl_build *build,
+                       cl_device_id device) {
+    const size_t *size = launch->local_size;
+    const struct bcl_special *special =
+        is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
+    if (special == NULL ||
+        size[0] * size[1] * size[2] > bcl_kernel_work_group_size(special->kernel, device))
+        return;
+    launch->binary = &special->binary;
+    launch->kernel = special->kernel;
+    launch->image = &special->image;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -177,6 +216,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
     BCL_REQUIRE(bcl_kernel_local_bytes(kernel) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     BCL_TRY(bcl_program_load(kernel->program, device));
+    specialise(&launch, build, device);
     return enqueue_launch(queue, kernel, type, &launch, wait_count, wait_list, result);
 }
 

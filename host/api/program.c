@@ -43,6 +43,8 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
 static void reset_build(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     cl_device_id device = program->devices[index];
+    bcl_specials_close(build->specials);
+    build->specials = NULL;
     if (build->loaded)
         device->driver->unload(device, &build->image);
     if (build->has_binary && program->source != NULL) {
@@ -206,7 +208,9 @@ static cl_int compile(cl_program program, cl_uint index) {
     BCL_REQUIRE(settings != NULL, CL_OUT_OF_HOST_MEMORY);
     const struct bcl_source source = {program->devices[index]->facts.target, build->options,
                                       settings, program->source};
-    enum bcl_build_result result = bcl_build(&source, &build->binary, &build->log);
+    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &build->binary, &build->log);
+    if (result == BCL_BUILT)
+        build->specials = bcl_specials_new(program->devices[index], &source, &build->binary);
     free(settings);
     switch (result) {
     case BCL_BUILT:

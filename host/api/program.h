@@ -7,6 +7,7 @@
 
 #include "api/context.h"
 #include "device/driver.h"
+#include "program/special.h"
 
 // The program on one device.
 struct bcl_build {
@@ -16,7 +17,8 @@ struct bcl_build {
     bool has_binary;
     struct bcl_binary binary; // if has_binary
     bool loaded;
-    struct bcl_memory image; // if loaded: binary.image in the device's memory
+    struct bcl_memory image;       // if loaded: binary.image in the device's memory
+    struct bcl_specials *specials; // NULL: none
 };
 
 struct _cl_program {

@@ -5,6 +5,7 @@
 #include "device/devices.h"
 
 #include "api/platform.h"
+#include "program/special.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,10 +73,12 @@ cl_int bcl_device_start(cl_device_id device) {
     return status;
 }
 
-// At exit() or dlclose(). A device that is starting in another thread is left to its own.
+// At exit() or dlclose(). Nothing is loaded into them any more by then. A device that is starting
+// in another thread is left to its own.
 __attribute__((destructor)) static void stop_devices(void) {
     if (owner != getpid())
         return;
+    bcl_specials_stop();
     for (cl_uint i = 0; i < device_count; i++) {
         cl_device_id device = devices[i];
         if (pthread_mutex_trylock(&device->start_lock) != 0)

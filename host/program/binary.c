@@ -169,3 +169,17 @@ const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binar
             return &binary->kernels[i];
     return NULL;
 }
+
+bool bcl_binary_same_arguments(const struct bcl_binary *binary,
+                               const struct bcl_kernel_record *kernel,
+                               const struct bcl_binary *other_binary,
+                               const struct bcl_kernel_record *other) {
+    if (kernel->argument_count != other->argument_count)
+        return false;
+    const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
+    const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
+    for (uint32_t i = 0; i < kernel->argument_count; i++)
+        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align)
+            return false;
+    return true;
+}

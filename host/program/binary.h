@@ -50,6 +50,12 @@ bcl_binary_locals(const struct bcl_binary *binary, const struct bcl_kernel_recor
 const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
                                                   const char *name);
 
+// Whether the two kernels take the same arguments: of the same kinds, sizes and alignments.
+bool bcl_binary_same_arguments(const struct bcl_binary *binary,
+                               const struct bcl_kernel_record *kernel,
+                               const struct bcl_binary *other_binary,
+                               const struct bcl_kernel_record *other);
+
 // CRC-32 of IEEE 802.3; `crc` is 0 at first, or the result of the bytes before.
 uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size);
 

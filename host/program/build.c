@@ -34,23 +34,24 @@ static enum bcl_build_result take_answer(const struct bcl_source *source, struct
 }
 
 static enum bcl_build_result build_with(const char *identity, const struct bcl_source *source,
-                                        struct bcl_binary *binary, char **log) {
+                                        enum bcl_urgency urgency, struct bcl_binary *binary,
+                                        char **log) {
     struct bcl_cache_key key = bcl_cache_key(identity, source);
     enum bcl_build_result result = BCL_BUILT;
-    if (!bcl_cache_load(&key, binary)) {
+    if (!bcl_cache_load(&key, binary, log)) {
         struct bcl_answer answer;
-        bcl_compiler_run(source, &answer);
+        bcl_compiler_run(source, urgency, &answer);
         result = take_answer(source, &answer, binary, log);
         free(answer.binary);
         if (result == BCL_BUILT && (binary->header->flags & BCL_BINARY_READ_FILES) == 0)
-            bcl_cache_store(&key, binary);
+            bcl_cache_store(&key, binary, *log != NULL ? *log : "");
     }
     free(key.bytes);
     return result;
 }
 
-enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary,
-                                char **log) {
+enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
+                                struct bcl_binary *binary, char **log) {
     *log = NULL;
     char *identity = bcl_compiler_identity();
     if (identity == NULL) {
@@ -58,7 +59,7 @@ enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_bina
             "barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
         return BCL_NO_COMPILER;
     }
-    enum bcl_build_result result = build_with(identity, source, binary, log);
+    enum bcl_build_result result = build_with(identity, source, urgency, binary, log);
     free(identity);
     return result;
 }

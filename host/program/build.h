@@ -15,6 +15,11 @@ struct bcl_source {
     const char *text;
 };
 
+enum bcl_urgency {
+    BCL_AWAITED,       // the application waits for the build
+    BCL_IN_BACKGROUND, // nobody does
+};
+
 enum bcl_build_result {
     BCL_BUILT,
     BCL_NOT_BUILT,   // the log says why
@@ -24,8 +29,8 @@ enum bcl_build_result {
 };
 
 // Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every
-// case.
-enum bcl_build_result bcl_build(const struct bcl_source *source, struct bcl_binary *binary,
-                                char **log);
+// case. A binary out of the cache comes with the log of the build that made it.
+enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
+                                struct bcl_binary *binary, char **log);
 
 #endif // BARECL_PROGRAM_BUILD_H

@@ -13,12 +13,12 @@
 
 #define CACHE_MAGIC 0x434c4342u // "BCLC"
 
-// A file: this, the key, the binary.
+// A file: this, the key, the log, the binary.
 struct cache_header {
     uint32_t magic;
     uint32_t key_size;
     uint32_t binary_size;
-    uint32_t reserved;
+    uint32_t log_size;
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -132,61 +132,69 @@ static unsigned char *read_file(const char *path, size_t *size) {
 // Entries
 
 static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl_cache_key *key,
-                       struct bcl_binary *binary) {
+                       struct bcl_binary *binary, char **log) {
     struct cache_header header;
     const char *why;
     if (size < sizeof header)
         return false;
     memcpy(&header, bytes, sizeof header);
     const unsigned char *stored_key = bytes + sizeof header;
-    return header.magic == CACHE_MAGIC && header.key_size == key->size &&
-           size == sizeof header + (uint64_t)header.key_size + header.binary_size &&
-           memcmp(stored_key, key->bytes, key->size) == 0 &&
-           bcl_binary_parse(stored_key + key->size, header.binary_size, binary, &why);
+    if (header.magic != CACHE_MAGIC || header.key_size != key->size ||
+        size != sizeof header + (uint64_t)header.key_size + header.log_size + header.binary_size ||
+        memcmp(stored_key, key->bytes, key->size) != 0)
+        return false;
+    const char *stored_log = (const char *)stored_key + key->size;
+    if (!bcl_binary_parse(stored_log + header.log_size, header.binary_size, binary, &why))
+        return false;
+    *log = header.log_size > 0 ? strndup(stored_log, header.log_size) : NULL;
+    return true;
 }
 
-bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary) {
+bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary, char **log) {
     char *path = key->bytes != NULL ? directory() : NULL;
     char *file = path != NULL ? file_in(path, key) : NULL;
     size_t size = 0;
     unsigned char *bytes = file != NULL ? read_file(file, &size) : NULL;
-    bool found = bytes != NULL && take_entry(bytes, size, key, binary);
+    bool found = bytes != NULL && take_entry(bytes, size, key, binary, log);
     free(bytes);
     free(file);
     free(path);
     return found;
 }
 
-static bool write_entry(int file, const struct bcl_cache_key *key,
-                        const struct bcl_binary *binary) {
-    struct cache_header header = {CACHE_MAGIC, (uint32_t)key->size, binary->header->size, 0};
+static bool write_entry(int file, const struct bcl_cache_key *key, const struct bcl_binary *binary,
+                        const char *log) {
+    size_t log_size = strlen(log);
+    struct cache_header header = {CACHE_MAGIC, (uint32_t)key->size, binary->header->size,
+                                  (uint32_t)log_size};
     return write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size) &&
-           write_all(file, binary->data, binary->header->size);
+           write_all(file, log, log_size) && write_all(file, binary->data, binary->header->size);
 }
 
 // Writes beside the entry and renames, so that nobody ever sees half of one.
 static void write_file(const char *path, const struct bcl_cache_key *key,
-                       const struct bcl_binary *binary) {
+                       const struct bcl_binary *binary, const char *log) {
     char *name = NULL;
     if (asprintf(&name, "%s.XXXXXX", path) < 0)
         return;
     int file = mkostemp(name, O_CLOEXEC);
     if (file >= 0) {
-        bool written = write_entry(file, key, binary);
+        bool written = write_entry(file, key, binary, log);
         if (close(file) != 0 || !written || rename(name, path) != 0)
             unlink(name);
     }
     free(name);
 }
 
-void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary) {
+void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary,
+                     const char *log) {
     char *path = key->bytes != NULL && key->size < UINT32_MAX / 2 ? directory() : NULL;
     if (path == NULL)
         return;
     make_directories(path);
     char *file = file_in(path, key);
     if (file != NULL)
-        write_file(file, key, binary);
+        write_file(file, key, binary, log);
     free(file);
     free(path);
 }

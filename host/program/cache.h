@@ -4,8 +4,9 @@
 // $XDG_CACHE_HOME/barecl, else $HOME/.cache/barecl.
 //
 // An entry is a file named by the 64-bit FNV-1a hash of its key. It holds the whole key, which is
-// compared byte for byte, and the binary, whose own checksum the binary parser checks. Files appear
-// by rename, whole. A cache that cannot be read or written is silently not used.
+// compared byte for byte, the log of the build (its warnings), and the binary, whose own checksum
+// the binary parser checks. Files appear by rename, whole. A cache that cannot be read or written
+// is silently not used.
 
 #ifndef BARECL_PROGRAM_CACHE_H
 #define BARECL_PROGRAM_CACHE_H
@@ -20,10 +21,12 @@ struct bcl_cache_key {
 // The key of a build: the ABI's version, the compiler's identity, and what it builds from.
 struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source *source);
 
-// The binary of that key, or false: not there, or not sound.
-bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary);
+// The binary of that key, or false: not there, or not sound. *log is malloc'ed; NULL: empty, or no
+// memory. Without a binary it stays as it is.
+bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary, char **log);
 
-// Keeps the binary.
-void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary);
+// Keeps the binary and the log that came with it.
+void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary,
+                     const char *log);
 
 #endif // BARECL_PROGRAM_CACHE_H

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +104,7 @@ char *bcl_compiler_identity(void) {
 // -------------------------------------------------------------------------------------------------
 // The process
 
-static struct process {
+struct process {
     pthread_mutex_t lock; // of all; held during a request
     char *command;        // NULL: no process
     pid_t pid, owner;     // owner: the application's process that started it
@@ -111,7 +112,15 @@ static struct process {
     int errors;           // a pipe from its standard error, non-blocking; -1: it has closed that
     char *said;           // what came out there since the request began
     size_t said_size;
-} compiler = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    atomic_bool cancelled; // by another thread: the request ends, and no other one begins
+};
+
+static struct process processes[] = {
+    [BCL_AWAITED] = {.lock = PTHREAD_MUTEX_INITIALIZER},
+    [BCL_IN_BACKGROUND] = {.lock = PTHREAD_MUTEX_INITIALIZER},
+};
+
+#define LOOK_MS 20 // while a request is under way: how often `cancelled` is looked at
 
 static int spawn(const char *command, int socket, int errors, pid_t *pid) {
     posix_spawn_file_actions_t files;
@@ -137,7 +146,7 @@ static int spawn(const char *command, int socket, int errors, pid_t *pid) {
 }
 
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
-static bool start(const char *command) {
+static bool start(struct process *compiler, const char *command) {
     int sockets[2], errors[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
         return false;
@@ -146,67 +155,67 @@ static bool start(const char *command) {
         close(sockets[1]);
         return false;
     }
-    compiler.command = strdup(command);
+    compiler->command = strdup(command);
     bool started =
-        compiler.command != NULL && spawn(command, sockets[1], errors[1], &compiler.pid) == 0;
+        compiler->command != NULL && spawn(command, sockets[1], errors[1], &compiler->pid) == 0;
     close(sockets[1]);
     close(errors[1]);
-    compiler.owner = getpid();
-    compiler.socket = sockets[0];
-    compiler.errors = errors[0];
-    fcntl(compiler.errors, F_SETFL, O_NONBLOCK);
+    compiler->owner = getpid();
+    compiler->socket = sockets[0];
+    compiler->errors = errors[0];
+    fcntl(compiler->errors, F_SETFL, O_NONBLOCK);
     if (!started) {
-        close(compiler.socket);
-        close(compiler.errors);
-        free(compiler.command);
-        compiler.command = NULL;
+        close(compiler->socket);
+        close(compiler->errors);
+        free(compiler->command);
+        compiler->command = NULL;
     }
     return started;
 }
 
-static void close_errors(void) {
-    if (compiler.errors >= 0)
-        close(compiler.errors);
-    compiler.errors = -1;
+static void close_errors(struct process *compiler) {
+    if (compiler->errors >= 0)
+        close(compiler->errors);
+    compiler->errors = -1;
 }
 
 // Forgets the process. Closing the socket tells it to end.
-static void forget(void) {
-    close(compiler.socket);
-    close_errors();
-    free(compiler.command);
-    compiler.command = NULL;
+static void forget(struct process *compiler) {
+    close(compiler->socket);
+    close_errors(compiler);
+    free(compiler->command);
+    compiler->command = NULL;
 }
 
-static void keep_said(const char *bytes, size_t size) {
-    if (compiler.said_size > (1u << 20))
+static void keep_said(struct process *compiler, const char *bytes, size_t size) {
+    if (compiler->said_size > (1u << 20))
         return; // more than anybody reads
-    char *said = realloc(compiler.said, compiler.said_size + size + 1);
+    char *said = realloc(compiler->said, compiler->said_size + size + 1);
     if (said == NULL)
         return;
-    memcpy(said + compiler.said_size, bytes, size);
-    compiler.said = said;
-    compiler.said_size += size;
-    said[compiler.said_size] = '\0';
+    memcpy(said + compiler->said_size, bytes, size);
+    compiler->said = said;
+    compiler->said_size += size;
+    said[compiler->said_size] = '\0';
 }
 
-static void read_errors(void) {
+static void read_errors(struct process *compiler) {
     char bytes[4096];
-    while (compiler.errors >= 0) {
-        ssize_t size = read(compiler.errors, bytes, sizeof bytes);
+    while (compiler->errors >= 0) {
+        ssize_t size = read(compiler->errors, bytes, sizeof bytes);
         if (size > 0)
-            keep_said(bytes, (size_t)size);
+            keep_said(compiler, bytes, (size_t)size);
         else if (size < 0 && errno == EAGAIN)
             return;
         else if (size == 0 || errno != EINTR)
-            close_errors();
+            close_errors(compiler);
     }
 }
 
 // Waits until the process has ended by itself, half a second at most.
-static bool has_ended(int *state, pid_t *ended) {
+static bool has_ended(struct process *compiler, int *state, pid_t *ended) {
     for (int i = 0; i < 500; i++) {
-        *ended = waitpid(compiler.pid, state, WNOHANG);
+        *ended = waitpid(compiler->pid, state, WNOHANG);
         if (*ended != 0 && !(*ended < 0 && errno == EINTR))
             return true;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
@@ -215,17 +224,17 @@ static bool has_ended(int *state, pid_t *ended) {
 }
 
 // Waits for the process's end, hurrying it more and more, and describes it. Malloc'ed.
-static char *reap(void) {
+static char *reap(struct process *compiler) {
     static const int hints[] = {SIGTERM, SIGKILL, 0};
     int state = 0, length;
     pid_t ended;
     char *end = NULL;
-    for (size_t i = 0; !has_ended(&state, &ended) && hints[i] != 0; i++)
-        kill(compiler.pid, hints[i]);
-    if (ended == compiler.pid && WIFSIGNALED(state))
+    for (size_t i = 0; !has_ended(compiler, &state, &ended) && hints[i] != 0; i++)
+        kill(compiler->pid, hints[i]);
+    if (ended == compiler->pid && WIFSIGNALED(state))
         length =
             asprintf(&end, "killed by signal %d (%s)", WTERMSIG(state), strsignal(WTERMSIG(state)));
-    else if (ended == compiler.pid)
+    else if (ended == compiler->pid)
         length = asprintf(&end, "ended with exit code %d", WEXITSTATUS(state));
     else // the application waits for all children itself
         length = asprintf(&end, "ended");
@@ -233,80 +242,83 @@ static char *reap(void) {
 }
 
 // Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
-static char *give_up(const char *event) {
-    shutdown(compiler.socket, SHUT_RDWR);
-    char *end = reap(), *log = NULL;
-    read_errors();
+static char *give_up(struct process *compiler, const char *event) {
+    shutdown(compiler->socket, SHUT_RDWR);
+    if (atomic_load(&compiler->cancelled))
+        kill(compiler->pid, SIGKILL);
+    char *end = reap(compiler), *log = NULL;
+    read_errors(compiler);
     if (asprintf(&log, "barecl: the compiler %s: %s\ncommand: %s\n%s", event,
-                 end != NULL ? end : "ended", compiler.command,
-                 compiler.said != NULL ? compiler.said : "") < 0)
+                 end != NULL ? end : "ended", compiler->command,
+                 compiler->said != NULL ? compiler->said : "") < 0)
         log = NULL;
     free(end);
-    forget();
+    forget(compiler);
     return log;
 }
 
 // A process that died while nobody asked it anything has closed its end of the socket.
-static bool is_alive(void) {
-    struct pollfd poll_socket = {.fd = compiler.socket, .events = POLLIN};
+static bool is_alive(struct process *compiler) {
+    struct pollfd poll_socket = {.fd = compiler->socket, .events = POLLIN};
     return poll(&poll_socket, 1, 0) == 0;
 }
 
 // Starts the command unless it runs. A child of the application that inherited the connection
 // leaves it to its parent.
-static bool ensure_started(void) {
+static bool ensure_started(struct process *compiler) {
     struct command command = find_command();
-    if (compiler.command != NULL && compiler.owner != getpid())
-        forget();
-    if (compiler.command != NULL &&
-        (command.line == NULL || !is_alive() || strcmp(compiler.command, command.line) != 0))
-        free(give_up("is not used any longer"));
-    bool started = compiler.command != NULL || (command.line != NULL && start(command.line));
+    if (compiler->command != NULL && compiler->owner != getpid())
+        forget(compiler);
+    if (compiler->command != NULL && (command.line == NULL || !is_alive(compiler) ||
+                                      strcmp(compiler->command, command.line) != 0))
+        free(give_up(compiler, "is not used any longer"));
+    bool started =
+        compiler->command != NULL || (command.line != NULL && start(compiler, command.line));
     free_command(&command);
-    free(compiler.said);
-    compiler.said = NULL;
-    compiler.said_size = 0;
+    free(compiler->said);
+    compiler->said = NULL;
+    compiler->said_size = 0;
     return started;
 }
 
 // -------------------------------------------------------------------------------------------------
 // Frames
 
-// Waits until the socket is ready for `events`. Reads meanwhile what comes out of standard error: a
-// full pipe would stop the compiler.
-static bool wait_socket(short events) {
+// Waits until the socket is ready for `events`, unless the request is cancelled. Reads meanwhile
+// what comes out of standard error: a full pipe would stop the compiler.
+static bool wait_socket(struct process *compiler, short events) {
     for (;;) {
-        struct pollfd ready[2] = {{.fd = compiler.socket, .events = events},
-                                  {.fd = compiler.errors, .events = POLLIN}};
-        if (poll(ready, 2, -1) < 0 && errno != EINTR)
+        struct pollfd ready[2] = {{.fd = compiler->socket, .events = events},
+                                  {.fd = compiler->errors, .events = POLLIN}};
+        if ((poll(ready, 2, LOOK_MS) < 0 && errno != EINTR) || atomic_load(&compiler->cancelled))
             return false;
         if (ready[1].revents != 0)
-            read_errors();
+            read_errors(compiler);
         if (ready[0].revents != 0)
             return true;
     }
 }
 
-static bool send_all(const void *data, size_t size) {
+static bool send_all(struct process *compiler, const void *data, size_t size) {
     const char *bytes = data;
     while (size > 0) {
-        ssize_t sent = send(compiler.socket, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent = send(compiler->socket, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent >= 0) {
             bytes += sent;
             size -= (size_t)sent;
-        } else if (errno == EAGAIN ? !wait_socket(POLLOUT) : errno != EINTR) {
+        } else if (errno == EAGAIN ? !wait_socket(compiler, POLLOUT) : errno != EINTR) {
             return false;
         }
     }
     return true;
 }
 
-static bool receive_all(void *data, size_t size) {
+static bool receive_all(struct process *compiler, void *data, size_t size) {
     char *bytes = data;
     while (size > 0) {
-        if (!wait_socket(POLLIN))
+        if (!wait_socket(compiler, POLLIN))
             return false;
-        ssize_t received = read(compiler.socket, bytes, size);
+        ssize_t received = read(compiler->socket, bytes, size);
         if (received == 0 || (received < 0 && errno != EINTR))
             return false;
         if (received > 0) {
@@ -317,17 +329,18 @@ static bool receive_all(void *data, size_t size) {
     return true;
 }
 
-static bool send_text(const char *text) {
+static bool send_text(struct process *compiler, const char *text) {
     uint32_t size = (uint32_t)strlen(text);
-    return send_all(&size, sizeof size) && send_all(text, size);
+    return send_all(compiler, &size, sizeof size) && send_all(compiler, text, size);
 }
 
-static bool send_request(const struct bcl_source *source) {
+static bool send_request(struct process *compiler, const struct bcl_source *source) {
     uint64_t size = 4 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
                     strlen(source->options) + strlen(source->settings) + strlen(source->text);
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
-    return size <= BCL_FRAME_MAX && send_all(&frame, sizeof frame) && send_text(source->target) &&
-           send_text(source->options) && send_text(source->settings) && send_text(source->text);
+    return size <= BCL_FRAME_MAX && send_all(compiler, &frame, sizeof frame) &&
+           send_text(compiler, source->target) && send_text(compiler, source->options) &&
+           send_text(compiler, source->settings) && send_text(compiler, source->text);
 }
 
 // Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no
@@ -364,14 +377,14 @@ static bool read_result(const char *payload, size_t size, struct bcl_answer *ans
     return answer->log != NULL && answer->binary != NULL && size == 0;
 }
 
-static bool receive_result(struct bcl_answer *answer) {
+static bool receive_result(struct process *compiler, struct bcl_answer *answer) {
     struct bcl_frame frame;
-    if (!receive_all(&frame, sizeof frame) || frame.magic != BCL_FRAME_MAGIC ||
+    if (!receive_all(compiler, &frame, sizeof frame) || frame.magic != BCL_FRAME_MAGIC ||
         frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
         frame.size > BCL_FRAME_MAX)
         return false;
     char *payload = malloc(frame.size > 0 ? frame.size : 1);
-    bool read = payload != NULL && receive_all(payload, frame.size) &&
+    bool read = payload != NULL && receive_all(compiler, payload, frame.size) &&
                 read_result(payload, frame.size, answer);
     free(payload);
     return read;
@@ -380,25 +393,38 @@ static bool receive_result(struct bcl_answer *answer) {
 // -------------------------------------------------------------------------------------------------
 // The interface
 
-void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer) {
+void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
+                      struct bcl_answer *answer) {
+    struct process *compiler = &processes[urgency];
     *answer = (struct bcl_answer){0};
-    pthread_mutex_lock(&compiler.lock);
-    if (!ensure_started()) {
+    pthread_mutex_lock(&compiler->lock);
+    if (atomic_load(&compiler->cancelled)) {
+        answer->status = BCL_BUILD_CRASHED;
+        answer->log = strdup("barecl: the process ends");
+    } else if (!ensure_started(compiler)) {
         answer->status = BCL_BUILD_CRASHED;
         answer->log = strdup("barecl: the compiler could not be started");
-    } else if (!send_request(source) || !receive_result(answer)) {
+    } else if (!send_request(compiler, source) || !receive_result(compiler, answer)) {
         free(answer->log);
         free(answer->binary);
-        *answer = (struct bcl_answer){BCL_BUILD_CRASHED, give_up("gave no answer"), NULL, 0};
-    } else if (compiler.said_size > 0) {
-        bcl_log("the compiler says: %s", compiler.said);
+        *answer =
+            (struct bcl_answer){BCL_BUILD_CRASHED, give_up(compiler, "gave no answer"), NULL, 0};
+    } else if (compiler->said_size > 0) {
+        bcl_log("the compiler says: %s", compiler->said);
     }
-    pthread_mutex_unlock(&compiler.lock);
+    pthread_mutex_unlock(&compiler->lock);
+}
+
+void bcl_compiler_cancel(enum bcl_urgency urgency) {
+    atomic_store(&processes[urgency].cancelled, true);
 }
 
 void bcl_compiler_stop(void) {
-    pthread_mutex_lock(&compiler.lock);
-    if (compiler.command != NULL && compiler.owner == getpid())
-        free(give_up("was stopped"));
-    pthread_mutex_unlock(&compiler.lock);
+    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++) {
+        struct process *compiler = &processes[i];
+        pthread_mutex_lock(&compiler->lock);
+        if (compiler->command != NULL && compiler->owner == getpid())
+            free(give_up(compiler, "was stopped"));
+        pthread_mutex_unlock(&compiler->lock);
+    }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The client of `bareclc serve` (abi.h, section 7): one compiler process an application, started at
-// the first build and kept for the next.
+// the first build and kept for the next, and another one for builds in the background, so that the
+// application does not wait behind them. Requests of one urgency go one after another.
 //
 // BARECL_COMPILER is a command line for /bin/sh, read at each build; without it, bin/bareclc of the
 // installation serves. The compiler reads its requests from a socket and ends when the application
@@ -32,9 +33,14 @@ char *bcl_compiler_identity(void);
 
 // Has the compiler build. A compiler that cannot be started, dies, or talks nonsense gives
 // BCL_BUILD_CRASHED, with a log that says so; the next call starts another one.
-void bcl_compiler_run(const struct bcl_source *source, struct bcl_answer *answer);
+void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
+                      struct bcl_answer *answer);
 
-// Ends the compiler, if one runs.
+// For the end of the process, from any thread: the build under way of that urgency ends at once, as
+// one that crashed, and so does every later one.
+void bcl_compiler_cancel(enum bcl_urgency urgency);
+
+// Ends the compilers that run, after the builds under way.
 void bcl_compiler_stop(void);
 
 #endif // BARECL_PROGRAM_COMPILER_H

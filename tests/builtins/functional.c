@@ -19,6 +19,9 @@ static struct bcl_launch_context context;
 
 size_t __bcl_local_id(unsigned dim) { return local_id[dim]; }
 size_t __bcl_group_id(unsigned dim) { return group_id[dim]; }
+size_t __bcl_global_id(unsigned dim) {
+    return group_id[dim] * context.local_size[dim] + local_id[dim] + context.global_offset[dim];
+}
 const struct bcl_launch_context *__bcl_launch_context(void) { return &context; }
 void __bcl_barrier(unsigned flags) { barriers += flags != 0; }
 

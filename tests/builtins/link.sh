@@ -4,7 +4,7 @@
 # link.sh SHARE ISA
 #
 # Compiles the whole library of an ISA to code, without inlining, and links it with the runtime archives
-# as a program's image is: nothing may be undefined but the four primitives, and no relocation may be
+# as a program's image is: nothing may be undefined but the five primitives, and no relocation may be
 # left that is more than the addition of the load address.
 set -e
 share=$1 isa=$2
@@ -22,6 +22,7 @@ cd "$work"
 cat > primitives.c <<'END'
 __SIZE_TYPE__ __bcl_local_id(unsigned d) { return d; }
 __SIZE_TYPE__ __bcl_group_id(unsigned d) { return d; }
+__SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
 END

@@ -63,7 +63,7 @@ static void set_compiler(const char *script) {
 
 static enum bcl_build_result build(char **log) {
     struct bcl_binary binary = {0};
-    enum bcl_build_result result = bcl_build(&source, &binary, log);
+    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &binary, log);
     if (result == BCL_BUILT)
         bcl_binary_free(&binary);
     return result;
@@ -230,8 +230,9 @@ static void death_before_the_end_of_the_request(void **state) {
     text[SIZE - 1] = '\0';
     set_compiler("head -c 100000 >/dev/null; exit 7");
     struct bcl_binary binary;
-    assert_int_equal(bcl_build(&(struct bcl_source){"some-target", "", "", text}, &binary, &log),
-                     BCL_NOT_BUILT);
+    assert_int_equal(
+        bcl_build(&(struct bcl_source){"some-target", "", "", text}, BCL_AWAITED, &binary, &log),
+        BCL_NOT_BUILT);
     assert_non_null(strstr(log, "exit code 7"));
     free(log);
     free(text);

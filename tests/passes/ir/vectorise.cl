@@ -3,8 +3,11 @@
 // (AVX2 only; NEON has no masked stores).
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
+// RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
 // RUN: %opt %t.arm.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
+// RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v4 -o %t.v4.ll
+// RUN: %opt %t.v4.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=AVX512
 #include "primitives.h"
 
 // CHECK-LABEL: define internal {{.*}}void @add(
@@ -26,6 +29,10 @@ kernel void saxpy(global float *y, global const float *x, float a, int n) {
 // CHECK-LABEL: define internal {{.*}}void @tiled(
 // AVX: call <8 x float> @llvm.fmuladd.v8f32
 // NEON: call <4 x float> @llvm.fmuladd.v4f32
+// A short row of known length is vectorised, not unrolled, which would vectorise across rows.
+// KNOWN-LABEL: define internal {{.*}}void @tiled(
+// KNOWN-NOT: gather
+// KNOWN: call <8 x float> @llvm.fmuladd.v8f32
 kernel void tiled(global float *y, global const float *x, local float *tile, int n) {
     size_t l = get_local_id(0);
     float sum = 0;
@@ -36,4 +43,18 @@ kernel void tiled(global float *y, global const float *x, local float *tile, int
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     y[get_global_id(0)] = sum;
+}
+
+// Both arms store to the same place: one consecutive store (AVX-512: masked loads of bytes).
+// AVX512-LABEL: define internal {{.*}}void @edges(
+// AVX512: store <32 x i8>
+kernel void edges(global const uchar *in, global uchar *out, int width) {
+    int x = get_global_id(0);
+    int i = (int)get_global_id(1) * width + x;
+    if (x == 0 || x == width - 1) {
+        out[i] = 0;
+        return;
+    }
+    int left = in[i - 1], right = in[i + 1];
+    out[i] = left > right ? left - right : right - left;
 }

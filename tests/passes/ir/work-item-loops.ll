@@ -28,7 +28,7 @@ declare i64 @__bcl_local_id(i32) memory(none)
 ; CHECK: %next{{.*}} = add i32 [[I]], 1
 ; CHECK-NOT: @__bcl_
 ; CHECK: [[BYTES]] = !{i32 4}
-; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PROGRESS:![0-9]+]], [[PARALLEL:![0-9]+]]}
+; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PROGRESS:![0-9]+]], {{.*}}, [[PARALLEL:![0-9]+]]}
 ; CHECK: [[PROGRESS]] = !{!"llvm.loop.mustprogress"}
 ; CHECK: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[FIRST]]}
 define void @k(ptr addrspace(1) %a, i32 %n, ptr addrspace(2) %launch, i64 %group.x, i64 %group.y, i64 %group.z) !kernel_arg_addr_space !0 {

@@ -30,6 +30,12 @@ size_t __bcl_group_id(unsigned dim) {
     return dim < 3 ? group[dim] : 0;
 }
 
+size_t __bcl_global_id(unsigned dim) {
+    return dim < 3 ? group[dim] * launch->local_size[dim] + __bcl_local_id(dim) +
+                         launch->global_offset[dim]
+                   : 0;
+}
+
 const struct bcl_launch_context *__bcl_launch_context(void) {
     return launch;
 }

@@ -3,6 +3,7 @@
 // RUN: %run-kernel %s 8,2,1
 // RUN: %run-kernel %s 1,1,1
 // RUN: %run-kernel %s 4,4,4
+// RUN: %run-kernel %s 8,2,1 small-grid
 #include "primitives.h"
 
 KERNEL {

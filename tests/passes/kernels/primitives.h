@@ -9,6 +9,7 @@
 
 size_t __bcl_local_id(uint dim) __attribute__((const));
 size_t __bcl_group_id(uint dim) __attribute__((const));
+size_t __bcl_global_id(uint dim) __attribute__((const));
 __constant struct bcl_launch_context *__bcl_launch_context(void) __attribute__((const));
 void __bcl_barrier(uint flags) __attribute__((convergent));
 
@@ -20,9 +21,7 @@ INLINE size_t get_local_size(uint d) { return d < 3 ? __bcl_launch_context()->lo
 INLINE size_t get_global_offset(uint d) {
     return d < 3 ? __bcl_launch_context()->global_offset[d] : 0;
 }
-INLINE size_t get_global_id(uint d) {
-    return get_group_id(d) * get_local_size(d) + get_local_id(d) + get_global_offset(d);
-}
+INLINE size_t get_global_id(uint d) { return __bcl_global_id(d); }
 INLINE size_t get_local_linear_id(void) {
     return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
            get_local_id(0);

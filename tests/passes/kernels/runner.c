@@ -85,7 +85,9 @@ static void launch_all(work_group *function, int fast, int *out, const size_t si
         context.local_size[d] = size[d];
         context.num_groups[d] = groups[d];
         context.global_size[d] = size[d] * groups[d];
+#ifndef SMALL_GRID
         context.global_offset[d] = d;
+#endif
     }
     launch = &context;
 

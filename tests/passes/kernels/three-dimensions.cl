@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Ids of all dimensions, with dimensions that are known only at run time or do not exist.
 // RUN: %run-kernel %s
+// RUN: %run-kernel %s "" small-grid
+// RUN: %run-kernel %s 4,2,3 small-grid
 #include "primitives.h"
 
 KERNEL {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernels are specialised for the local sizes that they are launched with (BARECL_SPECIALISE): they
+// compute the same as before, whatever becomes of the compiler, the program or the process. That a
+// version is used is told by the log.
+
+#include "check.h"
+#include "process.h"
+
+static const char source[] =
+    "__kernel void mirror(__global int *out, __local int *tile) {\n"
+    "    int l = get_local_id(0), n = get_local_size(0), g = get_global_id(0);\n"
+    "    tile[l] = g * 3 + (int)get_global_size(0) + (int)get_global_offset(0);\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    out[g] = tile[n - 1 - l];\n"
+    "}\n"
+    "__kernel void plane(__global int *out, __local int *unused) {\n"
+    "    int x = get_global_id(0), y = get_global_id(1);\n"
+    "    out[y * (int)get_global_size(0) + x] = x * 100 + y;\n"
+    "}\n";
+
+enum { N = 240, OFFSET = 5, WIDTH = 24, HEIGHT = 10 };
+
+static char said[1 << 16];
+
+static int count(const char *what) {
+    int found = 0;
+    for (const char *at = said; (at = strstr(at, what)); ++at)
+        ++found;
+    return found;
+}
+
+static void mirror(const struct cl *cl, cl_kernel kernel, size_t offset, size_t local) {
+    cl_int out[N + OFFSET];
+    const size_t global = N;
+    cl_mem buffer = cl_buffer(cl, sizeof out, NULL);
+    SET_ARG(kernel, 0, buffer);
+    MUST(clSetKernelArg(kernel, 1, local * sizeof(cl_int), NULL));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, &offset, &global, &local, 0, NULL, NULL));
+    cl_read(cl, buffer, sizeof out, out);
+    for (size_t i = 0; i < N; ++i) {
+        size_t from = i / local * local + (local - 1 - i % local);
+        CHECK_EQUAL(out[offset + i], (from + offset) * 3 + N + offset);
+    }
+    MUST(clReleaseMemObject(buffer));
+}
+
+static void plane(const struct cl *cl, cl_kernel kernel, const size_t local[2]) {
+    cl_int out[WIDTH * HEIGHT];
+    const size_t global[2] = {WIDTH, HEIGHT};
+    cl_mem buffer = cl_buffer(cl, sizeof out, NULL);
+    SET_ARG(kernel, 0, buffer);
+    MUST(clSetKernelArg(kernel, 1, sizeof(cl_int), NULL));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+    cl_read(cl, buffer, sizeof out, out);
+    for (int i = 0; i < WIDTH * HEIGHT; ++i)
+        CHECK_EQUAL(out[i], i % WIDTH * 100 + i / WIDTH);
+    MUST(clReleaseMemObject(buffer));
+}
+
+// Eight sizes of a kernel are specialised, each once; more are not, nor is a launch with an offset.
+static void sizes(const struct cl *cl) {
+    static const size_t locals[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16};
+    static const size_t planes[][2] = {{8, 2}, {24, 1}, {1, 10}};
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    cl_program program = cl_build(cl, source);
+    cl_kernel line = cl_kernel_of(program, "mirror"), area = cl_kernel_of(program, "plane");
+    struct capture capture = capture_begin(stderr);
+    mirror(cl, line, OFFSET, 4);
+    for (int again = 0; again < 2; ++again)
+        for (size_t i = 0; i < COUNT(locals); ++i)
+            mirror(cl, line, 0, locals[i]);
+    mirror(cl, line, OFFSET, 5);
+    for (size_t i = 0; i < COUNT(planes); ++i)
+        plane(cl, area, planes[i]);
+    capture_end(&capture, said, sizeof said);
+    CHECK_EQUAL(count("'mirror' is specialised for"), 8);
+    CHECK_EQUAL(count("'plane' is specialised for"), 3);
+    CHECK_EQUAL(count("is not specialised"), 0);
+    MUST(clReleaseKernel(line));
+    MUST(clReleaseKernel(area));
+    MUST(clReleaseProgram(program));
+}
+
+static void launch_and_listen(const struct cl *cl, cl_program program, int launches) {
+    cl_kernel kernel = cl_kernel_of(program, "mirror");
+    struct capture capture = capture_begin(stderr);
+    for (int i = 0; i < launches; ++i)
+        mirror(cl, kernel, 0, 8);
+    capture_end(&capture, said, sizeof said);
+    MUST(clReleaseKernel(kernel));
+}
+
+static void switched_off(const struct cl *cl) {
+    setenv("BARECL_SPECIALISE", "off", 1);
+    cl_program program = cl_build(cl, source);
+    launch_and_listen(cl, program, 2);
+    CHECK_EQUAL(count("specialised"), 0);
+    MUST(clReleaseProgram(program));
+}
+
+// There is no source to make a version from.
+static void from_binary(const struct cl *cl) {
+    static unsigned char binary[1 << 20];
+    const unsigned char *place = binary;
+    size_t size;
+    cl_int error;
+    cl_program built = cl_build(cl, source);
+    MUST(clGetProgramInfo(built, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL));
+    MUST(clGetProgramInfo(built, CL_PROGRAM_BINARIES, sizeof place, &place, NULL));
+    MUST(clReleaseProgram(built));
+    cl_program program =
+        clCreateProgramWithBinary(cl->context, 1, &cl->device, &size, &place, NULL, &error);
+    MUST(error);
+    MUST(clBuildProgram(program, 1, &cl->device, "", NULL, NULL));
+    launch_and_listen(cl, program, 2);
+    CHECK_EQUAL(count("specialised"), 0);
+    MUST(clReleaseProgram(program));
+}
+
+// Sets BARECL_COMPILER; NULL: to what it was.
+static void set_compiler(const char *command) {
+    static char *good;
+    static bool known;
+    if (!known && getenv("BARECL_COMPILER"))
+        good = strdup(getenv("BARECL_COMPILER"));
+    known = true;
+    if (command || good)
+        setenv("BARECL_COMPILER", command ? command : good, 1);
+    else
+        unsetenv("BARECL_COMPILER");
+}
+
+// The generic version goes on serving; the failure is told once.
+static void compiler_dies(const struct cl *cl) {
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    cl_program program = cl_build(cl, source);
+    set_compiler("head -c 20 >/dev/null; kill -9 $$");
+    launch_and_listen(cl, program, 3);
+    CHECK_EQUAL(count("'mirror' is not specialised for"), 1);
+    CHECK_EQUAL(count("is specialised for"), 0);
+    set_compiler("");
+    cl_kernel kernel = cl_kernel_of(program, "mirror");
+    mirror(cl, kernel, 0, 16);
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(program));
+    set_compiler(NULL);
+}
+
+// A build in the background that never ends: neither launches, nor the program's end, nor other
+// builds, nor the end of this process wait for it.
+static void build_goes_on(const struct cl *cl) {
+    setenv("BARECL_SPECIALISE", "background", 1);
+    cl_program program = cl_build(cl, source);
+    set_compiler("sleep 100");
+    launch_and_listen(cl, program, 2);
+    CHECK_EQUAL(count("specialised"), 0);
+    MUST(clReleaseProgram(program));
+    set_compiler(NULL);
+    program = cl_build(cl, source);
+    launch_and_listen(cl, program, 2);
+    MUST(clReleaseProgram(program));
+}
+
+int main(void) {
+    setenv("BARECL_LOG", "1", 1);
+    struct cl cl = cl_open();
+    require_barecl(&cl);
+    sizes(&cl);
+    switched_off(&cl);
+    from_binary(&cl);
+    compiler_dies(&cl);
+    build_goes_on(&cl);
+    cl_close(&cl);
+    return test_result();
+}
