@@ -9,6 +9,7 @@
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "GuardedItems.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -72,6 +73,10 @@ const Entry Entries[] = {
     {"barecl-recompute", add<RecomputeValuesPass>},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},
     {"barecl-launchers", add<LaunchersPass>},
+    {"barecl-guarded-items",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(GuardedItemsPass()));
+     }},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
     {"print<barecl-uniformity>",
      [](ModulePassManager &MPM) { MPM.addPass(UniformityPrinterPass(outs())); }},

@@ -3,6 +3,7 @@
 #include "WorkGroup.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "GuardedItems.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -19,6 +20,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 
@@ -54,8 +56,11 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 }
 
 void registerOptimiserPasses(PassBuilder &Builder) {
-    Builder.registerVectorizerStartEPCallback(
-        [](FunctionPassManager &FPM, OptimizationLevel) { FPM.addPass(VectoriserHintsPass()); });
+    Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(LoopSimplifyPass());
+        FPM.addPass(GuardedItemsPass());
+        FPM.addPass(VectoriserHintsPass());
+    });
 }
 
 void addAddressSpaceLowering(ModulePassManager &MPM) {
