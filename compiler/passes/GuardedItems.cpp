@@ -54,7 +54,8 @@ class GuardFinder {
         if (!Active.empty())
             for (BasicBlock *Block : L.blocks())
                 if (auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
-                    Branch && Branch->isConditional() && Block != L.getLoopLatch())
+                    Branch && Branch->isConditional() && Block != L.getLoopLatch() &&
+                    !isa<Constant>(Branch->getCondition()))
                     consider(*Branch);
         return std::move(Found);
     }
@@ -133,7 +134,7 @@ class LoopClamp {
     // Whether the loop has the form that run() changes.
     bool prepare() {
         if (!Before || !Latch || !Exit || L.getExitingBlock() != Latch ||
-            !isa<BranchInst>(Latch->getTerminator()))
+            !isa<BranchInst>(Latch->getTerminator()) || !SE.hasLoopInvariantBackedgeTakenCount(&L))
             return false;
         Counter = L.getCanonicalInductionVariable();
         Count = SE.getBackedgeTakenCount(&L);
