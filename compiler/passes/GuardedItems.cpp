@@ -162,7 +162,7 @@ class LoopClamp {
         Some = B.CreateAnd(Some, B.CreateICmpULE(First, End), "guard.some");
         closePieces();
         for (auto [Branch, Outcome] : G.Branches)
-            Branch->setCondition(ConstantInt::getBool(Context, Outcome));
+            setCondition(*Branch, B.getInt1(Outcome));
     }
 
   private:
@@ -308,9 +308,7 @@ class LoopClamp {
         bool LeavesFirst = Back->getSuccessor(0) == Exit;
         Value *IsLast =
             B.CreateICmp(LeavesFirst ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE, Counter, EndNumber);
-        Value *Old = Back->getCondition();
-        Back->setCondition(IsLast);
-        RecursivelyDeleteTriviallyDeadInstructions(Old);
+        setCondition(*Back, IsLast);
         Back->setSuccessor(!LeavesFirst, Leave);
         Exit->replacePhiUsesWith(Latch, Next);
 
@@ -331,6 +329,12 @@ class LoopClamp {
     Value *number(Value *FromStart) {
         Value *Narrow = B.CreateTrunc(FromStart, Last->getType());
         return Start ? B.CreateAdd(Start, Narrow) : Narrow;
+    }
+
+    static void setCondition(BranchInst &Branch, Value *Condition) {
+        Value *Old = Branch.getCondition();
+        Branch.setCondition(Condition);
+        RecursivelyDeleteTriviallyDeadInstructions(Old);
     }
 
     // What Phi has in iteration `Number`.

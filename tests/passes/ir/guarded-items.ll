@@ -6,10 +6,10 @@
 ; {0,+,1} cannot wrap: no loop around the loop.
 ; CHECK-LABEL: define void @no_wrap(
 ; CHECK:       entry:
-; CHECK:         [[SOME:%.*]] = icmp ult i32 0, %n
-; CHECK:         br i1 [[SOME]], label %[[ENTER:.*]], label %[[NEXT:.*]]
+; CHECK:         icmp ult i32 0, %n
+; CHECK:         br i1 %guard.some, label %items, label %exit
 ; CHECK:       items:
-; CHECK-NOT:     br i1
+; CHECK-NOT:     icmp
 ; CHECK:         store i32 0
 ; CHECK:         [[LAST:%.*]] = icmp eq i32 %x, %{{.*}}
 ; CHECK:         br i1 [[LAST]]
@@ -40,7 +40,7 @@ exit:
 ; CHECK:         [[LEFT:%.*]] = sub i32 2147483647, [[ID]]
 ; CHECK:         call i32 @llvm.umin.i32(i32 %{{.*}}, i32 [[LEFT]])
 ; CHECK:       items:
-; CHECK-NOT:     br i1
+; CHECK-NOT:     icmp
 ; CHECK:         store i32 0
 ; CHECK:       guard.next:
 ; CHECK:         br i1 %{{.*}}, label %exit, label %
