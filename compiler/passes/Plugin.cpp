@@ -10,6 +10,7 @@
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
 #include "Grid.h"
+#include "GuardedItems.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -77,6 +78,10 @@ const Entry Entries[] = {
     {"barecl-recompute", add<RecomputeValuesPass>},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},
     {"barecl-launchers", add<LaunchersPass>},
+    {"barecl-guarded-items",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(GuardedItemsPass()));
+     }},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
     {"print<barecl-uniformity>",
      [](ModulePassManager &MPM) { MPM.addPass(UniformityPrinterPass(outs())); }},

@@ -5,6 +5,7 @@
 #include "CheckBarriers.h"
 #include "EqualPhis.h"
 #include "Grid.h"
+#include "GuardedItems.h"
 #include "HorizontalLoops.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
@@ -22,6 +23,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 
@@ -65,6 +67,8 @@ void registerOptimiserPasses(PassBuilder &Builder) {
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(EqualPhisPass());
+        FPM.addPass(LoopSimplifyPass());
+        FPM.addPass(GuardedItemsPass());
         FPM.addPass(VectoriserHintsPass());
     });
 }
