@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+import os
+import lit.formats
+
+config.name = "tta"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+# A folder of other people's ADF files; tests of it are reported as unsupported without.
+samples = os.environ.get("BARECL_ADF_SAMPLES", "")
+if os.path.isdir(samples):
+    config.available_features.add("samples")
+config.substitutions += [
+    ("%bareclc", config.bareclc),
+    ("%python", config.python),
+    ("%boards", config.boards),
+    ("%samples", samples),
+    ("%minimal", config.boards + "/tta-minimal/machine.adf"),
+]
