@@ -90,6 +90,11 @@ std::vector<Endpoint> endpointsOf(const Machine &M, enum Socket::Direction Direc
     return Result;
 }
 
+bool isOnBus(const Machine &M, const Endpoint &Place, enum Socket::Direction Direction,
+             unsigned Bus) {
+    return busesOf(M, Place, Direction)[Bus];
+}
+
 bool sharesBus(const Machine &M, const Endpoint &Source, const Endpoint &Sink) {
     std::vector<bool> From = busesOf(M, Source, Socket::Output);
     std::vector<bool> To = busesOf(M, Sink, Socket::Input);

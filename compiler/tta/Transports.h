@@ -27,6 +27,10 @@ bool hasSocket(const Machine &Machine, const Port &Port, enum Socket::Direction 
 // All endpoints that have a socket of that direction.
 std::vector<Endpoint> endpointsOf(const Machine &Machine, enum Socket::Direction Direction);
 
+// Whether the place has a socket of that direction on that bus.
+bool isOnBus(const Machine &Machine, const Endpoint &Place, enum Socket::Direction Direction,
+             unsigned Bus);
+
 // Whether one move can go from Source to Sink.
 bool sharesBus(const Machine &Machine, const Endpoint &Source, const Endpoint &Sink);
 

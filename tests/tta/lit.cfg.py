@@ -14,8 +14,10 @@ if os.path.isdir(samples):
     config.available_features.add("samples")
 config.substitutions += [
     ("%bareclc", config.bareclc),
+    ("%ttasim", config.ttasim),
     ("%python", config.python),
     ("%boards", config.boards),
     ("%samples", samples),
+    ("%scalar", config.boards + "/tta-scalar/machine.adf"),
     ("%minimal", config.boards + "/tta-minimal/machine.adf"),
 ]
