@@ -9,7 +9,8 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
 # A folder of other people's ADF files; tests of it are reported as unsupported without.
-samples = os.environ.get("BARECL_ADF_SAMPLES", "")
+samples = os.environ.get("BARECL_ADF_SAMPLES") or os.path.join(
+    config.test_source_root, "..", "..", "..", "shared", "data", "adf")
 if os.path.isdir(samples):
     config.available_features.add("samples")
 config.substitutions += [
