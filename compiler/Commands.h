@@ -15,6 +15,7 @@ int compileCommand(Arguments Args); // Compile.cpp
 int serveCommand(Arguments Args);   // Serve.cpp
 int infoCommand(Arguments Args);    // Main.cpp
 int targetsCommand(Arguments Args); // Main.cpp
+int machineCommand(Arguments Args); // MachineCommand.cpp
 
 } // namespace barecl
 

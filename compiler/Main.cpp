@@ -24,6 +24,8 @@ static constexpr Command Commands[] = {
      compileCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
     {"info", "<binary>", "what a program binary holds", infoCommand},
+    {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
+     machineCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
 };
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+#include "Machine.h"
+
+#include <algorithm>
+
+namespace barecl::tta {
+
+std::optional<unsigned> UnitOperation::port(unsigned Operand) const {
+    for (const Binding &B : Bindings)
+        if (B.Operand == Operand)
+            return B.Port;
+    return std::nullopt;
+}
+
+unsigned UnitOperation::latency(unsigned Operand) const {
+    unsigned Last = 0;
+    for (const PipelineUse &Use : Pipeline)
+        if (Use.Kind == PipelineUse::Writes && Use.Operand == Operand)
+            Last = std::max(Last, Use.Start + Use.Cycles);
+    return Last;
+}
+
+unsigned UnitOperation::latency() const {
+    unsigned Last = 0;
+    for (const PipelineUse &Use : Pipeline)
+        Last = std::max(Last, Use.Start + Use.Cycles);
+    return Last;
+}
+
+unsigned InstructionTemplate::width(unsigned Unit) const {
+    unsigned Sum = 0;
+    for (const Slot &S : Slots)
+        if (S.Unit == Unit)
+            Sum += S.Width;
+    return Sum;
+}
+
+} // namespace barecl::tta

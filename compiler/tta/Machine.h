@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+//
+// A transport-triggered machine as data: what an ADF file (OpenASIP's Architecture Definition File)
+// describes. Names are ADF's.
+//
+//      bus 0 ====o=====o========o======o====     One move a bus and cycle: source -> destination.
+//                |     |        |      |         A socket joins one port to some buses, in one
+//              socket socket  socket socket      direction. Writing a triggering port starts the
+//                |     |        |      |         operation that the move names.
+//               [in1t in2     out1]   [r]
+//                function unit       register file
+//
+// Components refer to each other by their index in the machine's vectors. A machine that comes from
+// readAdf() is sound: check() (MachineCheck.h) found nothing wrong with it, and nothing changes it.
+
+#ifndef BARECL_TTA_MACHINE_H
+#define BARECL_TTA_MACHINE_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace barecl::tta {
+
+enum class Extension { Sign, Zero };
+
+// What lets a move happen.
+struct Guard {
+    enum Kind {
+        Always,   // unconditionally
+        Never,    // the bus can be told to do nothing
+        Register, // bit 0 of register `Index` of register file `Unit`
+        Output,   // bit 0 of output port `Index` of function unit `Unit`
+    } Kind = Always;
+    bool Inverted = false; // Register, Output: when that bit is 0
+    unsigned Unit = 0;
+    unsigned Index = 0;
+
+    bool operator==(const Guard &) const = default;
+};
+
+// One move slot of an instruction. The order of buses is the order of slots.
+struct Bus {
+    std::string Name;
+    std::string Segment; // the name of its only segment
+    unsigned Width = 0;  // bits
+    std::vector<Guard> Guards;
+    Extension ShortExtension = Extension::Zero;
+    unsigned ShortWidth = 0; // bits of a short immediate; 0: none
+
+    bool operator==(const Bus &) const = default;
+};
+
+struct Socket {
+    enum Direction { Unconnected, Input /* bus to unit */, Output /* unit to bus */ };
+
+    std::string Name;
+    Direction Direction = Unconnected;
+    std::vector<unsigned> Buses;
+
+    bool operator==(const Socket &) const = default;
+};
+
+struct Port {
+    std::string Name;
+    std::vector<unsigned> Sockets; // at most two
+    unsigned Width = 0;            // bits; 0 for files, whose own width counts
+    bool Triggers = false;
+    bool SetsOpcode = false;
+    bool NoRegister = false;
+
+    bool operator==(const Port &) const = default;
+};
+
+// One entry of an operation's pipeline. Cycle 0 is that of the trigger.
+struct PipelineUse {
+    enum Kind { Resource, Reads, Writes } Kind = Resource;
+    std::string Name;     // of the resource
+    unsigned Operand = 0; // that is read or written: inputs from 1, then outputs
+    unsigned Start = 0;
+    unsigned Cycles = 1;
+
+    bool operator==(const PipelineUse &) const = default;
+};
+
+struct UnitOperation {
+    struct Binding {
+        unsigned Operand; // inputs from 1, then outputs
+        unsigned Port;    // of the unit
+        bool operator==(const Binding &) const = default;
+    };
+
+    std::string Name; // lower case
+    std::vector<Binding> Bindings;
+    std::vector<PipelineUse> Pipeline;
+
+    // The port that operand N is bound to.
+    std::optional<unsigned> port(unsigned Operand) const;
+
+    // Cycles from the trigger until the output can be read; 0: it is no output.
+    unsigned latency(unsigned Operand) const;
+
+    // Until everything is done.
+    unsigned latency() const;
+
+    bool operator==(const UnitOperation &) const = default;
+};
+
+struct FunctionUnit {
+    std::string Name;
+    std::vector<Port> Ports;
+    std::vector<UnitOperation> Operations;
+    std::optional<unsigned> AddressSpace; // of a load-store unit
+
+    bool operator==(const FunctionUnit &) const = default;
+};
+
+struct RegisterFile {
+    enum Type { Normal, Volatile, Reserved /* not for allocation */ };
+
+    std::string Name;
+    Type Type = Normal;
+    unsigned Size = 0;
+    unsigned Width = 0; // bits
+    unsigned MaxReads = 0;
+    unsigned MaxWrites = 0;
+    unsigned GuardLatency = 0;
+    bool ZeroRegister = false; // register 0 reads as 0
+    std::vector<Port> Ports;
+
+    bool operator==(const RegisterFile &) const = default;
+};
+
+struct AddressSpace {
+    std::string Name;
+    unsigned Width = 8; // bits of what an address names
+    uint64_t Min = 0;
+    uint64_t Max = 0; // inclusive
+    bool Shared = false;
+    std::vector<unsigned> Ids; // C's address_space(N)
+
+    bool operator==(const AddressSpace &) const = default;
+};
+
+struct ControlUnit {
+    std::string Name;
+    std::vector<Port> Ports; // pc, and the special ports
+    unsigned ReturnAddress = 0;
+    bool HasReturnAddress = false;
+    std::vector<UnitOperation> Operations;
+    unsigned InstructionMemory = 0; // an address space
+    unsigned DelaySlots = 0;
+    unsigned GuardLatency = 0;
+
+    bool operator==(const ControlUnit &) const = default;
+};
+
+// Registers that long immediates are put into.
+struct ImmediateUnit {
+    std::string Name;
+    unsigned Size = 0;
+    unsigned Width = 0; // bits
+    unsigned MaxReads = 0;
+    unsigned MaxWrites = 0;
+    unsigned GuardLatency = 0;
+    unsigned Latency = 1;
+    Extension Fill = Extension::Zero; // of the bits that a template does not bring
+    std::vector<Port> Ports;
+
+    bool operator==(const ImmediateUnit &) const = default;
+};
+
+// A form of instructions: which slots carry pieces of long immediates instead of moves.
+struct InstructionTemplate {
+    struct Slot {
+        bool IsBus;     // or a slot of its own
+        unsigned Index; // of a bus, or in Machine::ImmediateSlots
+        unsigned Width;
+        unsigned Unit; // the immediate unit that the piece goes to
+        bool operator==(const Slot &) const = default;
+    };
+
+    std::string Name;
+    std::vector<Slot> Slots; // for one unit: the most significant piece first
+
+    // Bits that it brings to an immediate unit; 0: none.
+    unsigned width(unsigned Unit) const;
+
+    bool operator==(const InstructionTemplate &) const = default;
+};
+
+struct Machine {
+    bool LittleEndian = false;
+    bool TriggerInvalidatesResults = false;
+    bool AlwaysWritesBack = false;
+    bool OrderedUnits = false;
+    bool Is64Bit = false;
+    std::vector<Bus> Buses;
+    std::vector<Socket> Sockets;
+    std::vector<FunctionUnit> Units;
+    std::vector<RegisterFile> Files;
+    std::vector<AddressSpace> Spaces;
+    ControlUnit Control;
+    std::vector<ImmediateUnit> ImmediateUnits;
+    std::vector<std::string> ImmediateSlots;
+    std::vector<InstructionTemplate> Templates; // at least one
+
+    bool operator==(const Machine &) const = default;
+};
+
+// The component of that name in a vector of components; none: there is none.
+template <typename Components>
+std::optional<unsigned> findNamed(const Components &All, std::string_view Name) {
+    for (unsigned Index = 0; Index < All.size(); ++Index)
+        if (All[Index].Name == Name)
+            return Index;
+    return std::nullopt;
+}
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_MACHINE_H

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether a machine makes sense: what ADF's schema cannot say.
+
+#ifndef BARECL_TTA_MACHINECHECK_H
+#define BARECL_TTA_MACHINECHECK_H
+
+#include "Machine.h"
+#include "MachineDiagnostics.h"
+
+namespace barecl::tta {
+
+// Reports what is wrong, naming the component:
+//   - widths, sizes and cycles that cannot be; guards on registers that do not exist, or twice;
+//   - operations: operands without port or pipeline, ports of the wrong direction, no port that
+//     starts them, one resource twice in a cycle, results at once;
+//   - control: no jump, a call without return address, jump and call that start at two ports;
+//   - long immediates: slots used twice, pieces wider than the bus or the unit;
+//   - a value that cannot be brought from where it is made to where it is needed, not even through
+//     registers.
+void checkMachine(const Machine &Machine, MachineDiagnostics &Diagnostics);
+
+// How ports are connected, best first.
+enum class Connectivity {
+    Full,      // every socket with every bus
+    Direct,    // every output port has a bus in common with every input port
+    Registers, // every output port has one with every register file, and every file with every
+               // input
+    Reachable, // some values are copied from register file to register file on their way
+};
+Connectivity connectivityOf(const Machine &Machine);
+std::string_view connectivityName(Connectivity Connectivity);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_MACHINECHECK_H

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// The operations that function units can have: operands, and what each does. How long it takes, and
+// which units have it, is the machine's business. Names, operands and meaning are those of
+// OpenASIP's base operation set; the table in Operations.cpp reads like its manual.
+//
+// Values are bits: an operand narrower than the port takes the low bits, and what is narrower than
+// the port that it goes to is filled with zeros.
+
+#ifndef BARECL_TTA_OPERATIONS_H
+#define BARECL_TTA_OPERATIONS_H
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace barecl::tta {
+
+// As wide as the widest port that a machine may have.
+using Bits = unsigned __int128;
+inline constexpr unsigned MaxBits = 128;
+
+inline constexpr unsigned MaxOperands = 9; // of one operation, inputs and outputs
+
+// Why an operation could not do its work. The text ends "… at address 0x…" where there is one.
+struct OperationFault {
+    std::string Text;
+};
+
+// The memory behind a load-store unit. Offsets count from the start of the address space.
+class Memory {
+  public:
+    virtual ~Memory() = default;
+
+    // The bytes at an address; empty if not all of them are in the space.
+    virtual std::span<uint8_t> bytes(uint64_t Address, unsigned Count) = 0;
+};
+
+// What operations see of the world beside their operands.
+class Environment {
+  public:
+    virtual ~Environment() = default;
+    virtual void printCharacter(uint8_t Character) = 0; // STDOUT
+    virtual uint64_t cycle() const = 0;                 // RTC, RTIMER
+};
+
+// One operation at work. Throws OperationFault.
+class OperationContext {
+  public:
+    std::array<Bits, MaxOperands + 1> Operands =
+        {};                  // by number, from 1; inputs set, outputs to set
+    Memory *Space = nullptr; // of the unit; null: none
+    Environment *World = nullptr;
+    bool LittleEndian = true;
+
+    uint32_t u(unsigned N) const { return uint32_t(Operands[N]); }
+    int32_t s(unsigned N) const { return int32_t(Operands[N]); }
+    float f(unsigned N) const { return std::bit_cast<float>(u(N)); }
+    Bits &operator[](unsigned N) { return Operands[N]; }
+    void set(unsigned N, float Value) { Operands[N] = std::bit_cast<uint32_t>(Value); }
+
+    uint32_t load(uint32_t Address, unsigned Bytes) const;
+    void store(uint32_t Address, unsigned Bytes, uint32_t Value) const;
+};
+
+struct Operation {
+    enum Flags : unsigned {
+        None = 0,
+        Commutes = 1,   // inputs 1 and 2
+        Loads = 2,      // from memory
+        Stores = 4,     // to memory
+        SideEffect = 8, // must happen, and in order
+        Control = 16,   // the control unit does it: there is no behaviour here
+    };
+
+    std::string_view Name; // lower case
+    unsigned Inputs, Outputs;
+    std::string_view Widths; // of the operands in order, one letter each: b 1, q 8, h 16, w 32 bits
+    unsigned Flags;
+    void (*Run)(OperationContext &); // null for Control
+
+    unsigned width(unsigned Operand) const; // bits
+};
+
+std::span<const Operation> operations();
+
+// Null: no such operation.
+const Operation *findOperation(std::string_view Name);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_OPERATIONS_H

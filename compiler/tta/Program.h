@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// A program for one machine: instructions, each one move a bus, and what memory holds at the start.
+// Components are the machine's, by index. A program is as wide as its machine, and means nothing
+// without it.
+
+#ifndef BARECL_TTA_PROGRAM_H
+#define BARECL_TTA_PROGRAM_H
+
+#include "Machine.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl::tta {
+
+struct MoveSource {
+    enum Kind {
+        Immediate,         // Value, as the bus carries it
+        Register,          // Index of register file Component
+        ImmediateRegister, // Index of immediate unit Component
+        Output,            // port Index of function unit Component
+        ControlPort,       // port Index of the control unit
+    } Kind = Immediate;
+    unsigned Component = 0;
+    unsigned Index = 0;
+    uint64_t Value = 0;
+
+    bool operator==(const MoveSource &) const = default;
+};
+
+struct MoveDestination {
+    enum Kind {
+        Register,    // Index of register file Component
+        Input,       // port Index of function unit Component
+        ControlPort, // port Index of the control unit
+    } Kind = Register;
+    unsigned Component = 0;
+    unsigned Index = 0;
+    std::optional<unsigned> Operation; // that starts: in the unit's operations
+
+    bool operator==(const MoveDestination &) const = default;
+};
+
+struct Move {
+    unsigned Bus = 0;
+    unsigned Guard = 0; // of the bus's guards
+    MoveSource Source;
+    MoveDestination Destination;
+
+    bool operator==(const Move &) const = default;
+};
+
+struct LongImmediate {
+    unsigned Unit = 0;
+    unsigned Register = 0;
+    uint64_t Value = 0;
+
+    bool operator==(const LongImmediate &) const = default;
+};
+
+struct Instruction {
+    std::vector<Move> Moves; // by bus, ascending
+    unsigned Template = 0;
+    std::vector<LongImmediate> LongImmediates;
+    unsigned Line = 0; // of the source that it comes from; 0: unknown
+
+    bool operator==(const Instruction &) const = default;
+};
+
+struct DataSection {
+    unsigned Space = 0;
+    uint64_t Address = 0;
+    std::vector<uint8_t> Bytes;
+};
+
+struct Program {
+    std::vector<Instruction> Instructions; // at 0, 1, …
+    std::vector<DataSection> Data;
+    std::map<std::string, uint64_t> Labels; // of instructions
+    std::string File;                       // that Instruction::Line counts in
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_PROGRAM_H

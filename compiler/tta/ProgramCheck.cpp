@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+#include "ProgramCheck.h"
+#include "Transports.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace barecl::tta {
+namespace {
+
+Endpoint endpointOf(const MoveSource &Source) {
+    switch (Source.Kind) {
+    case MoveSource::Register:
+        return {Endpoint::File, Source.Component, 0};
+    case MoveSource::ImmediateRegister:
+        return {Endpoint::Immediate, Source.Component, 0};
+    case MoveSource::Output:
+        return {Endpoint::Unit, Source.Component, Source.Index};
+    default:
+        return {Endpoint::Control, 0, Source.Index};
+    }
+}
+
+Endpoint endpointOf(const MoveDestination &Destination) {
+    switch (Destination.Kind) {
+    case MoveDestination::Register:
+        return {Endpoint::File, Destination.Component, 0};
+    case MoveDestination::Input:
+        return {Endpoint::Unit, Destination.Component, Destination.Index};
+    default:
+        return {Endpoint::Control, 0, Destination.Index};
+    }
+}
+
+uint64_t lowBits(uint64_t Value, unsigned Width) {
+    return Width >= 64 ? Value : Value & ((uint64_t(1) << Width) - 1);
+}
+
+// Two moves that happen under opposite guards never meet.
+bool areOpposite(const Machine &M, const Move &A, const Move &B) {
+    Guard Opposite = M.Buses[A.Bus].Guards[A.Guard];
+    if (Opposite.Kind != Guard::Register && Opposite.Kind != Guard::Output)
+        return false;
+    Opposite.Inverted = !Opposite.Inverted;
+    return Opposite == M.Buses[B.Bus].Guards[B.Guard];
+}
+
+std::string moveProblem(const Machine &M, const Move &Move) {
+    if (Move.Bus >= M.Buses.size())
+        return "there is no bus " + std::to_string(Move.Bus);
+    const Bus &B = M.Buses[Move.Bus];
+    std::string On = " on bus '" + B.Name + "'";
+    if (Move.Guard >= B.Guards.size())
+        return "no such guard" + On;
+    Endpoint To = endpointOf(Move.Destination);
+    if (Move.Source.Kind == MoveSource::Immediate) {
+        if (!fitsShort(B, Move.Source.Value))
+            return "the immediate does not fit" + On;
+    } else if (!isOnBus(M, endpointOf(Move.Source), Socket::Output, Move.Bus)) {
+        return describe(M, endpointOf(Move.Source)) + " does not write" + On;
+    }
+    if (!isOnBus(M, To, Socket::Input, Move.Bus))
+        return describe(M, To) + " does not read" + On;
+    return "";
+}
+
+// Registers that one file or immediate unit has to give or take in this instruction, against its
+// ports: one index a port, unless the moves exclude each other.
+template <typename Select>
+bool exceedsPorts(const Machine &M, const Instruction &I, unsigned Ports, Select Uses) {
+    std::vector<const Move *> Distinct;
+    for (const Move &Move : I.Moves) {
+        std::optional<unsigned> Index = Uses(Move);
+        if (!Index)
+            continue;
+        auto Shares = [&](const tta::Move *Other) {
+            return Uses(*Other) == Index || areOpposite(M, Move, *Other);
+        };
+        if (std::none_of(Distinct.begin(), Distinct.end(), Shares))
+            Distinct.push_back(&Move);
+    }
+    return Distinct.size() > Ports;
+}
+
+unsigned portCount(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
+    return unsigned(std::count_if(Ports.begin(), Ports.end(),
+                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
+}
+
+bool isSamePlace(const MoveDestination &A, const MoveDestination &B) {
+    return A.Kind == B.Kind && A.Component == B.Component && A.Index == B.Index;
+}
+
+std::string portProblem(const Machine &M, const Instruction &I) {
+    for (auto Move = I.Moves.begin(); Move != I.Moves.end(); ++Move)
+        for (auto Other = I.Moves.begin(); Other != Move; ++Other)
+            if (isSamePlace(Move->Destination, Other->Destination) &&
+                !areOpposite(M, *Move, *Other))
+                return "two moves go to " + describe(M, endpointOf(Move->Destination));
+    for (unsigned N = 0; N < M.Files.size(); ++N) {
+        const RegisterFile &File = M.Files[N];
+        auto Reads = [&](const Move &Move) {
+            bool Is = Move.Source.Kind == MoveSource::Register && Move.Source.Component == N;
+            return Is ? std::optional(Move.Source.Index) : std::nullopt;
+        };
+        if (exceedsPorts(M, I, portCount(M, File.Ports, Socket::Output), Reads))
+            return "more registers of '" + File.Name + "' are read than it has ports";
+        auto Writes = [&](const Move &Move) {
+            const MoveDestination &To = Move.Destination;
+            bool Is = To.Kind == MoveDestination::Register && To.Component == N;
+            return Is ? std::optional(To.Index) : std::nullopt;
+        };
+        if (exceedsPorts(M, I, portCount(M, File.Ports, Socket::Input), Writes))
+            return "more registers of '" + File.Name + "' are written than it has ports";
+    }
+    for (unsigned N = 0; N < M.ImmediateUnits.size(); ++N) {
+        auto Reads = [&](const Move &Move) {
+            bool Is =
+                Move.Source.Kind == MoveSource::ImmediateRegister && Move.Source.Component == N;
+            return Is ? std::optional(Move.Source.Index) : std::nullopt;
+        };
+        if (exceedsPorts(M, I, portCount(M, M.ImmediateUnits[N].Ports, Socket::Output), Reads))
+            return "more registers of '" + M.ImmediateUnits[N].Name +
+                   "' are read than it has ports";
+    }
+    return "";
+}
+
+bool fitsLong(const Machine &M, const InstructionTemplate &Template, const LongImmediate &Value) {
+    unsigned Width = Template.width(Value.Unit), Full = M.ImmediateUnits[Value.Unit].Width;
+    uint64_t Kept = lowBits(Value.Value, Width);
+    if (Width && Width < 64 && M.ImmediateUnits[Value.Unit].Fill == Extension::Sign &&
+        Kept >> (Width - 1))
+        Kept |= ~uint64_t(0) << Width;
+    return Width && lowBits(Kept, Full) == lowBits(Value.Value, Full);
+}
+
+bool serves(const Machine &M, const InstructionTemplate &Template, const Instruction &I) {
+    for (const InstructionTemplate::Slot &Slot : Template.Slots)
+        if (Slot.IsBus && std::any_of(I.Moves.begin(), I.Moves.end(),
+                                      [&](const Move &Move) { return Move.Bus == Slot.Index; }))
+            return false;
+    return std::all_of(I.LongImmediates.begin(), I.LongImmediates.end(),
+                       [&](const LongImmediate &Value) { return fitsLong(M, Template, Value); });
+}
+
+} // namespace
+
+bool fitsShort(const Bus &Bus, uint64_t Value) {
+    if (Bus.ShortWidth == 0)
+        return false;
+    uint64_t Kept = lowBits(Value, Bus.ShortWidth);
+    if (Bus.ShortExtension == Extension::Sign && Bus.ShortWidth < 64 &&
+        Kept >> (Bus.ShortWidth - 1))
+        Kept |= ~uint64_t(0) << Bus.ShortWidth;
+    return lowBits(Kept, Bus.Width) == lowBits(Value, Bus.Width);
+}
+
+std::optional<unsigned> templateFor(const Machine &M, const Instruction &I) {
+    for (unsigned N = 0; N < M.Templates.size(); ++N)
+        if (serves(M, M.Templates[N], I))
+            return N;
+    return std::nullopt;
+}
+
+std::string problemOf(const Machine &M, const Instruction &I) {
+    std::set<unsigned> Seen;
+    for (const Move &Move : I.Moves) {
+        if (!Seen.insert(Move.Bus).second)
+            return "two moves on one bus";
+        if (std::string Problem = moveProblem(M, Move); !Problem.empty())
+            return Problem;
+    }
+    if (std::string Problem = portProblem(M, I); !Problem.empty())
+        return Problem;
+    if (I.Template >= M.Templates.size() || !serves(M, M.Templates[I.Template], I))
+        return "no instruction template leaves these moves their buses and brings the long "
+               "immediates";
+    return "";
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether instructions are ones that the machine has: apart from time, which the simulator and the
+// schedule checker look after.
+
+#ifndef BARECL_TTA_PROGRAMCHECK_H
+#define BARECL_TTA_PROGRAMCHECK_H
+
+#include "Program.h"
+
+namespace barecl::tta {
+
+// What is wrong with the instruction; empty: nothing. Each bus carries one move; it joins source
+// and destination, has the guard, and holds the immediate; ports and register files are used within
+// their number; the template brings the long immediates and leaves the moves their buses.
+std::string problemOf(const Machine &Machine, const Instruction &Instruction);
+
+// The first template that leaves the instruction's moves their buses and brings its long
+// immediates.
+std::optional<unsigned> templateFor(const Machine &Machine, const Instruction &Instruction);
+
+// Whether a short immediate of the bus can say Value.
+bool fitsShort(const Bus &Bus, uint64_t Value);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_PROGRAMCHECK_H

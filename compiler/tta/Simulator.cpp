@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: MIT
+
+#include "Simulator.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace barecl::tta {
+namespace {
+
+constexpr unsigned NoNumber = ~0u;
+
+Bits maskOf(unsigned Width) {
+    return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1;
+}
+
+// Every place that holds a value has a number in one array of cells.
+struct Cells {
+    std::vector<Bits> Values;
+    std::vector<Bits> Masks;
+
+    unsigned add(unsigned Width) {
+        Values.push_back(0);
+        Masks.push_back(maskOf(Width));
+        return unsigned(Values.size() - 1);
+    }
+};
+
+// An operation of a unit, ready to start.
+struct Start {
+    const Operation *What;
+    const UnitOperation *How;
+    unsigned Unit, Number;                             // for the statistics
+    std::vector<std::pair<unsigned, unsigned>> Inputs; // operand, cell
+    struct Output {
+        unsigned Operand, Cell, Latency;
+    };
+    std::vector<Output> Outputs;
+    std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
+    Memory *Space;
+};
+
+struct DecodedMove {
+    unsigned Source = NoNumber; // cell; none: Value
+    Bits Value = 0;
+    Bits BusMask = 0;
+    unsigned Destination = 0; // cell
+    unsigned Guard = NoNumber;
+    bool Inverted = false;
+    bool Never = false;
+    const Start *Starts = nullptr;
+    unsigned Control = NoNumber; // operation of the control unit
+    unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
+    bool KeepsZero = false; // register 0 of a file that has it always 0
+};
+
+struct DecodedInstruction {
+    std::vector<DecodedMove> Moves;
+    std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
+};
+
+// The bit that a guard looks at, as it was `Delay` cycles before the latest one.
+struct GuardBit {
+    unsigned Cell;
+    unsigned Delay;
+    uint64_t History = 0; // bit n: n + 1 cycles ago
+};
+
+} // namespace
+
+class Simulator::State final : public Environment {
+  public:
+    State(const Machine &M, const Program &P);
+
+    Stop run(uint64_t Count);
+    void printCharacter(uint8_t Character) override {
+        if (Print)
+            Print(Character);
+        else
+            std::putchar(Character);
+    }
+    uint64_t cycle() const override { return Statistics.Cycles; }
+
+    const Machine &M;
+    const Program &P;
+    std::vector<SimulatedMemory> Memories;
+    Cells Places;
+    std::vector<unsigned> FileCells; // of register 0, by file
+    uint64_t Counter = 0;
+    uint64_t StopAt = ~uint64_t(0);
+    std::function<void(uint8_t)> Print;
+    std::function<void(uint64_t, uint64_t)> Trace;
+    SimulatorFault Fault;
+    SimulatorStatistics Statistics;
+
+  private:
+    struct Result {
+        unsigned Cell;
+        Bits Value;
+    };
+
+    void addCells();
+    void addStarts();
+    Start makeStart(unsigned Unit, unsigned Number);
+    void decode();
+    DecodedMove decode(const Move &Move);
+    unsigned sourceCell(const MoveSource &Source) const;
+    unsigned destinationCell(const MoveDestination &Destination) const;
+    unsigned guardNumber(const Guard &G);
+
+    void step();
+    bool happens(const DecodedMove &Move) const;
+    void readSources(const DecodedInstruction &I);
+    void writeDestinations(const DecodedInstruction &I);
+    void startUnits();
+    void start(const Start &S);
+    void takeResource(const Start &S, unsigned Resource, uint64_t At);
+    void deliverResults();
+    void control(const DecodedMove &Move);
+    void advance(const DecodedInstruction &I);
+    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
+
+    std::vector<std::vector<unsigned>> UnitCells; // by unit and port
+    std::vector<unsigned> ControlCells;
+    std::vector<unsigned> ImmediateCells; // of register 0, by unit
+    std::vector<std::vector<Start>> Starts;
+    std::vector<std::string> ResourceNames;
+    std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
+    std::vector<GuardBit> Guards;
+    std::vector<DecodedInstruction> Instructions;
+
+    std::vector<std::vector<Result>> Due; // by cycle, modulo its size
+    std::vector<bool> HasResult;          // by cell: an output port that holds one
+    std::vector<Bits> Carried;            // by move of this instruction
+    std::vector<bool> Happens;
+    std::vector<const Start *> Triggered;
+    uint64_t Target = 0;
+    unsigned SlotsLeft = 0; // delay slots until the jump; 0: none under way
+    bool Jumps = false;
+};
+
+Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
+    for (const AddressSpace &Space : M.Spaces)
+        Memories.emplace_back(Space);
+    addCells();
+    addStarts();
+    decode();
+    Statistics.BusMoves.resize(M.Buses.size());
+    Statistics.FileReads.resize(M.Files.size());
+    Statistics.FileWrites.resize(M.Files.size());
+    for (const FunctionUnit &Unit : M.Units)
+        Statistics.UnitOperations.emplace_back(Unit.Operations.size());
+    for (const DataSection &Section : P.Data) {
+        std::span<uint8_t> To =
+            Memories[Section.Space].bytes(Section.Address, unsigned(Section.Bytes.size()));
+        std::copy_n(Section.Bytes.begin(), To.size(), To.begin());
+    }
+}
+
+// ------------------------------------------------------------------------------------------------
+// Decoding
+
+void Simulator::State::addCells() {
+    for (const RegisterFile &File : M.Files) {
+        FileCells.push_back(unsigned(Places.Values.size()));
+        for (unsigned N = 0; N < File.Size; ++N)
+            Places.add(File.Width);
+    }
+    for (const FunctionUnit &Unit : M.Units)
+        for (std::vector<unsigned> &Ports = UnitCells.emplace_back(); const Port &P : Unit.Ports)
+            Ports.push_back(Places.add(P.Width));
+    for (const Port &P : M.Control.Ports)
+        ControlCells.push_back(Places.add(P.Width));
+    for (const ImmediateUnit &Unit : M.ImmediateUnits) {
+        ImmediateCells.push_back(unsigned(Places.Values.size()));
+        for (unsigned N = 0; N < Unit.Size; ++N)
+            Places.add(Unit.Width);
+    }
+    HasResult.assign(Places.Values.size(), true);
+}
+
+void Simulator::State::addStarts() {
+    unsigned Longest = 1;
+    for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit) {
+        std::vector<Start> &OfUnit = Starts.emplace_back();
+        for (unsigned Number = 0; Number < M.Units[Unit].Operations.size(); ++Number) {
+            OfUnit.push_back(makeStart(Unit, Number));
+            Longest = std::max(Longest, M.Units[Unit].Operations[Number].latency());
+        }
+    }
+    Due.resize(Longest + 1);
+    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1, ~uint64_t(0)));
+}
+
+Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
+    const FunctionUnit &Owner = M.Units[Unit];
+    const UnitOperation &How = Owner.Operations[Number];
+    Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, nullptr};
+    if (Owner.AddressSpace)
+        Result.Space = &Memories[*Owner.AddressSpace];
+    for (const UnitOperation::Binding &B : How.Bindings) {
+        unsigned Cell = UnitCells[Unit][B.Port], Latency = How.latency(B.Operand);
+        if (Latency == 0) {
+            Result.Inputs.push_back({B.Operand, Cell});
+        } else {
+            Result.Outputs.push_back({B.Operand, Cell, Latency});
+            HasResult[Cell] = false;
+        }
+    }
+    for (const PipelineUse &Use : How.Pipeline) {
+        if (Use.Kind != PipelineUse::Resource)
+            continue;
+        std::string Name = Owner.Name + "." + Use.Name;
+        auto Found = std::find(ResourceNames.begin(), ResourceNames.end(), Name);
+        unsigned Resource = unsigned(Found - ResourceNames.begin());
+        if (Found == ResourceNames.end())
+            ResourceNames.push_back(Name);
+        for (unsigned Cycle = Use.Start; Cycle < Use.Start + Use.Cycles; ++Cycle)
+            Result.Resources.push_back({Resource, Cycle});
+    }
+    return Result;
+}
+
+void Simulator::State::decode() {
+    for (const Instruction &I : P.Instructions) {
+        DecodedInstruction &Decoded = Instructions.emplace_back();
+        for (const Move &Move : I.Moves)
+            Decoded.Moves.push_back(decode(Move));
+        for (const LongImmediate &Value : I.LongImmediates)
+            Decoded.LongImmediates.push_back(
+                {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
+    }
+    size_t Most = 0;
+    for (const DecodedInstruction &I : Instructions)
+        Most = std::max(Most, I.Moves.size());
+    Carried.resize(Most);
+    Happens.resize(Most);
+}
+
+unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
+    switch (Source.Kind) {
+    case MoveSource::Register:
+        return FileCells[Source.Component] + Source.Index;
+    case MoveSource::ImmediateRegister:
+        return ImmediateCells[Source.Component] + Source.Index;
+    case MoveSource::Output:
+        return UnitCells[Source.Component][Source.Index];
+    case MoveSource::ControlPort:
+        return ControlCells[Source.Index];
+    case MoveSource::Immediate:
+        break;
+    }
+    return NoNumber;
+}
+
+unsigned Simulator::State::destinationCell(const MoveDestination &Destination) const {
+    switch (Destination.Kind) {
+    case MoveDestination::Register:
+        return FileCells[Destination.Component] + Destination.Index;
+    case MoveDestination::Input:
+        return UnitCells[Destination.Component][Destination.Index];
+    case MoveDestination::ControlPort:
+        break;
+    }
+    return ControlCells[Destination.Index];
+}
+
+// Guards of one bit and delay share their history.
+unsigned Simulator::State::guardNumber(const Guard &G) {
+    bool IsRegister = G.Kind == Guard::Register;
+    unsigned Cell = IsRegister ? FileCells[G.Unit] + G.Index : UnitCells[G.Unit][G.Index];
+    unsigned Latency = M.Control.GuardLatency + (IsRegister ? M.Files[G.Unit].GuardLatency : 0);
+    unsigned Delay = Latency ? Latency - 1 : 0;
+    for (unsigned N = 0; N < Guards.size(); ++N)
+        if (Guards[N].Cell == Cell && Guards[N].Delay == Delay)
+            return N;
+    Guards.push_back({Cell, Delay});
+    return unsigned(Guards.size() - 1);
+}
+
+DecodedMove Simulator::State::decode(const Move &Move) {
+    const Bus &B = M.Buses[Move.Bus];
+    const Guard &G = B.Guards[Move.Guard];
+    DecodedMove Result;
+    Result.Bus = Move.Bus;
+    Result.BusMask = maskOf(B.Width);
+    Result.Source = sourceCell(Move.Source);
+    Result.Value = Move.Source.Value;
+    if (Move.Source.Kind == MoveSource::Immediate && Move.Source.Value >> 63)
+        Result.Value |= ~Bits(0) << 64; // a negative immediate on a wide bus
+    Result.Destination = destinationCell(Move.Destination);
+    Result.Never = G.Kind == Guard::Never;
+    Result.Inverted = G.Inverted;
+    if (G.Kind == Guard::Register || G.Kind == Guard::Output)
+        Result.Guard = guardNumber(G);
+    if (Move.Source.Kind == MoveSource::Register)
+        Result.ReadFile = Move.Source.Component;
+    if (Move.Source.Kind == MoveSource::Output)
+        Result.OutputCell = Result.Source;
+    const MoveDestination &To = Move.Destination;
+    if (To.Kind == MoveDestination::Register) {
+        Result.WriteFile = To.Component;
+        Result.KeepsZero = M.Files[To.Component].ZeroRegister && To.Index == 0;
+    }
+    if (To.Operation && To.Kind == MoveDestination::Input)
+        Result.Starts = &Starts[To.Component][*To.Operation];
+    if (To.Operation && To.Kind == MoveDestination::ControlPort)
+        Result.Control = *To.Operation;
+    return Result;
+}
+
+// ------------------------------------------------------------------------------------------------
+// A cycle
+
+bool Simulator::State::happens(const DecodedMove &Move) const {
+    if (Move.Never)
+        return false;
+    if (Move.Guard == NoNumber)
+        return true;
+    const GuardBit &G = Guards[Move.Guard];
+    bool Bit = G.Delay ? (G.History >> (G.Delay - 1) & 1) : bool(Places.Values[G.Cell] & 1);
+    return Bit != Move.Inverted;
+}
+
+void Simulator::State::readSources(const DecodedInstruction &I) {
+    for (size_t N = 0; N < I.Moves.size(); ++N) {
+        const DecodedMove &Move = I.Moves[N];
+        Happens[N] = happens(Move);
+        if (!Happens[N])
+            continue;
+        if (Move.OutputCell != NoNumber && !HasResult[Move.OutputCell])
+            fail("a move reads a result that is not there yet");
+        if (Move.ReadFile != NoNumber)
+            ++Statistics.FileReads[Move.ReadFile];
+        Carried[N] =
+            (Move.Source == NoNumber ? Move.Value : Places.Values[Move.Source]) & Move.BusMask;
+    }
+}
+
+void Simulator::State::writeDestinations(const DecodedInstruction &I) {
+    for (size_t N = 0; N < I.Moves.size(); ++N) {
+        const DecodedMove &Move = I.Moves[N];
+        if (!Happens[N]) {
+            ++Statistics.Squashed;
+            continue;
+        }
+        ++Statistics.Moves;
+        ++Statistics.BusMoves[Move.Bus];
+        if (Move.WriteFile != NoNumber)
+            ++Statistics.FileWrites[Move.WriteFile];
+        if (!Move.KeepsZero)
+            Places.Values[Move.Destination] = Carried[N] & Places.Masks[Move.Destination];
+        if (Move.Starts)
+            Triggered.push_back(Move.Starts);
+    }
+    for (size_t N = 0; N < I.Moves.size(); ++N)
+        if (Happens[N] && I.Moves[N].Control != NoNumber)
+            control(I.Moves[N]);
+}
+
+void Simulator::State::startUnits() {
+    auto Stores = [](const Start *S) { return S->What->Flags & Operation::Stores; };
+    for (const Start *S : Triggered)
+        if (!S->What || !S->What->Run)
+            fail("there is no behaviour for operation '" + S->How->Name + "'");
+    for (const Start *S : Triggered)
+        if (!Stores(S))
+            start(*S);
+    for (const Start *S : Triggered)
+        if (Stores(S))
+            start(*S);
+    Triggered.clear();
+}
+
+void Simulator::State::takeResource(const Start &S, unsigned Resource, uint64_t At) {
+    uint64_t &Slot = ResourceUse[Resource][At % ResourceUse[Resource].size()];
+    if (Slot == At)
+        fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
+             "' is in use");
+    Slot = At;
+}
+
+void Simulator::State::start(const Start &S) {
+    ++Statistics.UnitOperations[S.Unit][S.Number];
+    for (auto [Resource, Cycle] : S.Resources)
+        takeResource(S, Resource, Statistics.Cycles + Cycle);
+    OperationContext Work;
+    Work.Space = S.Space;
+    Work.World = this;
+    Work.LittleEndian = M.LittleEndian;
+    for (auto [Operand, Cell] : S.Inputs)
+        Work[Operand] = Places.Values[Cell];
+    S.What->Run(Work);
+    for (const Start::Output &Out : S.Outputs) {
+        std::vector<Result> &Then = Due[(Statistics.Cycles + Out.Latency) % Due.size()];
+        for (const Result &Other : Then)
+            if (Other.Cell == Out.Cell)
+                fail("two results arrive at port '" +
+                     M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
+                     M.Units[S.Unit].Name + "' in one cycle");
+        Then.push_back({Out.Cell, Work[Out.Operand]});
+        if (M.TriggerInvalidatesResults)
+            HasResult[Out.Cell] = false;
+    }
+}
+
+// At the end of a cycle: what can be read in the next one.
+void Simulator::State::deliverResults() {
+    std::vector<Result> &Now = Due[(Statistics.Cycles + 1) % Due.size()];
+    for (const Result &R : Now) {
+        Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
+        HasResult[R.Cell] = true;
+    }
+    Now.clear();
+}
+
+void Simulator::State::control(const DecodedMove &Move) {
+    if (Jumps)
+        fail("a jump in the delay slots of a jump");
+    const UnitOperation &How = M.Control.Operations[Move.Control];
+    Target = uint64_t(Places.Values[Move.Destination]);
+    if (Target > Instructions.size())
+        fail("a jump to instruction " + std::to_string(Target) + " of " +
+             std::to_string(Instructions.size()));
+    Jumps = true;
+    SlotsLeft = M.Control.DelaySlots + 1;
+    if (How.Name == "call")
+        Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
+    else if (How.Name != "jump")
+        fail("there is no behaviour for operation '" + How.Name + "'");
+}
+
+void Simulator::State::advance(const DecodedInstruction &I) {
+    for (auto [Cell, Value] : I.LongImmediates)
+        Places.Values[Cell] = Value & Places.Masks[Cell];
+    ++Counter;
+    if (Jumps && --SlotsLeft == 0) {
+        Jumps = false;
+        Counter = Target;
+    }
+}
+
+void Simulator::State::step() {
+    const DecodedInstruction &I = Instructions[Counter];
+    readSources(I);
+    // What the guards will have seen a cycle later is the state before this cycle's writes.
+    for (GuardBit &G : Guards)
+        G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
+    writeDestinations(I);
+    startUnits();
+    deliverResults();
+    advance(I);
+    ++Statistics.Cycles;
+}
+
+Simulator::Stop Simulator::State::run(uint64_t Count) {
+    try {
+        for (; Count > 0; --Count) {
+            if (Counter == StopAt || Counter >= Instructions.size())
+                return Stop::Ended;
+            if (Trace)
+                Trace(Statistics.Cycles, Counter);
+            step();
+        }
+    } catch (const OperationFault &Problem) {
+        unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
+        Fault = {Problem.Text, Statistics.Cycles, Counter, Line};
+        return Stop::Faulted;
+    }
+    return Stop::Running;
+}
+
+// ------------------------------------------------------------------------------------------------
+// The interface
+
+Simulator::Simulator(const Machine &Machine, const Program &Program)
+    : Self(std::make_unique<State>(Machine, Program)) {}
+Simulator::~Simulator() = default;
+
+Simulator::Stop Simulator::run(uint64_t Cycles) {
+    return Self->run(Cycles);
+}
+void Simulator::stopAt(uint64_t Instruction) {
+    Self->StopAt = Instruction;
+}
+void Simulator::onCharacter(std::function<void(uint8_t)> Print) {
+    Self->Print = std::move(Print);
+}
+void Simulator::onCycle(std::function<void(uint64_t, uint64_t)> Trace) {
+    Self->Trace = std::move(Trace);
+}
+uint64_t Simulator::cycle() const {
+    return Self->Statistics.Cycles;
+}
+uint64_t Simulator::programCounter() const {
+    return Self->Counter;
+}
+Bits Simulator::readRegister(unsigned File, unsigned Index) const {
+    return Self->Places.Values[Self->FileCells[File] + Index];
+}
+void Simulator::writeRegister(unsigned File, unsigned Index, Bits Value) {
+    unsigned Cell = Self->FileCells[File] + Index;
+    Self->Places.Values[Cell] = Value & Self->Places.Masks[Cell];
+}
+SimulatedMemory &Simulator::memory(unsigned Space) {
+    return Self->Memories[Space];
+}
+const SimulatorFault &Simulator::fault() const {
+    return Self->Fault;
+}
+SimulatorStatistics Simulator::statistics() const {
+    return Self->Statistics;
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs a program on a machine, cycle by cycle. One instruction is one cycle; there are no stalls.
+//
+// One cycle, as in OpenASIP's simulation:
+//   1. long immediates of the instruction before are there
+//   2. guards are looked at
+//   3. all moves read their sources: the state before this cycle
+//   4. those that happen write: registers, operand ports
+//   5. triggered units start, with the operands as they are now; they load before any of them
+//   stores
+//   6. results whose time has come enter the output ports, to be read in the next cycle
+//   7. the next instruction, or, when the delay slots are over, the target of the jump
+//
+// What a machine cannot do ends the run with a fault that says cycle, instruction and line.
+
+#ifndef BARECL_TTA_SIMULATOR_H
+#define BARECL_TTA_SIMULATOR_H
+
+#include "Program.h"
+#include "SimulatedMemory.h"
+
+#include <functional>
+#include <memory>
+
+namespace barecl::tta {
+
+struct SimulatorFault {
+    std::string Text;
+    uint64_t Cycle = 0;
+    uint64_t Instruction = 0;
+    unsigned Line = 0; // 0: unknown
+};
+
+struct SimulatorStatistics {
+    uint64_t Cycles = 0;
+    uint64_t Moves = 0;                                // that happened
+    uint64_t Squashed = 0;                             // that their guard kept from happening
+    std::vector<uint64_t> BusMoves;                    // by bus
+    std::vector<std::vector<uint64_t>> UnitOperations; // starts, by unit and operation
+    std::vector<uint64_t> FileReads, FileWrites;       // by register file
+};
+
+class Simulator {
+  public:
+    // The machine and the program must live as long. The program is one that problemOf() accepts.
+    Simulator(const Machine &Machine, const Program &Program);
+    ~Simulator();
+
+    enum class Stop {
+        Running, // the cycles asked for are over
+        Ended,   // behind the last instruction, or at the instruction to stop at
+        Faulted,
+    };
+
+    // Goes on for at most that many cycles.
+    Stop run(uint64_t Cycles);
+
+    // Stops before this instruction.
+    void stopAt(uint64_t Instruction);
+
+    // Where STDOUT's characters go; without it, to standard output.
+    void onCharacter(std::function<void(uint8_t)> Print);
+
+    // Called before each cycle.
+    void onCycle(std::function<void(uint64_t Cycle, uint64_t Instruction)> Trace);
+
+    uint64_t cycle() const;
+    uint64_t programCounter() const;
+    Bits readRegister(unsigned File, unsigned Index) const;
+    void writeRegister(unsigned File, unsigned Index, Bits Value);
+    SimulatedMemory &memory(unsigned Space);
+    const SimulatorFault &fault() const; // after Faulted
+    SimulatorStatistics statistics() const;
+
+  private:
+    class State;
+    std::unique_ptr<State> Self;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SIMULATOR_H

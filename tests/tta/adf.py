@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""Writes ADF files: machines from a few lines, for the project's own (machines.py) and for random
+ones.
+
+    machine = Machine(buses=3, immediate=8)
+    machine.file("RF", 16)
+    machine.unit("ALU", {"add": 1, "sub": 1})
+    machine.memory("data", ids=[0], size=1 << 20)
+    ...
+    print(machine.text())
+
+Every unit has as many input ports as its operations need, `in1t` starting them, and one output port
+an output; every port has a socket of its own, joined to the buses that `connect` names (default:
+all). Operations are known by their operands, OPERANDS."""
+
+from xml.sax.saxutils import escape
+
+# Operations by (inputs, outputs).
+OPERANDS = {}
+for names, shape in {
+    "add sub mul mulhi mulhiu div divu mod modu and ior xor andn shl shr shru eq ne gt ge lt le gtu "
+    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr":
+        (2, 1),
+    "sxqw sxhw neg not shl1_32 shr1_32 shru1_32 shl2_32 shr2_32 shru2_32 shl4_32 shr4_32 shru4_32 "
+    "shl8_32 shr8_32 shru8_32 shl16_32 shr16_32 shru16_32 negf absf sqrtf cif cifu cfi cfiu "
+    "ld8 ldu8 ld16 ldu16 ld32 rtc": (1, 1),
+    "mac macf select": (3, 1),
+    "st8 st16 st32": (2, 0),
+    "stdout jump call": (1, 0),
+    "ldw4": (1, 4),
+    "stw4": (5, 0),
+}.items():
+    for name in names.split():
+        OPERANDS[name] = shape
+
+
+class Element:
+    def __init__(self, tag, name=None):
+        self.tag, self.name, self.children, self.value = tag, name, [], None
+
+    def add(self, tag, value=None, name=None):
+        child = Element(tag, name)
+        child.value = value
+        self.children.append(child)
+        return child
+
+    def lines(self, depth=0):
+        start = "  " * depth + "<" + self.tag + (f' name="{escape(str(self.name))}"' if self.name is not None else "")
+        if self.value is not None:
+            return [f"{start}>{escape(str(self.value))}</{self.tag}>"]
+        if not self.children:
+            return [start + "/>"]
+        inner = [line for child in self.children for line in child.lines(depth + 1)]
+        return [start + ">", *inner, "  " * depth + f"</{self.tag}>"]
+
+
+class Machine:
+    def __init__(self, buses, immediate=8, delay_slots=3, guards=(), comment=""):
+        """`immediate`: bits of a short immediate, one number or one a bus; `guards`: (file, index)
+        pairs that may guard moves on every bus."""
+        self.comment, self.delay_slots = comment, delay_slots
+        self.bus_names = [f"B{n}" for n in range(buses)]
+        self.immediates = [immediate] * buses if isinstance(immediate, int) else list(immediate)
+        self.guards = list(guards)
+        self.sockets, self.parts, self.spaces, self.templates = [], [], [], []
+
+    def socket(self, name, is_input, connect):
+        socket = Element("socket", name)
+        for bus in connect or self.bus_names:
+            side = socket.add("reads-from" if is_input else "writes-to")
+            side.add("bus", bus)
+            side.add("segment", "all")
+        self.sockets.append(socket)
+        return name
+
+    def port(self, owner, part, name, is_input, connect, width=None, starts=False, tag="port"):
+        port = part.add(tag, name=name)
+        port.add("connects-to", self.socket(f"{owner}_{name}", is_input, connect))
+        if width:
+            port.add("width", width)
+        if starts:
+            port.add("triggers")
+            port.add("sets-opcode")
+
+    def file(self, name, size, width=32, reads=1, writes=1, connect=None):
+        part = Element("register-file", name)
+        for tag, value in [("type", "normal"), ("size", size), ("width", width), ("max-reads", reads),
+                           ("max-writes", writes), ("guard-latency", 0)]:
+            part.add(tag, value)
+        for n in range(reads):
+            self.port(name, part, f"r{n + 1}", False, connect)
+        for n in range(writes):
+            self.port(name, part, f"w{n + 1}", True, connect)
+        self.parts.append(part)
+
+    def operation(self, part, name, latency, resources=(), tag="operation"):
+        inputs, outputs = OPERANDS[name]
+        operation = part.add(tag)
+        operation.add("name", name)
+        ports = ["in1t"] + [f"in{n}" for n in range(2, inputs + 1)]
+        if tag == "ctrl-operation":
+            ports = ["pc"]
+        elif name == "stdout" or inputs == 1:
+            ports = ["in1t"]
+        for n in range(inputs):
+            operation.add("bind", ports[n], n + 1)
+        for n in range(outputs):
+            operation.add("bind", f"out{n + 1}", inputs + n + 1)
+        pipeline = operation.add("pipeline")
+
+        def use(kind, use_name, start, cycles):
+            entry = pipeline.add(kind, name=use_name)
+            entry.add("start-cycle", start)
+            entry.add("cycles", cycles)
+        for resource, start, cycles in resources:
+            use("resource", resource, start, cycles)
+        for n in range(inputs):
+            use("reads", n + 1, 0, 1)
+        for n in range(outputs):
+            use("writes", inputs + n + 1, latency - 1, 1)
+
+    def unit(self, name, operations, space=None, width=32, connect=None, resources=None):
+        """`operations`: latency by name; `resources`: uses (resource, start, cycles) by name."""
+        part = Element("function-unit", name)
+        inputs = max(OPERANDS[operation][0] for operation in operations)
+        outputs = max(OPERANDS[operation][1] for operation in operations)
+        for n in range(1, inputs + 1):
+            self.port(name, part, "in1t" if n == 1 else f"in{n}", True, connect, width, n == 1)
+        for n in range(1, outputs + 1):
+            self.port(name, part, f"out{n}", False, connect, width)
+        for operation, latency in operations.items():
+            self.operation(part, operation, latency, (resources or {}).get(operation, ()))
+        part.add("address-space", space or "")
+        self.parts.append(part)
+
+    def memory(self, name, size, ids=(), start=0):
+        space = Element("address-space", name)
+        for tag, value in [("width", 8), ("min-address", start), ("max-address", start + size - 1)]:
+            space.add(tag, value)
+        for number in ids:
+            space.add("numerical-id", number)
+        self.spaces.append(space)
+
+    def control(self, instructions=65536, connect=None):
+        self.memory("instructions", instructions)
+        part = Element("global-control-unit", "gcu")
+        self.port("gcu", part, "pc", True, connect, 32, True)
+        self.port("gcu", part, "ra", True, connect, tag="special-port")
+        part.children[-1].add("connects-to", self.socket("gcu_ra_out", False, connect))
+        part.children[-1].add("width", 32)
+        part.add("return-address", "ra")
+        self.operation(part, "jump", 1, tag="ctrl-operation")
+        self.operation(part, "call", 1, tag="ctrl-operation")
+        part.add("address-space", "instructions")
+        part.add("delay-slots", self.delay_slots)
+        part.add("guard-latency", 1)
+        self.parts.append(part)
+
+    def long_immediates(self, name, size, templates, width=32, connect=None):
+        """`templates`: (slot, bits) lists by name; the first slot has the most significant bits."""
+        part = Element("immediate-unit", name)
+        for tag, value in [("type", "normal"), ("size", size), ("width", width), ("max-reads", 1),
+                           ("max-writes", 1), ("extension", "zero")]:
+            part.add(tag, value)
+        self.port(name, part, "r1", False, connect)
+        part.add("template", name="moves")
+        for template, slots in templates.items():
+            element = part.add("template", name=template)
+            for bus, bits in slots:
+                slot = element.add("slot")
+                slot.add("name", bus)
+                slot.add("width", bits)
+        self.parts.append(part)
+
+    def bus(self, name, immediate):
+        bus = Element("bus", name)
+        bus.add("width", 32)
+        bus.add("guard").add("always-true")
+        for file, index in self.guards:
+            for kind in ("simple-expr", "inverted-expr"):
+                term = bus.add("guard").add(kind).add("bool")
+                term.add("name", file)
+                term.add("index", index)
+        bus.add("segment", name="all").add("writes-to", "")
+        short = bus.add("short-immediate")
+        short.add("extension", "sign" if immediate else "zero")
+        short.add("width", immediate)
+        return bus
+
+    def text(self):
+        root = Element("adf")
+        root.add("little-endian")
+        root.children += [self.bus(*bus) for bus in zip(self.bus_names, self.immediates)]
+        root.children += self.sockets
+        for tag in ("function-unit", "register-file"):
+            root.children += [part for part in self.parts if part.tag == tag]
+        root.children += self.spaces
+        for tag in ("global-control-unit", "immediate-unit"):
+            root.children += [part for part in self.parts if part.tag == tag]
+        lines = root.lines()
+        lines[0] = '<adf version="1.20">'
+        comment = f"<!--\n{self.comment.strip()}\n-->\n" if self.comment else ""
+        return '<?xml version="1.0" encoding="UTF-8"?>\n' + comment + "\n".join(lines) + "\n"

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+import os
+import lit.formats
+
+config.name = "tta"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+# A folder of other people's ADF files; tests of it are reported as unsupported without.
+samples = os.environ.get("BARECL_ADF_SAMPLES") or os.path.join(
+    config.test_source_root, "..", "..", "..", "shared", "data", "adf")
+if os.path.isdir(samples):
+    config.available_features.add("samples")
+config.substitutions += [
+    ("%bareclc", config.bareclc),
+    ("%ttasim", config.ttasim),
+    ("%python", config.python),
+    ("%boards", config.boards),
+    ("%samples", samples),
+    ("%scalar", config.boards + "/tta-scalar/machine.adf"),
+    ("%minimal", config.boards + "/tta-minimal/machine.adf"),
+]
