@@ -152,7 +152,7 @@ static void compiler_dies(const struct cl *cl) {
 static void build_goes_on(const struct cl *cl) {
     setenv("BARECL_SPECIALISE", "background", 1);
     cl_program program = cl_build(cl, source);
-    set_compiler("sleep 100");
+    set_compiler("exec sleep 100;");
     launch_and_listen(cl, program, 2);
     CHECK_EQUAL(count("specialised"), 0);
     MUST(clReleaseProgram(program));
