@@ -65,7 +65,7 @@ static struct command find_command(void) {
     if (line != NULL)
         return given_command(line);
     struct command command = {.file = bcl_installed_file("bin/bareclc"), .is_known = true};
-    if (command.file != NULL && asprintf(&command.line, "'%s' serve", command.file) < 0)
+    if (command.file != NULL && asprintf(&command.line, "exec '%s' serve", command.file) < 0)
         command.line = NULL;
     if (command.file != NULL && access(command.file, X_OK) != 0) {
         free(command.file);

@@ -57,7 +57,8 @@ class Implementation:
 
 
 def implementations(build, threads, scratch):
-    here = Implementation("BareCL", BARECL_DEVICES="cpu",
+    # The warm-up waits for the specialised versions, which are what a program comes to use.
+    here = Implementation("BareCL", BARECL_DEVICES="cpu", BARECL_SPECIALISE="wait",
                           BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
                           OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"))
     if threads:

@@ -207,7 +207,7 @@ static void settings_travel_in_the_frame(void **state) {
     snprintf(script, sizeof script, "head -c %zu >sent; cat good; cat >/dev/null",
              sizeof frame + size);
     set_compiler(script);
-    assert_int_equal(bcl_build(&asked, &binary, &log), BCL_BUILT);
+    assert_int_equal(bcl_build(&asked, BCL_AWAITED, &binary, &log), BCL_BUILT);
     bcl_binary_free(&binary);
     free(log);
 

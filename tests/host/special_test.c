@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+//
+// Specialised versions, with a compiler that is a shell script and a device that only counts: what
+// is built, how often, what is loaded, and that all of it is given back.
+
+#include "support.h"
+
+#include "program/compiler.h"
+#include "program/special.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct bcl_source source = {"some-target", "", "", "kernel void k() {}"};
+static const struct test_kernel kernel = {
+    .name = "k", .argument_count = 1, .arguments = {TEST_VALUE(4)}};
+static const struct test_kernel other_kernel = {
+    .name = "k", .argument_count = 1, .arguments = {TEST_VALUE(8)}};
+
+#define SETTINGS "--kernel=k --local-size=1,1,1 --small-grid"
+#define REQUEST_SIZE (16 + 16 + 11 + 0 + (int)sizeof SETTINGS - 1 + 18)
+
+static char directory[] = "/tmp/barecl-special-test-XXXXXX";
+
+// -------------------------------------------------------------------------------------------------
+// The device
+
+static int loaded, loads;
+static bool full;
+
+static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
+    (void)device, (void)image;
+    if (full)
+        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    *memory = (struct bcl_memory){.address = 1};
+    loaded++;
+    loads++;
+    return CL_SUCCESS;
+}
+
+static void unload(cl_device_id device, struct bcl_memory *memory) {
+    (void)device, (void)memory;
+    loaded--;
+}
+
+static const struct bcl_driver driver = {.load = load, .unload = unload};
+static struct _cl_device_id device = {.driver = &driver};
+
+// -------------------------------------------------------------------------------------------------
+// The compiler
+
+static struct bcl_binary make_binary(const struct test_kernel *of) {
+    size_t size;
+    unsigned char *data = test_binary("some-target", of, 1, NULL, &size);
+    struct bcl_binary binary;
+    const char *why;
+    assert_true(bcl_binary_parse(data, size, &binary, &why));
+    free(data);
+    return binary;
+}
+
+// A RESULT frame with that kernel, for scripts to `cat good`.
+static void write_answer(const struct test_kernel *of) {
+    struct bcl_binary binary = make_binary(of);
+    uint32_t size = binary.header->size, words[] = {BCL_BUILD_OK, 0, size};
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 12 + size};
+    FILE *file = fopen("good", "w");
+    assert_non_null(file);
+    fwrite(&frame, sizeof frame, 1, file);
+    fwrite(words, sizeof words, 1, file);
+    fwrite(binary.data, 1, size, file);
+    fclose(file);
+    bcl_binary_free(&binary);
+}
+
+// The compiler answers with `good` and keeps a line for each request in `builds`, after `before`.
+static void set_compiler(const char *before) {
+    char command[512];
+    snprintf(command, sizeof command,
+             "while head -c %d | grep -q .; do echo >>builds; %s cat good || exit; done",
+             REQUEST_SIZE, before);
+    setenv("BARECL_COMPILER", command, 1);
+    remove("builds");
+}
+
+static int builds(void) {
+    FILE *file = fopen("builds", "r");
+    int lines = 0;
+    for (int c; file != NULL && (c = fgetc(file)) != EOF;)
+        lines += c == '\n';
+    if (file != NULL)
+        fclose(file);
+    return lines;
+}
+
+static int fresh(void **state) {
+    (void)state;
+    write_answer(&kernel);
+    set_compiler("");
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    full = false;
+    loaded = loads = 0;
+    return 0;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Tests
+
+static const struct bcl_special *find(struct bcl_specials *specials,
+                                      const struct bcl_binary *generic, size_t x) {
+    const size_t size[3] = {x, 1, 1};
+    return bcl_specials_find(specials, generic->kernels, size);
+}
+
+static void version_is_built_once(void **state) {
+    (void)state;
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    const struct bcl_special *special = find(specials, &generic, 4);
+    assert_non_null(special);
+    assert_string_equal(bcl_binary_string(&special->binary, special->kernel->name), "k");
+    assert_int_equal(special->image.address, 1);
+    assert_ptr_equal(find(specials, &generic, 4), special);
+    assert_ptr_not_equal(find(specials, &generic, 5), special);
+    assert_int_equal(builds(), 2);
+    assert_int_equal(loaded, 2);
+    bcl_specials_close(specials);
+    assert_int_equal(loaded, 0);
+    bcl_binary_free(&generic);
+}
+
+static void sizes_are_limited(void **state) {
+    (void)state;
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    for (size_t x = 1; x <= 9; x++)
+        assert_true((find(specials, &generic, x) != NULL) == (x <= BCL_SPECIALS_PER_KERNEL));
+    assert_int_equal(builds(), BCL_SPECIALS_PER_KERNEL);
+    assert_non_null(find(specials, &generic, 1));
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+}
+
+static void some_programs_have_none(void **state) {
+    (void)state;
+    struct bcl_binary generic = make_binary(&kernel);
+    static const char *const policies[] = {"off", "sometimes"};
+    for (size_t i = 0; i < sizeof policies / sizeof policies[0]; i++) {
+        setenv("BARECL_SPECIALISE", policies[i], 1);
+        assert_null(bcl_specials_new(&device, &source, &generic));
+    }
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    ((struct bcl_binary_header *)generic.data)->flags |= BCL_BINARY_READ_FILES;
+    assert_null(bcl_specials_new(&device, &source, &generic));
+    assert_null(find(NULL, &generic, 1));
+    bcl_specials_close(NULL);
+    bcl_binary_free(&generic);
+}
+
+// What fails is not tried again.
+static void failure_is_final(void **state) {
+    (void)state;
+    static const char *const failures[] = {"full", "another kernel", "dead compiler"};
+    for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++) {
+        fresh(NULL);
+        full = i == 0;
+        if (i == 1)
+            write_answer(&other_kernel);
+        if (i == 2)
+            set_compiler("exit 1;");
+        struct bcl_binary generic = make_binary(&kernel);
+        struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+        assert_null(find(specials, &generic, 4));
+        full = false;
+        write_answer(&kernel);
+        assert_null(find(specials, &generic, 4));
+        assert_int_equal(builds(), 1);
+        bcl_specials_close(specials);
+        assert_int_equal(loaded, 0);
+        bcl_binary_free(&generic);
+    }
+}
+
+static void background_does_not_wait(void **state) {
+    (void)state;
+    set_compiler("while ! test -e go; do sleep 0.01; done;");
+    setenv("BARECL_SPECIALISE", "background", 1);
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    assert_null(find(specials, &generic, 4));
+    assert_null(find(specials, &generic, 4));
+    fclose(fopen("go", "w"));
+    while (find(specials, &generic, 4) == NULL)
+        usleep(1000);
+    assert_int_equal(builds(), 1);
+    bcl_specials_close(specials);
+    assert_int_equal(loaded, 0);
+    bcl_binary_free(&generic);
+    remove("go");
+}
+
+// The program goes while one version is being built and another one waits for its turn.
+static void close_does_not_wait(void **state) {
+    (void)state;
+    set_compiler("while ! test -e go; do sleep 0.01; done;");
+    setenv("BARECL_SPECIALISE", "background", 1);
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    assert_null(find(specials, &generic, 4));
+    while (builds() == 0)
+        usleep(1000);
+    assert_null(find(specials, &generic, 5));
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+    assert_int_equal(loads, 0);
+
+    // One worker builds one after another: when this version is there, the others are over.
+    fclose(fopen("go", "w"));
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    generic = make_binary(&kernel);
+    specials = bcl_specials_new(&device, &source, &generic);
+    assert_non_null(find(specials, &generic, 6));
+    assert_int_equal(loads, 1);
+    assert_int_equal(builds(), 2);
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+    remove("go");
+}
+
+// The last test: nothing is built after it.
+static void stop_ends_the_build(void **state) {
+    (void)state;
+    set_compiler("while ! test -e go; do sleep 0.01; done;");
+    setenv("BARECL_SPECIALISE", "background", 1);
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    assert_null(find(specials, &generic, 4));
+    assert_null(find(specials, &generic, 5));
+    bcl_specials_stop();
+    assert_null(find(specials, &generic, 6));
+    assert_int_equal(loads, 0);
+    bcl_specials_close(specials);
+    bcl_binary_free(&generic);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(version_is_built_once, fresh),
+        cmocka_unit_test_setup(sizes_are_limited, fresh),
+        cmocka_unit_test_setup(some_programs_have_none, fresh),
+        cmocka_unit_test_setup(failure_is_final, fresh),
+        cmocka_unit_test_setup(background_does_not_wait, fresh),
+        cmocka_unit_test_setup(close_does_not_wait, fresh),
+        cmocka_unit_test_setup(stop_ends_the_build, fresh),
+    };
+    if (mkdtemp(directory) == NULL || chdir(directory) != 0)
+        return 1;
+    setenv("BARECL_CACHE_DIR", "", 1);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", directory);
+    return system(command) != 0 || failed;
+}
