@@ -60,6 +60,8 @@ static std::string messageOf(const DiagnosticInfo &Info) {
 }
 
 void Diagnostics::handle(const DiagnosticInfo &Info) {
+    if (const auto *Frame = dyn_cast<DiagnosticInfoStackSize>(&Info))
+        Frames[&Frame->getFunction()] = Frame->getStackSize();
     if (const auto *Remark = dyn_cast<DiagnosticInfoOptimizationBase>(&Info);
         Remark && Info.getSeverity() != DS_Error)
         return remark(*Remark);

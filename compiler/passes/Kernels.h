@@ -19,6 +19,7 @@
 #define BARECL_PASSES_KERNELS_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -81,6 +82,10 @@ llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 // `Values[Dim]`, and 0 when Dim > 2. Dim may be a run-time value.
 llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
                              llvm::ArrayRef<llvm::Value *> Values);
+
+// The innermost place of Loc in the kernel's own file: what was inlined from a header or the
+// built-in library is where the user called it. Without Loc: the kernel's line.
+llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);
 
 // Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel
 // into an unused declaration, so that later passes do not see it.

@@ -214,6 +214,7 @@ static void fill_context(struct bcl_worker *worker, const struct bcl_launch *lau
         context->num_groups[i] = launch->global_size[i] / launch->local_size[i];
     }
     context->work_dim = launch->work_dim;
+    context->private_bytes = launch->kernel->private_bytes;
     context->private_memory = (uintptr_t)worker->private_memory;
     context->printf_ring = launch->binary->header->format_count > 0 ? (uintptr_t)worker->ring : 0;
 }

@@ -79,6 +79,7 @@ static void write_context(const struct writer *writer, const struct bcl_launch *
                           uint64_t private_offset, uint64_t printf_ring) {
     struct bcl_launch_context context = {
         .work_dim = launch->work_dim,
+        .private_bytes = launch->kernel->private_bytes,
         .private_memory = writer->address + private_offset,
         .printf_ring = printf_ring,
     };
