@@ -118,9 +118,15 @@ DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &Loc) {
     return DiagnosticLocation(Subprogram);
 }
 
+void report(const Function &Kernel, const DebugLoc &Loc, const Twine &Message,
+            DiagnosticSeverity Severity) {
+    Kernel.getContext().diagnose(
+        DiagnosticInfoGenericWithLoc("kernel '" + Kernel.getName() + "': " + Message, Kernel,
+                                     userLocation(Kernel, Loc), Severity));
+}
+
 void refuse(Function &Kernel, const DebugLoc &Loc, const Twine &Message) {
-    Kernel.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-        "kernel '" + Kernel.getName() + "': " + Message, Kernel, userLocation(Kernel, Loc)));
+    report(Kernel, Loc, Message, DS_Error);
     Kernel.deleteBody();
     Kernel.clearMetadata();
 }

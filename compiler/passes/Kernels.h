@@ -87,7 +87,11 @@ llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
 // built-in library is where the user called it. Without Loc: the kernel's line.
 llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);
 
-// Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel
+// Reports at userLocation(Kernel, Loc).
+void report(const llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message,
+            llvm::DiagnosticSeverity Severity);
+
+// Reports an error and turns the kernel
 // into an unused declaration, so that later passes do not see it.
 void refuse(llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message);
 
