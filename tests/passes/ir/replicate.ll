@@ -10,6 +10,7 @@ declare i32 @work(i32) nounwind
 declare void @use(i32, i32, ptr) nounwind
 
 ; CHECK-LABEL: define internal void @test(
+; CHECK-SAME: !barecl.private_bytes ![[BYTES:[0-9]+]]
 ; CHECK: %[[P0:.+]] = alloca i32
 ; CHECK: %[[P1:.+]] = alloca i32
 ; CHECK-NOT: br
@@ -20,7 +21,7 @@ declare void @use(i32, i32, ptr) nounwind
 ; CHECK: call void @use(i32 0, i32 %[[A]], ptr %[[P0]])
 ; CHECK: call void @use(i32 1, i32 %[[B]], ptr %[[P1]])
 ; CHECK: ret void
-; CHECK: !barecl.private_bytes
+; CHECK: ![[BYTES]] = !{i32 0}
 define void @test() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
   %p = alloca i32
   %l = call i32 @__bcl_local_id(i32 0)
