@@ -7,6 +7,7 @@
 #include "CheckCalls.h"
 #include "CodeGen.h"
 #include "Diagnostics.h"
+#include "FiberStacks.h"
 #include "FrontEnd.h"
 #include "Graphviz.h"
 #include "Image.h"
@@ -213,7 +214,11 @@ bool Builder::drawRegions() {
 bool Builder::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     ModulePassManager MPM;
-    addWorkGroupPasses(MPM, workGroupOptions());
+    const WorkGroupOptions Chosen = workGroupOptions();
+    if (!Target.StackRoom && (Chosen.Handler == WorkItemHandler::Fibers || Chosen.CheckBarriers))
+        return fail(createStringError("--workitem=fibers, --check=barriers: target " +
+                                      StringRef(Target.Name) + " has no fibers"));
+    addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);
@@ -235,10 +240,13 @@ bool Builder::optimise() {
 bool Builder::generateCode() {
     bool IsAssembly = Request.Last == Stage::Asm;
     enter(IsAssembly ? Stage::Asm : Stage::Obj);
+    requestFrames(*Module);
     Object = emitCode(*Module, *Machine,
                       IsAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
     if (Diags.hasErrors())
         return false;
+    if (Error Err = sizeFiberStacks(*Module, Diags.frames(), Target, Program.Kernels))
+        return fail(std::move(Err));
     return IsAssembly || Request.Last == Stage::Obj
                ? finish(StringRef(Object.data(), Object.size()))
                : true;

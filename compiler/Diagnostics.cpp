@@ -60,18 +60,22 @@ static std::string messageOf(const DiagnosticInfo &Info) {
 }
 
 void Diagnostics::handle(const DiagnosticInfo &Info) {
+    if (const auto *Frame = dyn_cast<DiagnosticInfoStackSize>(&Info))
+        Frames[&Frame->getFunction()] = Frame->getStackSize();
     if (const auto *Remark = dyn_cast<DiagnosticInfoOptimizationBase>(&Info);
         Remark && Info.getSeverity() != DS_Error)
         return remark(*Remark);
-    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business.
-    if (Info.getSeverity() != DS_Error)
+    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business. Those
+    // of the work-group passes are of this kind.
+    bool IsError = Info.getSeverity() == DS_Error;
+    if (!IsError && (Info.getSeverity() != DS_Warning || Info.getKind() != DK_GenericWithLoc))
         return;
     const auto *Located = dynamic_cast<const DiagnosticInfoWithLocationBase *>(&Info);
     if (!Located || !Located->isLocationAvailable())
         return error(messageOf(Info));
 
-    ++Errors;
-    show(Stream, *Located, "error", messageOf(Info));
+    Errors += IsError;
+    show(Stream, *Located, IsError ? "error" : "warning", messageOf(Info));
 }
 
 void Diagnostics::remark(const DiagnosticInfoOptimizationBase &Remark) {

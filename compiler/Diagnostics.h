@@ -14,6 +14,7 @@
 #ifndef BARECL_COMPILER_DIAGNOSTICS_H
 #define BARECL_COMPILER_DIAGNOSTICS_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -46,6 +47,9 @@ class Diagnostics {
     llvm::StringRef log() const { return Log; }
     bool hasErrors() const { return Errors != 0; }
 
+    // What code generation has said of the stack frames of functions (FiberStacks.h), in bytes.
+    const llvm::DenseMap<const llvm::Function *, uint64_t> &frames() const { return Frames; }
+
   private:
     void handle(const llvm::DiagnosticInfo &Info);
     bool showsRemarksOf(llvm::StringRef Pass) const {
@@ -63,6 +67,7 @@ class Diagnostics {
     unsigned Errors = 0;
     std::optional<llvm::Regex> ShownPasses;
     llvm::StringSet<> ShownRemarks;
+    llvm::DenseMap<const llvm::Function *, uint64_t> Frames;
 
     friend class Listener;
 };

@@ -13,16 +13,22 @@ namespace barecl {
 // x86-64: psABI levels. Clang compiles all of them for the first one, as it does the built-ins.
 static constexpr StringLiteral X86Triple = "x86_64-unknown-none-elf";
 
+// On a host, signals are handled on the stack of what they interrupt; a frame with AMX registers
+// has 11 KiB. The firmwares' interrupts have stacks of their own, but for what Cortex-M itself
+// pushes.
+static constexpr unsigned HostStackRoom = 32 << 10, CoreStackRoom = 768;
+
 static constexpr Target Table[] = {
-    // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float
-    {"x86-64-v1", X86Triple, "x86-64", "x86-64", "", "x86-64", 8, 16, 3, false},
-    {"x86-64-v2", X86Triple, "x86-64", "x86-64-v2", "", "x86-64", 8, 16, 3, false},
-    {"x86-64-v3", X86Triple, "x86-64", "x86-64-v3", "", "x86-64", 8, 32, 3, false},
-    {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false},
+    // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float, stack
+    // room
+    {"x86-64-v1", X86Triple, "x86-64", "x86-64", "", "x86-64", 8, 16, 3, false, HostStackRoom},
+    {"x86-64-v2", X86Triple, "x86-64", "x86-64-v2", "", "x86-64", 8, 16, 3, false, HostStackRoom},
+    {"x86-64-v3", X86Triple, "x86-64", "x86-64-v3", "", "x86-64", 8, 32, 3, false, HostStackRoom},
+    {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false, HostStackRoom},
     {"cortex-m4f", "thumbv7em-none-unknown-eabihf", "cortex-m4", "cortex-m4", "", "cortex-m4f", 4,
-     0, 2, true},
+     0, 2, true, CoreStackRoom},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
-     16, 2, true},
+     16, 2, true, CoreStackRoom},
 };
 
 ArrayRef<Target> targets() {

@@ -24,6 +24,11 @@ struct Target {
     unsigned VectorBytes;  // of the vector registers to fill, 0: none
     unsigned Optimisation; // LLVM's -O level
     bool IsHardFloat;      // ARM: floats are passed in VFP registers
+
+    // Bytes of a fiber's stack beyond the frames of the program's own functions: those of the
+    // runtime library, padding, a stopped context, and what is put on the stack of running code
+    // from outside (interrupts, signals and their handlers). 0: no fibers on this target.
+    unsigned StackRoom;
 };
 
 llvm::ArrayRef<Target> targets();

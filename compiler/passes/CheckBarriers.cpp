@@ -42,22 +42,18 @@ Constant *evaluate(Value *V, const LocalId &Id, const DataLayout &Layout, unsign
     return isa<CallBase>(I) ? nullptr : ConstantFoldInstOperands(I, Operands, Layout);
 }
 
-// The local ids along one dimension, the others 0, that a group is certain to have.
-unsigned certainItems(const LocalId &Size, unsigned Dim) {
-    constexpr unsigned Most = 1024;
-    return Size[0] ? std::min(Size[Dim], Most) : 2;
-}
-
-// Two successors of Branch that two work-items of every work-group take; nulls: not proven.
+// Two successors of Branch that two work-items along one dimension of a group of this size take;
+// nulls: not proven.
 std::pair<BasicBlock *, BasicBlock *> split(BranchInst &Branch, const LocalId &Size) {
     const DataLayout &Layout = Branch.getDataLayout();
     auto Target = [&](const LocalId &Id) -> BasicBlock * {
         auto *C = dyn_cast_or_null<ConstantInt>(evaluate(Branch.getCondition(), Id, Layout));
         return C ? Branch.getSuccessor(C->isZero()) : nullptr;
     };
+    constexpr unsigned Most = 1024;
     BasicBlock *First = Target({0, 0, 0});
     for (unsigned Dim = 0; First && Dim < 3; ++Dim)
-        for (unsigned N = 1; N < certainItems(Size, Dim); ++N) {
+        for (unsigned N = 1; N < std::min(Size[Dim], Most); ++N) {
             LocalId Id = {0, 0, 0};
             Id[Dim] = N;
             if (BasicBlock *Other = Target(Id); Other && Other != First)
@@ -79,10 +75,9 @@ bool reaches(BasicBlock *From, const BasicBlock *To, const BasicBlock *Without) 
     return false;
 }
 
-// The barrier that only one side of a branch of the kernel reaches, or null.
-Instruction *unreachableForSome(Function &Kernel) {
+// The barrier that only one side of a branch of the kernel reaches in groups of this size, or null.
+Instruction *unreachableForSome(Function &Kernel, const LocalId &Size) {
     PostDominatorTree Tree(Kernel);
-    LocalId Size = knownLocalSize(Kernel);
     SmallVector<Instruction *> Barriers;
     for (Instruction &I : instructions(Kernel))
         if (isBarrier(I))
@@ -106,15 +101,47 @@ Instruction *unreachableForSome(Function &Kernel) {
     return nullptr;
 }
 
+constexpr char SingleMetadata[] = "barecl.single_item_dimensions";
+constexpr char Illegal[] =
+    "this barrier is reached by some work-items of a work-group only, because the condition around "
+    "it depends on the local id; move the barrier out of it";
+
+// Of a kernel that serves groups of any size.
+void warn(Function &Kernel) {
+    uint32_t Single = 0;
+    for (unsigned D = 0; D < 3; ++D) {
+        LocalId Two = {1, 1, 1};
+        Two[D] = 2;
+        if (Instruction *Barrier = unreachableForSome(Kernel, Two)) {
+            Single |= 1u << D;
+            report(Kernel, Barrier->getDebugLoc(),
+                   Twine(Illegal) + "; launches with a local size of more than 1 in dimension " +
+                       Twine(D) + " are refused",
+                   DS_Warning);
+        }
+    }
+    if (Single)
+        Kernel.setMetadata(
+            SingleMetadata,
+            MDNode::get(Kernel.getContext(), ConstantAsMetadata::get(ConstantInt::get(
+                                                 Type::getInt32Ty(Kernel.getContext()), Single))));
+}
+
 } // namespace
 
+uint32_t singleItemDimensions(const Function &Kernel) {
+    const MDNode *Node = Kernel.getMetadata(SingleMetadata);
+    return Node ? mdconst::extract<ConstantInt>(Node->getOperand(0))->getZExtValue() : 0;
+}
+
 PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
-        if (Instruction *Barrier = unreachableForSome(*Kernel))
-            refuse(*Kernel, Barrier->getDebugLoc(),
-                   "this barrier is reached by some work-items of a work-group only, because the "
-                   "condition around it depends on the local id; move the barrier out of it, or "
-                   "declare reqd_work_group_size(1, 1, 1)");
+    for (Function *Kernel : kernelsOf(M)) {
+        LocalId Size = knownLocalSize(*Kernel);
+        if (!Size[0])
+            warn(*Kernel);
+        else if (Instruction *Barrier = unreachableForSome(*Kernel, Size))
+            refuse(*Kernel, Barrier->getDebugLoc(), Illegal);
+    }
     return PreservedAnalyses::none();
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-check-barriers: refuses kernels with a barrier that only some work-items can reach.
+// barecl-check-barriers: finds barriers that only some work-items of a work-group can reach.
 //
 // A branch splits a work-group when its condition depends on nothing but local ids and constants,
-// and comes out differently for two work-items that every work-group has: all of them when the size
-// is known, the first two along one dimension when it is not (a kernel for groups of one work-item
-// says so by reqd_work_group_size(1, 1, 1)). A barrier behind such a branch is refused when
+// and comes out differently for two of its work-items along one dimension. A barrier behind such a
+// branch is illegal when
 //   - it is certainly reached on one side (it post-dominates the first block there), and
 //   - it cannot be reached on the other side, except through the same branch again.
 //
 //     if (get_local_id(0) == 0)              if (get_local_id(0) == 0)
-//         barrier(...);    // refused            return;
-//                                            barrier(...);          // refused
+//         barrier(...);    // illegal            return;
+//                                            barrier(...);          // illegal
+//
+// Where the work-group's size is known, such a kernel is refused. Where it is not, the first two
+// work-items along a dimension are looked at, which all groups have but those of size 1 there: a
+// warning says so, and !barecl.single_item_dimensions !{i32 mask} tells the host to launch no
+// others (bcl_kernel_record).
 //
 // A condition that depends on data or arguments proves nothing: such a barrier is legal when the
 // work-items agree at run time, and is compiled for that case.
@@ -22,6 +26,9 @@
 #include "llvm/IR/PassManager.h"
 
 namespace barecl {
+
+// Bit d: Kernel is legal with local size 1 in dimension d only.
+uint32_t singleItemDimensions(const llvm::Function &Kernel);
 
 struct CheckBarriersPass : llvm::PassInfoMixin<CheckBarriersPass> {
     llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "HorizontalLoops.h"
+#include "ChooseHandler.h"
 #include "Kernels.h"
 #include "KnownLocalSize.h"
 #include "RecomputeValues.h"
@@ -402,7 +403,8 @@ PreservedAnalyses HorizontalLoopsPass::run(Module &M, ModuleAnalysisManager &) {
         return PreservedAnalyses::all();
     bool Changed = false;
     for (Function *Kernel : kernelsOf(M))
-        Changed |= Interchanger(*Kernel, Options).run();
+        if (handlerOf(*Kernel) != WorkItemHandler::Fibers)
+            Changed |= Interchanger(*Kernel, Options).run();
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

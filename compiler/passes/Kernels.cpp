@@ -7,7 +7,6 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/MDBuilder.h"
 
@@ -109,9 +108,7 @@ Value *selectDimension(IRBuilderBase &B, Value *Dim, ArrayRef<Value *> Values) {
     return Result;
 }
 
-// The innermost place in the kernel's own file: a barrier that was inlined from a header or the
-// built-in library is reported where the user called it.
-static DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &Loc) {
+DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &Loc) {
     const DISubprogram *Subprogram = Kernel.getSubprogram();
     for (const DILocation *At = Loc.get(); At && Subprogram; At = At->getInlinedAt())
         if (At->getFile() == Subprogram->getFile())
@@ -121,9 +118,15 @@ static DiagnosticLocation userLocation(const Function &Kernel, const DebugLoc &L
     return DiagnosticLocation(Subprogram);
 }
 
+void report(const Function &Kernel, const DebugLoc &Loc, const Twine &Message,
+            DiagnosticSeverity Severity) {
+    Kernel.getContext().diagnose(
+        DiagnosticInfoGenericWithLoc("kernel '" + Kernel.getName() + "': " + Message, Kernel,
+                                     userLocation(Kernel, Loc), Severity));
+}
+
 void refuse(Function &Kernel, const DebugLoc &Loc, const Twine &Message) {
-    Kernel.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-        "kernel '" + Kernel.getName() + "': " + Message, Kernel, userLocation(Kernel, Loc)));
+    report(Kernel, Loc, Message, DS_Error);
     Kernel.deleteBody();
     Kernel.clearMetadata();
 }

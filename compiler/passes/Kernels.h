@@ -19,6 +19,7 @@
 #define BARECL_PASSES_KERNELS_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -82,7 +83,15 @@ llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
                              llvm::ArrayRef<llvm::Value *> Values);
 
-// Reports an error at the user's line of Loc (without one: the kernel's line) and turns the kernel
+// The innermost place of Loc in the kernel's own file: what was inlined from a header or the
+// built-in library is where the user called it. Without Loc: the kernel's line.
+llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);
+
+// Reports at userLocation(Kernel, Loc).
+void report(const llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message,
+            llvm::DiagnosticSeverity Severity);
+
+// Reports an error and turns the kernel
 // into an unused declaration, so that later passes do not see it.
 void refuse(llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Launchers.h"
+#include "CheckBarriers.h"
 #include "Kernels.h"
 #include "WorkGroup.h"
 
@@ -73,7 +74,7 @@ void launch(Function &Body) {
                       ValueAsMetadata::get(makeLauncher(Body, "_workgroup_fast", Buffers::Direct)),
                       Body.getMetadata(PrivateBytesMetadata)->getOperand(0),
                       Body.getMetadata(LocalsMetadata), Word(Required[0]), Word(Required[1]),
-                      Word(Required[2])}));
+                      Word(Required[2]), Word(singleItemDimensions(Body))}));
 }
 
 } // namespace

@@ -22,7 +22,15 @@
 
 namespace barecl {
 
-struct LoopNest {
+// One work-item's run through a region, which is yet to be filled in between Body and Latch.
+struct WorkItem {
+    llvm::BasicBlock *Body;          // starts it; no terminator yet
+    llvm::BasicBlock *Latch;         // ends it; to be branched to
+    std::array<llvm::Value *, 3> Id; // x, y, z
+    llvm::Value *Item;               // the linear local id
+};
+
+struct LoopNest : WorkItem {
     // Emits the loops between Entry, which has no terminator yet, and the new block Leave. `Sizes`:
     // x, y, z.
     LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes);
@@ -31,11 +39,7 @@ struct LoopNest {
     // Remarks on the loops name `Where`.
     void markParallel(llvm::MDNode *Group, const llvm::DebugLoc &Where);
 
-    llvm::BasicBlock *Body;          // starts each work-item; no terminator yet
-    llvm::BasicBlock *Latch;         // ends it; to be branched to
-    llvm::BasicBlock *Leave;         // after the last work-item; no terminator yet
-    std::array<llvm::Value *, 3> Id; // x, y, z
-    llvm::Value *Item;               // the linear local id
+    llvm::BasicBlock *Leave; // after the last work-item; no terminator yet
 
   private:
     llvm::SmallVector<llvm::BranchInst *, 3> Backs;

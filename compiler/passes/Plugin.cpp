@@ -9,6 +9,8 @@
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "ChooseHandler.h"
+#include "Fibers.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
@@ -45,9 +47,20 @@ cl::opt<HorizontalMode> Horizontal("barecl-horizontal", cl::desc("WorkGroupOptio
                                               clEnumValN(HorizontalMode::Auto, "auto", ""),
                                               clEnumValN(HorizontalMode::On, "on", "")));
 
+cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::Handler"),
+                                 cl::init(WorkItemHandler::Auto),
+                                 cl::values(clEnumValN(WorkItemHandler::Auto, "auto", ""),
+                                            clEnumValN(WorkItemHandler::Loops, "loops", ""),
+                                            clEnumValN(WorkItemHandler::Replicate, "replicate", ""),
+                                            clEnumValN(WorkItemHandler::Fibers, "fibers", "")));
+
+cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
+
 WorkGroupOptions options() {
     WorkGroupOptions Options;
     Options.SmallGrid = SmallGrid;
+    Options.Handler = Handler;
+    Options.CheckBarriers = CheckBarriers;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
@@ -72,6 +85,9 @@ const Entry Entries[] = {
     {"barecl-grid", [](ModulePassManager &MPM) { MPM.addPass(GridPass(options())); }},
     {"barecl-canonical", add<CanonicalKernelPass>},
     {"barecl-check-barriers", add<CheckBarriersPass>},
+    {"barecl-choose-handler",
+     [](ModulePassManager &MPM) { MPM.addPass(ChooseHandlerPass(options())); }},
+    {"barecl-fibers", [](ModulePassManager &MPM) { MPM.addPass(FibersPass(options())); }},
     {"barecl-horizontal-loops",
      [](ModulePassManager &MPM) { MPM.addPass(HorizontalLoopsPass(options())); }},
     {"barecl-memory-facts", add<MemoryFactsPass>},

@@ -3,7 +3,9 @@
 #include "WorkGroup.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
+#include "ChooseHandler.h"
 #include "EqualPhis.h"
+#include "Fibers.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
@@ -51,11 +53,13 @@ void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
+    MPM.addPass(ChooseHandlerPass(Options));
     MPM.addPass(HorizontalLoopsPass(Options));
 }
 
 void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     addRegionPasses(MPM, Options);
+    MPM.addPass(FibersPass(Options));
     MPM.addPass(MemoryFactsPass());
     MPM.addPass(RecomputeValuesPass());
     MPM.addPass(WorkItemLoopsPass());

@@ -2,6 +2,7 @@
 
 #include "WorkItemLoops.h"
 #include "BarrierGraph.h"
+#include "ChooseHandler.h"
 #include "ContextArrays.h"
 #include "CrossingValues.h"
 #include "Kernels.h"
@@ -35,7 +36,8 @@ struct Crossing {
 class WorkGroupBuilder {
   public:
     explicit WorkGroupBuilder(Function &Kernel)
-        : Kernel(Kernel), Context(Kernel.getContext()), Graph(Kernel) {
+        : Kernel(Kernel), Context(Kernel.getContext()),
+          Replicate(handlerOf(Kernel) == WorkItemHandler::Replicate), Graph(Kernel) {
         CrossingValues Found(Kernel, Graph);
         Uniformity Values(Kernel);
         for (Instruction *V : Found.values())
@@ -65,6 +67,7 @@ class WorkGroupBuilder {
   private:
     Function &Kernel;
     LLVMContext &Context;
+    const bool Replicate; // a copy of each region a work-item, instead of a loop nest
     BarrierGraph Graph;
     SmallVector<Crossing> Crossings;
     DenseSet<std::pair<unsigned, unsigned>> Live; // {region, index in Crossings}: crosses into it
@@ -74,9 +77,13 @@ class WorkGroupBuilder {
     IRBuilder<> Entry{Context};
     ValueToValueMapTy Fixed; // parameters and shared allocas: the same in all regions
     SmallVector<Value *, 3> Sizes;
+    // Where a work-item keeps a variable that crosses: its element of a context array, or where
+    // regions are copied an alloca of its own, by linear local id.
     std::optional<ContextArrays> Arrays;
-    SmallVector<AllocaInst *> Registers; // become SSA values at the end
-    SmallVector<BasicBlock *> Enters;    // where each region starts
+    DenseMap<const AllocaInst *, SmallVector<AllocaInst *>> Own;
+    SmallVector<AllocaInst *> Registers;                      // become SSA values at the end
+    SmallVector<BasicBlock *> Enters;                         // where each region starts
+    SmallVector<std::pair<AllocaInst *, Value *>> UniformsIn; // of the region that is emitted
 
     // The memory of a private variable is no longer used as the kernel says: its lifetime markers
     // may stand in different regions, or mark what is no alloca any more.
@@ -132,12 +139,6 @@ class WorkGroupBuilder {
     // Allocas, sizes, and the addresses of the context arrays.
     void emitEntry() {
         Entry.SetInsertPoint(BasicBlock::Create(Context, "entry", Body));
-        SmallVector<AllocaInst *> InArrays(Variables);
-        for (Crossing &C : Crossings)
-            if (!C.Uniform)
-                InArrays.push_back(C.Current);
-        Arrays.emplace(InArrays, Kernel.getDataLayout());
-
         for (Instruction &I : Kernel.getEntryBlock())
             if (auto *Alloca = dyn_cast<AllocaInst>(&I); Alloca && !is_contained(Variables, Alloca))
                 Fixed[Alloca] = Entry.Insert(Alloca->clone(), Alloca->getName());
@@ -147,9 +148,38 @@ class WorkGroupBuilder {
                 C.Slot = makeRegister(C.Value->getType(), C.Value->getName() + ".slot");
         }
         emitSizes();
+        emitItemVariables();
+    }
+
+    void emitItemVariables() {
+        SmallVector<AllocaInst *> Values;
+        for (Crossing &C : Crossings)
+            if (!C.Uniform)
+                Values.push_back(C.Current);
+        SmallVector<AllocaInst *> All(Variables);
+        append_range(All, Values);
         Value *Items =
             Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
+        Arrays.emplace(Replicate ? ArrayRef<AllocaInst *>() : All, Kernel.getDataLayout());
         Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
+        if (!Replicate)
+            return;
+        for (AllocaInst *Variable : All)
+            for (uint64_t N = 0; N < cast<ConstantInt>(Items)->getZExtValue(); ++N)
+                Own[Variable].push_back(cast<AllocaInst>(
+                    Entry.Insert(Variable->clone(), Variable->getName() + "." + Twine(N))));
+        for (AllocaInst *Value : Values)
+            append_range(Registers, Own[Value]);
+    }
+
+    Value *element(IRBuilder<> &B, const AllocaInst *Variable, const WorkItem &Item) const {
+        if (!Replicate)
+            return Arrays->element(B, Variable, Item.Item);
+        return Own.find(Variable)->second[cast<ConstantInt>(Item.Item)->getZExtValue()];
+    }
+
+    Align alignment(const AllocaInst *Variable) const {
+        return Replicate ? Variable->getAlign() : Arrays->alignment(Variable);
     }
 
     void emitSizes() {
@@ -177,30 +207,58 @@ class WorkGroupBuilder {
             branchTo(Enter, R.Exits[0]);
             return;
         }
-        SmallVector<std::pair<AllocaInst *, Value *>> Uniforms;
+        UniformsIn = {};
         for (const Crossing &C : Crossings)
             if (C.Uniform && isLive(Number, C))
-                Uniforms.push_back({current(C), Enter.CreateLoad(C.Value->getType(), C.Slot)});
-
-        size_t Before = Body->size();
-        LoopNest Items(Enters[Number], Sizes);
-        ValueToValueMapTy Map;
-        Map.insert(Fixed.begin(), Fixed.end());
-        IRBuilder<> Start(Items.Body);
-        for (auto [Current, In] : Uniforms)
-            Start.CreateStore(In, Current);
-        enterItem(Start, Number, Items, Map);
-
+                UniformsIn.push_back({current(C), Enter.CreateLoad(C.Value->getType(), C.Slot)});
         AllocaInst *ExitTaken =
             R.Exits.size() > 1 ? makeRegisterLate(Entry.getInt32Ty(), "exit") : nullptr;
-        BasicBlock *End = emitEnd(R, Items);
-        for (auto [Index, Exit] : enumerate(R.Exits))
-            Map[Exit] = emitExit(R, Exit, Index, ExitTaken, Items, End);
-        cloneBlocks(R, Map, Items);
-        Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
+        leave(R, Replicate ? emitCopies(Number, ExitTaken) : emitLoops(Number, ExitTaken),
+              ExitTaken);
+    }
 
-        markParallel(R, Items, Enters[Number], Before);
-        leave(R, Items, ExitTaken);
+    // Returns the block after the last work-item.
+    BasicBlock *emitLoops(unsigned Number, AllocaInst *ExitTaken) {
+        size_t Before = Body->size();
+        LoopNest Items(Enters[Number], Sizes);
+        emitItem(Number, Items, ExitTaken);
+        markParallel(Graph.regions()[Number], Items, Enters[Number], Before);
+        return Items.Leave;
+    }
+
+    // Likewise.
+    BasicBlock *emitCopies(unsigned Number, AllocaInst *ExitTaken) {
+        std::array<uint32_t, 3> Size = knownLocalSize(Kernel);
+        auto Constant = [&](uint64_t N) { return ConstantInt::get(Sizes[0]->getType(), N); };
+        BasicBlock *Start = Enters[Number];
+        uint64_t Item = 0;
+        for (uint32_t Z = 0; Z < Size[2]; ++Z)
+            for (uint32_t Y = 0; Y < Size[1]; ++Y)
+                for (uint32_t X = 0; X < Size[0]; ++X) {
+                    auto *Next = BasicBlock::Create(Context, "item.next", Body);
+                    emitItem(Number,
+                             {Start, Next, {Constant(X), Constant(Y), Constant(Z)}, Constant(Item)},
+                             ExitTaken);
+                    Start = Next;
+                    ++Item;
+                }
+        return Start;
+    }
+
+    // The region for one work-item.
+    void emitItem(unsigned Number, const WorkItem &Item, AllocaInst *ExitTaken) {
+        const Region &R = Graph.regions()[Number];
+        ValueToValueMapTy Map;
+        Map.insert(Fixed.begin(), Fixed.end());
+        IRBuilder<> Start(Item.Body);
+        for (auto [Current, In] : UniformsIn)
+            Start.CreateStore(In, Current);
+        enterItem(Start, Number, Item, Map);
+        BasicBlock *End = emitEnd(R, Item);
+        for (auto [Index, Exit] : enumerate(R.Exits))
+            Map[Exit] = emitExit(R, Exit, Index, ExitTaken, Item, End);
+        cloneBlocks(R, Map, Item);
+        Start.CreateBr(cast<BasicBlock>(Map[R.Start]));
     }
 
     // As makeRegister, when the entry block has its terminator.
@@ -210,26 +268,25 @@ class WorkGroupBuilder {
     }
 
     // What crosses into the region, for one work-item.
-    void enterItem(IRBuilder<> &B, unsigned Number, const LoopNest &Items, ValueToValueMapTy &Map) {
+    void enterItem(IRBuilder<> &B, unsigned Number, const WorkItem &Item, ValueToValueMapTy &Map) {
         for (const Crossing &C : Crossings) {
             if (C.Uniform || !isLive(Number, C))
                 continue;
-            Value *Element = Arrays->element(B, C.Current, Items.Item);
-            LoadInst *Load =
-                B.CreateAlignedLoad(C.Value->getType(), Element, Arrays->alignment(C.Current));
+            Value *Element = element(B, C.Current, Item);
+            LoadInst *Load = B.CreateAlignedLoad(C.Value->getType(), Element, alignment(C.Current));
             addMemoryFacts(*Load);
             B.CreateStore(Load, current(C));
         }
         for (AllocaInst *Variable : Variables)
-            Map[Variable] = Arrays->element(B, Variable, Items.Item);
+            Map[Variable] = element(B, Variable, Item);
     }
 
     // What the region computes and the next one needs, for one work-item. A register that this exit
     // does not need gets poison, so that it does not seem to be carried from work-item to
     // work-item.
     BasicBlock *emitExit(const Region &R, BasicBlock *Exit, unsigned Index, AllocaInst *ExitTaken,
-                         const LoopNest &Items, BasicBlock *End) {
-        auto *Block = BasicBlock::Create(Context, "items.exit", Body, Items.Latch);
+                         const WorkItem &Item, BasicBlock *End) {
+        auto *Block = BasicBlock::Create(Context, "items.exit", Body, Item.Latch);
         IRBuilder<> B(Block);
         for (const Crossing &C : Crossings) {
             if (!R.Blocks.contains(C.Value->getParent()))
@@ -240,7 +297,7 @@ class WorkGroupBuilder {
                                                : static_cast<Value *>(PoisonValue::get(Type)),
                               C.Slot);
             else if (!C.Uniform && crosses(Exit, C) && !crossesAllExits(R, C))
-                storeElement(B, C, Items);
+                storeElement(B, C, Item);
         }
         if (ExitTaken)
             B.CreateStore(B.getInt32(Index), ExitTaken);
@@ -251,20 +308,20 @@ class WorkGroupBuilder {
     // Where all exits of the region meet, for one work-item. What the next region needs in any case
     // is stored here, once: LLVM would unite stores of several exits, and forget that they are
     // independent between work-items.
-    BasicBlock *emitEnd(const Region &R, const LoopNest &Items) {
-        auto *Block = BasicBlock::Create(Context, "items.end", Body, Items.Latch);
+    BasicBlock *emitEnd(const Region &R, const WorkItem &Item) {
+        auto *Block = BasicBlock::Create(Context, "items.end", Body, Item.Latch);
         IRBuilder<> B(Block);
         for (const Crossing &C : Crossings)
             if (!C.Uniform && R.Blocks.contains(C.Value->getParent()) && crossesAllExits(R, C))
-                storeElement(B, C, Items);
-        B.CreateBr(Items.Latch);
+                storeElement(B, C, Item);
+        B.CreateBr(Item.Latch);
         return Block;
     }
 
-    void storeElement(IRBuilder<> &B, const Crossing &C, const LoopNest &Items) {
+    void storeElement(IRBuilder<> &B, const Crossing &C, const WorkItem &Item) {
         Value *Out = B.CreateLoad(C.Value->getType(), current(C));
-        addMemoryFacts(*B.CreateAlignedStore(Out, Arrays->element(B, C.Current, Items.Item),
-                                             Arrays->alignment(C.Current)));
+        addMemoryFacts(
+            *B.CreateAlignedStore(Out, element(B, C.Current, Item), alignment(C.Current)));
     }
 
     // Whether C crosses the barriers at all of R's exits.
@@ -282,23 +339,23 @@ class WorkGroupBuilder {
         return any_of(R.Exits, [&](const BasicBlock *Exit) { return crosses(Exit, C); });
     }
 
-    void cloneBlocks(const Region &R, ValueToValueMapTy &Map, const LoopNest &Items) {
+    void cloneBlocks(const Region &R, ValueToValueMapTy &Map, const WorkItem &Item) {
         for (BasicBlock *Block : R.Blocks)
-            Map[Block] = BasicBlock::Create(Context, Block->getName(), Body, Items.Latch);
+            Map[Block] = BasicBlock::Create(Context, Block->getName(), Body, Item.Latch);
         for (BasicBlock *Block : R.Blocks)
             for (Instruction &I : *Block)
                 if (!isa<AllocaInst>(I))
-                    Map[&I] = cloneInto(I, cast<BasicBlock>(Map[Block]), R, Items);
+                    Map[&I] = cloneInto(I, cast<BasicBlock>(Map[Block]), R, Item);
         for (BasicBlock *Block : R.Blocks)
             for (Instruction &I : *cast<BasicBlock>(Map[Block]))
                 RemapInstruction(&I, Map, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
     }
 
     // The copy of I for one work-item, with operands still of the kernel.
-    Value *cloneInto(Instruction &I, BasicBlock *Block, const Region &R, const LoopNest &Items) {
+    Value *cloneInto(Instruction &I, BasicBlock *Block, const Region &R, const WorkItem &Item) {
         if (primitiveOf(I) == Primitive::LocalId) {
             IRBuilder<> B(Block);
-            return selectDimension(B, I.getOperand(0), Items.Id);
+            return selectDimension(B, I.getOperand(0), Item.Id);
         }
         Instruction *Copy = I.clone();
         Copy->setName(I.getName());
@@ -330,8 +387,8 @@ class WorkGroupBuilder {
         return {};
     }
 
-    void leave(const Region &R, LoopNest &Items, AllocaInst *ExitTaken) {
-        IRBuilder<> B(Items.Leave);
+    void leave(const Region &R, BasicBlock *Last, AllocaInst *ExitTaken) {
+        IRBuilder<> B(Last);
         if (R.Exits.empty()) {
             B.CreateUnreachable();
         } else if (!ExitTaken) {

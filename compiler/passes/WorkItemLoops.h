@@ -26,6 +26,14 @@
 // are independent between work-items are an access group, named as llvm.loop.parallel_accesses by
 // the loops.
 //
+// A kernel whose handler is `replicate` (ChooseHandler.h) has a copy of the region a work-item in the
+// place of the loops, with constant local ids, one after another:
+//
+//   enter:   ... blocks of the region for 0, 0, 0 ... blocks of the region for 1, 0, 0 ... leave:
+//
+// What crosses a barrier is then a register, or an alloca for a private variable, a work-item; there
+// are no context arrays and no access groups.
+//
 // The kernel K becomes an internal function K of the same parameters; K is no kernel any more, and
 // its metadata !barecl.private_bytes tells the size of its context arrays a work-item.
 // Assumes CanonicalKernel's shape and KernelSignature's parameters.

@@ -24,6 +24,11 @@ static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bit
     return CL_SUCCESS;
 }
 
+// A local size of more than 1 in this dimension would leave work-items behind a barrier.
+static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension) {
+    return (kernel->single_item_dimensions >> dimension & 1) != 0;
+}
+
 static cl_int check_local(const struct bcl_launch *launch, cl_device_id device) {
     const uint32_t *required = launch->kernel->required_size;
     size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
@@ -33,6 +38,7 @@ static cl_int check_local(const struct bcl_launch *launch, cl_device_id device) 
         BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
         BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(items <= most / size, CL_INVALID_WORK_GROUP_SIZE);
         items *= size;
     }
@@ -72,6 +78,8 @@ static void choose_local(struct bcl_launch *launch, cl_device_id device) {
     while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
         limit /= 2;
     for (int i = 0; i < 3; i++) {
+        if (is_single(launch->kernel, (cl_uint)i))
+            continue; // stays 1
         launch->local_size[i] = choose_row(global[i], limit);
         limit /= launch->local_size[i];
     }

@@ -23,23 +23,22 @@ static void stop(cl_device_id device) {
     (void)device;
 }
 
-static cl_int run(const struct bcl_launch *launch) {
+static cl_int run(cl_device_id device, const struct bcl_launch *launch) {
     struct bcl_worker worker = {0};
     cl_int status = bcl_worker_prepare(&worker, launch);
     if (status == CL_SUCCESS)
-        bcl_worker_run(&worker, launch, 0, bcl_launch_groups(launch));
+        status = bcl_worker_run(&worker, device, launch, 0, bcl_launch_groups(launch));
     bcl_worker_free(&worker);
     return status;
 }
 
 static void submit(cl_device_id device, struct bcl_command *command) {
-    (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
         return;
     }
     bcl_command_begin(command);
-    bcl_command_complete(command, run(&command->launch));
+    bcl_command_complete(command, run(device, &command->launch));
 }
 
 const struct bcl_driver bcl_driver_basic = {

@@ -103,7 +103,8 @@ static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t firs
     while (first < job->groups) {
         size_t left = job->groups - first;
         if (status == CL_SUCCESS)
-            bcl_worker_run(worker, launch, first, left < job->chunk ? left : job->chunk);
+            status = bcl_worker_run(worker, job->command->device, launch, first,
+                                    left < job->chunk ? left : job->chunk);
         first = atomic_fetch_add(&job->taken, job->chunk);
     }
     return status == CL_SUCCESS ? CL_COMPLETE : status;

@@ -2,6 +2,8 @@
 
 #include "device/host_core.h"
 
+#include "device/barrier_report.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,8 +216,11 @@ static void fill_context(struct bcl_worker *worker, const struct bcl_launch *lau
         context->num_groups[i] = launch->global_size[i] / launch->local_size[i];
     }
     context->work_dim = launch->work_dim;
+    context->private_bytes = launch->kernel->private_bytes;
     context->private_memory = (uintptr_t)worker->private_memory;
     context->printf_ring = launch->binary->header->format_count > 0 ? (uintptr_t)worker->ring : 0;
+    context->barrier_report = (uintptr_t)&worker->report;
+    worker->report = (struct bcl_barrier_report){0};
 }
 
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch) {
@@ -246,14 +251,14 @@ static workgroup_function launcher(const struct bcl_launch *launch) {
     return (workgroup_function)(uintptr_t)descriptor->workgroup;
 }
 
-void bcl_worker_run(struct bcl_worker *worker, const struct bcl_launch *launch, size_t first,
-                    size_t count) {
+cl_int bcl_worker_run(struct bcl_worker *worker, cl_device_id device,
+                      const struct bcl_launch *launch, size_t first, size_t count) {
     workgroup_function run = launcher(launch);
     size_t size_x = (size_t)worker->context.num_groups[0];
     size_t size_y = (size_t)worker->context.num_groups[1];
     size_t x = first % size_x, y = first / size_x % size_y, z = first / size_x / size_y;
     struct bcl_printf_ring *ring = (void *)(uintptr_t)worker->context.printf_ring;
-    for (; count > 0; count--) {
+    for (; count > 0 && worker->report.kind == BCL_BARRIER_OK; count--) {
         run(worker->slots, &worker->context, x, y, z);
         if (ring != NULL && ring->write - ring->read > ring->size / 2)
             bcl_printf_drain(ring, launch->binary, launch->image);
@@ -267,6 +272,8 @@ void bcl_worker_run(struct bcl_worker *worker, const struct bcl_launch *launch, 
     }
     if (ring != NULL)
         bcl_printf_drain(ring, launch->binary, launch->image);
+    return bcl_barrier_report_tell(device, launch, &worker->report) ? CL_OUT_OF_RESOURCES
+                                                                    : CL_SUCCESS;
 }
 
 void bcl_worker_free(struct bcl_worker *worker) {

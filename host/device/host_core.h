@@ -31,14 +31,16 @@ struct bcl_worker {
     char *private_memory;    // aligned to BCL_PRIVATE_ALIGN
     size_t private_capacity; // bytes
     struct bcl_printf_ring *ring;
+    struct bcl_barrier_report report;
 };
 
 // Prepares the worker for work-groups of the launch: CL_SUCCESS or CL_OUT_OF_RESOURCES.
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch);
 
-// Runs `count` work-groups from number `first` on, counted with x fastest.
-void bcl_worker_run(struct bcl_worker *worker, const struct bcl_launch *launch, size_t first,
-                    size_t count);
+// Runs `count` work-groups from number `first` on, counted with x fastest. CL_SUCCESS, or
+// CL_OUT_OF_RESOURCES after bcl_device_error() said why one of them was stopped.
+cl_int bcl_worker_run(struct bcl_worker *worker, cl_device_id device,
+                      const struct bcl_launch *launch, size_t first, size_t count);
 
 void bcl_worker_free(struct bcl_worker *worker);
 

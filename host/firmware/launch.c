@@ -76,11 +76,13 @@ static uint64_t reserve_locals(struct writer *writer, const struct bcl_launch *l
 }
 
 static void write_context(const struct writer *writer, const struct bcl_launch *launch,
-                          uint64_t private_offset, uint64_t printf_ring) {
+                          uint64_t private_offset, uint64_t report_offset, uint64_t printf_ring) {
     struct bcl_launch_context context = {
         .work_dim = launch->work_dim,
+        .private_bytes = launch->kernel->private_bytes,
         .private_memory = writer->address + private_offset,
         .printf_ring = printf_ring,
+        .barrier_report = writer->address + report_offset,
     };
     for (int i = 0; i < 3; ++i) {
         context.global_size[i] = launch->global_size[i];
@@ -88,8 +90,10 @@ static void write_context(const struct writer *writer, const struct bcl_launch *
         context.local_size[i] = launch->local_size[i];
         context.num_groups[i] = launch->global_size[i] / launch->local_size[i];
     }
-    if (writer->host != NULL)
+    if (writer->host != NULL) {
         memcpy(writer->host, &context, sizeof context);
+        memset(writer->host + report_offset, 0, sizeof(struct bcl_barrier_report));
+    }
 }
 
 // Writes all of it, or measures it. Returns the bytes of local memory.
@@ -102,9 +106,10 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_launch *lau
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
+    uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
     uint64_t local_bytes = reserve_locals(writer, launch);
     uint64_t private_offset = reserve(writer, items * kernel->private_bytes, BCL_PRIVATE_ALIGN);
-    write_context(writer, launch, private_offset, printf_ring);
+    write_context(writer, launch, private_offset, report_offset, printf_ring);
     return local_bytes;
 }
 
@@ -147,6 +152,12 @@ cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch
     uint64_t local_bytes = write_launch(&writer, launch, printf_ring);
     make_packet(launch, memory, (uint32_t)local_bytes, packet);
     return CL_SUCCESS;
+}
+
+const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory) {
+    const struct bcl_kernarg *kernarg = memory->host;
+    return (const void *)((const char *)memory->host +
+                          (kernarg->context.barrier_report - memory->address));
 }
 
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {

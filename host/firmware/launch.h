@@ -2,7 +2,7 @@
 //
 // What a core needs in its memory to run a launch, in one piece:
 //
-//     | bcl_kernarg: context, slots | values | local memory | context arrays |
+//     | bcl_kernarg: context, slots | values | barrier report | local memory | context arrays |
 //
 // and the packet that starts it (barecl/abi.h, sections 1 and 3).
 
@@ -19,6 +19,9 @@
 cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
                           uint64_t printf_ring, struct bcl_memory *memory,
                           union bcl_packet *packet);
+
+// Where the launch in `memory` reports what stopped it.
+const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory);
 
 // What the driver knows of a loaded image: bcl_memory.driver_data. The runner's thread alone uses
 // it.

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "firmware/runner.h"
 
+#include "device/barrier_report.h"
 #include "firmware/launch.h"
 
 #include <errno.h>
@@ -145,6 +146,9 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
         return status;
     }
     status = run_packet(runner, command, &packet);
+    if (status == CL_COMPLETE &&
+        bcl_barrier_report_tell(runner->device, &command->launch, bcl_launch_report(&memory)))
+        status = CL_OUT_OF_RESOURCES;
     bcl_heap_release(runner->heap, &memory);
     return status;
 }

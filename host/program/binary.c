@@ -85,7 +85,7 @@ static bool kernel_is_good(const struct bcl_binary *binary,
                            const struct bcl_kernel_record *kernel) {
     const struct bcl_binary_header *header = binary->header;
     return is_name(binary, kernel->name) && is_name(binary, kernel->attributes) &&
-           kernel->descriptor % 8 == 0 &&
+           kernel->descriptor % 8 == 0 && kernel->single_item_dimensions < 8 &&
            array_in_range(kernel->descriptor, 1, sizeof(struct bcl_kernel_descriptor),
                           binary->image.payload_size) &&
            kernel->argument_first <= header->argument_count &&

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Stands before each kernel on a device, in the place of tests/passes/kernels/primitives.h, which
-// gives the reference the same names.
+// Stands before each kernel on a device, for groups of the size LOCAL_SIZE if that is defined, in
+// the place of tests/passes/kernels/primitives.h, which gives the reference the same names.
 
 #define WORDS 4096
-#define KERNEL kernel void test(global int *out, global const int *in, local int *scratch, int n)
+#ifdef LOCAL_SIZE
+#define KERNEL __attribute__((reqd_work_group_size(LOCAL_SIZE))) KERNEL_OF_ANY_SIZE
+#else
+#define KERNEL KERNEL_OF_ANY_SIZE
+#endif
+#define KERNEL_OF_ANY_SIZE \
+    kernel void test(global int *out, global const int *in, local int *scratch, int n)
 #define FENCE CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
 // Places of this work-item in its group, and in the whole launch.

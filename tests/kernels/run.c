@@ -3,86 +3,124 @@
 // Runs kernel files (launches.h says what those are) on the first device, and writes what they
 // wrote. Nothing here is BareCL's own: any OpenCL implementation will do.
 //
-// usage: kernels_run PRELUDE OUT_FOLDER KERNEL.cl...
+// usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...
+//   --known-up-to=N   builds each kernel for each of its launches, with LOCAL_SIZE defined,
+//                     and leaves out launches of more than N work-items a group
 // Writes OUT_FOLDER/KERNEL.bin for each kernel that ran. Returns 1 if one did not, after all
 // others.
 
 #include "check.h"
 #include "launches.h"
 
-static cl_int run_launches(const struct cl *cl, cl_kernel kernel, const struct launches *launches,
-                           int *results) {
+// What the command line says.
+static const char *prelude, *folder;
+static size_t known_up_to; // not 0: a build for each launch of at most so many work-items a group
+
+// The kernel `test` of the source, or NULL after a line that says why not. `local` may be NULL.
+static cl_kernel build(const struct cl *cl, const char *path, const char *source,
+                       const size_t local[3]) {
+    const char *sources[] = {prelude, "\n#line 1\n", source};
+    char options[128] = "";
+    cl_int error;
+    if (local)
+        snprintf(options, sizeof options, "-DLOCAL_SIZE=%zu,%zu,%zu", local[0], local[1], local[2]);
+    cl_program program = clCreateProgramWithSource(cl->context, 3, sources, NULL, &error);
+    MUST(error);
+    error = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
+    cl_kernel kernel = NULL;
+    if (error == CL_SUCCESS) {
+        kernel = cl_kernel_of(program, "test");
+    } else {
+        static char log[16384];
+        clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
+        printf("%s: does not build: %s\n%s\n", path, cl_error_name(error), log);
+    }
+    MUST(clReleaseProgram(program)); // the kernel keeps it
+    return kernel;
+}
+
+// Launch number `i`, with its results in out[WORDS].
+static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct launches *launches,
+                         unsigned i, int *out) {
     static int in[WORDS];
     const cl_int n = N;
-    cl_int error = CL_SUCCESS;
-    for (unsigned i = 0; i < launches->count && error == CL_SUCCESS; ++i) {
-        int *out = results + i * WORDS;
-        fill(out, in);
-        size_t global[3], items = 1;
-        for (unsigned d = 0; d < 3; ++d) {
-            global[d] = launches->all[i].local[d] * launches->all[i].groups[d];
-            items *= launches->all[i].local[d];
-        }
-        cl_mem in_buffer = cl_buffer(cl, sizeof in, in);
-        cl_mem out_buffer = cl_buffer(cl, sizeof in, out);
-        SET_ARG(kernel, 0, out_buffer);
-        SET_ARG(kernel, 1, in_buffer);
-        MUST(clSetKernelArg(kernel, 2, (items + MORE_SCRATCH) * sizeof(cl_int), NULL));
-        SET_ARG(kernel, 3, n);
-        error = clEnqueueNDRangeKernel(cl->queue, kernel, launches->all[i].dims, launches->offset,
-                                       global, launches->all[i].local, 0, NULL, NULL);
-        if (error == CL_SUCCESS)
-            error = clEnqueueReadBuffer(cl->queue, out_buffer, CL_TRUE, 0, sizeof in, out, 0, NULL,
-                                        NULL);
-        MUST(clReleaseMemObject(in_buffer));
-        MUST(clReleaseMemObject(out_buffer));
+    const size_t *local = launches->all[i].local;
+    size_t global[3], items = 1;
+    fill(out, in);
+    for (unsigned d = 0; d < 3; ++d) {
+        global[d] = local[d] * launches->all[i].groups[d];
+        items *= local[d];
     }
+    cl_mem in_buffer = cl_buffer(cl, sizeof in, in);
+    cl_mem out_buffer = cl_buffer(cl, sizeof in, out);
+    SET_ARG(kernel, 0, out_buffer);
+    SET_ARG(kernel, 1, in_buffer);
+    MUST(clSetKernelArg(kernel, 2, (items + MORE_SCRATCH) * sizeof(cl_int), NULL));
+    SET_ARG(kernel, 3, n);
+    cl_int error = clEnqueueNDRangeKernel(cl->queue, kernel, launches->all[i].dims,
+                                          launches->offset, global, local, 0, NULL, NULL);
+    if (error == CL_SUCCESS)
+        error =
+            clEnqueueReadBuffer(cl->queue, out_buffer, CL_TRUE, 0, sizeof in, out, 0, NULL, NULL);
+    MUST(clReleaseMemObject(in_buffer));
+    MUST(clReleaseMemObject(out_buffer));
     return error;
 }
 
+// Whether all launches ran.
+static int run_launches(const struct cl *cl, const char *path, const char *source,
+                        const struct launches *launches, int *results) {
+    cl_int error = CL_SUCCESS;
+    cl_kernel kernel = known_up_to ? NULL : build(cl, path, source, NULL);
+    for (unsigned i = 0; i < launches->count && error == CL_SUCCESS; ++i) {
+        const size_t *local = launches->all[i].local;
+        if (known_up_to && local[0] * local[1] * local[2] > known_up_to)
+            continue;
+        if (known_up_to)
+            kernel = build(cl, path, source, local);
+        if (!kernel)
+            return 0;
+        error = run_launch(cl, kernel, launches, i, results + i * WORDS);
+        if (known_up_to)
+            MUST(clReleaseKernel(kernel));
+    }
+    if (!known_up_to && kernel)
+        MUST(clReleaseKernel(kernel));
+    if (error != CL_SUCCESS)
+        printf("%s: does not run: %s\n", path, cl_error_name(error));
+    return error == CL_SUCCESS;
+}
+
 // A context for each file: what one kernel did to the device is nothing to the next.
-static void run_file(const char *prelude, const char *folder, const char *path) {
+static void run_file(const char *path) {
+    static int results[MOST_LAUNCHES * WORDS];
     struct cl cl = cl_open();
     char *source = read_file(path);
-    const char *sources[] = {prelude, "\n#line 1\n", source};
-    cl_int error;
-    cl_program program = clCreateProgramWithSource(cl.context, 3, sources, NULL, &error);
-    MUST(error);
-    error = clBuildProgram(program, 1, &cl.device, "", NULL, NULL);
-    if (error != CL_SUCCESS) {
-        static char log[16384];
-        clGetProgramBuildInfo(program, cl.device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
-        printf("%s: does not build: %s\n%s\n", path, cl_error_name(error), log);
-        ++failed_checks;
+    struct launches launches = read_launches(source);
+    if (run_launches(&cl, path, source, &launches, results)) {
+        char file[4096];
+        const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+        snprintf(file, sizeof file, "%s/%.*s.bin", folder, (int)strcspn(name, "."), name);
+        write_file(file, results, launches.count * WORDS * sizeof *results);
     } else {
-        static int results[MOST_LAUNCHES * WORDS];
-        struct launches launches = read_launches(source);
-        cl_kernel kernel = cl_kernel_of(program, "test");
-        error = run_launches(&cl, kernel, &launches, results);
-        if (error != CL_SUCCESS) {
-            printf("%s: does not run: %s\n", path, cl_error_name(error));
-            ++failed_checks;
-        } else {
-            char file[4096];
-            const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-            snprintf(file, sizeof file, "%s/%.*s.bin", folder, (int)strcspn(name, "."), name);
-            write_file(file, results, launches.count * WORDS * sizeof *results);
-        }
-        MUST(clReleaseKernel(kernel));
+        ++failed_checks;
     }
-    MUST(clReleaseProgram(program));
     cl_close(&cl);
     free(source);
 }
 
 int main(int argc, char **argv) {
+    if (argc > 1 && sscanf(argv[1], "--known-up-to=%zu", &known_up_to) == 1)
+        --argc, ++argv;
     if (argc < 3) {
-        fprintf(stderr, "usage: kernels_run PRELUDE OUT_FOLDER KERNEL.cl...\n");
+        fprintf(stderr, "usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...\n");
         return 2;
     }
-    char *prelude = read_file(argv[1]);
+    char *text = read_file(argv[1]);
+    prelude = text;
+    folder = argv[2];
     for (int i = 3; i < argc; ++i)
-        run_file(prelude, argv[2], argv[i]);
-    free(prelude);
+        run_file(argv[i]);
+    free(text);
     return failed_checks ? EXIT_FAILURE : EXIT_SUCCESS;
 }

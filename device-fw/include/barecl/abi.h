@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 2u
+#define BCL_ABI_VERSION 3u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -259,20 +259,42 @@ struct bcl_launch_context {
     uint64_t local_size[3];    // work-items; 1 in unused dimensions
     uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
     uint32_t work_dim;         // 1..3
-    uint32_t reserved;
-    uint64_t private_memory; // address of the context arrays: private_bytes (bcl_kernel_record) a
-                             // work-item, aligned to BCL_PRIVATE_ALIGN; one work-group's at a time
-    uint64_t printf_ring;    // address of a bcl_printf_ring, 0: printf writes nothing
-    uint64_t barrier_report; // address of a bcl_barrier_report, 0: nobody reads one
+    uint32_t private_bytes;    // of the kernel's bcl_kernel_record
+    uint64_t private_memory;   // address of the context arrays, or of the stacks of fibers:
+                               // private_bytes a work-item, aligned to BCL_PRIVATE_ALIGN; one
+                               // work-group's at a time
+    uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
+    uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
 BCL_ABI_OFFSET(bcl_launch_context, num_groups, 72);
 BCL_ABI_OFFSET(bcl_launch_context, work_dim, 96);
+BCL_ABI_OFFSET(bcl_launch_context, private_bytes, 100);
 BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
 BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
 BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
 BCL_ABI_SIZE(bcl_launch_context, 128);
+
+// What stopped a work-group. Written once, by the first work-group that stops; the reader clears it
+// before the launch.
+enum bcl_barrier_fault {
+    BCL_BARRIER_OK = 0,
+    BCL_BARRIER_DIFFERS = 1,  // `item` stands at another barrier than `other`
+    BCL_BARRIER_MISSED = 2,   // `item` stands at a barrier, `other` has ended
+    BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
+};
+
+struct bcl_barrier_report {
+    uint32_t kind;       // enum bcl_barrier_fault
+    uint32_t line;       // of the barrier at which `item` stands; 0: not known
+    uint32_t other_line; // likewise of `other`
+    uint32_t reserved;
+    uint64_t item, other; // linear local ids
+    uint64_t group[3];
+};
+BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
+BCL_ABI_SIZE(bcl_barrier_report, 56);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
@@ -392,7 +414,7 @@ struct bcl_kernel_record {
     uint32_t required_size[3]; // reqd_work_group_size, 0: none
     uint32_t size_hint[3];     // work_group_size_hint, 0: none
     uint32_t vector_bytes;     // bytes that the work-item loop is vectorised for, 0: unknown
-    uint32_t reserved;
+    uint32_t single_item_dimensions; // bit d: legal with local size 1 in dimension d only
 };
 BCL_ABI_SIZE(bcl_kernel_record, 64);
 

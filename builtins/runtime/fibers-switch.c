@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// The contexts of fibers.h. Rounding modes and the like are not saved: kernels do not change them.
+
+#include "fibers.h"
+
+#ifdef __x86_64__
+
+// Six registers and the return address: the stack is aligned to 16 bytes minus 8 behind SAVE.
+#define SAVE \
+    "push %rbp\n push %rbx\n push %r12\n push %r13\n push %r14\n push %r15\n mov %rsp, (%rdi)\n"
+#define RESTORE "pop %r15\n pop %r14\n pop %r13\n pop %r12\n pop %rbx\n pop %rbp\n ret\n"
+
+__attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
+                                              void *argument) {
+    __asm__(SAVE "mov %rsi, %rsp\n mov %rcx, %rdi\n call *%rdx\n ud2\n");
+}
+
+__attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
+                                             void *argument) {
+    __asm__(SAVE "sub $8, %rsp\n mov %rdx, %rdi\n call *%rsi\n add $8, %rsp\n" RESTORE);
+}
+
+__attribute__((naked)) void bcl_context_switch(void **save, void *next) {
+    __asm__(SAVE "mov %rsi, %rsp\n" RESTORE);
+}
+
+#elif defined(__arm__)
+
+// ARM and Thumb-2. r3 only keeps the stack aligned to 8 bytes.
+#define SAVE "push {r3-r11, lr}\n vpush {s16-s31}\n str sp, [r0]\n"
+#define RESTORE "vpop {s16-s31}\n pop {r3-r11, pc}\n"
+
+__attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
+                                              void *argument) {
+    __asm__(SAVE "mov sp, r1\n mov r0, r3\n blx r2\n udf #0\n");
+}
+
+__attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
+                                             void *argument) {
+    __asm__(SAVE "mov r0, r2\n blx r1\n" RESTORE);
+}
+
+__attribute__((naked)) void bcl_context_switch(void **save, void *next) {
+    __asm__(SAVE "mov sp, r1\n" RESTORE);
+}
+
+#else
+#error "no contexts for this instruction set"
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/barrier_report.h"
+
+#include <stdio.h>
+
+enum { ID_SIZE = 80, PLACE_SIZE = 40 };
+
+// The local id of the linear one: "(3, 0, 0)".
+static void print_id(char text[ID_SIZE], const struct bcl_launch *launch, uint64_t item) {
+    const size_t *size = launch->local_size;
+    snprintf(text, ID_SIZE, "(%llu, %llu, %llu)", (unsigned long long)(item % size[0]),
+             (unsigned long long)(item / size[0] % size[1]),
+             (unsigned long long)(item / size[0] / size[1]));
+}
+
+static void print_place(char text[PLACE_SIZE], uint32_t line) {
+    if (line > 0)
+        snprintf(text, PLACE_SIZE, "the barrier of line %u", line);
+    else
+        snprintf(text, PLACE_SIZE, "a barrier");
+}
+
+bool bcl_barrier_report_tell(cl_device_id device, const struct bcl_launch *launch,
+                             const struct bcl_barrier_report *report) {
+    if (report->kind == BCL_BARRIER_OK)
+        return false;
+    char item[ID_SIZE], other[ID_SIZE], place[PLACE_SIZE], other_place[PLACE_SIZE], what[256];
+    print_id(item, launch, report->item);
+    print_id(other, launch, report->other);
+    print_place(place, report->line);
+    print_place(other_place, report->other_line);
+    if (report->kind == BCL_BARRIER_DIFFERS)
+        snprintf(what, sizeof what, "is at %s, work-item %s at %s", place, other, other_place);
+    else if (report->kind == BCL_BARRIER_MISSED)
+        snprintf(what, sizeof what, "is at %s, which work-item %s has ended without", place, other);
+    else
+        snprintf(what, sizeof what, "has overflowed its stack of %u bytes",
+                 launch->kernel->private_bytes);
+    bcl_device_error(device, "kernel '%s', work-group (%llu, %llu, %llu): work-item %s %s",
+                     bcl_binary_string(launch->binary, launch->kernel->name),
+                     (unsigned long long)report->group[0], (unsigned long long)report->group[1],
+                     (unsigned long long)report->group[2], item, what);
+    return true;
+}

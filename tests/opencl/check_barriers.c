@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// Barriers that not all work-items reach: found at run time with BARECL_CHECK=barriers, and by the
+// build where the condition is one on the local id alone.
+
+#include "check.h"
+#include "process.h"
+
+static const char source[] = "kernel void missed(global int *out, global const int *in) {\n"
+                             "    if (in[get_local_id(0)] == 0)\n"
+                             "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 3
+                             "    out[get_global_id(0)] = 1;\n"
+                             "}\n"
+                             "kernel void differs(global int *out, global const int *in) {\n"
+                             "    if (in[get_local_id(0)] == 0)\n"
+                             "        barrier(CLK_LOCAL_MEM_FENCE);\n" // line 8
+                             "    else\n"
+                             "        barrier(CLK_GLOBAL_MEM_FENCE);\n" // line 10
+                             "    out[get_global_id(0)] = 2;\n"
+                             "}\n"
+                             "kernel void good(global int *out, global const int *in) {\n"
+                             "    local int all[8];\n"
+                             "    all[get_local_id(0)] = in[get_local_id(0)];\n"
+                             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                             "    int sum = 0;\n"
+                             "    for (int i = 0; i < 8; i++) {\n"
+                             "        sum += all[i];\n"
+                             "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                             "    }\n"
+                             "    out[get_global_id(0)] = sum;\n"
+                             "}\n"
+                             "kernel void alone(global int *out, global const int *in) {\n"
+                             "    if (get_local_id(0) == 0)\n"
+                             "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+                             "    out[get_global_id(0) + 4 * get_global_id(1)] = 4;\n"
+                             "}\n";
+
+enum { N = 8 };
+
+static cl_int launch(const struct cl *cl, cl_kernel kernel, cl_uint dims, const size_t *global,
+                     const size_t *local) {
+    cl_event event;
+    cl_int error =
+        clEnqueueNDRangeKernel(cl->queue, kernel, dims, NULL, global, local, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+        return error;
+    cl_int status = CL_COMPLETE;
+    clWaitForEvents(1, &event);
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
+    MUST(clReleaseEvent(event));
+    return status;
+}
+
+// What is wrong is told with the lines, the work-items and the work-group, and only once the
+// launch has failed; the next launch is not harmed.
+static void check_told(const struct cl *cl, cl_program program, cl_mem out, const char *name,
+                       const cl_int *in, const char *const words[4]) {
+    const size_t global = N, local = N;
+    static char log[4096];
+    cl_kernel kernel = cl_kernel_of(program, name), good = cl_kernel_of(program, "good");
+    cl_mem in_buffer = cl_buffer(cl, N * sizeof *in, in);
+    SET_ARG(kernel, 0, out);
+    SET_ARG(kernel, 1, in_buffer);
+    SET_ARG(good, 0, out);
+    SET_ARG(good, 1, in_buffer);
+    cl_notified[0] = 0;
+    struct capture capture = capture_begin(stderr);
+    cl_int status = launch(cl, kernel, 1, &global, &local);
+    capture_end(&capture, log, sizeof log);
+    CHECK_EQUAL(status, CL_OUT_OF_RESOURCES);
+    for (int i = 0; i < 4 && words[i] != NULL; ++i)
+        if (strstr(log, words[i]) == NULL || strstr(cl_notified, words[i]) == NULL) {
+            printf("%s: no '%s' in: %s\n", name, words[i], log);
+            ++failed_checks;
+        }
+    cl_int results[N], sum = 0;
+    for (int i = 0; i < N; ++i)
+        sum += in[i];
+    CHECK_EQUAL(launch(cl, good, 1, &global, &local), CL_COMPLETE);
+    cl_read(cl, out, sizeof results, results);
+    for (int i = 0; i < N; ++i)
+        CHECK_EQUAL(results[i], sum);
+    MUST(clReleaseMemObject(in_buffer));
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseKernel(good));
+}
+
+// Local sizes of a kernel that is legal with one work-item in x only.
+static void check_alone(const struct cl *cl, cl_program program, cl_mem out) {
+    const size_t global[] = {4, 2}, two[] = {2, 1}, one[] = {1, 2};
+    static char log[4096];
+    cl_kernel kernel = cl_kernel_of(program, "alone");
+    MUST(clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL));
+    CHECK(strstr(log, ":26:") != NULL && strstr(log, "warning: kernel 'alone'") != NULL);
+    CHECK(strstr(log, "dimension 0") != NULL && strstr(log, "dimension 1") == NULL);
+    SET_ARG(kernel, 0, out);
+    SET_ARG(kernel, 1, out);
+    CHECK_ERROR(launch(cl, kernel, 2, global, two), CL_INVALID_WORK_GROUP_SIZE);
+    for (int i = 0; i < 2; ++i) {
+        cl_int results[N] = {0};
+        MUST(clEnqueueWriteBuffer(cl->queue, out, CL_TRUE, 0, sizeof results, results, 0, NULL,
+                                  NULL));
+        CHECK_EQUAL(launch(cl, kernel, 2, global, i == 0 ? one : NULL), CL_COMPLETE);
+        cl_read(cl, out, sizeof results, results);
+        for (int k = 0; k < N; ++k)
+            CHECK_EQUAL(results[k], 4);
+    }
+    MUST(clReleaseKernel(kernel));
+}
+
+int main(void) {
+    static const cl_int last[N] = {0, 0, 0, 0, 0, 0, 0, 1}, first[N] = {1}, none[N] = {0};
+    static const char *const last_missed[4] = {"'missed'", "line 3", "(0, 0, 0) is", "(7, 0, 0)"};
+    static const char *const first_missed[4] = {"'missed'", "line 3", "(1, 0, 0) is", "(0, 0, 0)"};
+    static const char *const last_differs[4] = {"line 10", "(7, 0, 0) is", "line 8",
+                                                "(0, 0, 0) at"};
+    const size_t global = N, local = N;
+    setenv("BARECL_CHECK", "barriers", 1);
+    struct cl cl = cl_open();
+    require_barecl(&cl);
+    cl_program program = cl_build(&cl, source);
+    cl_mem out = cl_buffer(&cl, N * sizeof(cl_int), NULL);
+
+    check_told(&cl, program, out, "missed", last, last_missed);
+    check_told(&cl, program, out, "missed", first, first_missed);
+    check_told(&cl, program, out, "differs", last, last_differs);
+    check_alone(&cl, program, out);
+
+    // Where all agree there is nothing to tell.
+    cl_mem in = cl_buffer(&cl, sizeof none, none);
+    cl_kernel missed = cl_kernel_of(program, "missed");
+    SET_ARG(missed, 0, out);
+    SET_ARG(missed, 1, in);
+    CHECK_EQUAL(launch(&cl, missed, 1, &global, &local), CL_COMPLETE);
+
+    MUST(clReleaseKernel(missed));
+    MUST(clReleaseMemObject(in));
+    MUST(clReleaseMemObject(out));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return test_result();
+}
