@@ -80,6 +80,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.argument_count = Kernel.Arguments.size();
     Record.local_count = Kernel.Locals.size();
     Record.private_bytes = Kernel.PrivateBytes;
+    Record.group_bytes = Kernel.GroupBytes;
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;

@@ -37,6 +37,7 @@ struct KernelInfo {
     llvm::Function *WorkGroup = nullptr;
     llvm::Function *WorkGroupFast = nullptr;
     uint32_t PrivateBytes = 0;
+    uint32_t GroupBytes = 0;
     std::vector<bcl_local_record> Locals;
 };
 

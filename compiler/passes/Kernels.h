@@ -60,7 +60,8 @@ inline constexpr char StructAttribute[] = "barecl.struct";
 // Metadata of a kernel, set by KernelSignature: !{!{i32 size, i32 align}, ...}, one an automatic
 // local variable, in the order of their parameters, which stand before the context's.
 inline constexpr char LocalsMetadata[] = "barecl.locals";
-// Metadata of a work-group function, set by WorkItemLoops: !{i32 bytes}.
+// Metadata of a work-group function, set by WorkItemLoops: !{i32 bytes a work-item, i32 bytes a
+// work-group}.
 inline constexpr char PrivateBytesMetadata[] = "barecl.private_bytes";
 // Named metadata of the module, set by Launchers (WorkGroup.h).
 inline constexpr char KernelsMetadata[] = "barecl.kernels";

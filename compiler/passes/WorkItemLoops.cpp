@@ -45,6 +45,10 @@ class WorkGroupBuilder {
                 if (Found.isLiveAt(C.Value, Number))
                     Live.insert({Number, Index});
         Variables.assign(Found.variables().begin(), Found.variables().end());
+        for (Instruction &I : Kernel.getEntryBlock())
+            if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+                Alloca && isLarge(*Alloca) && !is_contained(Variables, Alloca))
+                Large.push_back(Alloca);
     }
 
     Function *build() {
@@ -69,6 +73,7 @@ class WorkGroupBuilder {
     SmallVector<Crossing> Crossings;
     DenseSet<std::pair<unsigned, unsigned>> Live; // {region, index in Crossings}: crosses into it
     SmallVector<AllocaInst *> Variables;          // private variables that cross
+    SmallVector<AllocaInst *> Large;              // others, too large for the stack
 
     Function *Body = nullptr;
     IRBuilder<> Entry{Context};
@@ -78,10 +83,15 @@ class WorkGroupBuilder {
     SmallVector<AllocaInst *> Registers; // become SSA values at the end
     SmallVector<BasicBlock *> Enters;    // where each region starts
 
+    static bool isLarge(const AllocaInst &Alloca) {
+        return Alloca.getAllocationSize(Alloca.getDataLayout())->getFixedValue() >
+               ContextArrays::MostStackBytes;
+    }
+
     // The memory of a private variable is no longer used as the kernel says: its lifetime markers
     // may stand in different regions, or mark what is no alloca any more.
     void dropLifetimes() {
-        if (Graph.regions().size() == 1)
+        if (Graph.regions().size() == 1 && Large.empty())
             return;
         for (BasicBlock &Block : Kernel)
             for (Instruction &I : make_early_inc_range(Block))
@@ -136,10 +146,11 @@ class WorkGroupBuilder {
         for (Crossing &C : Crossings)
             if (!C.Uniform)
                 InArrays.push_back(C.Current);
-        Arrays.emplace(InArrays, Kernel.getDataLayout());
+        Arrays.emplace(InArrays, Large, Kernel.getDataLayout());
 
         for (Instruction &I : Kernel.getEntryBlock())
-            if (auto *Alloca = dyn_cast<AllocaInst>(&I); Alloca && !is_contained(Variables, Alloca))
+            if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+                Alloca && !is_contained(Variables, Alloca) && !is_contained(Large, Alloca))
                 Fixed[Alloca] = Entry.Insert(Alloca->clone(), Alloca->getName());
         for (Crossing &C : Crossings) {
             Registers.push_back(cast<AllocaInst>(Fixed[C.Current]));
@@ -150,6 +161,8 @@ class WorkGroupBuilder {
         Value *Items =
             Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
         Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
+        for (AllocaInst *Variable : Large)
+            Fixed[Variable] = Arrays->slot(Variable);
     }
 
     void emitSizes() {
@@ -369,14 +382,17 @@ class WorkGroupBuilder {
                    << ore::NV("Values", unsigned(Crossings.size())) << " values and "
                    << ore::NV("Variables", unsigned(Variables.size()))
                    << " private variables cross barriers, " << ore::NV("Bytes", Arrays->bytes())
-                   << " bytes a work-item";
+                   << " bytes a work-item and " << ore::NV("GroupBytes", Arrays->groupBytes())
+                   << " a work-group";
         });
     }
 
     Function *finish() {
-        Constant *Bytes = ConstantInt::get(Type::getInt32Ty(Context), Arrays->bytes());
-        Body->setMetadata(PrivateBytesMetadata,
-                          MDNode::get(Context, ConstantAsMetadata::get(Bytes)));
+        auto Word = [&](uint64_t Bytes) {
+            return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Bytes));
+        };
+        Body->setMetadata(PrivateBytesMetadata, MDNode::get(Context, {Word(Arrays->bytes()),
+                                                                      Word(Arrays->groupBytes())}));
         Body->takeName(&Kernel);
         Kernel.eraseFromParent();
         return Body;
