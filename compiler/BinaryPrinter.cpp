@@ -105,7 +105,8 @@ static void printKernel(const BinaryView &View, uint32_t Index, raw_ostream &Out
     auto Kernel = View.record<bcl_kernel_record>(Header.kernel_offset, Index);
     Out << "kernel " << View.text(Kernel.name) << ": descriptor at "
         << format_hex(Kernel.descriptor, 1) << ", private " << Kernel.private_bytes
-        << " bytes a work-item, vectors of " << Kernel.vector_bytes << " bytes\n";
+        << " bytes a work-item and " << Kernel.group_bytes << " a work-group, vectors of "
+        << Kernel.vector_bytes << " bytes\n";
     if (StringRef Attributes = View.text(Kernel.attributes); !Attributes.empty())
         Out << "    " << Attributes << '\n';
     for (uint32_t I = 0; I < Kernel.argument_count; ++I)

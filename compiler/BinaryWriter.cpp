@@ -81,6 +81,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.local_count = Kernel.Locals.size();
     Record.private_bytes = Kernel.PrivateBytes;
     Record.single_item_dimensions = Kernel.SingleItemDimensions;
+    Record.group_bytes = Kernel.GroupBytes;
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;

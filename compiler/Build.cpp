@@ -11,7 +11,7 @@
 #include "FrontEnd.h"
 #include "Graphviz.h"
 #include "Image.h"
-#include "InlineAll.h"
+#include "InlineCalls.h"
 #include "KernelInfo.h"
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
@@ -183,7 +183,7 @@ bool Builder::linkLibrary() {
     ModulePassManager Lowering;
     Lowering.addPass(LowerCallingConventionsPass());
     Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
-    addInlineAll(Lowering);
+    addInlineCalls(Lowering, InlineLimits::of(Target.VectorBytes));
     runPasses(Lowering);
     Program.Formats = printfFormats(*Module);
     return leave(Stage::LinkedIr);

@@ -148,12 +148,13 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
 
 // !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private bytes, !{!{i32 size, i32 align},
 // ...},
-//   i32 required x, y, z, i32 single-item dimensions}: see passes/WorkGroup.h
+//   i32 required x, y, z, i32 single-item dimensions, i32 group bytes}: see passes/WorkGroup.h
 static void readWorkGroup(const MDNode &Node, KernelInfo &Kernel) {
     Kernel.WorkGroup = mdconst::extract<Function>(Node.getOperand(1));
     Kernel.WorkGroupFast = mdconst::extract<Function>(Node.getOperand(2));
     Kernel.PrivateBytes = number(&Node, 3);
     Kernel.SingleItemDimensions = number(&Node, 8);
+    Kernel.GroupBytes = number(&Node, 9);
     for (const MDOperand &Operand : cast<MDNode>(Node.getOperand(4))->operands()) {
         const auto *Local = cast<MDNode>(Operand);
         Kernel.Locals.push_back({number(Local, 0), number(Local, 1)});

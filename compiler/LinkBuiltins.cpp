@@ -2,6 +2,7 @@
 
 #include "LinkBuiltins.h"
 
+#include "InlineCalls.h"
 #include "Installation.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -33,6 +34,8 @@ Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library) {
     // The same machine, perhaps spelt otherwise.
     Library->setTargetTriple(Module.getTargetTriple());
     Library->setDataLayout(Module.getDataLayout());
+    for (Function &Function : *Library)
+        Function.addFnAttr(BuiltinAttribute);
     if (Linker::linkModules(Module, std::move(Library), Linker::LinkOnlyNeeded))
         return createStringError("the built-in library does not fit the program");
     return Error::success();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The passes of this folder in `opt`, by the names below: opt -load-pass-plugin=... -passes=NAME.
+// What InlineCalls takes for small is smaller there, so that tests are.
 
 #include "CallingConventions.h"
 #include "CheckCalls.h"
-#include "InlineAll.h"
+#include "InlineCalls.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 
@@ -24,8 +25,10 @@ static bool addModulePass(StringRef Name, ModulePassManager &MPM,
         MPM.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
     else if (Name == "barecl-printf")
         MPM.addPass(PrintfLoweringPass());
-    else if (Name == "barecl-inline-all")
-        addInlineAll(MPM);
+    else if (Name == "barecl-inline-calls")
+        addInlineCalls(MPM, {.Instructions = 8, .Builtins = false});
+    else if (Name == "barecl-inline-calls<vectors>")
+        addInlineCalls(MPM, {.Instructions = 20, .Builtins = true});
     else
         return false;
     return true;

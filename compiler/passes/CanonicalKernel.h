@@ -6,8 +6,8 @@
 //  2. There is at most one `ret`, alone in its block.
 //  3. Every barrier stands in a block of its own: a call of __bcl_barrier and a branch, to a block
 //     that has no other predecessor. The entry block holds no barrier.
-//  4. No other instruction may be a barrier: no indirect call, no call of a function with a body
-//     that is marked `convergent`, no `invoke`, no `indirectbr`.
+//  4. No other instruction may be a barrier: no indirect call, no recursion, no `invoke`, no
+//     `indirectbr`. Functions that stay calls hold none: KernelSignature refuses those that do.
 //
 //   before:  a: x; call @__bcl_barrier(i32 1); y; br c
 //   after:   a: x; br a.barrier     a.barrier: call ...; br a.after     a.after: y; br c

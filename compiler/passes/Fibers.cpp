@@ -25,9 +25,7 @@ class FiberBuilder {
     void build() {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
-        Body->setMetadata(PrivateBytesMetadata,
-                          MDNode::get(Context, ConstantAsMetadata::get(ConstantInt::get(
-                                                   Type::getInt32Ty(Context), 0))));
+        setPrivateBytes(*Body, 0, 0); // known when there is code
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");

@@ -96,6 +96,16 @@ Value *loadPrivateMemory(IRBuilderBase &B, Value *Launch) {
     return Load;
 }
 
+void setPrivateBytes(Function &WorkGroup, uint64_t ItemBytes, uint64_t GroupBytes) {
+    Type *Word = Type::getInt32Ty(WorkGroup.getContext());
+    MDBuilder Metadata(WorkGroup.getContext());
+    WorkGroup.setMetadata(
+        PrivateBytesMetadata,
+        MDNode::get(WorkGroup.getContext(),
+                    {Metadata.createConstant(ConstantInt::get(Word, ItemBytes)),
+                     Metadata.createConstant(ConstantInt::get(Word, GroupBytes))}));
+}
+
 Value *selectDimension(IRBuilderBase &B, Value *Dim, ArrayRef<Value *> Values) {
     if (const auto *Constant = dyn_cast<ConstantInt>(Dim))
         return Constant->getValue().ult(Values.size())

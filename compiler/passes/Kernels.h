@@ -61,8 +61,10 @@ inline constexpr char StructAttribute[] = "barecl.struct";
 // Metadata of a kernel, set by KernelSignature: !{!{i32 size, i32 align}, ...}, one an automatic
 // local variable, in the order of their parameters, which stand before the context's.
 inline constexpr char LocalsMetadata[] = "barecl.locals";
-// Metadata of a work-group function, set by WorkItemLoops: !{i32 bytes}.
+// Metadata of a work-group function: !{i32 bytes a work-item, i32 bytes a work-group} of the memory
+// that the launcher gives it. Whoever makes the function of a kernel sets it.
 inline constexpr char PrivateBytesMetadata[] = "barecl.private_bytes";
+void setPrivateBytes(llvm::Function &WorkGroup, uint64_t ItemBytes, uint64_t GroupBytes);
 // Named metadata of the module, set by Launchers (WorkGroup.h).
 inline constexpr char KernelsMetadata[] = "barecl.kernels";
 

@@ -74,7 +74,8 @@ void launch(Function &Body) {
                       ValueAsMetadata::get(makeLauncher(Body, "_workgroup_fast", Buffers::Direct)),
                       Body.getMetadata(PrivateBytesMetadata)->getOperand(0),
                       Body.getMetadata(LocalsMetadata), Word(Required[0]), Word(Required[1]),
-                      Word(Required[2]), Word(singleItemDimensions(Body))}));
+                      Word(Required[2]), Word(singleItemDimensions(Body)),
+                      Body.getMetadata(PrivateBytesMetadata)->getOperand(1)}));
 }
 
 } // namespace

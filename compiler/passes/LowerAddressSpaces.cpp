@@ -80,9 +80,11 @@ class Lowering : ValueMaterializer {
                 Variable.setInitializer(cast<Constant>(map(Variable.getInitializer())));
         for (auto [New, Old] : Initialised)
             New->setInitializer(cast<Constant>(map(Old->getInitializer())));
-        for (Function &F : M)
+        for (Function &F : M) {
+            F.setAttributes(map(F.getAttributes()));
             if (!F.isDeclaration())
                 lowerBody(F);
+        }
         for (Function *Old : DeadFunctions)
             Old->eraseFromParent();
         for (GlobalVariable *Old : Dead) {
@@ -105,6 +107,17 @@ class Lowering : ValueMaterializer {
 
     bool changes(Type *T) { return Types.remapType(T) != T; }
     Value *map(Value *V) { return MapValue(V, Map, Flags, &Types, this); }
+
+    // Attributes name types: of structs that are passed or returned in memory.
+    AttributeList map(AttributeList Old) {
+        AttributeList New = Old;
+        for (unsigned Index : Old.indexes())
+            for (const Attribute &A : Old.getAttributes(Index))
+                if (A.isTypeAttribute() && A.getValueAsType())
+                    New = New.replaceAttributeTypeAtIndex(M.getContext(), Index, A.getKindAsEnum(),
+                                                          Types.remapType(A.getValueAsType()));
+        return New;
+    }
 
     // A cast between address spaces is what it casts.
     Value *materialize(Value *V) override {

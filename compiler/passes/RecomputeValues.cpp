@@ -3,16 +3,63 @@
 #include "RecomputeValues.h"
 #include "CrossingValues.h"
 #include "Kernels.h"
+#include "MinimumCut.h"
 #include "Uniformity.h"
+#include "WorkGroup.h"
 
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace barecl {
 namespace {
 
-bool isCheap(const Instruction &I) {
+// What things cost, in units of a simple instruction on a machine word.
+constexpr uint64_t Simple = 1, Access = 4, Division = 16, Series = 16;
+
+uint64_t bytesOf(const Value &V) {
+    Type *T = V.getType();
+    const DataLayout &Layout = cast<Instruction>(V).getDataLayout();
+    return T->isSized() ? Layout.getTypeStoreSize(T).getFixedValue() : 0;
+}
+
+// Storing V once, and loading it `Times` times.
+uint64_t costOfKeeping(const Instruction &V, uint64_t Times) {
+    uint64_t MoreWords = divideCeil(std::max<uint64_t>(bytesOf(V), 1), 4) - 1;
+    return (Access + MoreWords) * (Times + 1);
+}
+
+std::optional<uint64_t> costOfCall(const CallBase &Call) {
+    if (primitiveOf(Call) == Primitive::LocalId) // the loops' counters
+        return isa<ConstantInt>(Call.getArgOperand(0)) ? 0 : 3 * Simple;
+    if (!isa<IntrinsicInst>(Call) || !Call.doesNotAccessMemory() || Call.isConvergent() ||
+        !Call.willReturn() || !Call.getType()->isSized())
+        return std::nullopt;
+    switch (Call.getIntrinsicID()) {
+    case Intrinsic::abs:
+    case Intrinsic::bswap:
+    case Intrinsic::copysign:
+    case Intrinsic::ctlz:
+    case Intrinsic::fabs:
+    case Intrinsic::fma:
+    case Intrinsic::fmuladd:
+    case Intrinsic::fshl:
+    case Intrinsic::fshr:
+    case Intrinsic::maxnum:
+    case Intrinsic::minnum:
+    case Intrinsic::smax:
+    case Intrinsic::smin:
+    case Intrinsic::umax:
+    case Intrinsic::umin:
+        return Simple;
+    default:
+        return Series;
+    }
+}
+
+std::optional<uint64_t> costOfOperation(const Instruction &I) {
     switch (I.getOpcode()) {
     case Instruction::UDiv:
     case Instruction::SDiv:
@@ -20,11 +67,38 @@ bool isCheap(const Instruction &I) {
     case Instruction::SRem:
     case Instruction::FDiv:
     case Instruction::FRem:
-        return false;
+        return Division;
+    case Instruction::Call:
+        return costOfCall(cast<CallInst>(I));
+    case Instruction::Load:
+        if (cast<LoadInst>(I).isSimple() &&
+            cast<LoadInst>(I).getPointerAddressSpace() == ConstantSpace)
+            return Access;
+        return std::nullopt;
     default:
-        return isa<BinaryOperator, CastInst, CmpInst, SelectInst, GetElementPtrInst>(I);
+        if (isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst, GetElementPtrInst,
+                ExtractElementInst, InsertElementInst, ShuffleVectorInst, ExtractValueInst,
+                InsertValueInst>(I))
+            return Simple;
+        return std::nullopt;
     }
 }
+
+bool isUndefined(const Value *V) {
+    return isa<UndefValue>(V) && !isa<PoisonValue>(V);
+}
+
+// One copy of I; none: a copy might compute something else.
+std::optional<uint64_t> costOfCopy(const Instruction &I) {
+    if (any_of(I.operands(), isUndefined))
+        return std::nullopt;
+    std::optional<uint64_t> Cost = costOfOperation(I);
+    if (!Cost)
+        return std::nullopt;
+    return *Cost * std::max<uint64_t>(divideCeil(bytesOf(I), 8), 1);
+}
+
+using BlockSet = SmallSetVector<BasicBlock *, 4>;
 
 BasicBlock *blockOf(const Use &U) {
     auto *User = cast<Instruction>(U.getUser());
@@ -33,87 +107,222 @@ BasicBlock *blockOf(const Use &U) {
     return User->getParent();
 }
 
-// A value that Block can have for nothing.
+// Whether V is there in Block at no cost.
 bool isFree(const Value &V, const BasicBlock &Block, const Uniformity &Values) {
     return !isa<Instruction>(V) || isa<AllocaInst>(V) || Values.isUniformIn(Block, V);
 }
 
-bool canCopy(const Instruction &V, const BasicBlock &Block, const Uniformity &Values,
-             SmallPtrSetImpl<const Instruction *> &Chain) {
-    if (primitiveOf(V) == Primitive::LocalId)
-        return isFree(*V.getOperand(0), Block, Values);
-    if (!isCheap(V) || Chain.size() == RecomputeValuesPass::MostInstructions)
-        return false;
-    return !Chain.insert(&V).second || all_of(V.operands(), [&](const Use &Operand) {
-        return isFree(*Operand, Block, Values) ||
-               canCopy(*cast<Instruction>(Operand), Block, Values, Chain);
-    });
+bool isFree(const Value &V, const BlockSet &Blocks, const Uniformity &Values) {
+    return all_of(Blocks, [&](const BasicBlock *Block) { return isFree(V, *Block, Values); });
 }
 
-class Recomputer {
+// The values that cross barriers, what they are made from, and the cheapest choice among them.
+class Choice {
   public:
-    Recomputer(Function &Kernel) : Values(Kernel) {}
-
-    bool pays(const Instruction &V) const {
-        return !Values.isUniform(V) && isRecomputable(V, Values);
+    Choice(Function &Kernel, const Uniformity &Values)
+        : Graph(Kernel), Crossing(Kernel, Graph), Values(Values) {
+        for (Instruction *V : Crossing.values())
+            if (!Values.isUniform(*V))
+                want(*V);
+        spread();
+        decide();
     }
 
-    void recompute(Instruction &V) {
-        // The uses first: copies of other values may become new ones.
-        SmallVector<Use *> Uses;
+    // The uses, behind a barrier, of values that are to be computed again.
+    SmallVector<Use *> usesToChange() const {
+        SmallVector<Use *> Result;
+        for (Instruction *V : Crossing.values())
+            if (isRecomputed(*V))
+                append_range(Result, usesBehind(*V));
+        return Result;
+    }
+
+    bool isRecomputed(const Instruction &V) const { return Recomputed.contains(&V); }
+
+  private:
+    struct Origin {
+        BlockSet Where;         // the blocks that may ask for the value
+        SmallBitVector Regions; // the regions after a barrier that hold such a block
+        bool IsWanted = false;  // by uses, not only for copies of other values
+        unsigned In = 0, Out = 0;
+    };
+
+    BarrierGraph Graph;
+    CrossingValues Crossing;
+    const Uniformity &Values;
+    MapVector<const Instruction *, Origin> Origins;
+    SmallVector<Instruction *> Work; // whose Where has grown
+    SmallPtrSet<const Instruction *, 16> Recomputed;
+
+    // In a region that V crosses into, every use in another block than V's may see the old value.
+    bool isBehind(const Use &U, const Instruction &V, unsigned Region) const {
+        return blockOf(U) != V.getParent() && Crossing.isLiveAt(&V, Region) &&
+               Graph.regions()[Region].Blocks.contains(blockOf(U));
+    }
+
+    SmallVector<Use *> usesBehind(Instruction &V) const {
+        SmallVector<Use *> Result;
         for (Use &U : V.uses())
-            if (blockOf(U) != V.getParent())
-                Uses.push_back(&U);
-        for (Use *U : Uses) {
-            Copies.clear();
-            BasicBlock *Block = blockOf(*U);
-            U->set(copyInto(V, Block, Block->getFirstInsertionPt()));
+            if (any_of(seq<unsigned>(1, Graph.regions().size()),
+                       [&](unsigned Region) { return isBehind(U, V, Region); }))
+                Result.push_back(&U);
+        return Result;
+    }
+
+    Origin &originOf(Instruction &V) {
+        Origin &Of = Origins[&V];
+        Of.Regions.resize(Graph.regions().size());
+        return Of;
+    }
+
+    void want(Instruction &V) {
+        Origin &Of = originOf(V);
+        Of.IsWanted = true;
+        for (Use *U : usesBehind(V)) {
+            Of.Where.insert(blockOf(*U));
+            for (unsigned Region = 1; Region < Graph.regions().size(); ++Region)
+                if (isBehind(*U, V, Region))
+                    Of.Regions.set(Region);
+        }
+        Work.push_back(&V);
+    }
+
+    // A copy of a value asks for the operands that are not free, in the same blocks. Phis are not
+    // copied, so that no value is made from itself.
+    void spread() {
+        while (!Work.empty()) {
+            Instruction &V = *Work.pop_back_val();
+            if (!costOfCopy(V))
+                continue;
+            const Origin Of = originOf(V);
+            for (Value *Operand : V.operand_values())
+                if (!isFree(*Operand, Of.Where, Values))
+                    ask(*cast<Instruction>(Operand), Of);
         }
     }
 
-  private:
-    Uniformity Values;
-    DenseMap<Instruction *, Value *> Copies; // of one use
-    SmallPtrSet<const Value *, 16> Made;     // all copies: `Values` does not know them
-
-    bool isLeaf(const Value &V, const BasicBlock &Block) const {
-        return isFree(V, Block, Values) && !Made.contains(&V);
+    void ask(Instruction &V, const Origin &By) {
+        bool IsNew = !Origins.contains(&V);
+        Origin &Of = originOf(V);
+        bool Grows = By.Regions.test(Of.Regions);
+        Of.Regions |= By.Regions;
+        for (BasicBlock *Block : By.Where)
+            Grows |= Of.Where.insert(Block);
+        if (IsNew || Grows)
+            Work.push_back(&V);
     }
 
-    Value *copyInto(Instruction &V, BasicBlock *Block, BasicBlock::iterator Before) {
-        if (Value *Known = Copies.lookup(&V))
-            return Known;
+    void decide() {
+        MinimumCut Cut;
+        for (auto &[V, Of] : Origins) {
+            Of.In = Cut.addNode();
+            Of.Out = Cut.addNode();
+        }
+        for (auto &[V, Of] : Origins)
+            connect(Cut, *V, Of);
+        Cut.solve();
+        for (auto &[V, Of] : Origins)
+            if (!Cut.isWithSource(Of.In))
+                Recomputed.insert(V);
+    }
+
+    void connect(MinimumCut &Cut, const Instruction &V, const Origin &Of) {
+        uint64_t Regions = Of.Regions.count();
+        std::optional<uint64_t> Copy = costOfCopy(V);
+        Cut.addEdge(Cut.Source, Of.In, Copy ? *Copy * Regions : Cut.Unbounded);
+        Cut.addEdge(Of.In, Of.Out, costOfKeeping(V, Regions));
+        if (Of.IsWanted)
+            Cut.addEdge(Of.Out, Cut.Sink, Cut.Unbounded);
+        if (!Copy)
+            return;
+        for (const Value *Operand : V.operand_values())
+            if (!isFree(*Operand, Of.Where, Values))
+                Cut.addEdge(Origins.find(cast<Instruction>(Operand))->second.Out, Of.In,
+                            Cut.Unbounded);
+    }
+};
+
+// Makes the copies, one of a value in a block.
+class Copier {
+  public:
+    Copier(const Choice &Chosen, const Uniformity &Values) : Chosen(Chosen), Values(Values) {}
+
+    // V or its copy in Block. Made before any use is changed: what is copied is as it was analysed.
+    Value *valueIn(BasicBlock &Block, Instruction &V) {
+        SmallVector<Instruction *> Work = {&V};
+        while (!Work.empty()) {
+            Instruction *Next = Work.back();
+            size_t Before = Work.size();
+            for (Value *Operand : Next->operand_values())
+                if (isCopied(*Operand, Block) &&
+                    !Copies.contains({&Block, cast<Instruction>(Operand)}))
+                    Work.push_back(cast<Instruction>(Operand));
+            if (Work.size() > Before)
+                continue;
+            Work.pop_back();
+            if (!Copies.contains({&Block, Next}))
+                copy(Block, *Next);
+        }
+        return Copies.lookup({&Block, &V});
+    }
+
+  private:
+    const Choice &Chosen;
+    const Uniformity &Values;
+    DenseMap<std::pair<BasicBlock *, Instruction *>, Instruction *> Copies;
+    DenseMap<BasicBlock *, BasicBlock::iterator> Starts; // where Block's own instructions begin
+
+    bool isCopied(const Value &V, const BasicBlock &Block) const {
+        return !isFree(V, Block, Values) && Chosen.isRecomputed(cast<Instruction>(V));
+    }
+
+    void copy(BasicBlock &Block, Instruction &V) {
         Instruction *Copy = V.clone();
         for (Use &Operand : Copy->operands())
-            if (!isLeaf(*Operand, *Block))
-                Operand.set(copyInto(*cast<Instruction>(Operand), Block, Before));
+            if (isCopied(*Operand, Block))
+                Operand.set(Copies.lookup({&Block, cast<Instruction>(Operand)}));
         Copy->setName(V.getName() + ".again");
-        Copy->insertInto(Block, Before);
-        Made.insert(Copy);
-        return Copies[&V] = Copy;
+        Copy->insertInto(&Block,
+                         Starts.try_emplace(&Block, Block.getFirstInsertionPt()).first->second);
+        Copies[{&Block, &V}] = Copy;
     }
 };
 
 unsigned recomputeIn(Function &Kernel) {
-    BarrierGraph Graph(Kernel);
-    CrossingValues Crossing(Kernel, Graph);
-    Recomputer Worker(Kernel);
-    SmallVector<Instruction *> Paying;
-    for (Instruction *V : Crossing.values())
-        if (Worker.pays(*V))
-            Paying.push_back(V);
-    for (Instruction *V : Paying)
-        Worker.recompute(*V);
-    return Paying.size();
+    Uniformity Values(Kernel);
+    Choice Chosen(Kernel, Values);
+    Copier Copies(Chosen, Values);
+    SmallVector<std::pair<Use *, Value *>> Changes;
+    SmallPtrSet<const Value *, 16> Changed;
+    for (Use *U : Chosen.usesToChange()) {
+        auto &V = *cast<Instruction>(U->get());
+        Changes.push_back({U, Copies.valueIn(*blockOf(*U), V)});
+        Changed.insert(&V);
+    }
+    for (auto [U, Copy] : Changes)
+        U->set(Copy);
+    return Changed.size();
 }
 
 } // namespace
 
 bool isRecomputable(const Instruction &V, const Uniformity &Values) {
-    return all_of(V.uses(), [&](const Use &U) {
-        SmallPtrSet<const Instruction *, 8> Chain;
-        return canCopy(V, *blockOf(U), Values, Chain);
-    });
+    BlockSet Where;
+    for (const Use &U : V.uses())
+        Where.insert(blockOf(U));
+    uint64_t Left = costOfKeeping(V, 1);
+    SmallSetVector<const Instruction *, 8> Needed;
+    Needed.insert(&V);
+    for (unsigned N = 0; N < Needed.size(); ++N) {
+        std::optional<uint64_t> Cost = costOfCopy(*Needed[N]);
+        if (!Cost || *Cost > Left)
+            return false;
+        Left -= *Cost;
+        for (const Value *Operand : Needed[N]->operand_values())
+            if (!isFree(*Operand, Where, Values))
+                Needed.insert(cast<Instruction>(Operand));
+    }
+    return true;
 }
 
 PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {

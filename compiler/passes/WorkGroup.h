@@ -17,12 +17,12 @@
 //
 //     !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private_bytes,
 //       !{!{i32 size, i32 align}, ...}, i32 required_x, i32 required_y, i32 required_z,
-//       i32 single_item_dimensions}
+//       i32 single_item_dimensions, i32 group_bytes}
 //
-// private_bytes is what a work-item needs in ctx->private_memory, the list holds the automatic
-// local variables in the order of their slots, required_* are reqd_work_group_size (0: none), and
-// bit d of the last one says that the kernel is legal with local size 1 in dimension d only
-// (CheckBarriers.h).
+// private_bytes is what a work-item needs in ctx->private_memory, group_bytes what the work-group
+// needs there besides, the list holds the automatic local variables in the order of their slots,
+// required_* are reqd_work_group_size (0: none), and bit d of single_item_dimensions says that the
+// kernel is legal with local size 1 in dimension d only (CheckBarriers.h).
 // The kernels' own metadata (argument names, types) goes with them: read it before.
 //
 // Errors: a kernel that cannot be handled is reported to the LLVMContext as a DiagnosticInfo of

@@ -47,6 +47,10 @@ class WorkGroupBuilder {
                 if (Found.isLiveAt(C.Value, Number))
                     Live.insert({Number, Index});
         Variables.assign(Found.variables().begin(), Found.variables().end());
+        for (Instruction &I : Kernel.getEntryBlock())
+            if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+                Alloca && isLarge(*Alloca) && !is_contained(Variables, Alloca))
+                Large.push_back(Alloca);
     }
 
     Function *build() {
@@ -72,6 +76,7 @@ class WorkGroupBuilder {
     SmallVector<Crossing> Crossings;
     DenseSet<std::pair<unsigned, unsigned>> Live; // {region, index in Crossings}: crosses into it
     SmallVector<AllocaInst *> Variables;          // private variables that cross
+    SmallVector<AllocaInst *> Large;              // others, too large for the stack
 
     Function *Body = nullptr;
     IRBuilder<> Entry{Context};
@@ -85,10 +90,15 @@ class WorkGroupBuilder {
     SmallVector<BasicBlock *> Enters;                         // where each region starts
     SmallVector<std::pair<AllocaInst *, Value *>> UniformsIn; // of the region that is emitted
 
+    static bool isLarge(const AllocaInst &Alloca) {
+        return Alloca.getAllocationSize(Alloca.getDataLayout())->getFixedValue() >
+               ContextArrays::MostStackBytes;
+    }
+
     // The memory of a private variable is no longer used as the kernel says: its lifetime markers
     // may stand in different regions, or mark what is no alloca any more.
     void dropLifetimes() {
-        if (Graph.regions().size() == 1)
+        if (Graph.regions().size() == 1 && Large.empty())
             return;
         for (BasicBlock &Block : Kernel)
             for (Instruction &I : make_early_inc_range(Block))
@@ -140,7 +150,8 @@ class WorkGroupBuilder {
     void emitEntry() {
         Entry.SetInsertPoint(BasicBlock::Create(Context, "entry", Body));
         for (Instruction &I : Kernel.getEntryBlock())
-            if (auto *Alloca = dyn_cast<AllocaInst>(&I); Alloca && !is_contained(Variables, Alloca))
+            if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+                Alloca && !is_contained(Variables, Alloca) && !is_contained(Large, Alloca))
                 Fixed[Alloca] = Entry.Insert(Alloca->clone(), Alloca->getName());
         for (Crossing &C : Crossings) {
             Registers.push_back(cast<AllocaInst>(Fixed[C.Current]));
@@ -160,8 +171,10 @@ class WorkGroupBuilder {
         append_range(All, Values);
         Value *Items =
             Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
-        Arrays.emplace(Replicate ? ArrayRef<AllocaInst *>() : All, Kernel.getDataLayout());
+        Arrays.emplace(Replicate ? ArrayRef<AllocaInst *>() : All, Large, Kernel.getDataLayout());
         Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
+        for (AllocaInst *Variable : Large)
+            Fixed[Variable] = Arrays->slot(Variable);
         if (!Replicate)
             return;
         for (AllocaInst *Variable : All)
@@ -426,14 +439,13 @@ class WorkGroupBuilder {
                    << ore::NV("Values", unsigned(Crossings.size())) << " values and "
                    << ore::NV("Variables", unsigned(Variables.size()))
                    << " private variables cross barriers, " << ore::NV("Bytes", Arrays->bytes())
-                   << " bytes a work-item";
+                   << " bytes a work-item and " << ore::NV("GroupBytes", Arrays->groupBytes())
+                   << " a work-group";
         });
     }
 
     Function *finish() {
-        Constant *Bytes = ConstantInt::get(Type::getInt32Ty(Context), Arrays->bytes());
-        Body->setMetadata(PrivateBytesMetadata,
-                          MDNode::get(Context, ConstantAsMetadata::get(Bytes)));
+        setPrivateBytes(*Body, Arrays->bytes(), Arrays->groupBytes());
         Body->takeName(&Kernel);
         Kernel.eraseFromParent();
         return Body;

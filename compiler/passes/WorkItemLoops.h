@@ -17,7 +17,7 @@
 // the loop, since the last work-items must not see the value that the first ones computed for the
 // next region (a loop counter, say). A divergent value and a private variable that crosses live in
 // context arrays (ContextArrays.h). Private variables that do not cross are shared by the
-// work-items, one after another.
+// work-items, one after another: on the stack, or, large ones, in a slot of the group.
 //
 // All work-items leave a region by the same exit; that of the last one counts.
 //
@@ -35,7 +35,8 @@
 // are no context arrays and no access groups.
 //
 // The kernel K becomes an internal function K of the same parameters; K is no kernel any more, and
-// its metadata !barecl.private_bytes tells the size of its context arrays a work-item.
+// its metadata !barecl.private_bytes tells the size of its context arrays a work-item, and that of
+// the group's slots.
 // Assumes CanonicalKernel's shape and KernelSignature's parameters.
 
 #ifndef BARECL_PASSES_WORKITEMLOOPS_H

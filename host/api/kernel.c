@@ -176,8 +176,12 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
 size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device) {
     size_t most = device->facts.max_work_group_size;
     uint64_t private_memory = device->facts.private_memory;
-    if (private_memory > 0 && record->private_bytes > 0 &&
-        private_memory / record->private_bytes < most)
+    if (private_memory == 0)
+        return most;
+    if (record->group_bytes > private_memory)
+        return 0;
+    private_memory -= record->group_bytes;
+    if (record->private_bytes > 0 && private_memory / record->private_bytes < most)
         most = (size_t)(private_memory / record->private_bytes);
     return most;
 }
@@ -272,7 +276,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return BCL_INFO(size_t, record->vector_bytes >= 4 ? record->vector_bytes / 4 : 1);
     case CL_KERNEL_PRIVATE_MEM_SIZE:
-        return BCL_INFO(cl_ulong, record->private_bytes);
+        return BCL_INFO(cl_ulong, (cl_ulong)record->private_bytes + record->group_bytes);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

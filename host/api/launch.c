@@ -90,6 +90,7 @@ static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint 
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
     BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
     BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
+    BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
         launch->global_offset[i] = i < work_dim && offset != NULL ? offset[i] : 0;

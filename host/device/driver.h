@@ -142,7 +142,7 @@ struct bcl_device_facts {
     uint64_t global_memory;     // bytes that buffers and images can have in all
     uint64_t max_allocation;    // bytes of one buffer
     uint64_t local_memory;      // bytes a work-group
-    uint64_t private_memory;    // bytes for one work-group's context arrays; 0: no limit
+    uint64_t private_memory;    // bytes that one work-group may keep; 0: no limit
     size_t max_work_group_size; // work-items
     size_t timer_resolution_ns;
     size_t printf_bytes;     // data bytes of a printf ring; 0: printf writes nothing

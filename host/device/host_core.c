@@ -229,6 +229,7 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
     size_t slots = (size_t)kernel->argument_count + kernel->local_count + 1;
     size_t private_bytes;
     bool fits = !__builtin_mul_overflow(items, (size_t)kernel->private_bytes, &private_bytes) &&
+                !__builtin_add_overflow(private_bytes, kernel->group_bytes, &private_bytes) &&
                 grow_slots(worker, slots) &&
                 grow(&worker->local_memory, &worker->local_capacity, local_bytes(launch),
                      BCL_LOCAL_ALIGN) &&

@@ -108,7 +108,8 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_launch *lau
     write_values(writer, launch);
     uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
     uint64_t local_bytes = reserve_locals(writer, launch);
-    uint64_t private_offset = reserve(writer, items * kernel->private_bytes, BCL_PRIVATE_ALIGN);
+    uint64_t private_offset =
+        reserve(writer, kernel->group_bytes + items * kernel->private_bytes, BCL_PRIVATE_ALIGN);
     write_context(writer, launch, private_offset, report_offset, printf_ring);
     return local_bytes;
 }

@@ -8,7 +8,7 @@ Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset
                     "argument_offset argument_count local_offset local_count format_offset "
                     "format_count string_offset string_size image_offset image_size options flags")
 Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
-                    "local_count private_bytes rx ry rz hx hy hz vector_bytes reserved")
+                    "local_count private_bytes rx ry rz hx hy hz vector_bytes group_bytes")
 Image = namedtuple("Image", "magic pointer_bytes payload_offset payload_size memory_size align "
                    "relocation_offset relocation_count")
 

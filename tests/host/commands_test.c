@@ -54,8 +54,8 @@ static void describe(void *const *args, const struct bcl_launch_context *context
     }
 }
 
-// Local memory, argument and automatic, and the context arrays: aligned, and the worker's own while
-// the group runs. out[group] = 1 if so.
+// Local memory, argument and automatic, and private memory, 128 bytes of the group and 16 of each
+// of 4 work-items: aligned, and the worker's own while the group runs. out[group] = 1 if so.
 static void own_memory(void *const *args, const struct bcl_launch_context *context, size_t x,
                        size_t y, size_t z) {
     size_t group = group_number(context, x, y, z);
@@ -65,10 +65,14 @@ static void own_memory(void *const *args, const struct bcl_launch_context *conte
                 (uintptr_t)automatic % BCL_LOCAL_ALIGN == 0 &&
                 (uintptr_t)private_memory % BCL_PRIVATE_ALIGN == 0;
     for (size_t i = 0; i < 16; i++)
-        local[i] = automatic[i] = private_memory[i] = (uint32_t)group;
+        local[i] = automatic[i] = (uint32_t)group;
+    for (size_t i = 0; i < 48; i++)
+        private_memory[i] = (uint32_t)group;
     sched_yield();
     for (size_t i = 0; i < 16; i++)
-        good &= local[i] == group && automatic[i] == group && private_memory[i] == group;
+        good &= local[i] == group && automatic[i] == group;
+    for (size_t i = 0; i < 48; i++)
+        good &= private_memory[i] == group;
     BUFFER(0)[group] = good;
 }
 
@@ -106,7 +110,8 @@ static const struct test_kernel kernels[] = {
      .arguments = {TEST_GLOBAL, TEST_LOCAL},
      .local_count = 1,
      .locals = {{64, 4}},
-     .private_bytes = 16},
+     .private_bytes = 16,
+     .group_bytes = BCL_PRIVATE_ALIGN},
 };
 static const struct test_kernel more_kernels[] = {
     {.name = "is_null",

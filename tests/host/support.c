@@ -40,6 +40,7 @@ static void add_kernel(struct contents *contents, uint32_t index,
         .local_first = contents->header.local_count,
         .local_count = kernel->local_count,
         .private_bytes = kernel->private_bytes,
+        .group_bytes = kernel->group_bytes,
     };
     memcpy(record->required_size, kernel->required_size, sizeof record->required_size);
     for (uint32_t i = 0; i < kernel->argument_count; i++) {

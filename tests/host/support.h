@@ -26,7 +26,7 @@ struct test_kernel {
     uint32_t argument_count, local_count;
     struct bcl_argument_record arguments[TEST_MAX]; // names are filled in: "a0", "a1", ...
     struct bcl_local_record locals[TEST_MAX];
-    uint32_t private_bytes;
+    uint32_t private_bytes, group_bytes;
     uint32_t required_size[3];
 };
 

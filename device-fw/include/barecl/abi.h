@@ -260,8 +260,9 @@ struct bcl_launch_context {
     uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
     uint32_t work_dim;         // 1..3
     uint32_t private_bytes;    // of the kernel's bcl_kernel_record
-    uint64_t private_memory;   // address of the context arrays, or of the stacks of fibers:
-                               // private_bytes a work-item, aligned to BCL_PRIVATE_ALIGN; one
+    uint64_t private_memory;   // address of what the work-group keeps: group_bytes, then
+                               // private_bytes (bcl_kernel_record) a work-item, for context arrays
+                               // or the stacks of fibers; aligned to BCL_PRIVATE_ALIGN; one
                                // work-group's at a time
     uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
     uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
@@ -415,8 +416,11 @@ struct bcl_kernel_record {
     uint32_t size_hint[3];     // work_group_size_hint, 0: none
     uint32_t vector_bytes;     // bytes that the work-item loop is vectorised for, 0: unknown
     uint32_t single_item_dimensions; // bit d: legal with local size 1 in dimension d only
+    uint32_t group_bytes; // a work-group, in launch_context.private_memory, before what the
+                          // work-items have; a multiple of BCL_PRIVATE_ALIGN
+    uint32_t reserved;
 };
-BCL_ABI_SIZE(bcl_kernel_record, 64);
+BCL_ABI_SIZE(bcl_kernel_record, 72);
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global

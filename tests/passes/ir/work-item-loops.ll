@@ -2,7 +2,7 @@
 ; Two regions in a loop: a uniform value in a register that is read before the loops, a divergent one
 ; in a context array, independent accesses marked, the exit decided after the loops.
 ; RUN: %opt -passes=barecl-work-item-loops -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
-; CHECK: remark: {{.*}}2 parallel regions, 2 values and 0 private variables cross barriers, 4 bytes a work-item
+; CHECK: remark: {{.*}}2 parallel regions, 2 values and 0 private variables cross barriers, 4 bytes a work-item and 0 a work-group
 
 declare void @__bcl_barrier(i32) convergent
 declare i64 @__bcl_local_id(i32) memory(none)
@@ -27,7 +27,7 @@ declare i64 @__bcl_local_id(i32) memory(none)
 ; CHECK-NOT: load {{.*}}slot
 ; CHECK: %next{{.*}} = add i32 [[I]], 1
 ; CHECK-NOT: @__bcl_
-; CHECK: [[BYTES]] = !{i32 4}
+; CHECK: [[BYTES]] = !{i32 4, i32 0}
 ; CHECK: [[LOOP]] = distinct !{[[LOOP]], [[PROGRESS:![0-9]+]], {{.*}}, [[PARALLEL:![0-9]+]]}
 ; CHECK: [[PROGRESS]] = !{!"llvm.loop.mustprogress"}
 ; CHECK: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[FIRST]]}

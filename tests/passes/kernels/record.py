@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Prints what runner.c wants to know of a module's one kernel, from !barecl.kernels: the bytes of
-context arrays a work-item, then the bytes of each automatic local variable."""
+context arrays a work-item and of slots a work-group, then the bytes of each automatic local variable."""
 import re
 import sys
 
@@ -10,4 +10,4 @@ kernel = re.search(r"^!barecl\.kernels = !\{(!\d+)\}$", text, re.M).group(1)
 words = node[kernel].split(", ")
 local_nodes = re.findall(r"!\d+", node[words[4]])
 sizes = [re.match(r"i32 (\d+)", node[local]).group(1) for local in local_nodes]
-print(words[3].removeprefix("i32 "), *sizes)
+print(words[3].removeprefix("i32 "), words[8].removeprefix("i32 "), *sizes)

@@ -6,7 +6,7 @@
 // `reference`, the same source compiled as an ordinary function, where each work-item is a fiber
 // (fibers.h). Nothing is shared by the two but Clang's front end.
 //
-// usage: runner PRIVATE_BYTES [AUTOMATIC_LOCAL_BYTES...]   the rest of the kernel's record
+// usage: runner PRIVATE_BYTES GROUP_BYTES [AUTOMATIC_LOCAL_BYTES...]   the rest of the kernel's record
 // Prints the first difference and returns 1, or returns 0.
 
 #include "fibers.h"
@@ -30,7 +30,7 @@ static void reference_item(void) { reference(buffers.out, buffers.in, buffers.sc
 
 // --- The launch ----------------------------------------------------------------------------------
 
-static size_t private_bytes, local_bytes[16], local_count;
+static size_t private_bytes, group_bytes, local_bytes[16], local_count;
 
 // Memory with a pattern in it and behind it.
 static char *fresh(size_t bytes) {
@@ -79,7 +79,8 @@ static void run(work_group *function, int fast, int *out, int *in, size_t items)
 static void launch_all(work_group *function, int fast, int *out, const size_t size[3]) {
     static const size_t groups[3] = {2, 2, 1};
     size_t items = size[0] * size[1] * size[2];
-    char *memory = fresh(private_bytes * items);
+    size_t memory_bytes = group_bytes + private_bytes * items;
+    char *memory = fresh(memory_bytes);
     struct bcl_launch_context context = {.work_dim = 3, .private_memory = (uintptr_t)memory};
     for (int d = 0; d < 3; ++d) {
         context.local_size[d] = size[d];
@@ -100,7 +101,7 @@ static void launch_all(work_group *function, int fast, int *out, const size_t si
             for (group[0] = 0; group[0] < groups[0]; ++group[0])
                 run(function, fast, out, in, items);
     free(in);
-    if (!release(memory, private_bytes * items)) {
+    if (!release(memory, memory_bytes)) {
         printf("private memory overrun\n");
         exit(1);
     }
@@ -124,7 +125,8 @@ int main(int argc, char **argv) {
                                       {1, 7, 1}, {4, 4, 1}, {16, 16, 1}, {2, 3, 5},  {8, 1, 8}};
 #endif
     private_bytes = strtoul(argv[1], NULL, 0);
-    for (int i = 2; i < argc; ++i)
+    group_bytes = strtoul(argv[2], NULL, 0);
+    for (int i = 3; i < argc; ++i)
         local_bytes[local_count++] = strtoul(argv[i], NULL, 0);
 
     static int expected[WORDS], got[WORDS];
