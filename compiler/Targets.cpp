@@ -21,6 +21,8 @@ static constexpr Target Table[] = {
     {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false},
     {"cortex-m4f", "thumbv7em-none-unknown-eabihf", "cortex-m4", "cortex-m4", "", "cortex-m4f", 4,
      0, 2, true},
+    {"cortex-m55", "thumbv8.1m.main-none-unknown-eabihf", "cortex-m55", "cortex-m55", "",
+     "cortex-m55", 4, 16, 2, true},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
      16, 2, true},
 };
