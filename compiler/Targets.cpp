@@ -14,9 +14,9 @@ namespace barecl {
 static constexpr StringLiteral X86Triple = "x86_64-unknown-none-elf";
 
 // On a host, signals are handled on the stack of what they interrupt; a frame with AMX registers
-// has 11 KiB. The firmwares' interrupts have stacks of their own, but for what Cortex-M itself
-// pushes.
-static constexpr unsigned HostStackRoom = 32 << 10, CoreStackRoom = 768;
+// has 11 KiB, one of an ARM with VFP 1 KiB. The firmwares' interrupts have stacks of their own, but
+// for what Cortex-M itself pushes.
+static constexpr unsigned HostStackRoom = 32 << 10, ArmHostStackRoom = 4 << 10, CoreStackRoom = 768;
 
 static constexpr Target Table[] = {
     // name, triple, front end's cpu, cpu, features, isa, pointer, vector, -O, hard float, stack
@@ -27,8 +27,10 @@ static constexpr Target Table[] = {
     {"x86-64-v4", X86Triple, "x86-64", "x86-64-v4", "", "x86-64", 8, 64, 3, false, HostStackRoom},
     {"cortex-m4f", "thumbv7em-none-unknown-eabihf", "cortex-m4", "cortex-m4", "", "cortex-m4f", 4,
      0, 2, true, CoreStackRoom},
+    {"cortex-m55", "thumbv8.1m.main-none-unknown-eabihf", "cortex-m55", "cortex-m55", "",
+     "cortex-m55", 4, 16, 2, true, CoreStackRoom},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
-     16, 2, true, CoreStackRoom},
+     16, 2, true, ArmHostStackRoom},
 };
 
 ArrayRef<Target> targets() {

@@ -77,6 +77,7 @@ Value *loadLocalSize(IRBuilderBase &B, Value *Launch, unsigned Dim) {
     Load->setMetadata(
         LLVMContext::MD_range,
         MDBuilder(B.getContext()).createRange(APInt(Bits, 1), APInt(Bits, uint64_t(1) << 31)));
+    Load->setMetadata(LLVMContext::MD_noundef, MDNode::get(B.getContext(), {}));
     return Load;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "VectoriserHints.h"
+#include "WorkGroup.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -14,10 +15,18 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+// NEON of 32-bit ARM: see the header.
 bool holdsBack(const TargetTransformInfo &TTI) {
     return TTI.isFPVectorizationPotentiallyUnsafe() &&
            TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >=
                128;
+}
+
+// Whether every lane of a vector can be left out, whatever its elements.
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
+    return TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
 }
 
 // Whether the addresses of I in consecutive iterations of L are consecutive, or one.
@@ -44,16 +53,26 @@ bool gains(const Loop &L, const DominatorTree &Tree, ScalarEvolution &SE) {
     return true;
 }
 
+// Whether L's last round is known to be the same each time.
+bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
+    return L.isInnermost() && L.isAnnotatedParallel() && SE.getSmallConstantTripCount(&L);
+}
+
 } // namespace
 
 PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager &AM) {
-    if (!holdsBack(AM.getResult<TargetIRAnalysis>(F)))
+    auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+    bool HoldsBack = holdsBack(TTI), HasMasks = hasMasks(TTI, F.getContext());
+    if (!HoldsBack && !HasMasks)
         return PreservedAnalyses::all();
     auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
-    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (gains(*L, Tree, SE))
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+        if (HoldsBack && gains(*L, Tree, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
+        if (HasMasks && hasKnownTail(*L, SE))
+            addStringMetadataToLoop(L, "llvm.loop.vectorize.predicate.enable", 1);
+    }
     return PreservedAnalyses::all();
 }
 

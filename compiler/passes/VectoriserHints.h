@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-vectoriser-hints: lets LLVM vectorise floating-point work-item loops where it holds back.
+// barecl-vectoriser-hints: tells LLVM's vectoriser what it may do with work-item loops.
 //
-// NEON of 32-bit ARM flushes denormal numbers to zero, so LLVM vectorises float arithmetic there
-// only in loops that say llvm.loop.vectorize.enable. OpenCL C leaves denormals of single precision
-// to the device (CL_FP_DENORM), so work-item loops may say it. But the hint also overrides LLVM's
-// cost model: it is given to loops that certainly gain, in which
+// Where it holds back: NEON of 32-bit ARM flushes denormal numbers to zero, so LLVM vectorises
+// float arithmetic there only in loops that say llvm.loop.vectorize.enable. OpenCL C leaves
+// denormals of single precision to the device (CL_FP_DENORM), so work-item loops may say it. But
+// the hint also overrides LLVM's cost model: it is given to loops that certainly gain, in which
 //   - all accesses are independent between work-items (WorkItemLoops.h), and
 //   - each is unconditional, and to consecutive addresses or to one address for all work-items.
 //
+// Tails: with masks for elements of every size (AVX-512, MVE) the work-items that do not fill a
+// vector can be one round under a mask instead of a scalar copy of the loop. Loops whose number of
+// work-items is a constant say llvm.loop.vectorize.predicate.enable; LLVM leaves out the mask when
+// the vectors divide the number. When it is not known, LLVM decides for the target: MVE masks at no
+// cost (dlstp, letp), while on AVX-512 a mask would be computed in every round, and keep LLVM from
+// running several vectors a round, for a tail that most work-groups do not have.
+//
 // Runs at the point just before the vectoriser, when addresses are in their final
-// form: WorkGroup.h, registerOptimiserPasses. Does nothing on other targets.
+// form: WorkGroup.h, registerOptimiserPasses.
 
 #ifndef BARECL_PASSES_VECTORISERHINTS_H
 #define BARECL_PASSES_VECTORISERHINTS_H

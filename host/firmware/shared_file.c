@@ -17,7 +17,7 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
 
     link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
     link->file = memfd_create(link->board->name, MFD_CLOEXEC);
-    if (link->file >= 0 && ftruncate(link->file, (off_t)size) == 0) {
+    if (link->file >= 0 && ftruncate(link->file, (off_t)link->board->emulator.file_size) == 0) {
         link->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, link->file, 0);
         if (link->memory != MAP_FAILED)
             return true;

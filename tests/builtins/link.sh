@@ -13,6 +13,7 @@ bin=/usr/lib/llvm-22/bin
 case $isa in
 x86-64) target='--target=x86_64-unknown-linux-gnu' emulation=elf_x86_64 ;;
 cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' emulation=armelf ;;
+cortex-m55) target='--target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55' emulation=armelf ;;
 cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' emulation=armelf ;;
 esac
 

@@ -13,6 +13,7 @@ bin=/usr/lib/llvm-22/bin
 case $isa in
 x86-64) target=--target=x86_64-unknown-linux-gnu ;;
 cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' ;;
+cortex-m55) target='--target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55' ;;
 cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' ;;
 esac
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics

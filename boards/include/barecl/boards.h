@@ -39,6 +39,7 @@ struct bcl_board {
     struct {
         const char *program;          // looked for in PATH
         const char *package;          // the Debian package that has it
+        uint64_t file_size;           // bytes of {file}, which begins with the shared region
         const char *const *arguments; // ends with NULL
         const char *const *counting;  // further ones: time counts instructions. Ends with NULL
     } emulator;

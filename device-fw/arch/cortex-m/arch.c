@@ -8,6 +8,28 @@
 
 #include <stddef.h>
 
+#if __ARM_ARCH >= 8
+
+// Memory types in MPU_MAIR0: normal memory, cacheable; normal, not cacheable; device.
+enum { NORMAL, UNCACHED, DEVICE };
+#define MEMORY_TYPES (0xffu | 0x44u << 8 | 0x04u << 16)
+
+// What the last bits of MPU_RBAR (shared, access, execute never) and MPU_RLAR (type, on) say.
+enum {
+    ATTRIBUTES_CODE = 3 << 1 | NORMAL << 9,              // read-only
+    ATTRIBUTES_DATA = 1 << 1 | 1 | NORMAL << 9,          // no-execute
+    ATTRIBUTES_SHARED = 2 << 3 | 1 << 1 | UNCACHED << 9, // shared
+    ATTRIBUTES_DEVICE = 1 << 1 | 1 | DEVICE << 9,        // no-execute
+};
+
+static void protect(uint32_t address, uint32_t size, uint32_t attributes) {
+    MPU_MAIR0 = MEMORY_TYPES;
+    MPU_RBAR = address | (attributes & 0x1f);
+    MPU_RLAR = (address + size - 32) | (attributes >> 8 & 0xe) | 1;
+}
+
+#else
+
 // MPU_RASR: execute never, access, memory type.
 enum {
     ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,             // read-only, cacheable
@@ -15,6 +37,14 @@ enum {
     ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,           // normal memory, shared, not cacheable
     ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16, // no-execute, device memory
 };
+
+static void protect(uint32_t address, uint32_t size, uint32_t attributes) {
+    uint32_t log2_size = (uint32_t)__builtin_ctz(size);
+    MPU_RBAR = address;
+    MPU_RASR = attributes | (log2_size - 1) << 1 | 1;
+}
+
+#endif
 
 #define IS_REGION(attributes, address, size)                                \
     _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
@@ -28,10 +58,8 @@ static const struct {
 
 void arch_start(void) {
     for (size_t i = 0; i < sizeof regions / sizeof regions[0]; ++i) {
-        uint32_t log2_size = (uint32_t)__builtin_ctz(regions[i].size);
         MPU_RNR = i;
-        MPU_RBAR = regions[i].address;
-        MPU_RASR = regions[i].attributes | (log2_size - 1) << 1 | 1;
+        protect(regions[i].address, regions[i].size, regions[i].attributes);
     }
     SHCSR |= SHCSR_FAULTS;
     MPU_CTRL = 1; // on, without the default memory map behind it, and off in a hard fault

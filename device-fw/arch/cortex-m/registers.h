@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The system registers of ARMv7-M that the firmware uses (Armv7-M Architecture Reference Manual,
-// section B3).
+// The system registers of ARMv7-M and ARMv8-M that the firmware uses (Armv7-M Architecture
+// Reference Manual, section B3; Armv8-M Architecture Reference Manual, section D1).
 
 #ifndef CORTEX_M_REGISTERS_H
 #define CORTEX_M_REGISTERS_H
@@ -25,7 +25,9 @@
 #define MPU_CTRL REGISTER(0xe000ed94)
 #define MPU_RNR REGISTER(0xe000ed98)
 #define MPU_RBAR REGISTER(0xe000ed9c)
-#define MPU_RASR REGISTER(0xe000eda0)
+#define MPU_RASR REGISTER(0xe000eda0)  // ARMv7-M
+#define MPU_RLAR REGISTER(0xe000eda0)  // ARMv8-M
+#define MPU_MAIR0 REGISTER(0xe000edc0) // ARMv8-M
 #define FPCCR REGISTER(0xe000ef34)
 #define FPCCR_LSPACT 1u
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ARMv7-M: handlers have a stack of their own (MSP), kernels run on the process stack (PSP), so that
+// ARMv7-M and ARMv8-M: handlers have a stack of their own (MSP), kernels run on the process stack (PSP), so that
 // a kernel that has overflowed its stack leaves one to handle the fault with.
 
     .syntax unified

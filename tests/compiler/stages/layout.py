@@ -21,7 +21,7 @@ def info(data):
     return subprocess.run([bareclc, "info", path], capture_output=True, text=True)
 
 
-for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-a9"]:
+for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-m55", "cortex-a9"]:
     subprocess.run([bareclc, "compile", "--target", target, "-", "-o", path],
                    input=SOURCE.encode(), check=True)
     with open(path, "rb") as file:
@@ -44,7 +44,7 @@ for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-a9"]:
     for slot in slots:
         (address,) = struct.unpack_from("<Q", payload, slot)
         assert address < len(payload)
-        assert (address & 1) == (target == "cortex-m4f")  # Thumb
+        assert (address & 1) == target.startswith("cortex-m")  # Thumb
 
     assert info(data).returncode == 0
     assert "CRC" in info(data[:-5] + bytes([data[-5] ^ 1]) + data[-4:]).stderr
