@@ -17,6 +17,7 @@ import argparse
 import hashlib
 import json
 import os
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -92,7 +93,10 @@ class Fuzz:
         """Whether it goes wrong as `kind` says. In another way would be another finding."""
         folder = self.folder / "try"
         file = self.write(folder, kernel)
-        kernels.reference(self.build, folder / "reference", [file])
+        try:
+            kernels.reference(self.build, folder / "reference", [file])
+        except subprocess.SubprocessError:
+            return False
         why = self.run(way, [file], folder).get(file)
         return why is not None and why.startswith(kind)
 
