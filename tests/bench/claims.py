@@ -6,8 +6,8 @@
 
 1. Horizontal parallelisation: on AMD's DCT kernel (dct.cl) the loop over the work-items becomes the
    vector loop. Shown by the remarks of the passes and of LLVM's vectoriser, for work-groups of any
-   size, and by the instructions that the kernel takes, for blocks of 8 x 8. Boards count them in the
-   emulator; for the device `cpu` valgrind does, and the row is left out without it.
+   size, and by the instructions that a launch takes, specialised for its 8 x 8. Boards count them in
+   the emulator; for the device `cpu` valgrind does, and the row is left out without it.
 2. Regions: a conditional barrier makes two, which both hold what stands behind the condition
    (conditional-barrier.cl). OUT gets the picture of them, and that of the DCT.
 
@@ -27,7 +27,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 BOARDS = HERE.parent.parent / "boards"
 MODES = "off", "on"
-KNOWN_SIZE = ["--runs", "1", "--options", "-DBLOCK=8", "dct"]
+LAUNCH = ["--runs", "1", "dct"]
 
 
 def run(*command, **environment):
@@ -55,7 +55,7 @@ def show_remarks(bareclc):
 
 def bench(build, device, mode):
     return {"OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "BARECL_DEVICES": device,
-            "BARECL_CACHE_DIR": "", "BARECL_HORIZONTAL": mode}
+            "BARECL_CACHE_DIR": "", "BARECL_HORIZONTAL": mode, "BARECL_SPECIALISE": "wait"}
 
 
 def board_instructions(build, board, mode):
@@ -63,7 +63,7 @@ def board_instructions(build, board, mode):
     counting = " ".join(json.loads((BOARDS / board / "board.json").read_text())
                         ["emulator"]["counting"])
     shift = int(re.search(r"shift=(\d+)", counting)[1])
-    said = run(build / "bin/bench_kernels", *KNOWN_SIZE, **bench(build, board, mode),
+    said = run(build / "bin/bench_kernels", *LAUNCH, **bench(build, board, mode),
                BARECL_ICOUNT="1")
     return round(float(said.split()[-1]) * 1000 / 2**shift)
 
@@ -73,7 +73,7 @@ def cpu_instructions(build, mode):
     with tempfile.TemporaryDirectory(prefix="barecl-claims-") as scratch:
         profile = Path(scratch) / "profile"
         run("valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}",
-            build / "bin/bench_kernels", *KNOWN_SIZE, **bench(build, "cpu", mode),
+            build / "bin/bench_kernels", *LAUNCH, **bench(build, "cpu", mode),
             BARECL_CPU_THREADS="1")
         profile_text = run("callgrind_annotate", "--threshold=100", profile)
     # Kernels are the code that belongs to no file.

@@ -2,12 +2,8 @@
 //
 // The DCT of 8 x 8 blocks in the shape of AMD's well-known sample: a work-group a block, a work-item
 // a point, two products of matrices with a barrier between, and inner loops whose bound is an
-// argument. C = D X D^T, or X = D^T C D if `inverse`. With -DBLOCK=8 the size of blocks is known to
-// the compiler.
+// argument. C = D X D^T, or X = D^T C D if `inverse`.
 
-#ifdef BLOCK
-__attribute__((reqd_work_group_size(BLOCK, BLOCK, 1)))
-#endif
 __kernel void dct(__global float *output, __global const float *input,
                   __global const float *matrix, __local float *between, uint width, uint n,
                   uint inverse)

@@ -3,7 +3,7 @@
 // Runs benchmarks on the first device of the OpenCL implementation that the loader finds, and
 // checks their results against plain C.
 //
-//     bench_kernels [--list] [--runs N] [--options BUILD_OPTIONS] [NAME...]
+//     bench_kernels [--runs N] [--list] [NAME...]
 //
 // Prints a line for each benchmark: its name, "verified" or "wrong", and the kernel times of N runs
 // in microseconds. A run's time is the sum over its launches of the time between start and end that
@@ -115,13 +115,12 @@ static double run(const struct cl *cl, const struct job *job, const cl_kernel *k
 }
 
 // Prints the benchmark's line; whether all results were right.
-static bool measure(const struct cl *cl, const struct benchmark *benchmark, int runs,
-                    const char *options) {
+static bool measure(const struct cl *cl, const struct benchmark *benchmark, int runs) {
     static struct job job;
     memset(&job, 0, sizeof job);
     benchmark->make(&job);
 
-    cl_program program = cl_build_with(cl, read_source(benchmark->name), options);
+    cl_program program = cl_build(cl, read_source(benchmark->name));
     cl_mem buffers[MAX_ARRAYS];
     for (int i = 0; i < job.array_count; ++i)
         buffers[i] = cl_buffer(cl, job.arrays[i].size, NULL);
@@ -176,16 +175,11 @@ int main(int argc, char **argv) {
         runs = atoi(argv[next + 1]);
         next += 2;
     }
-    const char *options = "";
-    if (next + 1 < argc && strcmp(argv[next], "--options") == 0) {
-        options = argv[next + 1];
-        next += 2;
-    }
     struct cl cl = cl_open();
     bool right = true;
     for (size_t i = 0; i < benchmark_count; ++i)
         if (wanted(benchmarks[i].name, argv + next, argc - next))
-            right &= measure(&cl, &benchmarks[i], runs, options);
+            right &= measure(&cl, &benchmarks[i], runs);
     cl_close(&cl);
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

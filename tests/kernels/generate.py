@@ -18,6 +18,7 @@ the kernel stays legal:
   goes through norm(), so that nothing becomes infinite, NaN or denormal (which NEON flushes to 0).
 """
 import random
+import re
 import sys
 
 # Variables by their first letter: type, initial values. Of `a` and `u` each kernel has all, of the
@@ -150,6 +151,10 @@ class Kernel:
             yield self.but(offset="")
         for tree in without(self.tree):
             yield self.but(tree=tree)
+        used = "\n".join(line for statement in self.tree for line in statement.lines(0))
+        for letter in self.letters[1:]:
+            if not re.search(rf"\b{letter}\d", used):
+                yield self.but(letters=self.letters.replace(letter, ""))
 
     def but(self, **changes):
         fields = {**vars(self), **changes}

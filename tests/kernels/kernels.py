@@ -26,13 +26,15 @@ CLANG = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
 
 
 def reference(build, folder, kernels):
-    """Raises when a kernel does not compile or does not end: then it is no legal kernel."""
+    """Raises subprocess.SubprocessError when a kernel does not compile, does what C leaves undefined,
+    or does not end: then it is no legal kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
                              check=True).stdout.strip() + "/include"
 
     def one(kernel):
         flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-w", "-isystem", include,
+                 "-fsanitize=undefined,float-cast-overflow", "-fsanitize-trap=all",
                  f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/passes/kernels",
                  "-include", HERE / "reference.h"]
         ir = subprocess.run([CLANG, *flags, "-S", "-emit-llvm", kernel, "-o", "-"],

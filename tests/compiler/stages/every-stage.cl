@@ -18,10 +18,10 @@
 
 // LINKED: define hidden void @add(ptr addrspace(1)
 // LINKED-NOT: @_Z13get_global_idj
-// LINKED: call {{.*}}@__bcl_local_id
+// LINKED: call {{.*}}@__bcl_global_id
 // LINKED: "target-cpu"="x86-64-v3"
 
-// WORKGROUP-NOT: @__bcl_local_id
+// WORKGROUP-NOT: @__bcl_{{local|global}}_id
 // WORKGROUP: define {{.*}}@add_workgroup(
 // WORKGROUP: define {{.*}}@add_workgroup_fast(
 
