@@ -39,7 +39,9 @@ FunctionPassManager simplification() {
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
     FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     FPM.addPass(InstCombinePass());
-    FPM.addPass(SimplifyCFGPass());
+    // Stores at the ends of all arms become one of a selected value, which needs no mask. LLVM does
+    // so behind the vectoriser only.
+    FPM.addPass(SimplifyCFGPass(SimplifyCFGOptions().sinkCommonInsts(true)));
     return FPM;
 }
 

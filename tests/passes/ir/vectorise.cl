@@ -41,6 +41,27 @@ kernel void image(global float *y, global const float *x, float a, int w, int h)
     y[j * w + i] = a * x[j * w + i] + y[j * w + i];
 }
 
+// Every arm stores to the same place.
+// CHECK-LABEL: define internal {{.*}}void @arms(
+// CHECK-NOT: masked
+// AVX: store <8 x float>
+// NEON: store <4 x float>
+// CHECK-NOT: masked
+kernel void arms(global float *y, global const float *x, float a) {
+    size_t i = get_global_id(0);
+    float v = x[i];
+    if (v > 1.0f) {
+        if (v > a)
+            y[i] = v * v;
+        else
+            y[i] = v - a;
+    } else if (v < 0) {
+        y[i] = -v;
+    } else {
+        y[i] = v;
+    }
+}
+
 // CHECK-LABEL: define internal {{.*}}void @tiled(
 // AVX: call <8 x float> @llvm.fmuladd.v8f32
 // NEON: call <4 x float> @llvm.fmuladd.v4f32
