@@ -9,8 +9,7 @@
 // M55:         dlstp.32
 // M55:         vfma.f32
 // M55:         letp
-// M55-NOT:     vfma
-// M55-NOT:     vmla
+// M55-NOT:     {{vfma|vmla}}
 // M55:         {{^}}.Lfunc_end
 kernel void any(global float *y, global const float *x, float a) {
     size_t i = get_global_id(0);
@@ -18,11 +17,10 @@ kernel void any(global float *y, global const float *x, float a) {
 }
 
 // M55-LABEL: {{^}}guarded:
-// M55:         dlstp.32
+// M55:         vpst
 // M55:         vfma.f32
-// M55:         letp
-// M55-NOT:     vfma
-// M55-NOT:     vmla
+// M55:         le lr
+// M55-NOT:     {{vfma|vmla}}
 // M55:         {{^}}.Lfunc_end
 kernel void guarded(global float *y, global const float *x, float a, int n) {
     int i = get_global_id(0);
