@@ -244,8 +244,11 @@ static char *reap(struct process *compiler) {
 // Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
 static char *give_up(struct process *compiler, const char *event) {
     shutdown(compiler->socket, SHUT_RDWR);
-    if (atomic_load(&compiler->cancelled))
+    if (atomic_load(&compiler->cancelled)) { // the process ends, init takes its child
         kill(compiler->pid, SIGKILL);
+        forget(compiler);
+        return NULL;
+    }
     char *end = reap(compiler), *log = NULL;
     read_errors(compiler);
     if (asprintf(&log, "barecl: the compiler %s: %s\ncommand: %s\n%s", event,

@@ -13,7 +13,7 @@
 
 static atomic_bool stopping; // the process ends: nothing is built any more
 
-enum state { UNDER_WAY, READY, FAILED };
+enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, not asked for
 
 struct version {
     struct version *next;     // of the same specials
@@ -280,9 +280,9 @@ static struct version *find(const struct bcl_specials *specials,
     return NULL;
 }
 
-// Asks for a version. Under specials->lock.
-static struct version *begin(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
-                             const size_t size[3]) {
+// A new version, not asked for yet. Under specials->lock.
+static struct version *note(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
+                            const size_t size[3]) {
     struct version *version = calloc(1, sizeof *version);
     if (version == NULL)
         return NULL;
@@ -296,13 +296,18 @@ static struct version *begin(struct bcl_specials *specials, const struct bcl_ker
     memcpy(version->size, size, sizeof version->size);
     version->next = specials->versions;
     specials->versions = version;
-    specials->references++;
-    if (!add_job(version)) {
-        specials->references--;
-        version->state = FAILED;
-        log_failure(version, "no thread could be started");
-    }
     return version;
+}
+
+// Asks for a noted version. Under owner->lock.
+static void ask(struct version *version) {
+    version->state = UNDER_WAY;
+    version->owner->references++;
+    if (add_job(version))
+        return;
+    version->owner->references--;
+    version->state = FAILED;
+    log_failure(version, "no thread could be started");
 }
 
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
@@ -313,8 +318,11 @@ const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
     unsigned count;
     pthread_mutex_lock(&specials->lock);
     struct version *version = find(specials, kernel, local_size, &count);
-    if (version == NULL && count < BCL_SPECIALS_PER_KERNEL)
-        version = begin(specials, kernel, local_size);
+    bool again = version != NULL;
+    if (!again && count < BCL_SPECIALS_PER_KERNEL)
+        version = note(specials, kernel, local_size);
+    if (version != NULL && version->state == NOTED && (again || specials->wait))
+        ask(version);
     while (specials->wait && version != NULL && version->state == UNDER_WAY)
         pthread_cond_wait(&specials->changed, &specials->lock);
     bool ready = version != NULL && version->state == READY;

@@ -3,12 +3,13 @@
 // Versions of a program's kernels that are specialised: each serves work-groups of one size, in
 // launches without global offset and with less than 2^31 work-items in each dimension.
 //
-// The first launch of a size that a kernel was not launched with before asks for its version.
-// BARECL_SPECIALISE says what happens then:
+// BARECL_SPECIALISE says when that is built:
 //
-//   background  (default) a thread of the library has it built; launches use the generic version
-//               until it is there
-//   wait        the launch waits for it
+//   background  (default) a kernel's second launch of a size asks for it, since a version that
+//   comes
+//               later serves later launches only; a thread of the library has it built, and
+//               launches use the generic version until it is there
+//   wait        the first launch of a size waits for it
 //   off         nothing
 //
 // A version that cannot be built or does not fit into the device's memory is not asked for again:
