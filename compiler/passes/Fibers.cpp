@@ -25,6 +25,7 @@ class FiberBuilder {
     void build() {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
+        Body->setSubprogram(nullptr); // the lines are those of the work-item
         setPrivateBytes(*Body, 0, 0); // known when there is code
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);

@@ -83,16 +83,20 @@ class WorkGroupBuilder {
     ValueToValueMapTy Fixed; // parameters and shared allocas: the same in all regions
     SmallVector<Value *, 3> Sizes;
     // Where a work-item keeps a variable that crosses: its element of a context array, or where
-    // regions are copied an alloca of its own, by linear local id.
+    // regions are copied an alloca of its own, by linear local id. Private variables that are large
+    // together stay in context arrays: they would fill a small stack.
     std::optional<ContextArrays> Arrays;
     DenseMap<const AllocaInst *, SmallVector<AllocaInst *>> Own;
     SmallVector<AllocaInst *> Registers;                      // become SSA values at the end
     SmallVector<BasicBlock *> Enters;                         // where each region starts
     SmallVector<std::pair<AllocaInst *, Value *>> UniformsIn; // of the region that is emitted
 
+    static uint64_t bytesOf(const AllocaInst &Alloca) {
+        return Alloca.getAllocationSize(Alloca.getDataLayout())->getFixedValue();
+    }
+
     static bool isLarge(const AllocaInst &Alloca) {
-        return Alloca.getAllocationSize(Alloca.getDataLayout())->getFixedValue() >
-               ContextArrays::MostStackBytes;
+        return bytesOf(Alloca) > ContextArrays::MostStackBytes;
     }
 
     // The memory of a private variable is no longer used as the kernel says: its lifetime markers
@@ -163,36 +167,47 @@ class WorkGroupBuilder {
     }
 
     void emitItemVariables() {
-        SmallVector<AllocaInst *> Values;
-        for (Crossing &C : Crossings)
-            if (!C.Uniform)
-                Values.push_back(C.Current);
-        SmallVector<AllocaInst *> All(Variables);
-        append_range(All, Values);
         Value *Items =
             Entry.CreateNUWMul(Entry.CreateNUWMul(Sizes[0], Sizes[1]), Sizes[2], "items");
-        Arrays.emplace(Replicate ? ArrayRef<AllocaInst *>() : All, Large, Kernel.getDataLayout());
+        SmallVector<AllocaInst *> InArrays;
+        for (AllocaInst *Variable : Variables)
+            if (!Replicate || bytesOf(*Variable) * countOf(Items) > ContextArrays::MostStackBytes)
+                InArrays.push_back(Variable);
+            else
+                makeOwn(Variable, countOf(Items));
+        for (Crossing &C : Crossings) {
+            if (C.Uniform)
+                continue;
+            if (!Replicate) {
+                InArrays.push_back(C.Current);
+                continue;
+            }
+            makeOwn(C.Current, countOf(Items));
+            append_range(Registers, Own[C.Current]);
+        }
+        Arrays.emplace(InArrays, Large, Kernel.getDataLayout());
         Arrays->emitBases(Entry, contextOf(*Body).Launch, Items);
         for (AllocaInst *Variable : Large)
             Fixed[Variable] = Arrays->slot(Variable);
-        if (!Replicate)
-            return;
-        for (AllocaInst *Variable : All)
-            for (uint64_t N = 0; N < cast<ConstantInt>(Items)->getZExtValue(); ++N)
-                Own[Variable].push_back(cast<AllocaInst>(
-                    Entry.Insert(Variable->clone(), Variable->getName() + "." + Twine(N))));
-        for (AllocaInst *Value : Values)
-            append_range(Registers, Own[Value]);
+    }
+
+    static uint64_t countOf(const Value *Items) { return cast<ConstantInt>(Items)->getZExtValue(); }
+
+    // An alloca a work-item.
+    void makeOwn(const AllocaInst *Variable, uint64_t Items) {
+        for (uint64_t N = 0; N < Items; ++N)
+            Own[Variable].push_back(cast<AllocaInst>(
+                Entry.Insert(Variable->clone(), Variable->getName() + "." + Twine(N))));
     }
 
     Value *element(IRBuilder<> &B, const AllocaInst *Variable, const WorkItem &Item) const {
-        if (!Replicate)
-            return Arrays->element(B, Variable, Item.Item);
-        return Own.find(Variable)->second[cast<ConstantInt>(Item.Item)->getZExtValue()];
+        auto Found = Own.find(Variable);
+        return Found == Own.end() ? Arrays->element(B, Variable, Item.Item)
+                                  : Found->second[countOf(Item.Item)];
     }
 
     Align alignment(const AllocaInst *Variable) const {
-        return Replicate ? Variable->getAlign() : Arrays->alignment(Variable);
+        return Own.contains(Variable) ? Variable->getAlign() : Arrays->alignment(Variable);
     }
 
     void emitSizes() {

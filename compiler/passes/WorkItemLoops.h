@@ -31,8 +31,8 @@
 //
 //   enter:   ... blocks of the region for 0, 0, 0 ... blocks of the region for 1, 0, 0 ... leave:
 //
-// What crosses a barrier is then a register, or an alloca for a private variable, a work-item; there
-// are no context arrays and no access groups.
+// What crosses a barrier is then a register, or an alloca for a private variable, a work-item; only
+// private variables that are large together go to context arrays. There are no access groups.
 //
 // The kernel K becomes an internal function K of the same parameters; K is no kernel any more, and
 // its metadata !barecl.private_bytes tells the size of its context arrays a work-item, and that of

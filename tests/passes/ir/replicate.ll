@@ -21,7 +21,6 @@ declare void @use(i32, i32, ptr) nounwind
 ; CHECK: call void @use(i32 0, i32 %[[A]], ptr %[[P0]])
 ; CHECK: call void @use(i32 1, i32 %[[B]], ptr %[[P1]])
 ; CHECK: ret void
-; CHECK: ![[BYTES]] = !{i32 0}
 define void @test() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
   %p = alloca i32
   %l = call i32 @__bcl_local_id(i32 0)
@@ -29,6 +28,22 @@ define void @test() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
   %v = call i32 @work(i32 %l)
   call void @__bcl_barrier(i32 1)
   call void @use(i32 %l, i32 %v, ptr %p)
+  ret void
+}
+
+
+; What is large for all work-items together is no matter for the stack.
+; CHECK-LABEL: define internal void @large(
+; CHECK-SAME: !barecl.private_bytes ![[LARGE:[0-9]+]]
+; CHECK-NOT: alloca
+; CHECK: ret void
+; CHECK-DAG: ![[BYTES]] = !{i32 0, i32 0}
+; CHECK-DAG: ![[LARGE]] = !{i32 160, i32 0}
+define void @large() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
+  %p = alloca [160 x i8]
+  call void @use(i32 0, i32 0, ptr %p)
+  call void @__bcl_barrier(i32 1)
+  call void @use(i32 1, i32 1, ptr %p)
   ret void
 }
 
