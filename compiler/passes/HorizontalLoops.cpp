@@ -253,7 +253,7 @@ class Interchanger {
             return "the target has no vectors, or too short ones";
         if (Evolution.getSmallConstantMaxTripCount(&L) - 1 < HorizontalLoopsPass::MostUnrolled)
             return "it has few iterations and will be unrolled";
-        if (uint32_t Items = knownLocalSize(Kernel)[0]; Items && Items < lanesFor(L))
+        if (uint32_t Items = knownLocalSize(Kernel)[0]; Items && Items < leastLanes(L))
             return "the work-group is narrower than a vector";
         if (any_of(instructions(Kernel), [](const Instruction &I) { return isa<AllocaInst>(I); }))
             return "the kernel has private variables in memory";
@@ -271,8 +271,8 @@ class Interchanger {
         return accessesSuit(L) ? "" : "its accesses are not consecutive over the work-items";
     }
 
-    // Elements of the widest type in L that a vector holds.
-    unsigned lanesFor(const Loop &L) const {
+    // Elements of the widest type in L that the shortest vector holds that pays.
+    unsigned leastLanes(const Loop &L) const {
         unsigned Widest = 1;
         for (const BasicBlock *Block : L.blocks())
             for (const Instruction &I : *Block) {
@@ -281,7 +281,7 @@ class Interchanger {
                 else if (getLoadStorePointerOperand(&I))
                     Widest = std::max(Widest, bytesOf(*getLoadStoreType(&I)));
             }
-        return Options.VectorBytes / Widest;
+        return HorizontalLoopsPass::LeastBytes / Widest;
     }
 
     unsigned bytesOf(Type &Type) const {

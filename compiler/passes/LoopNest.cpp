@@ -13,6 +13,9 @@ namespace barecl {
 static constexpr char ItemsMark[] = "barecl.work_items";
 static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
+// Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check.
+static constexpr unsigned ShortestLoop = 16;
+
 LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
     Function *F = Entry->getParent();
     LLVMContext &Context = F->getContext();
@@ -20,6 +23,8 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
     Constant *Zero = ConstantInt::get(Sizes[0]->getType(), 0);
     Constant *One = ConstantInt::get(Sizes[0]->getType(), 1);
     Item = Zero;
+    const auto *Width = dyn_cast<ConstantInt>(Sizes[0]);
+    RowIsShort = Width && Width->getValue().ult(ShortestLoop);
 
     PHINode *Phis[3] = {};
     for (int D = 2; D >= 0; --D) {
@@ -61,8 +66,14 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
         if (Where)
             Facts.push_back(Where.getAsMDNode());
-        for (StringRef Fact : {"llvm.loop.mustprogress", ItemsMark, NoUnrolling})
+        auto Say = [&](StringRef Fact) {
             Facts.push_back(MDNode::get(Context, MDString::get(Context, Fact)));
+        };
+        Say("llvm.loop.mustprogress");
+        if (!RowIsShort) {
+            Say(ItemsMark);
+            Say(NoUnrolling);
+        }
         Facts.push_back(
             MDNode::get(Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         MDNode *Loop = MDNode::getDistinct(Context, Facts);

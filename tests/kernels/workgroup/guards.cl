@@ -4,7 +4,7 @@
 
 #define GUARDED(condition)                                                                         \
     if (condition)                                                                                 \
-        scratch[l] = scratch[l] * 3 + __LINE__;                                                    \
+        scratch[l] = (uint)scratch[l] * 3 + __LINE__;                                              \
     barrier(FENCE);
 
 KERNEL {
@@ -66,7 +66,7 @@ KERNEL {
     if (x < limit) {
         scratch[l] ^= x;
         if (y < (n & 3) && x > 1)
-            scratch[l] += x;
+            scratch[l] = (uint)scratch[l] + x;
     }
     barrier(FENCE);
     out[global_item()] = scratch[l];
