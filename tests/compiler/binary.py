@@ -8,7 +8,8 @@ Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset
                     "argument_offset argument_count local_offset local_count format_offset "
                     "format_count string_offset string_size image_offset image_size options flags")
 Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
-                    "local_count private_bytes rx ry rz hx hy hz vector_bytes group_bytes")
+                    "local_count private_bytes rx ry rz hx hy hz vector_bytes "
+                    "single_item_dimensions group_bytes reserved")
 Image = namedtuple("Image", "magic pointer_bytes payload_offset payload_size memory_size align "
                    "relocation_offset relocation_count")
 
@@ -18,7 +19,7 @@ class Binary:
         self.data = data
         self.header = Header(*struct.unpack_from("<4I32s14I", data))
         self.kernels = [
-            Kernel(*struct.unpack_from("<16I", data, self.header.kernel_offset + 64 * i))
+            Kernel(*struct.unpack_from("<18I", data, self.header.kernel_offset + 72 * i))
             for i in range(self.header.kernel_count)]
         self.image = Image(*struct.unpack_from("<8I", data, self.header.image_offset))
 

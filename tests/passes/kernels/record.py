@@ -10,4 +10,4 @@ kernel = re.search(r"^!barecl\.kernels = !\{(!\d+)\}$", text, re.M).group(1)
 words = node[kernel].split(", ")
 local_nodes = re.findall(r"!\d+", node[words[4]])
 sizes = [re.match(r"i32 (\d+)", node[local]).group(1) for local in local_nodes]
-print(words[3].removeprefix("i32 "), words[8].removeprefix("i32 "), *sizes)
+print(words[3].removeprefix("i32 "), words[9].removeprefix("i32 "), *sizes)
