@@ -4,9 +4,8 @@
 //
 //   loops       a loop nest a parallel region. Any size, vectorises; the rule.
 //   replicate   a copy of the region a work-item (WorkItemLoops.h). Needs a known size. What
-//   crosses
-//               a barrier stays in registers, and independent work-items stand side by side: for a
-//               handful of work-items, and for machines that issue what the compiler packs.
+//               crosses a barrier stays in registers, and independent work-items stand side by
+//               side: for a handful of them, and for machines that issue what the compiler packs.
 //   fibers      a context a work-item, switched at the barrier (Fibers.h). The reference, for
 //               debugging; a kernel without barriers has nothing to switch at and gets loops.
 //

@@ -5,10 +5,9 @@
 //
 // BARECL_SPECIALISE says when that is built:
 //
-//   background  (default) a kernel's second launch of a size asks for it, since a version that
-//   comes
-//               later serves later launches only; a thread of the library has it built, and
-//               launches use the generic version until it is there
+//   background  (default) a kernel's second launch of a size asks for it, since what comes later
+//               serves later launches only; a thread of the library has it built, and launches use
+//               the generic version until it is there
 //   wait        the first launch of a size waits for it
 //   off         nothing
 //

@@ -241,15 +241,12 @@ BCL_ABI_SIZE(bcl_control, 320);
 // `args` is an array of target pointers, one a slot: the kernel's arguments in order, then one slot
 // for each automatic local variable (bcl_kernel_record.local_first).
 //
-//   slot of                            K_workgroup                        K_workgroup_fast
-//   global or constant buffer          address of a variable that         the buffer's address
-//                                      holds the buffer's address
-//   local buffer, argument or automatic  address of a variable that       the local memory's
-//   address
-//                                      holds the local memory's address
-//   scalar, vector, struct             address of the value               address of the value in
-//   the
-//                                                                         argument space
+//   slot of                    K_workgroup: address of           K_workgroup_fast
+//   global or constant buffer  a variable with its address       the buffer's address
+//   local buffer, automatic    a variable with its address       the local memory's address
+//   or an argument
+//   scalar, vector, struct     the value                         the value's address in the
+//                                                                argument space
 //
 // The value is stored as clSetKernelArg received it, aligned to its own alignment.
 
