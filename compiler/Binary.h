@@ -16,9 +16,9 @@ namespace barecl {
 struct Program {
     std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
     std::vector<std::string> Formats; // of printf
-    std::string Options;  // of clBuildProgram
-    std::string Settings; // Settings.h
-    uint32_t Flags = 0; // BCL_BINARY_*
+    std::string Options;              // of clBuildProgram
+    std::string Settings;             // Settings.h
+    uint32_t Flags = 0;               // BCL_BINARY_*
 };
 
 std::string writeBinary(const Target &Target, const Program &Program, const Image &Image);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// CheckCalls: refuses programs with calls that OpenCL C does not have. Inlining (InlineCalls.h) comes
-// to an end, and a stack suffices, because of it.
+// CheckCalls: refuses programs with calls that OpenCL C does not have. Inlining (InlineCalls.h)
+// comes to an end, and a stack suffices, because of it.
 //
 //   kernel void k(global int *p) { *p = f(*p); }
 //       error: 'f' is declared but not defined

@@ -65,8 +65,8 @@ void Diagnostics::handle(const DiagnosticInfo &Info) {
     if (const auto *Remark = dyn_cast<DiagnosticInfoOptimizationBase>(&Info);
         Remark && Info.getSeverity() != DS_Error)
         return remark(*Remark);
-    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business. Those
-    // of the work-group passes are of this kind.
+    // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business.
+    // Those of the work-group passes are of this kind.
     bool IsError = Info.getSeverity() == DS_Error;
     if (!IsError && (Info.getSeverity() != DS_Warning || Info.getKind() != DK_GenericWithLoc))
         return;

@@ -26,8 +26,8 @@
 // are independent between work-items are an access group, named as llvm.loop.parallel_accesses by
 // the loops.
 //
-// A kernel whose handler is `replicate` (ChooseHandler.h) has a copy of the region a work-item in the
-// place of the loops, with constant local ids, one after another:
+// A kernel whose handler is `replicate` (ChooseHandler.h) has a copy of the region a work-item in
+// the place of the loops, with constant local ids, one after another:
 //
 //   enter:   ... blocks of the region for 0, 0, 0 ... blocks of the region for 1, 0, 0 ... leave:
 //
