@@ -13,7 +13,8 @@ namespace barecl {
 static constexpr char ItemsMark[] = "barecl.work_items";
 static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
-// Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check.
+// Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
+// as 32-bit indices of 64-bit addresses may.
 static constexpr unsigned ShortestLoop = 16;
 
 LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
@@ -24,7 +25,7 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
     Constant *One = ConstantInt::get(Sizes[0]->getType(), 1);
     Item = Zero;
     const auto *Width = dyn_cast<ConstantInt>(Sizes[0]);
-    RowIsShort = Width && Width->getValue().ult(ShortestLoop);
+    RowIsShort = Width && Width->getBitWidth() == 64 && Width->getValue().ult(ShortestLoop);
 
     PHINode *Phis[3] = {};
     for (int D = 2; D >= 0; --D) {

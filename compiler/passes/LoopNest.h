@@ -10,8 +10,8 @@
 // LLVM would unroll a loop of constant size before it comes to vectorise, and then vectorise the
 // next outer loop, whose accesses are scattered. So the loops say llvm.loop.unroll.disable, until
 // ReleaseWorkItemLoops takes that away where the vectoriser starts; unrolling after it is welcome.
-// A nest with rows so short that the vectoriser hardly takes them says nothing: unrolled, they are
-// straight code that LLVM's SLP vectoriser packs.
+// A nest whose rows are so short that the vectoriser hardly takes them, on a 64-bit target, says
+// nothing: unrolled, they are straight code that LLVM's SLP vectoriser packs.
 
 #ifndef BARECL_PASSES_LOOPNEST_H
 #define BARECL_PASSES_LOOPNEST_H
