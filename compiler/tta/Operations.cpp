@@ -97,7 +97,8 @@ template <unsigned Count, unsigned Bytes> void storeMany(O &o) {
 }
 
 constexpr unsigned None = Operation::None, Swap = Operation::Commutes, R = Operation::Loads,
-                   W = Operation::Stores, Effect = Operation::SideEffect, Jump = Operation::Control;
+                   W = Operation::Stores, Effect = Operation::SideEffect, Jump = Operation::Control,
+                   Fault = Operation::Faults;
 
 // clang-format off
 const Operation Table[] = {
@@ -115,12 +116,12 @@ const Operation Table[] = {
     {"mulhiu",  2, 1, "www", Swap, [](O &o) { o[3] = uint32_t(uint64_t(o.u(1)) * o.u(2) >> 32); }},
     {"mulhisu", 2, 1, "www", None, [](O &o) { o[3] = uint32_t(int64_t(o.s(1)) * o.u(2) >> 32); }},
     {"mac",     3, 1, "wwww", None, [](O &o) { o[4] = o.u(1) + o.u(2) * o.u(3); }},
-    {"div",     2, 1, "www", None, [](O &o) { o[3] = uint32_t(divide(o.s(1), o.s(2))); }},
-    {"divu",    2, 1, "www", None, [](O &o) { o[3] = divide(o.u(1), o.u(2)); }},
-    {"mod",     2, 1, "www", None, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
-    {"modu",    2, 1, "www", None, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
-    {"rem",     2, 1, "www", None, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
-    {"remu",    2, 1, "www", None, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
+    {"div",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(divide(o.s(1), o.s(2))); }},
+    {"divu",    2, 1, "www", Fault, [](O &o) { o[3] = divide(o.u(1), o.u(2)); }},
+    {"mod",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
+    {"modu",    2, 1, "www", Fault, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
+    {"rem",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
+    {"remu",    2, 1, "www", Fault, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
     {"addsub",  2, 2, "wwww", None, [](O &o) { o[3] = o.u(1) + o.u(2); o[4] = o.u(1) - o.u(2); }},
     {"shl1add", 2, 1, "www", None, [](O &o) { o[3] = (o.u(1) << 1) + o.u(2); }},
     {"shl2add", 2, 1, "www", None, [](O &o) { o[3] = (o.u(1) << 2) + o.u(2); }},

@@ -74,6 +74,7 @@ struct Operation {
         Stores = 4,     // to memory
         SideEffect = 8, // must happen, and in order
         Control = 16,   // the control unit does it: there is no behaviour here
+        Faults = 32,    // on some operands, without touching memory
     };
 
     std::string_view Name; // lower case
