@@ -32,8 +32,7 @@ class ListScheduler {
             else if (Cycle > Last + Patience)
                 return false;
         }
-        Places.finish();
-        return true;
+        return Places.finish();
     }
 
     BlockSchedule result(size_t Operations) {

@@ -682,27 +682,28 @@ bool Placer::moveAnywhere(unsigned Node, int Latest) {
     return false;
 }
 
-void Placer::finish() {
+bool Placer::finish() {
     endNotBefore(int(Table.length()));
     if (P.Control == NoNumber)
-        return;
+        return true;
     const ProblemNode &Jump = P.Nodes[P.Control];
     MoveDestination To = controlStart(M, *Jump.Code);
     int Slots = int(M.Control.DelaySlots);
     int First = std::max(0, End - Slots - 1);
     if (Jump.Code->Kind == CodeOperation::Call)
         First = std::max(First, Registers[ReturnAddressName].FreeFrom);
-    for (int At = First;; ++At) {
+    for (int At = First; At < First + LookAhead; ++At) {
         Journal::Mark Mark = Undo.mark();
         std::optional<Guard> Guard = guardFor(P.Control, At);
         Errand E = {Jump.Inputs[0], To, Guard.value_or(tta::Guard()), 32, Jump.Code->Line};
         if (Guard && bring(E, At, At) && End <= At + Slots + 1) {
             setPlaced(P.Control, At, NoNumber);
             End = At + Slots + 1;
-            return;
+            return true;
         }
         Undo.rollBack(Mark);
     }
+    return false;
 }
 
 } // namespace barecl::tta

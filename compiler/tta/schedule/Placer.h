@@ -23,8 +23,9 @@ class Placer {
     // The move happens in that cycle or before.
     bool move(unsigned Node, int Latest);
 
-    // The jump or call, when everything else is placed, as early as it can be.
-    void finish();
+    // The jump or call, when everything else is placed, as early as it can be. False: its guard
+    // finds no register.
+    bool finish();
 
     // Where the node is; negative: not placed yet.
     int at(unsigned Node) const { return Nodes[Node].At; }

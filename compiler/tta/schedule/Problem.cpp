@@ -194,11 +194,13 @@ void Builder::tie(const RegisterName &Name) {
 }
 
 // Whether the register does not hold all of the operand.
-bool Builder::clips(const CodeOperand &From, const RegisterName &To) {
-    if (From.Kind == CodeOperand::Immediate)
-        return lowBits(From.Value, widthOf(To)) != lowBits(From.Value, 32);
-    return isConstant(From) ? widthOf(To) < 32
-                            : Result.Values[current(nameOf(From)).Value].Width > widthOf(To);
+bool Builder::clips(const CodeOperand &Operand, const RegisterName &To) {
+    ProblemInput From = read(Operand);
+    if (!From.Constant)
+        return Result.Values[From.Value].Width > widthOf(To);
+    if (From.Constant->Kind != CodeOperand::Immediate)
+        return widthOf(To) < 32;
+    return lowBits(From.Constant->Value, widthOf(To)) != lowBits(From.Constant->Value, 32);
 }
 
 // Copies whose source can be read instead, all bits of it.
