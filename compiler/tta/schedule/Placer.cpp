@@ -600,7 +600,6 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
                               Triggers ? Guard : tta::Guard(), Cycle))
                 return false;
         }
-    setPlaced(Node, Cycle, Choice.Unit);
     // A guard is still needed for the results.
     bool WritesLater = Operation.GuardValue != NoNumber;
     if (!WritesLater)
@@ -613,6 +612,7 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
             return false;
     if (WritesLater)
         used(Node);
+    setPlaced(Node, Cycle, Choice.Unit);
     endNotBefore(Cycle + int(std::max(1u, How.latency())));
     return true;
 }

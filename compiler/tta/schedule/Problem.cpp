@@ -4,6 +4,7 @@
 #include "UnitChoice.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace barecl::tta {
 namespace {
@@ -54,7 +55,7 @@ class Builder {
     void edge(unsigned Before, unsigned After, unsigned Delay, bool InTime);
     void addEdges();
     bool order(std::vector<unsigned> &Sorted) const;
-    void breakCycle(const std::vector<unsigned> &Sorted);
+    bool breakCycle(const std::vector<unsigned> &Sorted);
     void sort();
     void renumber(const std::vector<unsigned> &Sorted);
     void addHeights();
@@ -164,18 +165,19 @@ unsigned Builder::copyOut(unsigned From) {
     return Number;
 }
 
-// Makes sure that the register itself holds its value, and that nobody else relies on that: a write
-// that keeps the old value follows.
+// Makes sure that the register itself holds its value, and that no other register relies on what is
+// there: a write that keeps the old value follows.
 void Builder::tie(const RegisterName &Name) {
     ProblemInput Old = current(Name);
-    if (!Old.Constant && Result.Values[Old.Value].Home == Name &&
-        Result.Values[Old.Value].GoesHome) {
-        Result.Values[Old.Value].MustGoHome = true;
-        unsigned Copy = NoNumber;
+    if (History.contains(Name)) {
+        unsigned There = History[Name].back(), Copy = NoNumber;
         for (auto &[Other, Held] : Current)
-            if (Other != Name && Held.Value == Old.Value && !Held.Constant)
-                Held = {nullptr, Copy = Copy == NoNumber ? copyOut(Old.Value) : Copy};
-        return;
+            if (Other != Name && Held.Value == There && !Held.Constant)
+                Held = {nullptr, Copy = Copy == NoNumber ? copyOut(There) : Copy};
+        if (!Old.Constant && Old.Value == There) {
+            Result.Values[There].MustGoHome = true;
+            return;
+        }
     }
     Node Move;
     Move.Kind = Node::Move;
@@ -387,7 +389,7 @@ bool Builder::order(std::vector<unsigned> &Sorted) const {
 
 // Registers that exchange their values: each move would wait until the other has read its register.
 // One of the values steps aside.
-void Builder::breakCycle(const std::vector<unsigned> &Sorted) {
+bool Builder::breakCycle(const std::vector<unsigned> &Sorted) {
     std::set<unsigned> Done(Sorted.begin(), Sorted.end());
     for (auto &[Move, Name] : Arrivals) {
         ProblemInput &Input = Result.Nodes[Move].Inputs[0];
@@ -397,14 +399,16 @@ void Builder::breakCycle(const std::vector<unsigned> &Sorted) {
         unsigned Aside = copyOut(Input.Value);
         Result.Nodes[Move].Inputs[0] = {nullptr, Aside};
         Result.Values[Aside].Uses.push_back(Move);
-        return;
+        return true;
     }
+    return false;
 }
 
 void Builder::sort() {
     std::vector<unsigned> Sorted;
     for (addEdges(); !order(Sorted); addEdges()) {
-        breakCycle(Sorted);
+        [[maybe_unused]] bool Broken = breakCycle(Sorted);
+        assert(Broken && "operations wait for each other");
         Sorted.clear();
     }
     renumber(Sorted);

@@ -20,7 +20,12 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
         if (auto Result = scheduleList(Buses, Problem, Options, Operations, Window))
             return *Result;
     Problem = makeProblem(Buses, Function, Block, false);
-    return *scheduleList(Buses, Problem, Options, Operations, NoNumber / 2);
+    if (auto Result = scheduleList(Buses, Problem, Options, Operations, NoNumber / 2))
+        return *Result;
+    if (getenv("TRACE")) fprintf(stderr, "home failed\n");
+    BlockSchedule Plain;
+    scheduleInOrder(Buses, Block, Options, Plain.Code);
+    return Plain;
 }
 
 void append(BlockSchedule Block, ScheduledFunction &Function) {
