@@ -22,7 +22,8 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     Problem = makeProblem(Buses, Function, Block, false);
     if (auto Result = scheduleList(Buses, Problem, Options, Operations, NoNumber / 2))
         return *Result;
-    if (getenv("TRACE")) fprintf(stderr, "home failed\n");
+    if (getenv("TRACE"))
+        fprintf(stderr, "home failed\n");
     BlockSchedule Plain;
     scheduleInOrder(Buses, Block, Options, Plain.Code);
     return Plain;
