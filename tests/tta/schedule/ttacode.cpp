@@ -245,6 +245,7 @@ void runRandom(const Machine &M, const Settings &S) {
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
+        Code.Options.Check = true;
         if (S.Print)
             std::printf("%s", codeText(M, Code.Function).c_str());
         ScheduledFunction Function =
@@ -273,6 +274,7 @@ int main(int Count, char **Words) {
         runRandom(*M, S);
         return 0;
     }
+    S.Options.Check = true;
     if (S.Scratch)
         S.Options.Scratch = scratchRegisters(*M);
     try {
