@@ -51,8 +51,8 @@ class Terms {
     // Then if bit 0 of Guard is 1, else Else.
     Term select(Term Guard, Term Then, Term Else) {
         Then = assume(Then, Guard, true), Else = assume(Else, Guard, false);
-        if (Rows[Guard].Is == Constant)
-            return Rows[Guard].A & 1 ? Then : Else;
+        if (std::optional<bool> Known = bit(Guard))
+            return *Known ? Then : Else;
         return Then == Else
                    ? Then
                    : make({Select, Guard, Then, Else, ""}, std::max(Widths[Then], Widths[Else]));
@@ -68,6 +68,9 @@ class Terms {
         return select(Term(R.A), assume(Term(R.B), Guard, Is), assume(Term(R.C), Guard, Is));
     }
 
+    std::optional<bool> bit(Term T) const {
+        return Rows[T].Is == Constant ? std::optional<bool>(Rows[T].A & 1) : std::nullopt;
+    }
     bool isUnknown(Term T) const { return Rows[T].Is == Unknown; }
 
   private:
@@ -198,6 +201,10 @@ class Checker {
         return When.Guard ? T.assume(What, *When.Guard, !When.Inverted) : What;
     }
 
+    bool isNever(const Happens &When) const {
+        return When.Guard && T.bit(*When.Guard) == When.Inverted;
+    }
+
     // What the code makes.
     void runCode();
     Term read(const CodeOperand &Operand) {
@@ -316,7 +323,7 @@ Term Checker::source(const Move &Move, unsigned Index, const Happens &When) {
         What = Found == Real.end() ? T.unknown() : Found->second;
     }
     What = under(What, When);
-    if (T.isUnknown(What))
+    if (T.isUnknown(What) && !isNever(When))
         fail("a move reads " + describe(M, endpointOf(Move.Source)) + ", where nothing is");
     return T.low(What, M.Buses[Move.Bus].Width);
 }
@@ -380,7 +387,7 @@ void Checker::checkOperands(unsigned N, const UnitOperation &How, unsigned Unit,
     if (Is != Should && O.What->Flags & tta::Operation::Commutes)
         std::swap(Is[0], Is[1]);
     for (unsigned Operand = 0; Operand < Is.size(); ++Operand)
-        if (Is[Operand] != Should[Operand])
+        if (Is[Operand] != Should[Operand] && !isNever(When))
             fail(N, "has a wrong operand " + std::to_string(Operand + 1));
 }
 
@@ -435,8 +442,8 @@ void Checker::startControl(const Moved &Trigger) {
         fail("a jump or call that the code does not want");
     HasStarted[N] = true;
     checkGuard(N, Trigger.When);
-    if (T.low(under(at(Real, To), Trigger.When), 32) !=
-        T.low(under(Operations[N].Inputs[0], Trigger.When), 32))
+    if (!isNever(Trigger.When) && T.low(under(at(Real, To), Trigger.When), 32) !=
+                                      T.low(under(Operations[N].Inputs[0], Trigger.When), 32))
         fail(N, "goes to a wrong place");
     if (Cycle + 1 + M.Control.DelaySlots != Length)
         fail(N, "does not leave its delay slots to the end of the block");
