@@ -17,6 +17,10 @@ struct BlockSchedule {
     std::vector<std::optional<Start>> Starts; // by operation; none: a unit does not do it
 };
 
+// The schedule of a block that the machine can carry out; schedule() says whether it can.
+BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
+                            const CodeBlock &Block, const ScheduleOptions &Options);
+
 } // namespace barecl::tta
 
 #endif // BARECL_TTA_SCHEDULE_BLOCKSCHEDULE_H

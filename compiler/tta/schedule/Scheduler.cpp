@@ -42,6 +42,11 @@ void append(BlockSchedule Block, ScheduledFunction &Function) {
 
 } // namespace
 
+BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
+                            const CodeBlock &Block, const ScheduleOptions &Options) {
+    return scheduleBlock(Connections(Machine), Function, Block, Options);
+}
+
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
                                           MachineDiagnostics &Diagnostics) {
