@@ -114,31 +114,38 @@ std::optional<int> Placer::bringLoaded(const Errand &E, unsigned Unit, int From,
 // A long immediate that is read in cycle At, loaded shortly before.
 std::optional<int> Placer::load(const Errand &E, unsigned Unit, int At) {
     Journal::Mark Mark = Undo.mark();
-    for (int Loaded = At - 1; Loaded >= std::max(0, At - LookBack); --Loaded)
-        for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
-            std::vector<ImmediateState> &Loads = Immediates[Unit][Register];
-            auto Next = std::find_if(Loads.begin(), Loads.end(),
-                                     [&](const ImmediateState &S) { return S.Loaded >= Loaded; });
-            if ((Next != Loads.end() && Next->Loaded < At) ||
-                (Next != Loads.begin() && (Next - 1)->LastRead > Loaded))
-                continue;
-            if (!Table.place(unsigned(Loaded), Load{Unit, Register, E.What.Constant}))
-                continue;
-            if (!moveIn({{MoveSource::ImmediateRegister, Unit, Register, 0},
-                         E.To,
-                         E.When.Guard,
-                         nullptr,
-                         E.Line},
-                        At, At)) {
-                Undo.rollBack(Mark);
-                return std::nullopt;
-            }
-            size_t Index = size_t(Next - Loads.begin());
-            Loads.insert(Next, {Loaded, At, E.What.Constant});
-            Undo.note([&Loads, Index] { Loads.erase(Loads.begin() + ptrdiff_t(Index)); });
+    for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
+        Transport Move = {{MoveSource::ImmediateRegister, Unit, Register, 0},
+                          E.To,
+                          E.When.Guard,
+                          nullptr,
+                          E.Line};
+        if (!moveIn(Move, At, At))
+            return std::nullopt;
+        if (loadBefore({Unit, Register, E.What.Constant}, At))
             return At;
-        }
+        Undo.rollBack(Mark);
+    }
     return std::nullopt;
+}
+
+// The register has the constant in cycle At.
+bool Placer::loadBefore(const Load &Load, int At) {
+    std::vector<ImmediateState> &Loads = Immediates[Load.Unit][Load.Register];
+    for (int Loaded = At - 1; Loaded >= std::max(0, At - LookBack); --Loaded) {
+        auto Next = std::find_if(Loads.begin(), Loads.end(),
+                                 [&](const ImmediateState &S) { return S.Loaded >= Loaded; });
+        if ((Next != Loads.end() && Next->Loaded < At) ||
+            (Next != Loads.begin() && (Next - 1)->LastRead > Loaded))
+            return false; // further back it is no better
+        if (!Table.place(unsigned(Loaded), Load))
+            continue;
+        size_t Index = size_t(Next - Loads.begin());
+        Loads.insert(Next, {Loaded, At, Load.Constant});
+        Undo.note([&Loads, Index] { Loads.erase(Loads.begin() + ptrdiff_t(Index)); });
+        return true;
+    }
+    return false;
 }
 
 // From where it stands: ports first, which spares the registers.

@@ -69,6 +69,7 @@ class Placer {
     std::optional<int> bringConstant(const Errand &Errand, int From, int To);
     std::optional<int> bringLoaded(const Errand &Errand, unsigned Unit, int From, int To);
     std::optional<int> load(const Errand &Errand, unsigned Unit, int At);
+    bool loadBefore(const Load &Load, int At);
     std::optional<int> bringValue(const Errand &Errand, int From, int To);
     std::optional<int> hop(const Errand &Errand, int From, int To);
     std::optional<std::vector<unsigned>> way(const Errand &Errand) const;
