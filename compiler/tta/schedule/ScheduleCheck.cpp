@@ -71,7 +71,12 @@ class Terms {
     std::optional<bool> bit(Term T) const {
         return Rows[T].Is == Constant ? std::optional<bool>(Rows[T].A & 1) : std::nullopt;
     }
-    bool isUnknown(Term T) const { return Rows[T].Is == Unknown; }
+    // Whether there may be nothing: the value of an operation that does not happen.
+    bool isUnknown(Term T) const {
+        const Row &R = Rows[T];
+        return R.Is == Unknown ||
+               (R.Is == Select && (isUnknown(Term(R.B)) || isUnknown(Term(R.C))));
+    }
 
   private:
     struct Row {
