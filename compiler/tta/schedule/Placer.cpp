@@ -437,16 +437,18 @@ std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle) const {
 bool Placer::start(unsigned Node, int Cycle) {
     bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
     for (UnitChoice Choice : choicesFor(Node, Cycle))
-        for (bool Swapped : {false, true}) {
-            if (Swapped && !Commutes)
-                continue;
-            Journal::Mark Mark = Undo.mark();
-            if (start(Node, Cycle, Choice, Swapped)) {
-                Undo.commit();
-                return true;
+        for (bool TriggerFirst : {true, false})
+            for (bool Swapped : {false, true}) {
+                // The other order lets operands go through one scratch register in turn.
+                if ((Swapped && !Commutes) || (!TriggerFirst && Options.Scratch.empty()))
+                    continue;
+                Journal::Mark Mark = Undo.mark();
+                if (start(Node, Cycle, Choice, Swapped, TriggerFirst)) {
+                    Undo.commit();
+                    return true;
+                }
+                Undo.rollBack(Mark);
             }
-            Undo.rollBack(Mark);
-        }
     return false;
 }
 
@@ -586,7 +588,7 @@ bool Placer::writeUnderGuard(unsigned Node, unsigned Value, const Location &Port
     return false;
 }
 
-bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
+bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst) {
     const ProblemNode &Operation = P.Nodes[Node];
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     constexpr unsigned Effects = tta::Operation::Loads | tta::Operation::Stores |
@@ -602,7 +604,7 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
         Guard = *Found;
     }
     const std::vector<Port> &Ports = M.Units[Choice.Unit].Ports;
-    for (bool Triggers : {true, false})
+    for (bool Triggers : {TriggerFirst, !TriggerFirst})
         for (unsigned Operand = 1; Operand <= Operation.Inputs.size(); ++Operand) {
             unsigned From = Swapped && Operand <= 2 ? 3 - Operand : Operand;
             if (Ports[*How.port(Operand)].SetsOpcode == Triggers &&

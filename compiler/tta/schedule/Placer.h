@@ -76,7 +76,7 @@ class Placer {
     std::optional<RegisterName> stopIn(unsigned File) const;
     std::optional<int> moveIn(const Transport &Move, int From, int To);
 
-    bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped);
+    bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst);
     bool takeResources(const UnitOperation &How, unsigned Unit, int Cycle);
     bool bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice, const ProblemInput &What,
                       const SeenGuard &Guard, int Cycle);
