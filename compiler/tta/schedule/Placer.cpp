@@ -172,13 +172,15 @@ std::optional<int> Placer::bringValue(const Errand &E, int From, int To) {
                : std::nullopt;
 }
 
-// The files to go through, from where the value is.
-std::optional<std::vector<unsigned>> Placer::way(const Errand &E) const {
+// The files to go through, from where the value is in cycles from From to To.
+std::optional<std::vector<unsigned>> Placer::way(const Errand &E, int From, int To) const {
     Endpoint Sink = endpointOf(E.To);
     if (E.What.Constant)
         return Buses.route(*E.What.Constant, Sink, E.When.Guard, Through);
     std::optional<std::vector<unsigned>> Best;
     for (const Location &L : Values[E.What.Value].Locations) {
+        if (L.From > To || L.Until < From)
+            continue;
         auto Found = Buses.route(endpointOf(L.Place), Sink, E.When.Guard, Through);
         if (Found && (!Best || Found->size() < Best->size()))
             Best = Found;
@@ -199,12 +201,12 @@ std::optional<RegisterName> Placer::stopIn(unsigned File) const {
 
 // Through registers, where no bus goes all the way.
 std::optional<int> Placer::hop(const Errand &E, int From, int To) {
-    std::optional<std::vector<unsigned>> Way = way(E);
+    int Ready = std::max({0, To - LookBack, E.When.From});
+    std::optional<std::vector<unsigned>> Way = way(E, Ready, To - 1);
     if (!Way || Way->empty())
         return std::nullopt;
     Journal::Mark Mark = Undo.mark();
     std::optional<RegisterName> Here;
-    int Ready = std::max({0, To - LookBack, E.When.From});
     for (unsigned File : *Way) {
         std::optional<RegisterName> Stop = stopIn(File);
         if (!Stop)

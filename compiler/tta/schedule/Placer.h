@@ -72,7 +72,7 @@ class Placer {
     bool loadBefore(const Load &Load, int At);
     std::optional<int> bringValue(const Errand &Errand, int From, int To);
     std::optional<int> hop(const Errand &Errand, int From, int To);
-    std::optional<std::vector<unsigned>> way(const Errand &Errand) const;
+    std::optional<std::vector<unsigned>> way(const Errand &Errand, int From, int To) const;
     std::optional<RegisterName> stopIn(unsigned File) const;
     std::optional<int> moveIn(const Transport &Move, int From, int To);
 
