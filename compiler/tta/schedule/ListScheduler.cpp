@@ -30,7 +30,7 @@ class ListScheduler {
             if (fill(Cycle))
                 Last = Cycle;
             else if (Cycle > Last + Patience)
-                { if (getenv("TRACE2")) for (unsigned N : Ready) fprintf(stderr, "stuck %u kind %d line %u\n", N, P.Nodes[N].Kind, P.Nodes[N].Code ? P.Nodes[N].Code->Line : 0); return false;}
+                return false;
         }
         return Places.finish();
     }

@@ -441,7 +441,7 @@ bool Placer::start(unsigned Node, int Cycle) {
     for (UnitChoice Choice : choicesFor(Node, Cycle))
         for (bool TriggerFirst : {true, false})
             for (bool Swapped : {false, true}) {
-                // The other order lets operands go through one scratch register in turn.
+                // The other order lets values go through one scratch register in turn.
                 if ((Swapped && !Commutes) || (!TriggerFirst && Options.Scratch.empty()))
                     continue;
                 Journal::Mark Mark = Undo.mark();
@@ -528,6 +528,18 @@ bool Placer::leave(unsigned Value, int Gone) {
     return true;
 }
 
+// Results that stand where the operation's own will come are put into registers.
+bool Placer::clearPorts(const UnitOperation &How, unsigned Unit, int Cycle) {
+    for (const UnitOperation::Binding &B : How.Bindings) {
+        const std::vector<Arrival> &All = Units[Unit].Outputs[B.Port];
+        unsigned Value = All.empty() ? NoNumber : All.back().Value;
+        if (Value != NoNumber && Values[Value].UsesLeft && !hasRegister(Value) &&
+            !save(Value, Cycle))
+            return false;
+    }
+    return true;
+}
+
 // A result comes to its port.
 bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle) {
     const ProblemNode &Maker = P.Nodes[Node];
@@ -605,6 +617,8 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bo
             return false;
         Guard = *Found;
     }
+    if (!TriggerFirst && !clearPorts(How, Choice.Unit, Cycle))
+        return false;
     const std::vector<Port> &Ports = M.Units[Choice.Unit].Ports;
     for (bool Triggers : {TriggerFirst, !TriggerFirst})
         for (unsigned Operand = 1; Operand <= Operation.Inputs.size(); ++Operand) {

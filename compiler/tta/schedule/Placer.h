@@ -83,6 +83,7 @@ class Placer {
     bool isHeld(const Hold &Last, const ProblemInput &What) const;
     bool arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle);
     bool writeUnderGuard(unsigned Node, unsigned Value, const Location &Port);
+    bool clearPorts(const UnitOperation &How, unsigned Unit, int Cycle);
     bool leave(unsigned Value, int Gone);
     std::vector<UnitChoice> choicesFor(unsigned Node, int Cycle) const;
 
