@@ -1,145 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-#include "Simulator.h"
+#include "SimulatorState.h"
 
 #include <algorithm>
 #include <cstdio>
 
 namespace barecl::tta {
-namespace {
 
-constexpr unsigned NoNumber = ~0u;
-
-Bits maskOf(unsigned Width) {
-    return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1;
-}
-
-// Every place that holds a value has a number in one array of cells.
-struct Cells {
-    std::vector<Bits> Values;
-    std::vector<Bits> Masks;
-
-    unsigned add(unsigned Width) {
-        Values.push_back(0);
-        Masks.push_back(maskOf(Width));
-        return unsigned(Values.size() - 1);
-    }
-};
-
-// An operation of a unit, ready to start.
-struct Start {
-    const Operation *What;
-    const UnitOperation *How;
-    unsigned Unit, Number;                             // for the statistics
-    std::vector<std::pair<unsigned, unsigned>> Inputs; // operand, cell
-    struct Output {
-        unsigned Operand, Cell, Latency;
-    };
-    std::vector<Output> Outputs;
-    std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
-    Memory *Space;
-};
-
-struct DecodedMove {
-    unsigned Source = NoNumber; // cell; none: Value
-    Bits Value = 0;
-    Bits BusMask = 0;
-    unsigned Destination = 0; // cell
-    unsigned Guard = NoNumber;
-    bool Inverted = false;
-    bool Never = false;
-    const Start *Starts = nullptr;
-    unsigned Control = NoNumber; // operation of the control unit
-    unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
-    bool KeepsZero = false; // register 0 of a file that has it always 0
-};
-
-struct DecodedInstruction {
-    std::vector<DecodedMove> Moves;
-    std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
-};
-
-// The bit that a guard looks at, as it was `Delay` cycles before the latest one.
-struct GuardBit {
-    unsigned Cell;
-    unsigned Delay;
-    uint64_t History = 0; // bit n: n + 1 cycles ago
-};
-
-} // namespace
-
-class Simulator::State final : public Environment {
-  public:
-    State(const Machine &M, const Program &P);
-
-    Stop run(uint64_t Count);
-    void printCharacter(uint8_t Character) override {
-        if (Print)
-            Print(Character);
-        else
-            std::putchar(Character);
-    }
-    uint64_t cycle() const override { return Statistics.Cycles; }
-
-    const Machine &M;
-    const Program &P;
-    std::vector<SimulatedMemory> Memories;
-    Cells Places;
-    std::vector<unsigned> FileCells; // of register 0, by file
-    uint64_t Counter = 0;
-    uint64_t StopAt = ~uint64_t(0);
-    std::function<void(uint8_t)> Print;
-    std::function<void(uint64_t, uint64_t)> Trace;
-    SimulatorFault Fault;
-    SimulatorStatistics Statistics;
-
-  private:
-    struct Result {
-        unsigned Cell;
-        Bits Value;
-    };
-
-    void addCells();
-    void addStarts();
-    Start makeStart(unsigned Unit, unsigned Number);
-    void decode();
-    DecodedMove decode(const Move &Move);
-    unsigned sourceCell(const MoveSource &Source) const;
-    unsigned destinationCell(const MoveDestination &Destination) const;
-    unsigned guardNumber(const Guard &G);
-
-    void step();
-    bool happens(const DecodedMove &Move) const;
-    void readSources(const DecodedInstruction &I);
-    void writeDestinations(const DecodedInstruction &I);
-    void startUnits();
-    void start(const Start &S);
-    void takeResource(const Start &S, unsigned Resource, uint64_t At);
-    void deliverResults();
-    void control(const DecodedMove &Move);
-    void advance(const DecodedInstruction &I);
-    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
-
-    std::vector<std::vector<unsigned>> UnitCells; // by unit and port
-    std::vector<unsigned> ControlCells;
-    std::vector<unsigned> ImmediateCells; // of register 0, by unit
-    std::vector<std::vector<Start>> Starts;
-    std::vector<std::string> ResourceNames;
-    std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
-    std::vector<GuardBit> Guards;
-    std::vector<DecodedInstruction> Instructions;
-
-    std::vector<std::vector<Result>> Due; // by cycle, modulo its size
-    std::vector<bool> HasResult;          // by cell: an output port that holds one
-    std::vector<Bits> Carried;            // by move of this instruction
-    std::vector<bool> Happens;
-    std::vector<const Start *> Triggered;
-    uint64_t Target = 0;
-    unsigned SlotsLeft = 0; // delay slots until the jump; 0: none under way
-    bool Jumps = false;
-};
-
-Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
+SimulatorState::SimulatorState(const Machine &M, const Program &P) : M(M), P(P) {
     for (const AddressSpace &Space : M.Spaces)
         Memories.emplace_back(Space);
     addCells();
@@ -160,7 +28,7 @@ Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
 // ------------------------------------------------------------------------------------------------
 // Decoding
 
-void Simulator::State::addCells() {
+void SimulatorState::addCells() {
     for (const RegisterFile &File : M.Files) {
         FileCells.push_back(unsigned(Places.Values.size()));
         for (unsigned N = 0; N < File.Size; ++N)
@@ -179,7 +47,7 @@ void Simulator::State::addCells() {
     HasResult.assign(Places.Values.size(), true);
 }
 
-void Simulator::State::addStarts() {
+void SimulatorState::addStarts() {
     unsigned Longest = 1;
     for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit) {
         std::vector<Start> &OfUnit = Starts.emplace_back();
@@ -192,7 +60,7 @@ void Simulator::State::addStarts() {
     ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1, ~uint64_t(0)));
 }
 
-Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
+Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
     const FunctionUnit &Owner = M.Units[Unit];
     const UnitOperation &How = Owner.Operations[Number];
     Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, nullptr};
@@ -221,7 +89,7 @@ Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
     return Result;
 }
 
-void Simulator::State::decode() {
+void SimulatorState::decode() {
     for (const Instruction &I : P.Instructions) {
         DecodedInstruction &Decoded = Instructions.emplace_back();
         for (const Move &Move : I.Moves)
@@ -237,7 +105,7 @@ void Simulator::State::decode() {
     Happens.resize(Most);
 }
 
-unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
+unsigned SimulatorState::sourceCell(const MoveSource &Source) const {
     switch (Source.Kind) {
     case MoveSource::Register:
         return FileCells[Source.Component] + Source.Index;
@@ -253,7 +121,7 @@ unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
     return NoNumber;
 }
 
-unsigned Simulator::State::destinationCell(const MoveDestination &Destination) const {
+unsigned SimulatorState::destinationCell(const MoveDestination &Destination) const {
     switch (Destination.Kind) {
     case MoveDestination::Register:
         return FileCells[Destination.Component] + Destination.Index;
@@ -266,7 +134,7 @@ unsigned Simulator::State::destinationCell(const MoveDestination &Destination) c
 }
 
 // Guards of one bit and delay share their history.
-unsigned Simulator::State::guardNumber(const Guard &G) {
+unsigned SimulatorState::guardNumber(const Guard &G) {
     bool IsRegister = G.Kind == Guard::Register;
     unsigned Cell = IsRegister ? FileCells[G.Unit] + G.Index : UnitCells[G.Unit][G.Index];
     unsigned Latency = M.Control.GuardLatency + (IsRegister ? M.Files[G.Unit].GuardLatency : 0);
@@ -278,7 +146,7 @@ unsigned Simulator::State::guardNumber(const Guard &G) {
     return unsigned(Guards.size() - 1);
 }
 
-DecodedMove Simulator::State::decode(const Move &Move) {
+DecodedMove SimulatorState::decode(const Move &Move) {
     const Bus &B = M.Buses[Move.Bus];
     const Guard &G = B.Guards[Move.Guard];
     DecodedMove Result;
@@ -312,7 +180,7 @@ DecodedMove Simulator::State::decode(const Move &Move) {
 // ------------------------------------------------------------------------------------------------
 // A cycle
 
-bool Simulator::State::happens(const DecodedMove &Move) const {
+bool SimulatorState::happens(const DecodedMove &Move) const {
     if (Move.Never)
         return false;
     if (Move.Guard == NoNumber)
@@ -322,7 +190,7 @@ bool Simulator::State::happens(const DecodedMove &Move) const {
     return Bit != Move.Inverted;
 }
 
-void Simulator::State::readSources(const DecodedInstruction &I) {
+void SimulatorState::readSources(const DecodedInstruction &I) {
     for (size_t N = 0; N < I.Moves.size(); ++N) {
         const DecodedMove &Move = I.Moves[N];
         Happens[N] = happens(Move);
@@ -337,7 +205,7 @@ void Simulator::State::readSources(const DecodedInstruction &I) {
     }
 }
 
-void Simulator::State::writeDestinations(const DecodedInstruction &I) {
+void SimulatorState::writeDestinations(const DecodedInstruction &I) {
     for (size_t N = 0; N < I.Moves.size(); ++N) {
         const DecodedMove &Move = I.Moves[N];
         if (!Happens[N]) {
@@ -358,7 +226,7 @@ void Simulator::State::writeDestinations(const DecodedInstruction &I) {
             control(I.Moves[N]);
 }
 
-void Simulator::State::startUnits() {
+void SimulatorState::startUnits() {
     auto Stores = [](const Start *S) { return S->What->Flags & Operation::Stores; };
     for (const Start *S : Triggered)
         if (!S->What || !S->What->Run)
@@ -372,7 +240,7 @@ void Simulator::State::startUnits() {
     Triggered.clear();
 }
 
-void Simulator::State::takeResource(const Start &S, unsigned Resource, uint64_t At) {
+void SimulatorState::takeResource(const Start &S, unsigned Resource, uint64_t At) {
     uint64_t &Slot = ResourceUse[Resource][At % ResourceUse[Resource].size()];
     if (Slot == At)
         fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
@@ -380,7 +248,7 @@ void Simulator::State::takeResource(const Start &S, unsigned Resource, uint64_t 
     Slot = At;
 }
 
-void Simulator::State::start(const Start &S) {
+void SimulatorState::start(const Start &S) {
     ++Statistics.UnitOperations[S.Unit][S.Number];
     for (auto [Resource, Cycle] : S.Resources)
         takeResource(S, Resource, Statistics.Cycles + Cycle);
@@ -405,7 +273,7 @@ void Simulator::State::start(const Start &S) {
 }
 
 // At the end of a cycle: what can be read in the next one.
-void Simulator::State::deliverResults() {
+void SimulatorState::deliverResults() {
     std::vector<Result> &Now = Due[(Statistics.Cycles + 1) % Due.size()];
     for (const Result &R : Now) {
         Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
@@ -414,7 +282,7 @@ void Simulator::State::deliverResults() {
     Now.clear();
 }
 
-void Simulator::State::control(const DecodedMove &Move) {
+void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
         fail("a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
@@ -430,7 +298,7 @@ void Simulator::State::control(const DecodedMove &Move) {
         fail("there is no behaviour for operation '" + How.Name + "'");
 }
 
-void Simulator::State::advance(const DecodedInstruction &I) {
+void SimulatorState::advance(const DecodedInstruction &I) {
     for (auto [Cell, Value] : I.LongImmediates)
         Places.Values[Cell] = Value & Places.Masks[Cell];
     ++Counter;
@@ -440,7 +308,7 @@ void Simulator::State::advance(const DecodedInstruction &I) {
     }
 }
 
-void Simulator::State::step() {
+void SimulatorState::step() {
     const DecodedInstruction &I = Instructions[Counter];
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
@@ -453,11 +321,11 @@ void Simulator::State::step() {
     ++Statistics.Cycles;
 }
 
-Simulator::Stop Simulator::State::run(uint64_t Count) {
+Simulator::Stop SimulatorState::run(uint64_t Count) {
     try {
         for (; Count > 0; --Count) {
             if (Counter == StopAt || Counter >= Instructions.size())
-                return Stop::Ended;
+                return Simulator::Stop::Ended;
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
             step();
@@ -465,16 +333,16 @@ Simulator::Stop Simulator::State::run(uint64_t Count) {
     } catch (const OperationFault &Problem) {
         unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
         Fault = {Problem.Text, Statistics.Cycles, Counter, Line};
-        return Stop::Faulted;
+        return Simulator::Stop::Faulted;
     }
-    return Stop::Running;
+    return Simulator::Stop::Running;
 }
 
 // ------------------------------------------------------------------------------------------------
 // The interface
 
 Simulator::Simulator(const Machine &Machine, const Program &Program)
-    : Self(std::make_unique<State>(Machine, Program)) {}
+    : Self(std::make_unique<SimulatorState>(Machine, Program)) {}
 Simulator::~Simulator() = default;
 
 Simulator::Stop Simulator::run(uint64_t Cycles) {

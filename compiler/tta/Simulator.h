@@ -74,8 +74,7 @@ class Simulator {
     SimulatorStatistics statistics() const;
 
   private:
-    class State;
-    std::unique_ptr<State> Self;
+    std::unique_ptr<class SimulatorState> Self;
 };
 
 } // namespace barecl::tta

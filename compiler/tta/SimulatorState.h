@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+//
+// What a Simulator holds between two cycles, for the interpreter (Simulator.cpp) and for what
+// translates programs to code of the host (native/). Nobody else needs it.
+
+#ifndef BARECL_TTA_SIMULATORSTATE_H
+#define BARECL_TTA_SIMULATORSTATE_H
+
+#include "Simulator.h"
+
+namespace barecl::tta {
+
+inline constexpr unsigned NoNumber = ~0u;
+
+inline Bits maskOf(unsigned Width) {
+    return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1;
+}
+
+// Every place that holds a value has a number in one array of cells.
+struct Cells {
+    std::vector<Bits> Values;
+    std::vector<Bits> Masks;
+
+    unsigned add(unsigned Width) {
+        Values.push_back(0);
+        Masks.push_back(maskOf(Width));
+        return unsigned(Values.size() - 1);
+    }
+};
+
+// An operation of a unit, ready to start.
+struct Start {
+    const Operation *What;
+    const UnitOperation *How;
+    unsigned Unit, Number;                             // for the statistics
+    std::vector<std::pair<unsigned, unsigned>> Inputs; // operand, cell
+    struct Output {
+        unsigned Operand, Cell, Latency;
+    };
+    std::vector<Output> Outputs;
+    std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
+    Memory *Space;
+};
+
+struct DecodedMove {
+    unsigned Source = NoNumber; // cell; none: Value
+    Bits Value = 0;
+    Bits BusMask = 0;
+    unsigned Destination = 0; // cell
+    unsigned Guard = NoNumber;
+    bool Inverted = false;
+    bool Never = false;
+    const Start *Starts = nullptr;
+    unsigned Control = NoNumber; // operation of the control unit
+    unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
+    bool KeepsZero = false; // register 0 of a file that has it always 0
+};
+
+struct DecodedInstruction {
+    std::vector<DecodedMove> Moves;
+    std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
+};
+
+// The bit that a guard looks at, as it was `Delay` cycles before the latest one.
+struct GuardBit {
+    unsigned Cell;
+    unsigned Delay;
+    uint64_t History = 0; // bit n: n + 1 cycles ago
+};
+
+class SimulatorState final : public Environment {
+  public:
+    SimulatorState(const Machine &M, const Program &P);
+
+    Simulator::Stop run(uint64_t Count);
+    void printCharacter(uint8_t Character) override {
+        if (Print)
+            Print(Character);
+        else
+            std::putchar(Character);
+    }
+    uint64_t cycle() const override { return Statistics.Cycles; }
+
+    const Machine &M;
+    const Program &P;
+    std::vector<SimulatedMemory> Memories;
+    Cells Places;
+    std::vector<unsigned> FileCells; // of register 0, by file
+    uint64_t Counter = 0;
+    uint64_t StopAt = ~uint64_t(0);
+    std::function<void(uint8_t)> Print;
+    std::function<void(uint64_t, uint64_t)> Trace;
+    SimulatorFault Fault;
+    SimulatorStatistics Statistics;
+
+  private:
+    struct Result {
+        unsigned Cell;
+        Bits Value;
+    };
+
+    void addCells();
+    void addStarts();
+    Start makeStart(unsigned Unit, unsigned Number);
+    void decode();
+    DecodedMove decode(const Move &Move);
+    unsigned sourceCell(const MoveSource &Source) const;
+    unsigned destinationCell(const MoveDestination &Destination) const;
+    unsigned guardNumber(const Guard &G);
+
+    void step();
+    bool happens(const DecodedMove &Move) const;
+    void readSources(const DecodedInstruction &I);
+    void writeDestinations(const DecodedInstruction &I);
+    void startUnits();
+    void start(const Start &S);
+    void takeResource(const Start &S, unsigned Resource, uint64_t At);
+    void deliverResults();
+    void control(const DecodedMove &Move);
+    void advance(const DecodedInstruction &I);
+    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
+
+    std::vector<std::vector<unsigned>> UnitCells; // by unit and port
+    std::vector<unsigned> ControlCells;
+    std::vector<unsigned> ImmediateCells; // of register 0, by unit
+    std::vector<std::vector<Start>> Starts;
+    std::vector<std::string> ResourceNames;
+    std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
+    std::vector<GuardBit> Guards;
+    std::vector<DecodedInstruction> Instructions;
+
+    std::vector<std::vector<Result>> Due; // by cycle, modulo its size
+    std::vector<bool> HasResult;          // by cell: an output port that holds one
+    std::vector<Bits> Carried;            // by move of this instruction
+    std::vector<bool> Happens;
+    std::vector<const Start *> Triggered;
+    uint64_t Target = 0;
+    unsigned SlotsLeft = 0; // delay slots until the jump; 0: none under way
+    bool Jumps = false;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SIMULATORSTATE_H
