@@ -240,18 +240,22 @@ void SimulatorState::startUnits() {
     Triggered.clear();
 }
 
-void SimulatorState::takeResource(const Start &S, unsigned Resource, uint64_t At) {
+bool SimulatorState::addUse(unsigned Resource, unsigned Delay) {
+    const uint64_t At = Statistics.Cycles + Delay;
     uint64_t &Slot = ResourceUse[Resource][At % ResourceUse[Resource].size()];
     if (Slot == At)
-        fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
-             "' is in use");
+        return false;
     Slot = At;
+    BusyUntil = std::max(BusyUntil, At + 1);
+    return true;
 }
 
 void SimulatorState::start(const Start &S) {
     ++Statistics.UnitOperations[S.Unit][S.Number];
     for (auto [Resource, Cycle] : S.Resources)
-        takeResource(S, Resource, Statistics.Cycles + Cycle);
+        if (!addUse(Resource, Cycle))
+            fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
+                 "' is in use");
     OperationContext Work;
     Work.Space = S.Space;
     Work.World = this;
@@ -260,16 +264,20 @@ void SimulatorState::start(const Start &S) {
         Work[Operand] = Places.Values[Cell];
     S.What->Run(Work);
     for (const Start::Output &Out : S.Outputs) {
-        std::vector<Result> &Then = Due[(Statistics.Cycles + Out.Latency) % Due.size()];
-        for (const Result &Other : Then)
+        for (const Result &Other : Due[(Statistics.Cycles + Out.Latency) % Due.size()])
             if (Other.Cell == Out.Cell)
                 fail("two results arrive at port '" +
                      M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
                      M.Units[S.Unit].Name + "' in one cycle");
-        Then.push_back({Out.Cell, Work[Out.Operand]});
+        addResult(Out.Cell, Work[Out.Operand], Out.Latency);
         if (M.TriggerInvalidatesResults)
             HasResult[Out.Cell] = false;
     }
+}
+
+void SimulatorState::addResult(unsigned Cell, Bits Value, unsigned Delay) {
+    Due[(Statistics.Cycles + Delay) % Due.size()].push_back({Cell, Value});
+    ++InFlight;
 }
 
 // At the end of a cycle: what can be read in the next one.
@@ -279,6 +287,7 @@ void SimulatorState::deliverResults() {
         Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
         HasResult[R.Cell] = true;
     }
+    InFlight -= unsigned(Now.size());
     Now.clear();
 }
 
@@ -286,12 +295,10 @@ void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
         fail("a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
-    Target = uint64_t(Places.Values[Move.Destination]);
+    setJump(uint64_t(Places.Values[Move.Destination]), M.Control.DelaySlots + 1);
     if (Target > Instructions.size())
         fail("a jump to instruction " + std::to_string(Target) + " of " +
              std::to_string(Instructions.size()));
-    Jumps = true;
-    SlotsLeft = M.Control.DelaySlots + 1;
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")
@@ -321,18 +328,32 @@ void SimulatorState::step() {
     ++Statistics.Cycles;
 }
 
+// Whether the next cycle depends on registers and ports alone.
+bool SimulatorState::isQuiet() const {
+    return !Jumps && InFlight == 0 && BusyUntil <= Statistics.Cycles;
+}
+
+void SimulatorState::takeFault(const std::string &Text) {
+    unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
+    Fault = {Text, Statistics.Cycles, Counter, Line};
+}
+
 Simulator::Stop SimulatorState::run(uint64_t Count) {
     try {
-        for (; Count > 0; --Count) {
+        while (Count > 0) {
             if (Counter == StopAt || Counter >= Instructions.size())
                 return Simulator::Stop::Ended;
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
+            if (uint64_t Done = Native && !Trace && isQuiet() ? Native->run(Count) : 0) {
+                Count -= Done;
+                continue;
+            }
             step();
+            --Count;
         }
     } catch (const OperationFault &Problem) {
-        unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
-        Fault = {Problem.Text, Statistics.Cycles, Counter, Line};
+        takeFault(Problem.Text);
         return Simulator::Stop::Faulted;
     }
     return Simulator::Stop::Running;
@@ -375,6 +396,9 @@ SimulatedMemory &Simulator::memory(unsigned Space) {
 }
 const SimulatorFault &Simulator::fault() const {
     return Self->Fault;
+}
+SimulatorState &Simulator::state() {
+    return *Self;
 }
 SimulatorStatistics Simulator::statistics() const {
     return Self->Statistics;

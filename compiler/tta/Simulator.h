@@ -41,6 +41,8 @@ struct SimulatorStatistics {
     std::vector<uint64_t> FileReads, FileWrites;       // by register file
 };
 
+class SimulatorState;
+
 class Simulator {
   public:
     // The machine and the program must live as long. The program is one that problemOf() accepts.
@@ -73,8 +75,10 @@ class Simulator {
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
 
+    SimulatorState &state(); // for native/
+
   private:
-    std::unique_ptr<class SimulatorState> Self;
+    std::unique_ptr<SimulatorState> Self;
 };
 
 } // namespace barecl::tta

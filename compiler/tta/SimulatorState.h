@@ -68,6 +68,16 @@ struct GuardBit {
     uint64_t History = 0; // bit n: n + 1 cycles ago
 };
 
+// Code of the host for stretches of the program.
+class NativeCode {
+  public:
+    virtual ~NativeCode() = default;
+
+    // Carries out what comes from State.Counter on, between cycles of which nothing is in flight:
+    // at most `Cycles`. How many it did; 0: there is no code for this place.
+    virtual uint64_t run(uint64_t Cycles) = 0;
+};
+
 class SimulatorState final : public Environment {
   public:
     SimulatorState(const Machine &M, const Program &P);
@@ -92,12 +102,31 @@ class SimulatorState final : public Environment {
     std::function<void(uint64_t, uint64_t)> Trace;
     SimulatorFault Fault;
     SimulatorStatistics Statistics;
+    std::unique_ptr<NativeCode> Native;
+
+    std::vector<unsigned> ControlCells;
+    std::vector<GuardBit> Guards;
+    std::vector<DecodedInstruction> Instructions;
+    std::vector<bool> HasResult; // by cell: an output port that holds one
+
+    // That arrives `Delay` cycles after the one that is to come.
+    void addResult(unsigned Cell, Bits Value, unsigned Delay);
+
+    // A resource of a unit's pipeline is in use `Delay` cycles after the one that is to come.
+    // False: it was already.
+    bool addUse(unsigned Resource, unsigned Delay);
+
+    // A jump that is under way: after `Slots` more cycles.
+    void setJump(uint64_t To, unsigned Slots) { Target = To, SlotsLeft = Slots, Jumps = true; }
 
   private:
     struct Result {
         unsigned Cell;
         Bits Value;
     };
+
+    bool isQuiet() const;
+    void takeFault(const std::string &Text);
 
     void addCells();
     void addStarts();
@@ -114,23 +143,20 @@ class SimulatorState final : public Environment {
     void writeDestinations(const DecodedInstruction &I);
     void startUnits();
     void start(const Start &S);
-    void takeResource(const Start &S, unsigned Resource, uint64_t At);
     void deliverResults();
     void control(const DecodedMove &Move);
     void advance(const DecodedInstruction &I);
     [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
 
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
-    std::vector<unsigned> ControlCells;
-    std::vector<unsigned> ImmediateCells; // of register 0, by unit
+    std::vector<unsigned> ImmediateCells;         // of register 0, by unit
     std::vector<std::vector<Start>> Starts;
     std::vector<std::string> ResourceNames;
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
-    std::vector<GuardBit> Guards;
-    std::vector<DecodedInstruction> Instructions;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size
-    std::vector<bool> HasResult;          // by cell: an output port that holds one
+    unsigned InFlight = 0;                // results in Due
+    uint64_t BusyUntil = 0;               // the first cycle in which no unit's resource is in use
     std::vector<Bits> Carried;            // by move of this instruction
     std::vector<bool> Happens;
     std::vector<const Start *> Triggered;

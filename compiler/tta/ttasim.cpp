@@ -7,8 +7,9 @@
 
 #include "Adf.h"
 #include "Assembler.h"
-#include "Simulator.h"
+#include "NativeCode.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -23,6 +24,7 @@ namespace {
 constexpr char Usage[] =
     "usage: ttasim --machine ADF [options] PROGRAM\n"
     "  --machine FILE      the machine\n"
+    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"
@@ -30,10 +32,14 @@ constexpr char Usage[] =
     "  --stats             print cycles, and how buses, units and register files were used\n"
     "PROGRAM is assembler text, see compiler/tta/Assembler.h\n";
 
+// Translation costs as much as some ten thousand cycles of the interpreter.
+constexpr unsigned FastThreshold = 100;
+
 struct Settings {
     std::string Machine, Program, Break;
     std::vector<std::string> Registers;
     uint64_t Cycles = ~uint64_t(0);
+    unsigned Fast = 0; // visits of a place before it is translated; 0: never
     bool Trace = false, Statistics = false;
 };
 
@@ -53,6 +59,7 @@ uint64_t number(const char *Text) {
 Settings readArguments(int Count, char **Words) {
     enum {
         MachineOption = 1,
+        FastOption,
         CyclesOption,
         BreakOption,
         TraceOption,
@@ -62,6 +69,7 @@ Settings readArguments(int Count, char **Words) {
     };
     static const option Options[] = {
         {"machine", required_argument, nullptr, MachineOption},
+        {"fast", optional_argument, nullptr, FastOption},
         {"cycles", required_argument, nullptr, CyclesOption},
         {"break", required_argument, nullptr, BreakOption},
         {"trace", no_argument, nullptr, TraceOption},
@@ -75,6 +83,9 @@ Settings readArguments(int Count, char **Words) {
         switch (Option) {
         case MachineOption:
             Result.Machine = optarg;
+            break;
+        case FastOption:
+            Result.Fast = optarg ? std::max(1u, unsigned(number(optarg))) : FastThreshold;
             break;
         case CyclesOption:
             Result.Cycles = number(optarg);
@@ -98,6 +109,8 @@ Settings readArguments(int Count, char **Words) {
             stop(Usage);
         }
     }
+    if (Result.Fast && (Result.Trace || Result.Statistics))
+        stop("ttasim: --fast neither traces nor counts\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
     Result.Program = Words[optind];
@@ -186,6 +199,8 @@ int main(int Count, char **Words) {
     Simulator Simulator(Machine, Program);
     if (!Settings.Break.empty())
         Simulator.stopAt(place(Program, Settings.Break));
+    if (Settings.Fast)
+        Simulator.state().Native = createNativeCode(Simulator.state(), Settings.Fast);
     std::vector<std::string> Texts;
     if (Settings.Trace) {
         for (const Instruction &I : Program.Instructions)
