@@ -7,12 +7,16 @@
 
 namespace barecl::tta {
 
-SimulatorState::SimulatorState(const Machine &M, const Program &P) : M(M), P(P) {
+SimulatorState::SimulatorState(const Machine &M, const Program &P) : M(M), P(P), Encoding(M) {
     for (const AddressSpace &Space : M.Spaces)
         Memories.emplace_back(Space);
     addCells();
     addStarts();
-    decode();
+    addGuards();
+    for (const Instruction &I : P.Instructions)
+        Instructions.push_back(decode(I));
+    Carried.resize(M.Buses.size());
+    Happens.resize(M.Buses.size());
     Statistics.BusMoves.resize(M.Buses.size());
     Statistics.FileReads.resize(M.Files.size());
     Statistics.FileWrites.resize(M.Files.size());
@@ -23,6 +27,27 @@ SimulatorState::SimulatorState(const Machine &M, const Program &P) : M(M), P(P) 
             Memories[Section.Space].bytes(Section.Address, unsigned(Section.Bytes.size()));
         std::copy_n(Section.Bytes.begin(), To.size(), To.begin());
     }
+    restart(0);
+}
+
+void SimulatorState::restart(uint64_t Instruction) {
+    std::ranges::fill(Places.Values, 0);
+    for (const RegisterValue &R : P.Registers) {
+        unsigned Cell = FileCells[R.File] + R.Index;
+        Places.Values[Cell] = R.Value & Places.Masks[Cell];
+    }
+    HasResult = HasResultAtStart;
+    for (std::vector<Result> &Results : Due)
+        Results.clear();
+    InFlight = 0;
+    BusyUntil = 0;
+    for (std::vector<uint64_t> &Slots : ResourceUse)
+        std::ranges::fill(Slots, ~uint64_t(0));
+    for (GuardBit &G : Guards)
+        G.History = 0;
+    Triggered.clear();
+    Jumps = false;
+    Counter = Instruction;
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -44,7 +69,7 @@ void SimulatorState::addCells() {
         for (unsigned N = 0; N < Unit.Size; ++N)
             Places.add(Unit.Width);
     }
-    HasResult.assign(Places.Values.size(), true);
+    HasResultAtStart.assign(Places.Values.size(), true);
 }
 
 void SimulatorState::addStarts() {
@@ -57,7 +82,7 @@ void SimulatorState::addStarts() {
         }
     }
     Due.resize(Longest + 1);
-    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1, ~uint64_t(0)));
+    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1));
 }
 
 Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
@@ -72,7 +97,7 @@ Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
             Result.Inputs.push_back({B.Operand, Cell});
         } else {
             Result.Outputs.push_back({B.Operand, Cell, Latency});
-            HasResult[Cell] = false;
+            HasResultAtStart[Cell] = false;
         }
     }
     for (const PipelineUse &Use : How.Pipeline) {
@@ -89,20 +114,39 @@ Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
     return Result;
 }
 
-void SimulatorState::decode() {
-    for (const Instruction &I : P.Instructions) {
-        DecodedInstruction &Decoded = Instructions.emplace_back();
-        for (const Move &Move : I.Moves)
-            Decoded.Moves.push_back(decode(Move));
-        for (const LongImmediate &Value : I.LongImmediates)
-            Decoded.LongImmediates.push_back(
-                {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
-    }
-    size_t Most = 0;
-    for (const DecodedInstruction &I : Instructions)
-        Most = std::max(Most, I.Moves.size());
-    Carried.resize(Most);
-    Happens.resize(Most);
+void SimulatorState::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Shown.First = First;
+    Shown.Head = reinterpret_cast<const bcl_code_region *>(Bytes.data());
+    Shown.Bytes = Bytes.subspan(sizeof *Shown.Head);
+    Shown.Generation = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    Shown.Instructions.resize(Shown.Bytes.size() / Encoding.bytes());
+}
+
+// All that the machine has: code that comes later may look at any of them.
+void SimulatorState::addGuards() {
+    for (const Bus &B : M.Buses)
+        for (const Guard &G : B.Guards)
+            if ((G.Kind == Guard::Register || G.Kind == Guard::Output) &&
+                guardNumber(G) == Guards.size())
+                Guards.push_back(guardBit(G));
+}
+
+DecodedInstruction SimulatorState::decode(const Instruction &I) {
+    DecodedInstruction Decoded;
+    Decoded.Line = I.Line;
+    for (const Move &Move : I.Moves)
+        Decoded.Moves.push_back(decode(Move));
+    for (const LongImmediate &Value : I.LongImmediates)
+        Decoded.LongImmediates.push_back(
+            {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
+    return Decoded;
+}
+
+// Null: it is none of the machine's.
+const DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
+    std::optional<Instruction> I =
+        Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
+    return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
 }
 
 unsigned SimulatorState::sourceCell(const MoveSource &Source) const {
@@ -133,17 +177,20 @@ unsigned SimulatorState::destinationCell(const MoveDestination &Destination) con
     return ControlCells[Destination.Index];
 }
 
-// Guards of one bit and delay share their history.
-unsigned SimulatorState::guardNumber(const Guard &G) {
+GuardBit SimulatorState::guardBit(const Guard &G) const {
     bool IsRegister = G.Kind == Guard::Register;
     unsigned Cell = IsRegister ? FileCells[G.Unit] + G.Index : UnitCells[G.Unit][G.Index];
     unsigned Latency = M.Control.GuardLatency + (IsRegister ? M.Files[G.Unit].GuardLatency : 0);
-    unsigned Delay = Latency ? Latency - 1 : 0;
-    for (unsigned N = 0; N < Guards.size(); ++N)
-        if (Guards[N].Cell == Cell && Guards[N].Delay == Delay)
-            return N;
-    Guards.push_back({Cell, Delay});
-    return unsigned(Guards.size() - 1);
+    return {Cell, Latency ? Latency - 1 : 0};
+}
+
+// Guards of one bit and delay share their history.
+unsigned SimulatorState::guardNumber(const Guard &G) const {
+    GuardBit Wanted = guardBit(G);
+    auto Found = std::ranges::find_if(Guards, [&](const GuardBit &Other) {
+        return Other.Cell == Wanted.Cell && Other.Delay == Wanted.Delay;
+    });
+    return unsigned(Found - Guards.begin());
 }
 
 DecodedMove SimulatorState::decode(const Move &Move) {
@@ -197,7 +244,7 @@ void SimulatorState::readSources(const DecodedInstruction &I) {
         if (!Happens[N])
             continue;
         if (Move.OutputCell != NoNumber && !HasResult[Move.OutputCell])
-            fail("a move reads a result that is not there yet");
+            fail(FaultKind::Conflict, "a move reads a result that is not there yet");
         if (Move.ReadFile != NoNumber)
             ++Statistics.FileReads[Move.ReadFile];
         Carried[N] =
@@ -230,7 +277,8 @@ void SimulatorState::startUnits() {
     auto Stores = [](const Start *S) { return S->What->Flags & Operation::Stores; };
     for (const Start *S : Triggered)
         if (!S->What || !S->What->Run)
-            fail("there is no behaviour for operation '" + S->How->Name + "'");
+            fail(FaultKind::Undefined,
+                 "there is no behaviour for operation '" + S->How->Name + "'");
     for (const Start *S : Triggered)
         if (!Stores(S))
             start(*S);
@@ -254,8 +302,8 @@ void SimulatorState::start(const Start &S) {
     ++Statistics.UnitOperations[S.Unit][S.Number];
     for (auto [Resource, Cycle] : S.Resources)
         if (!addUse(Resource, Cycle))
-            fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
-                 "' is in use");
+            fail(FaultKind::Conflict, "operation '" + S.How->Name + "' starts while '" +
+                                          ResourceNames[Resource] + "' is in use");
     OperationContext Work;
     Work.Space = S.Space;
     Work.World = this;
@@ -266,9 +314,10 @@ void SimulatorState::start(const Start &S) {
     for (const Start::Output &Out : S.Outputs) {
         for (const Result &Other : Due[(Statistics.Cycles + Out.Latency) % Due.size()])
             if (Other.Cell == Out.Cell)
-                fail("two results arrive at port '" +
-                     M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
-                     M.Units[S.Unit].Name + "' in one cycle");
+                fail(FaultKind::Conflict,
+                     "two results arrive at port '" +
+                         M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
+                         M.Units[S.Unit].Name + "' in one cycle");
         addResult(Out.Cell, Work[Out.Operand], Out.Latency);
         if (M.TriggerInvalidatesResults)
             HasResult[Out.Cell] = false;
@@ -293,16 +342,17 @@ void SimulatorState::deliverResults() {
 
 void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
-        fail("a jump in the delay slots of a jump");
+        fail(FaultKind::Conflict, "a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
-    setJump(uint64_t(Places.Values[Move.Destination]), M.Control.DelaySlots + 1);
-    if (Target > Instructions.size())
-        fail("a jump to instruction " + std::to_string(Target) + " of " +
-             std::to_string(Instructions.size()));
+    Target = uint64_t(Places.Values[Move.Destination]);
+    if (!isCode(Target) && Target != Instructions.size())
+        fail(FaultKind::Jump, "a jump to instruction " + std::to_string(Target) + " of " +
+                                  std::to_string(Instructions.size()));
+    setJump(Target, M.Control.DelaySlots + 1);
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")
-        fail("there is no behaviour for operation '" + How.Name + "'");
+        fail(FaultKind::Undefined, "there is no behaviour for operation '" + How.Name + "'");
 }
 
 void SimulatorState::advance(const DecodedInstruction &I) {
@@ -311,16 +361,50 @@ void SimulatorState::advance(const DecodedInstruction &I) {
     ++Counter;
     if (Jumps && --SlotsLeft == 0) {
         Jumps = false;
-        Counter = Target;
+        goTo(Target);
     }
 }
 
+void SimulatorState::goTo(uint64_t To) {
+    if (To >= Shown.First && Counter < Shown.First)
+        lookAtGeneration();
+    Counter = To;
+}
+
+bool SimulatorState::isCode(uint64_t Instruction) const {
+    return Instruction < Instructions.size() ||
+           (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
+}
+
+const DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
+    if (!isCode(Instruction))
+        return nullptr;
+    if (Instruction < Instructions.size())
+        return &Instructions[Instruction];
+    const uint64_t Index = Instruction - Shown.First;
+    return Shown.Instructions[Index] ? &*Shown.Instructions[Index] : decodeShown(Index);
+}
+
+void SimulatorState::lookAtGeneration() {
+    uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    if (Now == Shown.Generation)
+        return;
+    Shown.Generation = Now;
+    std::ranges::fill(Shown.Instructions, std::nullopt);
+    if (Native)
+        Native->forget(Shown.First);
+}
+
 void SimulatorState::step() {
-    const DecodedInstruction &I = Instructions[Counter];
+    const DecodedInstruction *Found = find(Counter);
+    if (!Found)
+        fail(FaultKind::Undefined, "this is no instruction of the machine");
+    const DecodedInstruction &I = *Found;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
-        G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
+        if (G.Delay)
+            G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
     writeDestinations(I);
     startUnits();
     deliverResults();
@@ -333,16 +417,13 @@ bool SimulatorState::isQuiet() const {
     return !Jumps && InFlight == 0 && BusyUntil <= Statistics.Cycles;
 }
 
-void SimulatorState::takeFault(const std::string &Text) {
-    unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
-    Fault = {Text, Statistics.Cycles, Counter, Line};
-}
-
 Simulator::Stop SimulatorState::run(uint64_t Count) {
     try {
         while (Count > 0) {
-            if (Counter == StopAt || Counter >= Instructions.size())
+            if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
                 return Simulator::Stop::Ended;
+            if (!isCode(Counter))
+                fail(FaultKind::Jump, "behind the last instruction");
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
             if (uint64_t Done = Native && !Trace && isQuiet() ? Native->run(Count) : 0) {
@@ -353,10 +434,20 @@ Simulator::Stop SimulatorState::run(uint64_t Count) {
             --Count;
         }
     } catch (const OperationFault &Problem) {
-        takeFault(Problem.Text);
+        Fault = {Problem.Kind, Problem.Text, Problem.Address, Statistics.Cycles, Counter, line()};
         return Simulator::Stop::Faulted;
     }
     return Simulator::Stop::Running;
+}
+
+// Of the current instruction.
+unsigned SimulatorState::line() const {
+    if (Counter < Instructions.size())
+        return Instructions[Counter].Line;
+    if (!isCode(Counter))
+        return 0;
+    const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
+    return I ? I->Line : 0;
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -370,7 +461,13 @@ Simulator::Stop Simulator::run(uint64_t Cycles) {
     return Self->run(Cycles);
 }
 void Simulator::stopAt(uint64_t Instruction) {
-    Self->StopAt = Instruction;
+    Self->Stops.push_back(Instruction);
+}
+void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Self->showCode(First, Bytes);
+}
+void Simulator::restart(uint64_t Instruction) {
+    Self->restart(Instruction);
 }
 void Simulator::onCharacter(std::function<void(uint8_t)> Print) {
     Self->Print = std::move(Print);

@@ -6,6 +6,8 @@
 #ifndef BARECL_TTA_SIMULATORSTATE_H
 #define BARECL_TTA_SIMULATORSTATE_H
 
+#include "barecl/abi.h"
+#include "InstructionEncoding.h"
 #include "Simulator.h"
 
 namespace barecl::tta {
@@ -59,6 +61,16 @@ struct DecodedMove {
 struct DecodedInstruction {
     std::vector<DecodedMove> Moves;
     std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
+    unsigned Line = 0;
+};
+
+// Code that others write, and what is known of it.
+struct ShownCode {
+    uint64_t First = ~uint64_t(0);
+    const bcl_code_region *Head = nullptr;
+    std::span<const uint8_t> Bytes; // of the instructions
+    uint32_t Generation = 0;
+    std::vector<std::optional<DecodedInstruction>> Instructions;
 };
 
 // The bit that a guard looks at, as it was `Delay` cycles before the latest one.
@@ -76,6 +88,9 @@ class NativeCode {
     // Carries out what comes from State.Counter on, between cycles of which nothing is in flight:
     // at most `Cycles`. How many it did; 0: there is no code for this place.
     virtual uint64_t run(uint64_t Cycles) = 0;
+
+    // Instructions from there on are other ones now.
+    virtual void forget(uint64_t First) = 0;
 };
 
 class SimulatorState final : public Environment {
@@ -83,6 +98,8 @@ class SimulatorState final : public Environment {
     SimulatorState(const Machine &M, const Program &P);
 
     Simulator::Stop run(uint64_t Count);
+    void restart(uint64_t Instruction);
+    void showCode(uint64_t First, std::span<const uint8_t> Bytes);
     void printCharacter(uint8_t Character) override {
         if (Print)
             Print(Character);
@@ -96,8 +113,9 @@ class SimulatorState final : public Environment {
     std::vector<SimulatedMemory> Memories;
     Cells Places;
     std::vector<unsigned> FileCells; // of register 0, by file
+    ShownCode Shown;
     uint64_t Counter = 0;
-    uint64_t StopAt = ~uint64_t(0);
+    std::vector<uint64_t> Stops; // before these instructions
     std::function<void(uint8_t)> Print;
     std::function<void(uint64_t, uint64_t)> Trace;
     SimulatorFault Fault;
@@ -106,8 +124,14 @@ class SimulatorState final : public Environment {
 
     std::vector<unsigned> ControlCells;
     std::vector<GuardBit> Guards;
-    std::vector<DecodedInstruction> Instructions;
     std::vector<bool> HasResult; // by cell: an output port that holds one
+
+    // Whether a jump may go there, and the instruction; null: there is none that the machine has.
+    bool isCode(uint64_t Instruction) const;
+    const DecodedInstruction *find(uint64_t Instruction);
+
+    // The next instruction is this one.
+    void goTo(uint64_t To);
 
     // That arrives `Delay` cycles after the one that is to come.
     void addResult(unsigned Cell, Bits Value, unsigned Delay);
@@ -119,6 +143,9 @@ class SimulatorState final : public Environment {
     // A jump that is under way: after `Slots` more cycles.
     void setJump(uint64_t To, unsigned Slots) { Target = To, SlotsLeft = Slots, Jumps = true; }
 
+    // Behind the program's last instruction: a jump there ends it.
+    uint64_t end() const { return Instructions.size(); }
+
   private:
     struct Result {
         unsigned Cell;
@@ -126,17 +153,21 @@ class SimulatorState final : public Environment {
     };
 
     bool isQuiet() const;
-    void takeFault(const std::string &Text);
 
     void addCells();
     void addStarts();
     Start makeStart(unsigned Unit, unsigned Number);
-    void decode();
+    void addGuards();
+    DecodedInstruction decode(const Instruction &I);
     DecodedMove decode(const Move &Move);
+    const DecodedInstruction *decodeShown(uint64_t Index);
     unsigned sourceCell(const MoveSource &Source) const;
     unsigned destinationCell(const MoveDestination &Destination) const;
-    unsigned guardNumber(const Guard &G);
+    GuardBit guardBit(const Guard &G) const;
+    unsigned guardNumber(const Guard &G) const;
 
+    unsigned line() const;
+    void lookAtGeneration();
     void step();
     bool happens(const DecodedMove &Move) const;
     void readSources(const DecodedInstruction &I);
@@ -146,18 +177,23 @@ class SimulatorState final : public Environment {
     void deliverResults();
     void control(const DecodedMove &Move);
     void advance(const DecodedInstruction &I);
-    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
+    [[noreturn]] void fail(FaultKind Kind, const std::string &Text) {
+        throw OperationFault{Kind, Text};
+    }
 
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
     std::vector<unsigned> ImmediateCells;         // of register 0, by unit
     std::vector<std::vector<Start>> Starts;
     std::vector<std::string> ResourceNames;
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
+    std::vector<DecodedInstruction> Instructions;
+    InstructionEncoding Encoding;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size
     unsigned InFlight = 0;                // results in Due
     uint64_t BusyUntil = 0;               // the first cycle in which no unit's resource is in use
-    std::vector<Bits> Carried;            // by move of this instruction
+    std::vector<bool> HasResultAtStart;
+    std::vector<Bits> Carried; // by move of this instruction
     std::vector<bool> Happens;
     std::vector<const Start *> Triggered;
     uint64_t Target = 0;
