@@ -7,6 +7,7 @@
 #include "CheckCalls.h"
 #include "CodeGen.h"
 #include "Diagnostics.h"
+#include "FenceConversions.h"
 #include "FiberStacks.h"
 #include "FrontEnd.h"
 #include "Graphviz.h"
@@ -233,6 +234,7 @@ bool Builder::optimise() {
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
     addAddressSpaceLowering(MPM);
+    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
     runPasses(MPM);
     return leave(Stage::Ir);
 }

@@ -4,13 +4,15 @@
 //
 //   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-workgroup in.ll -S
 //
-// Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses.
+// Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses. The alias
+// analysis is chosen by -aa-pipeline.
 
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
 #include "ChooseHandler.h"
 #include "Fibers.h"
+#include "GatherAA.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
@@ -114,11 +116,22 @@ bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::Pipelin
     return false;
 }
 
+bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
+    if (Name != "barecl-basic-aa")
+        return false;
+    Analyses.registerFunctionAnalysis<GatherAA>();
+    return true;
+}
+
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
                 PB.registerPipelineParsingCallback(parse);
+                PB.registerAnalysisRegistrationCallback([](FunctionAnalysisManager &FAM) {
+                    FAM.registerPass([] { return GatherAA(); });
+                });
+                PB.registerParseAACallback(parseAliasAnalysis);
                 registerOptimiserPasses(PB);
             }};
 }
