@@ -154,13 +154,9 @@ void InOrder::runControl(const CodeOperation &O) {
 
 } // namespace
 
-bool scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
-                     const ScheduleOptions &Options, ScheduledFunction &Result,
-                     MachineDiagnostics &Diagnostics) {
-    if (!canBeDone(Buses, Block, scratchFiles(Buses.machine(), Options), Diagnostics))
-        return false;
+void scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
+                     const ScheduleOptions &Options, ScheduledFunction &Result) {
     InOrder(Buses, Options).run(Block, Result);
-    return true;
 }
 
 } // namespace barecl::tta

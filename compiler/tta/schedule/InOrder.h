@@ -11,10 +11,9 @@
 
 namespace barecl::tta {
 
-// Puts the block's instructions behind those of Result. False: Diagnostics says why it cannot be.
-bool scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
-                     const ScheduleOptions &Options, ScheduledFunction &Result,
-                     MachineDiagnostics &Diagnostics);
+// Puts the block's instructions behind those of Result. The block must be one that canBeDone().
+void scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
+                     const ScheduleOptions &Options, ScheduledFunction &Result);
 
 } // namespace barecl::tta
 
