@@ -17,6 +17,7 @@ config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%ttasim", config.ttasim),
     ("%programtest", config.programtest),
+    ("%ttacode", config.ttacode),
     ("%python", config.python),
     ("%boards", config.boards),
     ("%samples", samples),
