@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "ProgramCheck.h"
-#include "Transports.h"
 
 #include <algorithm>
 #include <map>
@@ -9,8 +8,6 @@
 #include <tuple>
 
 namespace barecl::tta {
-namespace {
-
 Endpoint endpointOf(const MoveSource &Source) {
     switch (Source.Kind) {
     case MoveSource::Register:
@@ -38,6 +35,17 @@ Endpoint endpointOf(const MoveDestination &Destination) {
 uint64_t lowBits(uint64_t Value, unsigned Width) {
     return Width >= 64 ? Value : Value & ((uint64_t(1) << Width) - 1);
 }
+
+bool fitsLong(const Machine &M, const InstructionTemplate &Template, const LongImmediate &Value) {
+    unsigned Width = Template.width(Value.Unit), Full = M.ImmediateUnits[Value.Unit].Width;
+    uint64_t Kept = lowBits(Value.Value, Width);
+    if (Width && Width < 64 && M.ImmediateUnits[Value.Unit].Fill == Extension::Sign &&
+        Kept >> (Width - 1))
+        Kept |= ~uint64_t(0) << Width;
+    return Width && lowBits(Kept, Full) == lowBits(Value.Value, Full);
+}
+
+namespace {
 
 // Two moves that happen under opposite guards never meet.
 bool areOpposite(const Machine &M, const Move &A, const Move &B) {
@@ -127,15 +135,6 @@ std::string portProblem(const Machine &M, const Instruction &I) {
                    "' are read than it has ports";
     }
     return "";
-}
-
-bool fitsLong(const Machine &M, const InstructionTemplate &Template, const LongImmediate &Value) {
-    unsigned Width = Template.width(Value.Unit), Full = M.ImmediateUnits[Value.Unit].Width;
-    uint64_t Kept = lowBits(Value.Value, Width);
-    if (Width && Width < 64 && M.ImmediateUnits[Value.Unit].Fill == Extension::Sign &&
-        Kept >> (Width - 1))
-        Kept |= ~uint64_t(0) << Width;
-    return Width && lowBits(Kept, Full) == lowBits(Value.Value, Full);
 }
 
 bool serves(const Machine &M, const InstructionTemplate &Template, const Instruction &I) {

@@ -7,6 +7,7 @@
 #define BARECL_TTA_PROGRAMCHECK_H
 
 #include "Program.h"
+#include "Transports.h"
 
 namespace barecl::tta {
 
@@ -21,6 +22,16 @@ std::optional<unsigned> templateFor(const Machine &Machine, const Instruction &I
 
 // Whether a short immediate of the bus can say Value.
 bool fitsShort(const Bus &Bus, uint64_t Value);
+
+// Whether the template brings the value to its immediate unit.
+bool fitsLong(const Machine &Machine, const InstructionTemplate &Template,
+              const LongImmediate &Value);
+
+// Where a move reads, other than an immediate, and where it writes.
+Endpoint endpointOf(const MoveSource &Source);
+Endpoint endpointOf(const MoveDestination &Destination);
+
+uint64_t lowBits(uint64_t Value, unsigned Width);
 
 } // namespace barecl::tta
 

@@ -16,6 +16,7 @@ if os.path.isdir(samples):
 config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%ttasim", config.ttasim),
+    ("%ttacode", config.ttacode),
     ("%python", config.python),
     ("%boards", config.boards),
     ("%samples", samples),

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Which units of a machine can carry out an operation of the code, and what keeps the others.
+
+#ifndef BARECL_TTA_SCHEDULE_UNITCHOICE_H
+#define BARECL_TTA_SCHEDULE_UNITCHOICE_H
+
+#include "Connections.h"
+#include "Scheduler.h"
+
+namespace barecl::tta {
+
+struct UnitChoice {
+    unsigned Unit, Operation; // of the machine; of the unit
+};
+
+// Units that have the operation, on its address space if it has one.
+std::vector<UnitChoice> unitsWith(const Machine &Machine, const CodeOperation &Operation);
+
+// Those of them that all operands reach and whose results reach their registers, through files that
+// have a scratch register where need be; the ones with the fewest such copies first.
+std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &Operation,
+                                 const std::vector<bool> &Through);
+
+// Whether the machine can carry out all operations. If not, Diagnostics says which one, and why.
+bool canBeDone(const Connections &Buses, const CodeBlock &Block, const std::vector<bool> &Through,
+               MachineDiagnostics &Diagnostics);
+
+// Where a jump or call starts.
+MoveDestination controlStart(const Machine &Machine, const CodeOperation &Operation);
+
+// Of its moves: Always, if the operation has none.
+Guard guardOf(const CodeOperation &Operation);
+
+// Outputs that somebody wants, by index; the operation's own guard comes last.
+std::vector<unsigned> outputsToWrite(const CodeOperation &Operation);
+
+// Cycles from a write of the register until guards see it; 0: no guard looks at its file.
+unsigned guardLatency(const Machine &Machine, unsigned File);
+
+// By file, whether there is a scratch register in it; and the first such.
+std::vector<bool> scratchFiles(const Machine &Machine, const ScheduleOptions &Options);
+std::optional<RegisterName> scratchOf(const ScheduleOptions &Options, unsigned File);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_UNITCHOICE_H

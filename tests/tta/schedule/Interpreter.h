@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Carries out FunctionCode as its definition says: one operation after the other, each to its end.
+
+#ifndef BARECL_TESTS_INTERPRETER_H
+#define BARECL_TESTS_INTERPRETER_H
+
+#include "Code.h"
+#include "SimulatedMemory.h"
+
+#include <map>
+
+namespace barecl::tta {
+
+class Interpreter final : public Environment {
+  public:
+    explicit Interpreter(const Machine &Machine);
+
+    // Until the last block ends, a jump to the return address, or that many operations. The last
+    // block carried out; none: the operations were over.
+    std::optional<unsigned> run(const FunctionCode &Function, uint64_t Operations);
+
+    std::map<RegisterName, Bits> Registers; // all
+    std::vector<SimulatedMemory> Memories;
+    std::string Output;
+
+  private:
+    void printCharacter(uint8_t Character) override { Output += char(Character); }
+    uint64_t cycle() const override { return 0; }
+    Bits read(const CodeOperand &Operand) const;
+    void write(const CodeOperand &Operand, Bits Value);
+    void carryOut(const CodeOperation &O);
+
+    const Machine &M;
+    Bits ReturnAddress = 0;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TESTS_INTERPRETER_H

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+//
+// ttacode: schedules code that a test writes (CodeText.h) or makes up (RandomCode.h), prints the
+// instructions, and compares what they do in the simulator with what the code says.
+
+#include "Adf.h"
+#include "Assembler.h"
+#include "CodeText.h"
+#include "Interpreter.h"
+#include "ProgramCheck.h"
+#include "RandomCode.h"
+#include "Simulator.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <getopt.h>
+#include <random>
+#include <sstream>
+
+using namespace barecl::tta;
+
+namespace {
+
+constexpr char Usage[] =
+    "usage: ttacode --machine ADF [options] CODE\n"
+    "       ttacode --machine ADF [options] --random SEED --count N\n"
+    "  --in-order          one operation after the other\n"
+    "  --scratch           registers for copies, the last of each file\n"
+    "  --run               compare with an interpreter, from random registers and memory\n"
+    "  --size N            operations of a random block, about\n"
+    "  --print             random code too\n";
+
+struct Settings {
+    std::string Machine, Code;
+    ScheduleOptions Options;
+    bool Scratch = false, Run = false, Print = false;
+    uint64_t Seed = 0;
+    unsigned Count = 0, Size = 12;
+};
+
+[[noreturn]] void stop(const std::string &Message) {
+    std::fprintf(stderr, "%s\n", Message.c_str());
+    std::exit(1);
+}
+
+Settings readArguments(int Count, char **Words) {
+    static const option Options[] = {
+        {"machine", required_argument, nullptr, 'm'},
+        {"in-order", no_argument, nullptr, 'i'},
+        {"scratch", no_argument, nullptr, 's'},
+        {"run", no_argument, nullptr, 'r'},
+        {"random", required_argument, nullptr, 'x'},
+        {"count", required_argument, nullptr, 'n'},
+        {"size", required_argument, nullptr, 'z'},
+        {"print", no_argument, nullptr, 'p'},
+        {},
+    };
+    Settings Result;
+    for (int Option; (Option = getopt_long(Count, Words, "", Options, nullptr)) != -1;) {
+        switch (Option) {
+        case 'm':
+            Result.Machine = optarg;
+            break;
+        case 'i':
+            Result.Options.InOrder = true;
+            break;
+        case 's':
+            Result.Scratch = true;
+            break;
+        case 'r':
+            Result.Run = true;
+            break;
+        case 'x':
+            Result.Seed = std::strtoull(optarg, nullptr, 0);
+            break;
+        case 'n':
+            Result.Count = unsigned(std::strtoul(optarg, nullptr, 0));
+            break;
+        case 'z':
+            Result.Size = unsigned(std::strtoul(optarg, nullptr, 0));
+            break;
+        case 'p':
+            Result.Print = true;
+            break;
+        default:
+            stop(Usage);
+        }
+    }
+    if (optind < Count)
+        Result.Code = Words[optind];
+    if (Result.Machine.empty() || (Result.Code.empty() && Result.Count == 0))
+        stop(Usage);
+    return Result;
+}
+
+std::string read(const std::string &Path) {
+    std::ifstream In(Path);
+    if (!In)
+        stop("cannot read '" + Path + "'");
+    std::stringstream Text;
+    Text << In.rdbuf();
+    return Text.str();
+}
+
+void print(const Machine &M, const ScheduledFunction &Function) {
+    for (unsigned N = 0; N < Function.Instructions.size(); ++N) {
+        for (unsigned Block = 0; Block < Function.BlockStarts.size(); ++Block)
+            if (Function.BlockStarts[Block] == N)
+                std::printf(":%u ;\n", Block);
+        std::printf("    %s ;\n", disassemble(M, Function.Instructions[N]).c_str());
+    }
+    for (const CodeFixup &Fixup : Function.Fixups)
+        std::printf("# %u: %s %u is %s\n", Fixup.Instruction, Fixup.IsLong ? "immediate" : "move",
+                    Fixup.Index,
+                    Fixup.Symbol.empty() ? (":" + std::to_string(Fixup.Block)).c_str()
+                                         : Fixup.Symbol.c_str());
+}
+
+ScheduledFunction scheduleOrStop(const Machine &M, const FunctionCode &Code,
+                                 const ScheduleOptions &Options, const std::string &Name) {
+    MachineDiagnostics Diagnostics(Name);
+    std::optional<ScheduledFunction> Function = schedule(M, Code, Options, Diagnostics);
+    if (!Function) {
+        std::fprintf(stderr, "%s", Diagnostics.text().c_str());
+        std::exit(1);
+    }
+    return *Function;
+}
+
+// Puts the function's instructions behind those that are there; symbols are at `Address`.
+void append(const Machine &M, const ScheduledFunction &Function, uint64_t Address,
+            Program &Program) {
+    uint64_t Base = Program.Instructions.size();
+    for (const Instruction &I : Function.Instructions)
+        Program.Instructions.push_back(I);
+    for (const CodeFixup &Fixup : Function.Fixups) {
+        Instruction &I = Program.Instructions[Base + Fixup.Instruction];
+        (Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
+            Fixup.Symbol.empty() ? Base + Function.BlockStarts[Fixup.Block] : Address;
+    }
+    for (uint64_t N = Base; N < Program.Instructions.size(); ++N)
+        if (std::string Problem = problemOf(M, Program.Instructions[N]); !Problem.empty())
+            stop("no instruction of the machine: " + disassemble(M, Program.Instructions[N]) +
+                 ": " + Problem);
+}
+
+// A call of the function, an instruction to return to, the function.
+Program link(const Machine &M, const ScheduledFunction &Function, const ScheduleOptions &Options) {
+    CodeOperation Call;
+    Call.Kind = CodeOperation::Call;
+    Call.Inputs = {{CodeOperand::Address, {}, 0, Function.Name}};
+    ScheduleOptions InOrder = Options;
+    InOrder.InOrder = true;
+    ScheduledFunction Start = scheduleOrStop(M, {"start", {{{Call}, {}, {}}}}, InOrder, "start");
+    Start.Instructions.emplace_back();
+    Program Result;
+    append(M, Start, Start.Instructions.size(), Result);
+    Result.Labels["end"] = Start.Instructions.size() - 1;
+    append(M, Function, 0, Result);
+    return Result;
+}
+
+constexpr unsigned RandomBytes = 1024; // of each memory, at its start
+
+class Comparison {
+  public:
+    Comparison(const Machine &M, const FunctionCode &Code, const Program &Program, uint64_t Seed)
+        : M(M), Code(Code), Expected(M), Real(M, Program) {
+        std::mt19937_64 Numbers(Seed);
+        for (auto &[Name, Value] : Expected.Registers) {
+            const RegisterFile &File = M.Files[Name.File];
+            bool IsZero = File.ZeroRegister && Name.Index == 0;
+            Value = IsZero ? 0 : Numbers() & (File.Width == 1 ? 1 : 0xffffffff);
+            Real.writeRegister(Name.File, Name.Index, Value);
+        }
+        for (unsigned Space = 0; Space < M.Spaces.size(); ++Space)
+            for (unsigned N = 0; N < RandomBytes; ++N)
+                if (!byte(Expected.Memories[Space], Space, N).empty())
+                    byte(Expected.Memories[Space], Space, N)[0] =
+                        byte(Real.memory(Space), Space, N)[0] = uint8_t(Numbers());
+        Real.onCharacter([this](uint8_t Character) { Output += char(Character); });
+        Real.stopAt(Program.Labels.at("end"));
+    }
+
+    // What differs; empty: nothing. Code that does not end in time is not compared.
+    std::string run() {
+        std::optional<unsigned> Last = Expected.run(Code, 3000);
+        if (!Last)
+            return "";
+        if (Real.run(1000000) == Simulator::Stop::Faulted)
+            return "fault in cycle " + std::to_string(Real.fault().Cycle) + ", instruction " +
+                   std::to_string(Real.fault().Instruction) + ": " + Real.fault().Text;
+        return difference(Code.Blocks[*Last].LiveOut);
+    }
+
+    uint64_t cycles() const { return Real.cycle(); }
+
+  private:
+    std::span<uint8_t> byte(SimulatedMemory &Memory, unsigned Space, unsigned Offset) {
+        return Memory.bytes(M.Spaces[Space].Min + Offset, 1);
+    }
+
+    std::string difference(const std::vector<RegisterName> &LiveOut) {
+        for (const RegisterName &Name : LiveOut) {
+            Bits Is = Real.readRegister(Name.File, Name.Index);
+            Bits Should = Expected.Registers.at(Name);
+            if (Is != Should)
+                return M.Files[Name.File].Name + "." + std::to_string(Name.Index) + " is " +
+                       std::to_string(uint64_t(Is)) + ", should be " +
+                       std::to_string(uint64_t(Should));
+        }
+        for (unsigned Space = 0; Space < M.Spaces.size(); ++Space)
+            for (unsigned N = 0; N < RandomBytes; ++N)
+                if (auto Byte = byte(Real.memory(Space), Space, N);
+                    !Byte.empty() && Byte[0] != byte(Expected.Memories[Space], Space, N)[0])
+                    return "byte " + std::to_string(N) + " of '" + M.Spaces[Space].Name +
+                           "' differs";
+        return Output == Expected.Output ? "" : "the output differs";
+    }
+
+    const Machine &M;
+    const FunctionCode &Code;
+    Interpreter Expected;
+    Simulator Real;
+    std::string Output;
+};
+
+// Cycles that it took in the simulator, if it ran.
+uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
+                 const ScheduleOptions &Options, uint64_t Seed) {
+    Program Program = link(M, Function, Options);
+    Comparison Comparison(M, Code, Program, Seed);
+    std::string Difference = Comparison.run();
+    if (!Difference.empty()) {
+        std::printf("%s", codeText(M, Code).c_str());
+        print(M, Function);
+        stop("seed " + std::to_string(Seed) + ": " + Difference);
+    }
+    return Comparison.cycles();
+}
+
+void runRandom(const Machine &M, const Settings &S) {
+    uint64_t Operations = 0, Instructions = 0, Cycles = 0;
+    for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
+        RandomCode Code = randomCode(M, Seed, S.Size);
+        Code.Options.InOrder = S.Options.InOrder;
+        if (S.Print)
+            std::printf("%s", codeText(M, Code.Function).c_str());
+        ScheduledFunction Function =
+            scheduleOrStop(M, Code.Function, Code.Options, "seed " + std::to_string(Seed));
+        if (S.Print)
+            print(M, Function);
+        for (const CodeBlock &Block : Code.Function.Blocks)
+            Operations += Block.Operations.size();
+        Instructions += Function.Instructions.size();
+        Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
+    }
+    std::printf("%u functions: %lu operations, %lu instructions, %lu cycles\n", S.Count,
+                static_cast<unsigned long>(Operations), static_cast<unsigned long>(Instructions),
+                static_cast<unsigned long>(Cycles));
+}
+
+} // namespace
+
+int main(int Count, char **Words) {
+    Settings S = readArguments(Count, Words);
+    MachineDiagnostics Diagnostics(S.Machine);
+    std::optional<Machine> M = readAdfFile(S.Machine, Diagnostics);
+    if (!M)
+        stop(Diagnostics.text());
+    if (S.Count) {
+        runRandom(*M, S);
+        return 0;
+    }
+    if (S.Scratch)
+        S.Options.Scratch = scratchRegisters(*M);
+    try {
+        for (const FunctionCode &Code : readCode(*M, read(S.Code))) {
+            ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
+            print(*M, Function);
+            if (S.Run)
+                compare(*M, Code, Function, S.Options, 1);
+        }
+    } catch (const std::exception &Problem) {
+        stop(S.Code + ": " + Problem.what());
+    }
+}
