@@ -2,8 +2,6 @@
 
 #include "MachineOperations.h"
 
-#include <algorithm>
-
 namespace barecl::tta {
 
 // What else stands for an operation.
@@ -13,7 +11,7 @@ static constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
     {"modu", "remu"},
 };
 
-MachineOperations::MachineOperations(const Machine &Machine) : M(Machine) {
+MachineOperations::MachineOperations(const Machine &M) {
     for (const FunctionUnit &Unit : M.Units)
         for (const UnitOperation &Row : Unit.Operations)
             if (const Operation *Found = findOperation(Row.Name))
@@ -26,22 +24,6 @@ MachineOperations::MachineOperations(const Machine &Machine) : M(Machine) {
 const Operation *MachineOperations::find(std::string_view Name) const {
     auto Found = Known.find(Name);
     return Found == Known.end() ? nullptr : Found->second;
-}
-
-std::optional<unsigned> MachineOperations::space(unsigned Id) const {
-    for (unsigned Space = 0; Space < M.Spaces.size(); ++Space)
-        if (std::find(M.Spaces[Space].Ids.begin(), M.Spaces[Space].Ids.end(), Id) !=
-            M.Spaces[Space].Ids.end())
-            return Space;
-    // One without a number serves those that no other has.
-    for (unsigned Space = 0; Space < M.Spaces.size(); ++Space) {
-        bool HasUnit = std::any_of(M.Units.begin(), M.Units.end(), [&](const FunctionUnit &Unit) {
-            return Unit.AddressSpace == Space;
-        });
-        if (M.Spaces[Space].Ids.empty() && HasUnit && Space != M.Control.InstructionMemory)
-            return Space;
-    }
-    return std::nullopt;
 }
 
 } // namespace barecl::tta

@@ -9,7 +9,6 @@
 #include "Machine.h"
 #include "Operations.h"
 
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -23,11 +22,7 @@ class MachineOperations {
     const Operation *find(std::string_view Name) const;
     bool has(std::string_view Name) const { return find(Name); }
 
-    // The machine's address space that pointers of address_space(Id) go to; none: there is none.
-    std::optional<unsigned> space(unsigned Id) const;
-
   private:
-    const Machine &M;
     std::unordered_map<std::string_view, const Operation *> Known;
 };
 

@@ -18,7 +18,7 @@ using namespace llvm;
 namespace barecl::tta {
 namespace {
 
-constexpr Align StackAlign(8);
+constexpr Align StackAlign = Align::Constant<8>();
 constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that are operations
 
 // i1 goes as a word.
@@ -172,7 +172,7 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
 
     // Copies may be calls themselves: they come before this one starts.
     SDValue Chain = Call.Chain;
-    SmallVector<SDValue> Arguments(Call.OutVals);
+    SmallVector<SDValue, 8> Arguments(Call.OutVals.begin(), Call.OutVals.end());
     for (auto [Argument, Output] : zip(Arguments, Call.Outs))
         if (Output.Flags.isByVal())
             Chain = passCopy(Call, Argument, Output.Flags, Chain);

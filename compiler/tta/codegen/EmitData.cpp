@@ -24,8 +24,8 @@ static bool putAddress(const Constant &Value, const DataLayout &Layout, uint64_t
                        DataObject &Object) {
     const Constant *Pointer = &Value;
     if (auto *Cast = dyn_cast<ConstantExpr>(Pointer);
-        Cast && (Cast->getOpcode() == Instruction::PtrToInt ||
-                 Cast->getOpcode() == Instruction::PtrToAddr))
+        Cast && (Cast->getOpcode() == llvm::Instruction::PtrToInt ||
+                 Cast->getOpcode() == llvm::Instruction::PtrToAddr))
         Pointer = Cast->getOperand(0);
     if (!Pointer->getType()->isPointerTy() || Layout.getTypeStoreSize(Value.getType()) != 4)
         return false;
@@ -39,7 +39,7 @@ static bool putAddress(const Constant &Value, const DataLayout &Layout, uint64_t
         return true;
     }
     if (auto *Expression = dyn_cast<ConstantExpr>(Base);
-        Expression && Expression->getOpcode() == Instruction::IntToPtr)
+        Expression && Expression->getOpcode() == llvm::Instruction::IntToPtr)
         if (auto *Number = dyn_cast<ConstantInt>(Expression->getOperand(0))) {
             putBytes(Constant + Number->getValue().zextOrTrunc(32), Offset, 4, Object);
             return true;
@@ -86,11 +86,11 @@ void emitConstant(const Constant &Value, const DataLayout &Layout, uint64_t Offs
     }
 }
 
-static void emitVariable(const GlobalVariable &Variable, const MachineOperations &Operations,
+static void emitVariable(const GlobalVariable &Variable, const Machine &Machine,
                          CodeModule &Code) {
     const DataLayout &Layout = Variable.getDataLayout();
     const unsigned Number = Variable.getAddressSpace();
-    std::optional<unsigned> Space = Operations.space(Number);
+    std::optional<unsigned> Space = findSpace(Machine, Number);
     if (!Space) {
         Variable.getContext().diagnose(DiagnosticInfoGeneric(
             "'" + Variable.getName() + "' is in address space " + Twine(Number) +
@@ -109,11 +109,11 @@ static void emitVariable(const GlobalVariable &Variable, const MachineOperations
     Code.Data.push_back(std::move(Object));
 }
 
-void emitData(const Module &Module, const MachineOperations &Operations, CodeModule &Code) {
+void emitData(const Module &Module, const Machine &Machine, CodeModule &Code) {
     for (const GlobalVariable &Variable : Module.globals())
         if (Variable.hasInitializer() && !Variable.hasAvailableExternallyLinkage() &&
             !Variable.getName().starts_with("llvm."))
-            emitVariable(Variable, Operations, Code);
+            emitVariable(Variable, Machine, Code);
 }
 
 } // namespace barecl::tta

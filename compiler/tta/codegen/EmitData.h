@@ -6,7 +6,6 @@
 #define BARECL_TTA_CODEGEN_EMITDATA_H
 
 #include "Code.h"
-#include "MachineOperations.h"
 
 namespace llvm {
 class Constant;
@@ -17,7 +16,7 @@ class Module;
 namespace barecl::tta {
 
 // All variables that the module defines.
-void emitData(const llvm::Module &Module, const MachineOperations &Operations, CodeModule &Code);
+void emitData(const llvm::Module &Module, const Machine &Machine, CodeModule &Code);
 
 // Value, from Offset on. Problems are reported to the context.
 void emitConstant(const llvm::Constant &Value, const llvm::DataLayout &Layout, uint64_t Offset,

@@ -16,7 +16,7 @@ using namespace llvm::TTA;
 
 namespace barecl::tta {
 
-static constexpr Align StackAlign(8);
+static constexpr Align StackAlign = Align::Constant<8>();
 
 FrameLowering::FrameLowering()
     : TargetFrameLowering(StackGrowsDown, StackAlign, /*LocalAreaOffset=*/0, StackAlign) {}

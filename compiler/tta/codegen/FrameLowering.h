@@ -15,6 +15,10 @@
 
 #include "llvm/CodeGen/TargetFrameLowering.h"
 
+namespace llvm {
+class TTAFrameLowering;
+}
+
 namespace barecl::tta {
 
 class FrameLowering : public llvm::TargetFrameLowering {
@@ -48,5 +52,8 @@ class FrameLowering : public llvm::TargetFrameLowering {
 };
 
 } // namespace barecl::tta
+
+// As TableGen's text calls it.
+class llvm::TTAFrameLowering : public barecl::tta::FrameLowering {};
 
 #endif // BARECL_TTA_CODEGEN_FRAMELOWERING_H

@@ -13,7 +13,7 @@ struct FunctionInfo : llvm::MachineFunctionInfo {
     int VariadicStart = 0; // the stack object where the arguments begin that have no name
 
     llvm::MachineFunctionInfo *
-    clone(llvm::BumpPtrAllocator &Allocator, llvm::MachineFunction &Copy,
+    clone(llvm::BumpPtrAllocator &, llvm::MachineFunction &Copy,
           const llvm::DenseMap<llvm::MachineBasicBlock *, llvm::MachineBasicBlock *> &)
         const override {
         return Copy.cloneInfo<FunctionInfo>(*this);

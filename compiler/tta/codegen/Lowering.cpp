@@ -195,7 +195,7 @@ bool Lowering::isFPImmLegal(const APFloat &, EVT Type, bool) const {
 
 // A register, or a constant. All else is additions, which others may share.
 bool Lowering::isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *, unsigned,
-                                     Instruction *) const {
+                                     llvm::Instruction *) const {
     if (Mode.BaseGV)
         return !Mode.HasBaseReg && Mode.Scale == 0;
     return Mode.Scale == 0 ? Mode.BaseOffs == 0 || !Mode.HasBaseReg

@@ -2,6 +2,8 @@
 
 #include "RegisterInfo.h"
 
+#include "FrameLowering.h"
+
 #include "llvm/ADT/BitVector.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"

@@ -2,6 +2,8 @@
 
 #include "Subtarget.h"
 
+using namespace llvm;
+
 #define GET_SDNODE_DESC
 #include "TTAGenSDNodeInfo.inc"
 
@@ -11,18 +13,17 @@
 #define GET_SUBTARGETINFO_CTOR
 #include "TTAGenSubtargetInfo.inc"
 
-using namespace llvm;
-
 namespace barecl::tta {
 
 const char *DagInfo::getTargetNodeName(unsigned Opcode) const {
     return TTAGenSDNodeInfo.getName(Opcode).data();
 }
 
-Subtarget::Subtarget(const Triple &Triple, const TargetMachine &Target,
-                     const MachineOperations &Operations, const RegisterPlan &Plan)
+} // namespace barecl::tta
+
+TTASubtarget::TTASubtarget(const Triple &Triple, const TargetMachine &Target,
+                           const barecl::tta::MachineOperations &Operations,
+                           const barecl::tta::RegisterPlan &Plan)
     : TTAGenSubtargetInfo(Triple, "generic", "generic", ""), Operations(Operations),
       Registers(Plan), Instructions(*this, Registers), Nodes(Target, *this, Operations, Registers) {
 }
-
-} // namespace barecl::tta

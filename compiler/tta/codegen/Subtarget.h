@@ -12,6 +12,10 @@
 #include "llvm/CodeGen/SelectionDAGTargetInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
+namespace llvm {
+class TTASubtarget;
+}
+
 #define GET_SUBTARGETINFO_HEADER
 #include "TTAGenSubtargetInfo.inc"
 
@@ -22,28 +26,35 @@ class DagInfo : public llvm::SelectionDAGTargetInfo {
     const char *getTargetNodeName(unsigned Opcode) const override;
 };
 
-class Subtarget : public llvm::TTAGenSubtargetInfo {
+} // namespace barecl::tta
+
+// TableGen writes one of its functions, so that it has to be named and placed like this.
+class llvm::TTASubtarget : public llvm::TTAGenSubtargetInfo {
   public:
-    Subtarget(const llvm::Triple &Triple, const llvm::TargetMachine &Target,
-              const MachineOperations &Operations, const RegisterPlan &Plan);
+    TTASubtarget(const llvm::Triple &Triple, const llvm::TargetMachine &Target,
+                 const barecl::tta::MachineOperations &Operations,
+                 const barecl::tta::RegisterPlan &Plan);
+    void ParseSubtargetFeatures(StringRef Cpu, StringRef TuneCpu, StringRef Features);
 
-    const MachineOperations &operations() const { return Operations; }
+    const barecl::tta::MachineOperations &operations() const { return Operations; }
 
-    const InstrInfo *getInstrInfo() const override { return &Instructions; }
-    const FrameLowering *getFrameLowering() const override { return &Frames; }
-    const Lowering *getTargetLowering() const override { return &Nodes; }
-    const DagInfo *getSelectionDAGInfo() const override { return &Dag; }
-    const RegisterInfo *getRegisterInfo() const override { return &Registers; }
+    const barecl::tta::InstrInfo *getInstrInfo() const override { return &Instructions; }
+    const TTAFrameLowering *getFrameLowering() const override { return &Frames; }
+    const barecl::tta::Lowering *getTargetLowering() const override { return &Nodes; }
+    const barecl::tta::DagInfo *getSelectionDAGInfo() const override { return &Dag; }
+    const barecl::tta::RegisterInfo *getRegisterInfo() const override { return &Registers; }
 
   private:
-    const MachineOperations &Operations;
-    RegisterInfo Registers;
-    InstrInfo Instructions;
-    FrameLowering Frames;
-    DagInfo Dag;
-    Lowering Nodes;
+    const barecl::tta::MachineOperations &Operations;
+    barecl::tta::RegisterInfo Registers;
+    barecl::tta::InstrInfo Instructions;
+    TTAFrameLowering Frames;
+    barecl::tta::DagInfo Dag;
+    barecl::tta::Lowering Nodes;
 };
 
+namespace barecl::tta {
+using Subtarget = llvm::TTASubtarget;
 } // namespace barecl::tta
 
 #endif // BARECL_TTA_CODEGEN_SUBTARGET_H
