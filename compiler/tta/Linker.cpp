@@ -40,8 +40,12 @@ class Linker {
                                std::span<const DataObject> Data) {
         define(Functions, Data);
         reach();
+        if (Diagnostics.hasErrors())
+            return std::nullopt;
         placeFunctions(Functions);
         placeData(Data);
+        if (Diagnostics.hasErrors())
+            return std::nullopt;
         for (const ScheduledFunction *Function : Order)
             resolve(*Function);
         for (const DataObject &Object : Data)
@@ -62,15 +66,7 @@ class Linker {
     void resolve(const ScheduledFunction &Function, const CodeFixup &Fixup);
     void resolve(const DataObject &Object);
 
-    // After reach() and an error, some symbols are not there.
-    const Definition *find(const std::string &Name) const {
-        auto Found = Symbols.find(Name);
-        return Found == Symbols.end() ? nullptr : &Found->second;
-    }
-    bool isKept(const std::string &Name) const {
-        const Definition *Found = find(Name);
-        return Found && Found->IsReached;
-    }
+    bool isKept(const std::string &Name) const { return Symbols.at(Name).IsReached; }
 
     const Machine &M;
     const LinkRequest &Request;
@@ -142,8 +138,8 @@ void Linker::placeFunctions(std::span<const ScheduledFunction> Functions) {
         Order.push_back(&Function);
     };
     for (const std::string &Root : Request.Roots)
-        if (const Definition *Found = find(Root); Found && Found->Function) {
-            Place(*Found->Function);
+        if (const ScheduledFunction *First = Symbols[Root].Function) {
+            Place(*First);
             break;
         }
     for (const ScheduledFunction &Function : Functions)
@@ -211,11 +207,9 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
     if (Fixup.Symbol.empty()) {
         Address += Function.BlockStarts[Fixup.Block];
     } else {
-        const Definition *Target = find(Fixup.Symbol);
-        if (!Target)
-            return;
-        Address = Target->Address;
-        Where.IsCode = Target->Function;
+        const Definition &Target = Symbols[Fixup.Symbol];
+        Address = Target.Address;
+        Where.IsCode = Target.Function;
     }
     Instruction &I = Result.Instructions[Where.Instruction];
     (Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
@@ -230,25 +224,21 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
 }
 
 void Linker::resolve(const DataObject &Object) {
-    if (!Result.Symbols.contains(Object.Name))
-        return;
     DataSection &Section = Result.Data[Sections[Object.Space]];
     for (const DataObject::Fixup &Fixup : Object.Fixups) {
-        const Definition *Target = find(Fixup.Symbol);
-        if (!Target)
-            continue;
+        const Definition &Target = Symbols[Fixup.Symbol];
         uint64_t Where = Symbols[Object.Name].Address + Fixup.Offset;
         uint8_t *Bytes = &Section.Bytes[Where - Section.Address];
         auto Byte = [&](unsigned N) -> uint8_t & {
             return Bytes[M.LittleEndian ? N : AddressBytes - 1 - N];
         };
-        uint64_t Value = Target->Address;
+        uint64_t Value = Target.Address;
         for (unsigned N = 0; N < AddressBytes; ++N)
             Value += uint64_t(Byte(N)) << 8 * N;
         for (unsigned N = 0; N < AddressBytes; ++N)
             Byte(N) = uint8_t(Value >> 8 * N);
         Result.Relocations.push_back({.Place = Relocation::Data,
-                                      .IsCode = Target->Function != nullptr,
+                                      .IsCode = Target.Function != nullptr,
                                       .Where = {Object.Space, Where}});
     }
 }

@@ -19,36 +19,42 @@ std::string hexadecimal(uint64_t Value) {
     return Text;
 }
 
-std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, const char *What) {
+[[noreturn]] void refuse(const O &o, uint32_t Address, unsigned Bytes, const std::string &What) {
     std::string At = std::to_string(Bytes) + " bytes at address " + hexadecimal(Address);
     if (!o.Space)
-        throw OperationFault{std::string(What) + " of " + At + " by a unit without memory"};
+        throw OperationFault{FaultKind::Undefined, What + " by a unit without memory, of " + At};
     if (Address % Bytes != 0)
-        throw OperationFault{"misaligned " + std::string(What) + " of " + At};
-    std::span<uint8_t> Found = o.Space->bytes(Address, Bytes);
+        throw OperationFault{FaultKind::Alignment, "misaligned " + What + " of " + At, Address};
+    throw OperationFault{FaultKind::Access, What + " outside the address space, of " + At, Address};
+}
+
+std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, const char *What) {
+    std::span<uint8_t> Found;
+    if (o.Space && Address % Bytes == 0)
+        Found = o.Space->bytes(Address, Bytes);
     if (Found.empty())
-        throw OperationFault{std::string(What) + " outside the address space, of " + At};
+        refuse(o, Address, Bytes, What);
     return Found;
 }
 
 int32_t divide(int32_t A, int32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return B == -1 ? int32_t(0u - uint32_t(A)) : A / B;
 }
 int32_t remainder(int32_t A, int32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return B == -1 ? 0 : A % B;
 }
 uint32_t divide(uint32_t A, uint32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return A / B;
 }
 uint32_t remainder(uint32_t A, uint32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return A % B;
 }
 

@@ -13,6 +13,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,9 +26,21 @@ inline constexpr unsigned MaxBits = 128;
 
 inline constexpr unsigned MaxOperands = 9; // of one operation, inputs and outputs
 
+// What a machine cannot do.
+enum class FaultKind {
+    Access,    // outside the address space
+    Alignment, // of an access
+    Division,  // by zero
+    Jump,      // to where no instruction is
+    Undefined, // an instruction that the machine does not have
+    Conflict,  // at this time: a unit in use, a result that is not there, a jump in delay slots
+};
+
 // Why an operation could not do its work. The text ends "… at address 0x…" where there is one.
 struct OperationFault {
+    FaultKind Kind;
     std::string Text;
+    std::optional<uint64_t> Address = {};
 };
 
 // The memory behind a load-store unit. Offsets count from the start of the address space.

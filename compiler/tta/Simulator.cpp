@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "Simulator.h"
+#include "barecl/abi.h"
+#include "InstructionEncoding.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -57,6 +59,16 @@ struct DecodedMove {
 struct DecodedInstruction {
     std::vector<DecodedMove> Moves;
     std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
+    unsigned Line = 0;
+};
+
+// Code that others write, and what is known of it.
+struct ShownCode {
+    uint64_t First = ~uint64_t(0);
+    const bcl_code_region *Head = nullptr;
+    std::span<const uint8_t> Bytes; // of the instructions
+    uint32_t Generation = 0;
+    std::vector<std::optional<DecodedInstruction>> Instructions;
 };
 
 // The bit that a guard looks at, as it was `Delay` cycles before the latest one.
@@ -73,6 +85,8 @@ class Simulator::State final : public Environment {
     State(const Machine &M, const Program &P);
 
     Stop run(uint64_t Count);
+    void restart(uint64_t Instruction);
+    void showCode(uint64_t First, std::span<const uint8_t> Bytes);
     void printCharacter(uint8_t Character) override {
         if (Print)
             Print(Character);
@@ -86,8 +100,9 @@ class Simulator::State final : public Environment {
     std::vector<SimulatedMemory> Memories;
     Cells Places;
     std::vector<unsigned> FileCells; // of register 0, by file
+    ShownCode Shown;
     uint64_t Counter = 0;
-    uint64_t StopAt = ~uint64_t(0);
+    std::vector<uint64_t> Stops; // before these instructions
     std::function<void(uint8_t)> Print;
     std::function<void(uint64_t, uint64_t)> Trace;
     SimulatorFault Fault;
@@ -102,12 +117,19 @@ class Simulator::State final : public Environment {
     void addCells();
     void addStarts();
     Start makeStart(unsigned Unit, unsigned Number);
-    void decode();
+    void addGuards();
+    DecodedInstruction decode(const Instruction &I);
     DecodedMove decode(const Move &Move);
+    const DecodedInstruction &decodeShown(uint64_t Index);
     unsigned sourceCell(const MoveSource &Source) const;
     unsigned destinationCell(const MoveDestination &Destination) const;
-    unsigned guardNumber(const Guard &G);
+    GuardBit guardBit(const Guard &G) const;
+    unsigned guardNumber(const Guard &G) const;
 
+    bool isCode(uint64_t Instruction) const;
+    const DecodedInstruction &fetch();
+    unsigned line() const;
+    void lookAtGeneration();
     void step();
     bool happens(const DecodedMove &Move) const;
     void readSources(const DecodedInstruction &I);
@@ -118,7 +140,9 @@ class Simulator::State final : public Environment {
     void deliverResults();
     void control(const DecodedMove &Move);
     void advance(const DecodedInstruction &I);
-    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
+    [[noreturn]] void fail(FaultKind Kind, const std::string &Text) {
+        throw OperationFault{Kind, Text};
+    }
 
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
     std::vector<unsigned> ControlCells;
@@ -128,10 +152,12 @@ class Simulator::State final : public Environment {
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
     std::vector<GuardBit> Guards;
     std::vector<DecodedInstruction> Instructions;
+    InstructionEncoding Encoding;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size
     std::vector<bool> HasResult;          // by cell: an output port that holds one
-    std::vector<Bits> Carried;            // by move of this instruction
+    std::vector<bool> HasResultAtStart;
+    std::vector<Bits> Carried; // by move of this instruction
     std::vector<bool> Happens;
     std::vector<const Start *> Triggered;
     uint64_t Target = 0;
@@ -139,12 +165,16 @@ class Simulator::State final : public Environment {
     bool Jumps = false;
 };
 
-Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
+Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P), Encoding(M) {
     for (const AddressSpace &Space : M.Spaces)
         Memories.emplace_back(Space);
     addCells();
     addStarts();
-    decode();
+    addGuards();
+    for (const Instruction &I : P.Instructions)
+        Instructions.push_back(decode(I));
+    Carried.resize(M.Buses.size());
+    Happens.resize(M.Buses.size());
     Statistics.BusMoves.resize(M.Buses.size());
     Statistics.FileReads.resize(M.Files.size());
     Statistics.FileWrites.resize(M.Files.size());
@@ -155,6 +185,25 @@ Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
             Memories[Section.Space].bytes(Section.Address, unsigned(Section.Bytes.size()));
         std::copy_n(Section.Bytes.begin(), To.size(), To.begin());
     }
+    restart(0);
+}
+
+void Simulator::State::restart(uint64_t Instruction) {
+    std::ranges::fill(Places.Values, 0);
+    for (const RegisterValue &R : P.Registers) {
+        unsigned Cell = FileCells[R.File] + R.Index;
+        Places.Values[Cell] = R.Value & Places.Masks[Cell];
+    }
+    HasResult = HasResultAtStart;
+    for (std::vector<Result> &Results : Due)
+        Results.clear();
+    for (std::vector<uint64_t> &Slots : ResourceUse)
+        std::ranges::fill(Slots, ~uint64_t(0));
+    for (GuardBit &G : Guards)
+        G.History = 0;
+    Triggered.clear();
+    Jumps = false;
+    Counter = Instruction;
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -176,7 +225,7 @@ void Simulator::State::addCells() {
         for (unsigned N = 0; N < Unit.Size; ++N)
             Places.add(Unit.Width);
     }
-    HasResult.assign(Places.Values.size(), true);
+    HasResultAtStart.assign(Places.Values.size(), true);
 }
 
 void Simulator::State::addStarts() {
@@ -189,7 +238,7 @@ void Simulator::State::addStarts() {
         }
     }
     Due.resize(Longest + 1);
-    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1, ~uint64_t(0)));
+    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1));
 }
 
 Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
@@ -204,7 +253,7 @@ Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
             Result.Inputs.push_back({B.Operand, Cell});
         } else {
             Result.Outputs.push_back({B.Operand, Cell, Latency});
-            HasResult[Cell] = false;
+            HasResultAtStart[Cell] = false;
         }
     }
     for (const PipelineUse &Use : How.Pipeline) {
@@ -221,20 +270,40 @@ Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
     return Result;
 }
 
-void Simulator::State::decode() {
-    for (const Instruction &I : P.Instructions) {
-        DecodedInstruction &Decoded = Instructions.emplace_back();
-        for (const Move &Move : I.Moves)
-            Decoded.Moves.push_back(decode(Move));
-        for (const LongImmediate &Value : I.LongImmediates)
-            Decoded.LongImmediates.push_back(
-                {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
-    }
-    size_t Most = 0;
-    for (const DecodedInstruction &I : Instructions)
-        Most = std::max(Most, I.Moves.size());
-    Carried.resize(Most);
-    Happens.resize(Most);
+void Simulator::State::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Shown.First = First;
+    Shown.Head = reinterpret_cast<const bcl_code_region *>(Bytes.data());
+    Shown.Bytes = Bytes.subspan(sizeof *Shown.Head);
+    Shown.Generation = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    Shown.Instructions.resize(Shown.Bytes.size() / Encoding.bytes());
+}
+
+// All that the machine has: code that comes later may look at any of them.
+void Simulator::State::addGuards() {
+    for (const Bus &B : M.Buses)
+        for (const Guard &G : B.Guards)
+            if ((G.Kind == Guard::Register || G.Kind == Guard::Output) &&
+                guardNumber(G) == Guards.size())
+                Guards.push_back(guardBit(G));
+}
+
+DecodedInstruction Simulator::State::decode(const Instruction &I) {
+    DecodedInstruction Decoded;
+    Decoded.Line = I.Line;
+    for (const Move &Move : I.Moves)
+        Decoded.Moves.push_back(decode(Move));
+    for (const LongImmediate &Value : I.LongImmediates)
+        Decoded.LongImmediates.push_back(
+            {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
+    return Decoded;
+}
+
+const DecodedInstruction &Simulator::State::decodeShown(uint64_t Index) {
+    std::optional<Instruction> I =
+        Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
+    if (!I)
+        fail(FaultKind::Undefined, "this is no instruction of the machine");
+    return Shown.Instructions[Index].emplace(decode(*I));
 }
 
 unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
@@ -265,17 +334,20 @@ unsigned Simulator::State::destinationCell(const MoveDestination &Destination) c
     return ControlCells[Destination.Index];
 }
 
-// Guards of one bit and delay share their history.
-unsigned Simulator::State::guardNumber(const Guard &G) {
+GuardBit Simulator::State::guardBit(const Guard &G) const {
     bool IsRegister = G.Kind == Guard::Register;
     unsigned Cell = IsRegister ? FileCells[G.Unit] + G.Index : UnitCells[G.Unit][G.Index];
     unsigned Latency = M.Control.GuardLatency + (IsRegister ? M.Files[G.Unit].GuardLatency : 0);
-    unsigned Delay = Latency ? Latency - 1 : 0;
-    for (unsigned N = 0; N < Guards.size(); ++N)
-        if (Guards[N].Cell == Cell && Guards[N].Delay == Delay)
-            return N;
-    Guards.push_back({Cell, Delay});
-    return unsigned(Guards.size() - 1);
+    return {Cell, Latency ? Latency - 1 : 0};
+}
+
+// Guards of one bit and delay share their history.
+unsigned Simulator::State::guardNumber(const Guard &G) const {
+    GuardBit Wanted = guardBit(G);
+    auto Found = std::ranges::find_if(Guards, [&](const GuardBit &Other) {
+        return Other.Cell == Wanted.Cell && Other.Delay == Wanted.Delay;
+    });
+    return unsigned(Found - Guards.begin());
 }
 
 DecodedMove Simulator::State::decode(const Move &Move) {
@@ -329,7 +401,7 @@ void Simulator::State::readSources(const DecodedInstruction &I) {
         if (!Happens[N])
             continue;
         if (Move.OutputCell != NoNumber && !HasResult[Move.OutputCell])
-            fail("a move reads a result that is not there yet");
+            fail(FaultKind::Conflict, "a move reads a result that is not there yet");
         if (Move.ReadFile != NoNumber)
             ++Statistics.FileReads[Move.ReadFile];
         Carried[N] =
@@ -362,7 +434,8 @@ void Simulator::State::startUnits() {
     auto Stores = [](const Start *S) { return S->What->Flags & Operation::Stores; };
     for (const Start *S : Triggered)
         if (!S->What || !S->What->Run)
-            fail("there is no behaviour for operation '" + S->How->Name + "'");
+            fail(FaultKind::Undefined,
+                 "there is no behaviour for operation '" + S->How->Name + "'");
     for (const Start *S : Triggered)
         if (!Stores(S))
             start(*S);
@@ -375,8 +448,8 @@ void Simulator::State::startUnits() {
 void Simulator::State::takeResource(const Start &S, unsigned Resource, uint64_t At) {
     uint64_t &Slot = ResourceUse[Resource][At % ResourceUse[Resource].size()];
     if (Slot == At)
-        fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
-             "' is in use");
+        fail(FaultKind::Conflict, "operation '" + S.How->Name + "' starts while '" +
+                                      ResourceNames[Resource] + "' is in use");
     Slot = At;
 }
 
@@ -395,9 +468,10 @@ void Simulator::State::start(const Start &S) {
         std::vector<Result> &Then = Due[(Statistics.Cycles + Out.Latency) % Due.size()];
         for (const Result &Other : Then)
             if (Other.Cell == Out.Cell)
-                fail("two results arrive at port '" +
-                     M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
-                     M.Units[S.Unit].Name + "' in one cycle");
+                fail(FaultKind::Conflict,
+                     "two results arrive at port '" +
+                         M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
+                         M.Units[S.Unit].Name + "' in one cycle");
         Then.push_back({Out.Cell, Work[Out.Operand]});
         if (M.TriggerInvalidatesResults)
             HasResult[Out.Cell] = false;
@@ -416,18 +490,18 @@ void Simulator::State::deliverResults() {
 
 void Simulator::State::control(const DecodedMove &Move) {
     if (Jumps)
-        fail("a jump in the delay slots of a jump");
+        fail(FaultKind::Conflict, "a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
     Target = uint64_t(Places.Values[Move.Destination]);
-    if (Target > Instructions.size())
-        fail("a jump to instruction " + std::to_string(Target) + " of " +
-             std::to_string(Instructions.size()));
+    if (!isCode(Target) && Target != Instructions.size())
+        fail(FaultKind::Jump, "a jump to instruction " + std::to_string(Target) + " of " +
+                                  std::to_string(Instructions.size()));
     Jumps = true;
     SlotsLeft = M.Control.DelaySlots + 1;
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")
-        fail("there is no behaviour for operation '" + How.Name + "'");
+        fail(FaultKind::Undefined, "there is no behaviour for operation '" + How.Name + "'");
 }
 
 void Simulator::State::advance(const DecodedInstruction &I) {
@@ -436,16 +510,40 @@ void Simulator::State::advance(const DecodedInstruction &I) {
     ++Counter;
     if (Jumps && --SlotsLeft == 0) {
         Jumps = false;
+        if (Target >= Shown.First && Counter < Shown.First)
+            lookAtGeneration();
         Counter = Target;
     }
 }
 
+bool Simulator::State::isCode(uint64_t Instruction) const {
+    return Instruction < Instructions.size() ||
+           (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
+}
+
+const DecodedInstruction &Simulator::State::fetch() {
+    if (Counter < Instructions.size())
+        return Instructions[Counter];
+    uint64_t Index = Counter - Shown.First;
+    const std::optional<DecodedInstruction> &I = Shown.Instructions[Index];
+    return I ? *I : decodeShown(Index);
+}
+
+void Simulator::State::lookAtGeneration() {
+    uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    if (Now == Shown.Generation)
+        return;
+    Shown.Generation = Now;
+    std::ranges::fill(Shown.Instructions, std::nullopt);
+}
+
 void Simulator::State::step() {
-    const DecodedInstruction &I = Instructions[Counter];
+    const DecodedInstruction &I = fetch();
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
-        G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
+        if (G.Delay)
+            G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
     writeDestinations(I);
     startUnits();
     deliverResults();
@@ -456,18 +554,29 @@ void Simulator::State::step() {
 Simulator::Stop Simulator::State::run(uint64_t Count) {
     try {
         for (; Count > 0; --Count) {
-            if (Counter == StopAt || Counter >= Instructions.size())
+            if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
                 return Stop::Ended;
+            if (!isCode(Counter))
+                fail(FaultKind::Jump, "behind the last instruction");
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
             step();
         }
     } catch (const OperationFault &Problem) {
-        unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
-        Fault = {Problem.Text, Statistics.Cycles, Counter, Line};
+        Fault = {Problem.Kind, Problem.Text, Problem.Address, Statistics.Cycles, Counter, line()};
         return Stop::Faulted;
     }
     return Stop::Running;
+}
+
+// Of the current instruction.
+unsigned Simulator::State::line() const {
+    if (Counter < Instructions.size())
+        return Instructions[Counter].Line;
+    if (!isCode(Counter))
+        return 0;
+    const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
+    return I ? I->Line : 0;
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -481,7 +590,13 @@ Simulator::Stop Simulator::run(uint64_t Cycles) {
     return Self->run(Cycles);
 }
 void Simulator::stopAt(uint64_t Instruction) {
-    Self->StopAt = Instruction;
+    Self->Stops.push_back(Instruction);
+}
+void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Self->showCode(First, Bytes);
+}
+void Simulator::restart(uint64_t Instruction) {
+    Self->restart(Instruction);
 }
 void Simulator::onCharacter(std::function<void(uint8_t)> Print) {
     Self->Print = std::move(Print);
