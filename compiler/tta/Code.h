@@ -89,6 +89,11 @@ struct CodeBlock {
 struct FunctionCode {
     std::string Name;
     std::vector<CodeBlock> Blocks; // the first is the entry
+
+    // Registers that the function need not leave as they were, whether its code names them or not:
+    // not those that it must save for its caller. Where they are not live, the scheduler puts
+    // values of its own there. What a block writes before it reads it need not be named here.
+    std::vector<RegisterName> Free = {};
 };
 
 // A piece of data memory. Where Fixups say, the address of a symbol is added to the four bytes.

@@ -137,13 +137,13 @@ template <typename Reaches>
 std::optional<std::vector<unsigned>> Connections::search(Reaches FromSource, const Endpoint &Sink,
                                                          unsigned Width, const Guard &Guard,
                                                          const std::vector<bool> &Through) const {
-    if (FromSource(Sink) & under(Guard))
+    BusSet Usable = under(Guard);
+    if (FromSource(Sink) & Usable)
         return std::vector<unsigned>();
-    BusSet Free = under({});
     std::deque<std::vector<unsigned>> Ways;
     std::vector<bool> Seen(M.Files.size());
     auto Extend = [&](std::vector<unsigned> Way, unsigned File, BusSet Buses) {
-        if (!Through[File] || Seen[File] || M.Files[File].Width < Width || !(Buses & Free))
+        if (!Through[File] || Seen[File] || M.Files[File].Width < Width || !(Buses & Usable))
             return;
         Seen[File] = true;
         Way.push_back(File);
@@ -154,7 +154,7 @@ std::optional<std::vector<unsigned>> Connections::search(Reaches FromSource, con
     for (; !Ways.empty(); Ways.pop_front()) {
         std::vector<unsigned> Way = Ways.front();
         Endpoint Here = {Endpoint::File, Way.back(), 0};
-        if (between(Here, Sink) & under(Guard))
+        if (between(Here, Sink) & Usable)
             return Way;
         for (unsigned File = 0; File < M.Files.size(); ++File)
             Extend(Way, File, between(Here, {Endpoint::File, File, 0}));

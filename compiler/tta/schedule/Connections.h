@@ -40,7 +40,8 @@ class Connections {
                 const CodeOperand &Constant) const;
 
     // Register files through which a value goes from where it is to Sink, at least: those of
-    // `Through`, by number of the file. The last move is under the guard. None: it cannot.
+    // `Through`, by number of the file. All moves are under the guard: where an operation does not
+    // happen, there may be no result to read. None: it cannot.
     std::optional<std::vector<unsigned>> route(const Endpoint &Source, const Endpoint &Sink,
                                                const Guard &Guard,
                                                const std::vector<bool> &Through) const;

@@ -61,7 +61,7 @@ unsigned InOrder::carry(MoveSource Source, const std::vector<unsigned> &Way,
     for (unsigned File : Way) {
         RegisterName Stop = *scratchOf(Options, File);
         MoveDestination There = {MoveDestination::Register, Stop.File, Stop.Index, {}};
-        From = place({Source, There, {}, nullptr, Line}, From) + 1;
+        From = place({Source, There, Guard, nullptr, Line}, From) + 1;
         Source = {MoveSource::Register, Stop.File, Stop.Index, 0};
     }
     return place({Source, To, Guard, nullptr, Line}, From);
@@ -94,7 +94,7 @@ unsigned InOrder::bring(const CodeOperand &Operand, const MoveDestination &To, c
     if (Way.empty())
         return say(Operand, To, Guard, From);
     RegisterName Stop = *scratchOf(Options, Way.front());
-    From = say(Operand, {MoveDestination::Register, Stop.File, Stop.Index, {}}, {}, From) + 1;
+    From = say(Operand, {MoveDestination::Register, Stop.File, Stop.Index, {}}, Guard, From) + 1;
     Way.erase(Way.begin());
     return carry({MoveSource::Register, Stop.File, Stop.Index, 0}, Way, To, Guard, From);
 }
