@@ -54,10 +54,19 @@ static std::string imageBytes(const Image &Image) {
     Header.memory_size = Image.Payload.size();
     Header.align = Image.Align;
     Header.relocation_count = Image.Relocations.size();
+    Header.code_size = Image.Code.size();
+    Header.code_unit = Image.CodeUnit;
+    Header.to_code_count = Image.CodeAddresses.size();
+    Header.from_code_count = Image.PayloadInCode.size();
+    Header.in_code_count = Image.CodeInCode.size();
 
     std::string Output(sizeof Header, '\0');
     Header.payload_offset = append(Output, Image.Payload);
+    Header.code_offset = append(Output, Image.Code);
     Header.relocation_offset = append(Output, bytesOf(Image.Relocations));
+    append(Output, bytesOf(Image.CodeAddresses));
+    append(Output, bytesOf(Image.PayloadInCode));
+    append(Output, bytesOf(Image.CodeInCode));
     memcpy(Output.data(), &Header, sizeof Header);
     return Output;
 }

@@ -87,6 +87,7 @@ struct Operation {
         Stores = 4,     // to memory
         SideEffect = 8, // must happen, and in order
         Control = 16,   // the control unit does it: there is no behaviour here
+        Divides = 32,   // by input 2, which may not be 0
     };
 
     std::string_view Name; // lower case
@@ -94,6 +95,13 @@ struct Operation {
     std::string_view Widths; // of the operands in order, one letter each: b 1, q 8, h 16, w 32 bits
     unsigned Flags;
     void (*Run)(OperationContext &); // null for Control
+
+    // Loads, Stores: so many words of so many bytes each. The address is the first input, with
+    // HasOffset the sum of the first two; a store's words are its last inputs.
+    struct Access {
+        unsigned Count = 0, Bytes = 0;
+        bool IsSigned = false, HasOffset = false;
+    } Access = {};
 
     unsigned width(unsigned Operand) const; // bits
 };

@@ -43,6 +43,8 @@ struct SimulatorStatistics {
     std::vector<uint64_t> FileReads, FileWrites;       // by register file
 };
 
+class SimulatorState;
+
 class Simulator {
   public:
     // The machine and the program must live as long. The program is one that problemOf() accepts.
@@ -84,9 +86,10 @@ class Simulator {
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
 
+    SimulatorState &state(); // for native/
+
   private:
-    class State;
-    std::unique_ptr<State> Self;
+    std::unique_ptr<SimulatorState> Self;
 };
 
 } // namespace barecl::tta

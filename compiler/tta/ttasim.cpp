@@ -19,8 +19,10 @@
 #include "Assembler.h"
 #include "barecl/abi.h"
 #include "MemoryMaps.h"
+#include "NativeCode.h"
 #include "ProgramFile.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -39,6 +41,7 @@ constexpr char Usage[] =
     "  --map SPACE=FILE,ADDRESS,BYTES[,OFFSET]\n"
     "                      a range of an address space is a file, which others may map too; of\n"
     "                      instruction memory: see bcl_code_region in abi.h\n"
+    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"
@@ -46,11 +49,15 @@ constexpr char Usage[] =
     "  --stats             print cycles, and how buses, units and register files were used\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
+// Translation costs as much as some ten thousand cycles of the interpreter.
+constexpr unsigned FastThreshold = 100;
+
 struct Settings {
     std::string Machine, Program, Break;
     std::vector<std::string> Registers;
     std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
+    unsigned Fast = 0; // visits of a place before it is translated; 0: never
     bool Trace = false, Statistics = false;
 };
 
@@ -81,6 +88,7 @@ Settings readArguments(int Count, char **Words) {
     enum {
         MachineOption = 1,
         MapOption,
+        FastOption,
         CyclesOption,
         BreakOption,
         TraceOption,
@@ -91,6 +99,7 @@ Settings readArguments(int Count, char **Words) {
     static const option Options[] = {
         {"machine", required_argument, nullptr, MachineOption},
         {"map", required_argument, nullptr, MapOption},
+        {"fast", optional_argument, nullptr, FastOption},
         {"cycles", required_argument, nullptr, CyclesOption},
         {"break", required_argument, nullptr, BreakOption},
         {"trace", no_argument, nullptr, TraceOption},
@@ -107,6 +116,9 @@ Settings readArguments(int Count, char **Words) {
             break;
         case MapOption:
             Result.Maps.push_back(memoryMap(optarg));
+            break;
+        case FastOption:
+            Result.Fast = optarg ? std::max(1u, unsigned(number(optarg))) : FastThreshold;
             break;
         case CyclesOption:
             Result.Cycles = number(optarg);
@@ -130,6 +142,8 @@ Settings readArguments(int Count, char **Words) {
             stop(Usage);
         }
     }
+    if (Result.Fast && (Result.Trace || Result.Statistics))
+        stop("ttasim: --fast neither traces nor counts\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
     Result.Program = Words[optind];
@@ -300,6 +314,8 @@ int main(int Count, char **Words) {
             stop("ttasim: --map " + Map.Space + ": " + Problem + "\n");
     if (!Settings.Break.empty())
         Simulator.stopAt(place(Program, Settings.Break));
+    if (Settings.Fast)
+        Simulator.state().Native = createNativeCode(Simulator.state(), Settings.Fast);
     std::vector<std::string> Texts;
     if (Settings.Trace) {
         for (const Instruction &I : Program.Instructions)
