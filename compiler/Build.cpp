@@ -78,7 +78,8 @@ class Builder {
             BuildSettings Settings, Progress &Current, Preparation &Prepared)
         : Request(Request), Target(Target), Options(std::move(Options)),
           Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
-          Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
+          Context(Prepared.Context),
+          Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           Machine(createMachine(Target, Level)), Runner(*Machine) {}

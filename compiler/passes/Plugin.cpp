@@ -16,12 +16,14 @@
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
+#include "IfConversion.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "SwitchDefaults.h"
 #include "Uniformity.h"
 #include "WorkGroup.h"
 #include "WorkItemLoops.h"
@@ -92,6 +94,10 @@ const Entry Entries[] = {
     {"barecl-fibers", [](ModulePassManager &MPM) { MPM.addPass(FibersPass(options())); }},
     {"barecl-horizontal-loops",
      [](ModulePassManager &MPM) { MPM.addPass(HorizontalLoopsPass(options())); }},
+    {"barecl-if-conversion",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(IfConversionPass(options())));
+     }},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-recompute", add<RecomputeValuesPass>},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},
@@ -99,6 +105,10 @@ const Entry Entries[] = {
     {"barecl-guarded-items",
      [](ModulePassManager &MPM) {
          MPM.addPass(createModuleToFunctionPassAdaptor(GuardedItemsPass()));
+     }},
+    {"barecl-switch-defaults",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(SwitchDefaultsPass()));
      }},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
     {"print<barecl-uniformity>",
