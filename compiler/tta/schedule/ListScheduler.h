@@ -10,19 +10,10 @@
 #ifndef BARECL_TTA_SCHEDULE_LISTSCHEDULER_H
 #define BARECL_TTA_SCHEDULE_LISTSCHEDULER_H
 
+#include "BlockSchedule.h"
 #include "Problem.h"
-#include "Scheduler.h"
 
 namespace barecl::tta {
-
-// A schedule of one block, and where each operation of the code starts in it.
-struct BlockSchedule {
-    struct Start {
-        unsigned Cycle, Unit;
-    };
-    ScheduledFunction Code;                   // of this block alone
-    std::vector<std::optional<Start>> Starts; // none: it is no operation of a unit
-};
 
 // None: the values do not find registers. Without renaming that does not happen. `Window`: how many
 // operations of the code one may run ahead of the first that is not scheduled yet.

@@ -71,9 +71,9 @@ std::optional<int> Placer::bring(const Errand &E, int From, int To, bool MayHop)
 
 std::optional<int> Placer::bringConstant(const Errand &E, int From, int To) {
     Endpoint Sink = endpointOf(E.To);
-    BusSet Allowed = Buses.under(E.Guard);
+    BusSet Allowed = Buses.under(E.When.Guard);
     if (Buses.saying(*E.What.Constant, Sink) & Allowed)
-        if (auto Cycle = moveIn({{}, E.To, E.Guard, E.What.Constant, E.Line}, From, To))
+        if (auto Cycle = moveIn({{}, E.To, E.When.Guard, E.What.Constant, E.Line}, From, To))
             return Cycle;
     for (unsigned Unit = 0; Unit < M.ImmediateUnits.size(); ++Unit)
         if (Buses.saying(*E.What.Constant, Unit, Sink) & Allowed)
@@ -95,8 +95,11 @@ std::optional<int> Placer::bringLoaded(const Errand &E, unsigned Unit, int From,
             if (!(*Loads[N].Constant == *E.What.Constant))
                 continue;
             int Last = N + 1 < Loads.size() ? std::min(To, Loads[N + 1].Loaded) : To;
-            Transport Move = {
-                {MoveSource::ImmediateRegister, Unit, Register, 0}, E.To, E.Guard, nullptr, E.Line};
+            Transport Move = {{MoveSource::ImmediateRegister, Unit, Register, 0},
+                              E.To,
+                              E.When.Guard,
+                              nullptr,
+                              E.Line};
             auto Cycle = moveIn(Move, std::max(From, Loads[N].Loaded + 1), Last);
             if (!Cycle)
                 continue;
@@ -111,37 +114,44 @@ std::optional<int> Placer::bringLoaded(const Errand &E, unsigned Unit, int From,
 // A long immediate that is read in cycle At, loaded shortly before.
 std::optional<int> Placer::load(const Errand &E, unsigned Unit, int At) {
     Journal::Mark Mark = Undo.mark();
-    for (int Loaded = At - 1; Loaded >= std::max(0, At - LookBack); --Loaded)
-        for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
-            std::vector<ImmediateState> &Loads = Immediates[Unit][Register];
-            auto Next = std::find_if(Loads.begin(), Loads.end(),
-                                     [&](const ImmediateState &S) { return S.Loaded >= Loaded; });
-            if ((Next != Loads.end() && Next->Loaded < At) ||
-                (Next != Loads.begin() && (Next - 1)->LastRead > Loaded))
-                continue;
-            if (!Table.place(unsigned(Loaded), Load{Unit, Register, E.What.Constant}))
-                continue;
-            if (!moveIn({{MoveSource::ImmediateRegister, Unit, Register, 0},
-                         E.To,
-                         E.Guard,
-                         nullptr,
-                         E.Line},
-                        At, At)) {
-                Undo.rollBack(Mark);
-                return std::nullopt;
-            }
-            size_t Index = size_t(Next - Loads.begin());
-            Loads.insert(Next, {Loaded, At, E.What.Constant});
-            Undo.note([&Loads, Index] { Loads.erase(Loads.begin() + ptrdiff_t(Index)); });
+    for (unsigned Register = 0; Register < Immediates[Unit].size(); ++Register) {
+        Transport Move = {{MoveSource::ImmediateRegister, Unit, Register, 0},
+                          E.To,
+                          E.When.Guard,
+                          nullptr,
+                          E.Line};
+        if (!moveIn(Move, At, At))
+            return std::nullopt;
+        if (loadBefore({Unit, Register, E.What.Constant}, At))
             return At;
-        }
+        Undo.rollBack(Mark);
+    }
     return std::nullopt;
+}
+
+// The register has the constant in cycle At.
+bool Placer::loadBefore(const Load &Load, int At) {
+    std::vector<ImmediateState> &Loads = Immediates[Load.Unit][Load.Register];
+    for (int Loaded = At - 1; Loaded >= std::max(0, At - LookBack); --Loaded) {
+        auto Next = std::find_if(Loads.begin(), Loads.end(),
+                                 [&](const ImmediateState &S) { return S.Loaded >= Loaded; });
+        if ((Next != Loads.end() && Next->Loaded < At) ||
+            (Next != Loads.begin() && (Next - 1)->LastRead > Loaded))
+            return false; // further back it is no better
+        if (!Table.place(unsigned(Loaded), Load))
+            continue;
+        size_t Index = size_t(Next - Loads.begin());
+        Loads.insert(Next, {Loaded, At, Load.Constant});
+        Undo.note([&Loads, Index] { Loads.erase(Loads.begin() + ptrdiff_t(Index)); });
+        return true;
+    }
+    return false;
 }
 
 // From where it stands: ports first, which spares the registers.
 std::optional<int> Placer::bringValue(const Errand &E, int From, int To) {
     const Value &V = P.Values[E.What.Value];
-    BusSet Allowed = Buses.under(E.Guard);
+    BusSet Allowed = Buses.under(E.When.Guard);
     Endpoint Sink = endpointOf(E.To);
     for (bool Ports : {true, false})
         for (size_t N = 0; N < Values[E.What.Value].Locations.size(); ++N) {
@@ -150,7 +160,7 @@ std::optional<int> Placer::bringValue(const Errand &E, int From, int To) {
                 !(Buses.between(endpointOf(L.Place), Sink) & Allowed))
                 continue;
             int First = std::max(From, L.From), Last = std::min(To, L.Until);
-            if (auto Cycle = moveIn({L.Place, E.To, E.Guard, nullptr, E.Line}, First, Last)) {
+            if (auto Cycle = moveIn({L.Place, E.To, E.When.Guard, nullptr, E.Line}, First, Last)) {
                 noteRead(E.What.Value, L, *Cycle);
                 return Cycle;
             }
@@ -166,10 +176,10 @@ std::optional<int> Placer::bringValue(const Errand &E, int From, int To) {
 std::optional<std::vector<unsigned>> Placer::way(const Errand &E) const {
     Endpoint Sink = endpointOf(E.To);
     if (E.What.Constant)
-        return Buses.route(*E.What.Constant, Sink, E.Guard, Through);
+        return Buses.route(*E.What.Constant, Sink, E.When.Guard, Through);
     std::optional<std::vector<unsigned>> Best;
     for (const Location &L : Values[E.What.Value].Locations) {
-        auto Found = Buses.route(endpointOf(L.Place), Sink, E.Guard, Through);
+        auto Found = Buses.route(endpointOf(L.Place), Sink, E.When.Guard, Through);
         if (Found && (!Best || Found->size() < Best->size()))
             Best = Found;
     }
@@ -194,7 +204,7 @@ std::optional<int> Placer::hop(const Errand &E, int From, int To) {
         return std::nullopt;
     Journal::Mark Mark = Undo.mark();
     std::optional<RegisterName> Here;
-    int Ready = std::max(0, To - LookBack);
+    int Ready = std::max({0, To - LookBack, E.When.From});
     for (unsigned File : *Way) {
         std::optional<RegisterName> Stop = stopIn(File);
         if (!Stop)
@@ -202,8 +212,8 @@ std::optional<int> Placer::hop(const Errand &E, int From, int To) {
         int First = std::max(Ready, Registers[*Stop].FreeFrom);
         MoveDestination There = destinationOf(M, *Stop);
         std::optional<int> Cycle =
-            Here ? moveIn({sourceOf(M, *Here), There, E.Guard, nullptr, E.Line}, First, To - 1)
-                 : bring({E.What, There, E.Guard, std::min(E.Bits, M.Files[File].Width), E.Line},
+            Here ? moveIn({sourceOf(M, *Here), There, E.When.Guard, nullptr, E.Line}, First, To - 1)
+                 : bring({E.What, There, E.When, std::min(E.Bits, M.Files[File].Width), E.Line},
                          First, To - 1, false);
         if (!Cycle)
             break;
@@ -214,7 +224,7 @@ std::optional<int> Placer::hop(const Errand &E, int From, int To) {
         Here = Stop;
     }
     if (Here && Here->File == Way->back())
-        if (auto Cycle = moveIn({sourceOf(M, *Here), E.To, E.Guard, nullptr, E.Line},
+        if (auto Cycle = moveIn({sourceOf(M, *Here), E.To, E.When.Guard, nullptr, E.Line},
                                 std::max(From, Ready), To)) {
             Undo.set(Registers[*Here].FreeFrom, *Cycle);
             return Cycle;
@@ -362,11 +372,11 @@ bool Placer::save(unsigned Value, int Latest) {
 }
 
 // The guard of the node's moves in that cycle; none: its register is not seen yet.
-std::optional<Guard> Placer::guardFor(unsigned Node, int Cycle) {
+std::optional<Placer::SeenGuard> Placer::guardFor(unsigned Node, int Cycle) {
     unsigned Value = P.Nodes[Node].GuardValue;
     if (Value == NoNumber)
-        return Guard();
-    auto Find = [&]() -> std::optional<Guard> {
+        return SeenGuard();
+    auto Find = [&]() -> std::optional<SeenGuard> {
         for (Location &L : Values[Value].Locations) {
             RegisterName Name = registerOf(L.Place);
             if (isPort(L) || Name == ReturnAddressName || !Guards.contains(Name))
@@ -376,7 +386,7 @@ std::optional<Guard> Placer::guardFor(unsigned Node, int Cycle) {
             if (L.From - 1 + Latency > Cycle || !Buses.under(Result))
                 continue;
             noteRead(Value, L, Cycle - Latency + 1);
-            return Result;
+            return SeenGuard{Result, L.From - 1 + Latency};
         }
         return std::nullopt;
     };
@@ -464,7 +474,7 @@ bool Placer::isHeld(const Hold &Last, const ProblemInput &What) const {
 }
 
 bool Placer::bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice,
-                          const ProblemInput &What, const Guard &Guard, int Cycle) {
+                          const ProblemInput &What, const SeenGuard &Guard, int Cycle) {
     const CodeOperation &O = *P.Nodes[Node].Code;
     const FunctionUnit &Unit = M.Units[Choice.Unit];
     unsigned Number = *Unit.Operations[Choice.Operation].port(Operand);
@@ -551,10 +561,10 @@ bool Placer::writeUnderGuard(unsigned Node, unsigned Value, const Location &Port
     locate(Value, Port);
     for (int At = First; At <= Last; ++At) {
         Journal::Mark Mark = Undo.mark();
-        std::optional<Guard> Guard = guardFor(Node, At);
+        std::optional<SeenGuard> Guard = guardFor(Node, At);
         Errand E = {{nullptr, Value},
                     destinationOf(M, Home),
-                    Guard.value_or(tta::Guard()),
+                    Guard.value_or(SeenGuard()),
                     P.Values[Value].Width,
                     P.Nodes[Node].Code->Line};
         if (Guard && bring(E, At, At)) {
@@ -584,9 +594,9 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
     if (!takeResources(How, Choice.Unit, Cycle))
         return false;
     // What has no effect but its result may happen in any case.
-    Guard Guard;
+    SeenGuard Guard;
     if (Operation.Code->What->Flags & Effects) {
-        std::optional<tta::Guard> Found = guardFor(Node, Cycle);
+        std::optional<SeenGuard> Found = guardFor(Node, Cycle);
         if (!Found)
             return false;
         Guard = *Found;
@@ -597,7 +607,7 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
             unsigned From = Swapped && Operand <= 2 ? 3 - Operand : Operand;
             if (Ports[*How.port(Operand)].SetsOpcode == Triggers &&
                 !bringOperand(Node, Operand, Choice, Operation.Inputs[From - 1],
-                              Triggers ? Guard : tta::Guard(), Cycle))
+                              Triggers ? Guard : SeenGuard(), Cycle))
                 return false;
         }
     // A guard is still needed for the results.
@@ -640,8 +650,8 @@ bool Placer::moveTo(unsigned Node, const RegisterName &Target, int Latest) {
     unsigned Width = widthOf(M, endpointOf(destinationOf(M, Target)));
     for (int At = std::max(0, First); At <= Latest; ++At) {
         Journal::Mark Mark = Undo.mark();
-        std::optional<Guard> Guard = guardFor(Node, At);
-        Errand E = {Move.Inputs[0], destinationOf(M, Target), Guard.value_or(tta::Guard()), Width,
+        std::optional<SeenGuard> Guard = guardFor(Node, At);
+        Errand E = {Move.Inputs[0], destinationOf(M, Target), Guard.value_or(SeenGuard()), Width,
                     Line};
         if (Guard && bring(E, At, At)) {
             written(Target, At);
@@ -694,8 +704,8 @@ bool Placer::finish() {
         First = std::max(First, Registers[ReturnAddressName].FreeFrom);
     for (int At = First; At < First + LookAhead; ++At) {
         Journal::Mark Mark = Undo.mark();
-        std::optional<Guard> Guard = guardFor(P.Control, At);
-        Errand E = {Jump.Inputs[0], To, Guard.value_or(tta::Guard()), 32, Jump.Code->Line};
+        std::optional<SeenGuard> Guard = guardFor(P.Control, At);
+        Errand E = {Jump.Inputs[0], To, Guard.value_or(SeenGuard()), 32, Jump.Code->Line};
         if (Guard && bring(E, At, At) && End <= At + Slots + 1) {
             setPlaced(P.Control, At, NoNumber);
             End = At + Slots + 1;

@@ -52,11 +52,15 @@ class Placer {
         std::vector<std::vector<Arrival>> Outputs;                  // by port, ascending
         std::vector<std::pair<const std::string *, int>> Resources; // in use, in that cycle
     };
+    struct SeenGuard {
+        tta::Guard Guard = {};
+        int From = 0; // the first cycle in which it is seen
+    };
     // What is to go where, and under which guard.
     struct Errand {
         ProblemInput What;
         MoveDestination To;
-        tta::Guard Guard = {};
+        SeenGuard When = {};
         unsigned Bits = 0; // of it that matter at the destination
         unsigned Line = 0;
     };
@@ -65,6 +69,7 @@ class Placer {
     std::optional<int> bringConstant(const Errand &Errand, int From, int To);
     std::optional<int> bringLoaded(const Errand &Errand, unsigned Unit, int From, int To);
     std::optional<int> load(const Errand &Errand, unsigned Unit, int At);
+    bool loadBefore(const Load &Load, int At);
     std::optional<int> bringValue(const Errand &Errand, int From, int To);
     std::optional<int> hop(const Errand &Errand, int From, int To);
     std::optional<std::vector<unsigned>> way(const Errand &Errand) const;
@@ -74,7 +79,7 @@ class Placer {
     bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped);
     bool takeResources(const UnitOperation &How, unsigned Unit, int Cycle);
     bool bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice, const ProblemInput &What,
-                      const Guard &Guard, int Cycle);
+                      const SeenGuard &Guard, int Cycle);
     bool isHeld(const Hold &Last, const ProblemInput &What) const;
     bool arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle);
     bool writeUnderGuard(unsigned Node, unsigned Value, const Location &Port);
@@ -87,7 +92,7 @@ class Placer {
     bool saveTo(unsigned Value, const RegisterName &Name, int Latest);
     std::vector<RegisterName> registersFor(const Value &V);
     void written(const RegisterName &Name, int Cycle);
-    std::optional<Guard> guardFor(unsigned Node, int Cycle);
+    std::optional<SeenGuard> guardFor(unsigned Node, int Cycle);
     void noteRead(unsigned Value, Location &Place, int Cycle);
     void used(unsigned Node);
     void release(unsigned Value);

@@ -4,7 +4,7 @@
 #include "UnitChoice.h"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 
 namespace barecl::tta {
 namespace {
@@ -238,6 +238,9 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
     New.Kind = O.Kind == CodeOperation::Unit   ? Node::Unit
                : O.Kind == CodeOperation::Copy ? Node::Move
                                                : Node::Control;
+    for (const CodeOperand &Output : O.Outputs)
+        if (O.Guard && Output.Kind != CodeOperand::None)
+            tie(nameOf(Output));
     for (const CodeOperand &Input : O.Inputs)
         New.Inputs.push_back(read(Input));
     if (O.Guard) {
@@ -255,8 +258,6 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
     for (unsigned N = 0; N < O.Outputs.size(); ++N) {
         unsigned Made = NoNumber;
         if (O.Outputs[N].Kind != CodeOperand::None) {
-            if (O.Guard)
-                tie(nameOf(O.Outputs[N]));
             Made = define(Number, N, O.Outputs[N], New.Target.has_value());
         }
         Result.Nodes[Number].Outputs.push_back(Made);
@@ -407,8 +408,8 @@ bool Builder::breakCycle(const std::vector<unsigned> &Sorted) {
 void Builder::sort() {
     std::vector<unsigned> Sorted;
     for (addEdges(); !order(Sorted); addEdges()) {
-        [[maybe_unused]] bool Broken = breakCycle(Sorted);
-        assert(Broken && "operations wait for each other");
+        if (!breakCycle(Sorted))
+            throw std::logic_error("operations wait for each other");
         Sorted.clear();
     }
     renumber(Sorted);

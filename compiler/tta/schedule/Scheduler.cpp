@@ -3,6 +3,7 @@
 #include "Scheduler.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
+#include "ScheduleCheck.h"
 #include "UnitChoice.h"
 
 #include <iterator>
@@ -14,6 +15,8 @@ namespace {
 // with each value in the register that the code has for it.
 BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
                             const CodeBlock &Block, const ScheduleOptions &Options) {
+    if (Options.InOrder)
+        return scheduleInOrder(Buses, Block, Options);
     size_t Operations = Block.Operations.size();
     Problem Problem = makeProblem(Buses, Function, Block, true);
     for (unsigned Window : {NoNumber / 2, 48u, 16u})
@@ -22,10 +25,9 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     Problem = makeProblem(Buses, Function, Block, false);
     if (auto Result = scheduleList(Buses, Problem, Options, Operations, NoNumber / 2))
         return *Result;
-    if (getenv("TRACE")) fprintf(stderr, "home failed\n");
-    BlockSchedule Plain;
-    scheduleInOrder(Buses, Block, Options, Plain.Code);
-    return Plain;
+    if (getenv("TRACE"))
+        fprintf(stderr, "home failed\n");
+    return scheduleInOrder(Buses, Block, Options);
 }
 
 void append(BlockSchedule Block, ScheduledFunction &Function) {
@@ -39,6 +41,11 @@ void append(BlockSchedule Block, ScheduledFunction &Function) {
 }
 
 } // namespace
+
+BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
+                            const CodeBlock &Block, const ScheduleOptions &Options) {
+    return scheduleBlock(Connections(Machine), Function, Block, Options);
+}
 
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
@@ -55,10 +62,16 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
         Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
         if (!canBeDone(Buses, Block, scratchFiles(Machine, Options), Diagnostics))
             return std::nullopt;
-        if (Options.InOrder)
-            scheduleInOrder(Buses, Block, Options, Result);
-        else
-            append(scheduleBlock(Buses, Function, Block, Options), Result);
+        BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Options);
+        if (Options.Check)
+            if (std::string Problem = problemOf(Machine, Function, Block, Options, Schedule);
+                !Problem.empty()) {
+                Diagnostics.error(0, "the schedule of '" + Function.Name + "', block " +
+                                         std::to_string(Result.BlockStarts.size() - 1) +
+                                         ", is wrong: " + Problem);
+                return std::nullopt;
+            }
+        append(std::move(Schedule), Result);
     }
     return Result;
 }
