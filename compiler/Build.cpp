@@ -3,6 +3,7 @@
 #include "Build.h"
 
 #include "Binary.h"
+#include "BuildProgram.h"
 #include "CallingConventions.h"
 #include "CheckCalls.h"
 #include "CodeGen.h"
@@ -48,6 +49,7 @@ static constexpr StageRow Stages[StageCount] = {
     {"obj", ".o"},
     {"elf", ".elf"},
     {"binary", ".bclbin"},
+    {"tceasm", ".tceasm"},
 };
 
 StringRef stageName(Stage Stage) {
@@ -329,6 +331,8 @@ void Preparation::prepare(const Target &Target) {
 
 BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared) {
     BuildResult Refused;
+    if (!Request.Programs.empty())
+        return buildProgram(Request, Current);
     const Target *Target = findTarget(Request.Target);
     if (!Target) {
         Refused.Status = BCL_BUILD_BAD_TARGET;

@@ -16,8 +16,8 @@ if os.path.isdir(samples):
 config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%ttasim", config.ttasim),
-    ("%programtest", config.programtest),
     ("%ttacode", config.ttacode),
+    ("%programtest", config.programtest),
     ("%python", config.python),
     ("%boards", config.boards),
     ("%samples", samples),
