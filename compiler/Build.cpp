@@ -17,10 +17,13 @@
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
+#include "MachineCode.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 #include "Settings.h"
+#include "tta/Assembler.h"
+#include "tta/Linker.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -73,20 +76,28 @@ namespace {
 // output).
 class Builder {
   public:
-    Builder(const BuildRequest &Request, const Target &Target, BuildOptions Options,
-            BuildSettings Settings, Progress &Current, Preparation &Prepared)
-        : Request(Request), Target(Target), Options(std::move(Options)),
+    // `Opened`: the transport-triggered machine that the build is for; null: none.
+    Builder(const BuildRequest &Request, const Target &Target,
+            std::unique_ptr<OpenedMachine> Opened, BuildOptions Options, BuildSettings Settings,
+            Progress &Current, Preparation &Prepared)
+        : Request(Request), Target(Target), Opened(std::move(Opened)), Options(std::move(Options)),
           Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
           Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
-          Machine(createMachine(Target, Level)), Runner(*Machine) {}
+          Machine(this->Opened ? tta::createTargetMachine(this->Opened->target(),
+                                                          CodeGenOptLevel(Level))
+                               : createMachine(Target, Level)),
+          Runner(*Machine) {}
 
     BuildResult run() {
         Diags.listenTo(Context);
-        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise() &&
-            generateCode())
-            linkAndPack();
+        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise()) {
+            if (Opened)
+                generateForMachine();
+            else if (generateCode())
+                linkAndPack();
+        }
         if (Request.ShowTimes)
             showTimes();
         Result.Log = Diags.log();
@@ -103,6 +114,7 @@ class Builder {
     bool optimise();
     bool generateCode();
     void linkAndPack();
+    void generateForMachine();
 
     void enter(Stage Stage);
     bool leave(Stage Stage);
@@ -113,6 +125,7 @@ class Builder {
 
     const BuildRequest &Request;
     const barecl::Target &Target;
+    const std::unique_ptr<OpenedMachine> Opened;
     const BuildOptions Options;
     const BuildSettings Settings;
     Progress &Current;
@@ -139,6 +152,8 @@ bool Builder::compile() {
     if (!Parsed.Module)
         return false;
     Module = std::move(Parsed.Module);
+    if (Opened) // the stack is aligned to less than RISC-V's
+        Module->setDataLayout(tta::CodeLayout);
     Program.Options = Options.Text;
     Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
@@ -234,7 +249,8 @@ bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    addAddressSpaceLowering(MPM);
+    if (!Opened) // a machine has them in fact
+        addAddressSpaceLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);
 }
@@ -252,6 +268,28 @@ bool Builder::generateCode() {
     return IsAssembly || Request.Last == Stage::Obj
                ? finish(StringRef(Object.data(), Object.size()))
                : true;
+}
+
+// Kernels for a transport-triggered machine, as its program.
+void Builder::generateForMachine() {
+    enter(Stage::TceAsm);
+    auto Code = generateMachineCode(*Module, *Opened, *Machine);
+    if (!Code) {
+        fail(Code.takeError());
+        return;
+    }
+    if (Diags.hasErrors())
+        return;
+    tta::MachineDiagnostics Problems(Request.FileName);
+    auto Linked = tta::link(Opened->machine(), Code->Functions, Code->Data,
+                            {.Roots = {KernelTableSymbol.str()}, .DataStart = {}}, Problems);
+    if (!Linked)
+        Diags.stream() << Problems.text();
+    else if (Request.Last == Stage::TceAsm)
+        finish(tta::disassemble(Opened->machine(), *Linked));
+    else
+        fail(createStringError("--machine: of OpenCL C, stages from ast-ir to ir, and tceasm, are "
+                               "there, but no program binary"));
 }
 
 void Builder::linkAndPack() {
@@ -351,7 +389,17 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
         return Refused;
     }
-    return Builder(Request, *Target, std::move(*Options), std::move(*Settings), Current, Prepared)
+    std::unique_ptr<OpenedMachine> Opened;
+    if (!Request.Machine.empty()) {
+        auto Machine = OpenedMachine::open(Request.Machine);
+        if (!Machine) {
+            Refused.Log = "bareclc: error: " + toString(Machine.takeError()) + "\n";
+            return Refused;
+        }
+        Opened = std::move(*Machine);
+    }
+    return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings),
+                   Current, Prepared)
         .run();
 }
 

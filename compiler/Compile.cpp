@@ -25,6 +25,8 @@ using namespace llvm::opt;
 namespace barecl {
 
 static Expected<const Target *> chooseTarget(const InputArgList &Args) {
+    if (Args.hasArg(options::OPT_machine))
+        return findTarget("tta");
     if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
         if (const Target *Target = findTarget(Name->getValue()))
             return Target;

@@ -31,6 +31,8 @@ static constexpr Target Table[] = {
      "cortex-m55", 4, 16, 2, true, CoreStackRoom},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
      16, 2, true, ArmHostStackRoom},
+    // Which machine it is, its ADF file says.
+    {"tta", "riscv32-unknown-none-elf", "generic-rv32", "generic", "", "tta-cl", 4, 0, 3, false, 0},
 };
 
 ArrayRef<Target> targets() {
