@@ -17,16 +17,21 @@
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
+#include "MachineCode.h"
+#include "MachineImage.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 #include "Settings.h"
+#include "tta/Assembler.h"
+#include "tta/Linker.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -91,7 +96,7 @@ class Builder {
         Diags.listenTo(Context);
         if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise()) {
             if (Opened)
-                packForMachine();
+                generateForMachine();
             else if (generateCode())
                 linkAndPack();
         }
@@ -111,7 +116,7 @@ class Builder {
     bool optimise();
     bool generateCode();
     void linkAndPack();
-    void packForMachine();
+    void generateForMachine();
 
     void enter(Stage Stage);
     bool leave(Stage Stage);
@@ -290,14 +295,13 @@ void Builder::linkAndPack() {
 }
 
 // For a transport-triggered machine: instructions and constants, each from address 0 on.
-void Builder::packForMachine() {
-    enter(Stage::Asm);
+void Builder::generateForMachine() {
+    enter(Stage::TceAsm);
     auto Code = generateMachineCode(*Module, *Opened, *Machine);
     if (!Code)
         fail(Code.takeError());
     if (Diags.hasErrors())
         return;
-    enter(Stage::Elf);
     tta::MachineDiagnostics Problems(Request.FileName);
     const tta::Machine &M = Opened->machine();
     auto Linked = tta::link(M, Code->Functions, Code->Data,
@@ -375,8 +379,7 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
     BuildResult Refused;
     if (!Request.Programs.empty())
         return buildProgram(Request, Current);
-    const Target *Target =
-        Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
+    const Target *Target = Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
     if (!Target) {
         Refused.Status = BCL_BUILD_BAD_TARGET;
         Refused.Log = "bareclc: error: unknown target '" + Request.Target +
@@ -388,7 +391,7 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         auto Read = OpenedMachine::open(Request.Machine.empty() ? machineFile(Request.Target)
                                                                 : Request.Machine);
         if (!Read) {
-            Refused.Log = toString(Read.takeError()) + "\n";
+            Refused.Log = "bareclc: error: " + toString(Read.takeError()) + "\n";
             return Refused;
         }
         Opened = std::move(*Read);
@@ -404,7 +407,8 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
         return Refused;
     }
-    return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings), Current, Prepared)
+    return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings),
+                   Current, Prepared)
         .run();
 }
 

@@ -40,8 +40,8 @@ class Action : public clang::EmitLLVMOnlyAction {
 } // namespace
 
 // Of RISC-V: how values are passed, and that there are atomic operations.
-static const std::vector<std::string> MachineArguments = {"-target-abi", "ilp32",
-                                                          "-target-feature", "+a"};
+static const std::vector<std::string> MachineArguments = {"-target-abi", "ilp32", "-target-feature",
+                                                          "+a"};
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
@@ -85,27 +85,13 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 // taken away.
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
-    std::vector<std::string> Arguments = {"-triple",
-                                          tta::CodeTriple.str(),
-                                          "-x",
-                                          "c",
-                                          "-std=gnu17",
-                                          "-U__riscv",
-                                          "-D__tta__=1",
-                                          "-resource-dir",
-                                          clangResourceDirectory(),
-                                          "-internal-isystem",
-                                          sharedFile("include", "tta"),
-                                          "-internal-isystem",
-                                          clangResourceDirectory() + "/include",
-                                          "-nostdsysteminc",
-                                          "-O2",
-                                          "-disable-llvm-passes",
-                                          "-mrelocation-model",
-                                          "static",
-                                          // The same results with and without fused units.
-                                          "-ffp-contract=off",
-                                          "-debug-info-kind=line-tables-only"};
+    std::vector<std::string> Arguments = {
+        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
+        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        // The same results with and without fused units.
+        "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
     append_range(Arguments, MachineArguments);
     append_range(Arguments, Options);
     Arguments.push_back(FileName.str());

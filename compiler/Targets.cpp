@@ -2,8 +2,8 @@
 
 #include "Targets.h"
 
-#include "Installation.h"
 #include "barecl/boards.h"
+#include "Installation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,8 +42,9 @@ ArrayRef<Target> targets() {
 
 // The front end is RISC-V's, see tta/codegen/GenerateCode.h.
 const Target &machineTarget() {
-    static constexpr Target Row = {"tta", "riscv32-unknown-none-elf", "generic-rv32", "generic", "", "tta-cl",
-                                   4,     0,                          3,              false, 0};
+    static constexpr Target Row = {
+        "tta", "riscv32-unknown-none-elf", "generic-rv32", "generic", "", "tta-cl", 4, 0, 3, false,
+        0};
     return Row;
 }
 

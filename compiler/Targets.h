@@ -44,8 +44,8 @@ std::string machineFile(llvm::StringRef Name);
 // A row of the table, or, for the name of a machine, machineTarget(). Null: no such target.
 const Target *findTarget(llvm::StringRef Name);
 
-// The name of the target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and `basic`
-// the one that fits the machine that bareclc runs on. Empty: no such device.
+// The name of the target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and
+// `basic` the one that fits the machine that bareclc runs on. Empty: no such device.
 std::string deviceTargetName(llvm::StringRef Device);
 
 } // namespace barecl
