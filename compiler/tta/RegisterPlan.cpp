@@ -87,8 +87,7 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, MachineDiagnostics &
         complain(Diagnostics, "registers of 32 bits", Needed + Plan.Transport.size(), Found);
 
     for (const RegisterName &Register : registersOf(M, 1))
-        if (canGuard(M, Register))
-            Plan.Booleans.push_back(Register);
+        (canGuard(M, Register) ? Plan.Booleans : Plan.Spare).push_back(Register);
     if (Plan.Booleans.size() < MinBooleans)
         complain(Diagnostics, "registers of 1 bit that guard moves, both ways", MinBooleans,
                  Plan.Booleans.size());
@@ -101,6 +100,15 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, MachineDiagnostics &
     // A call through a pointer needs one register more.
     Plan.Arguments = std::min<unsigned>(MaxArguments, Plan.Integers.size() - 1);
     return Plan;
+}
+
+std::vector<RegisterName> freeRegisters(const RegisterPlan &Plan) {
+    std::vector<RegisterName> Result = Plan.Integers;
+    if (std::optional<unsigned> Kept = Plan.frameInteger())
+        Result.erase(Result.begin() + *Kept);
+    for (const auto *More : {&Plan.Scratch, &Plan.Booleans, &Plan.Spare})
+        Result.insert(Result.end(), More->begin(), More->end());
+    return Result;
 }
 
 } // namespace barecl::tta

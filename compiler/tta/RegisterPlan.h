@@ -27,6 +27,7 @@ struct RegisterPlan {
     std::vector<RegisterName> Transport; // not named by code: ScheduleOptions::Scratch
     std::vector<RegisterName> Integers;
     std::vector<RegisterName> Booleans; // each can guard, both ways
+    std::vector<RegisterName> Spare;    // of 1 bit, that cannot guard: the code names none of them
     unsigned Arguments = 0;             // how many integers carry arguments and results
 
     // The integer that keeps its value over calls; none: there are too few.
@@ -37,6 +38,9 @@ struct RegisterPlan {
 
 // None: Diagnostics says what the machine has too little of.
 std::optional<RegisterPlan> planRegisters(const Machine &Machine, MachineDiagnostics &Diagnostics);
+
+// Those that a function need not leave as they were.
+std::vector<RegisterName> freeRegisters(const RegisterPlan &Plan);
 
 } // namespace barecl::tta
 

@@ -366,6 +366,7 @@ void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
 
 FunctionCode FunctionEmitter::run() {
     Result.Name = MF.getName().str();
+    Result.Free = freeRegisters(Registers.plan());
     for (const MachineBasicBlock &Block : MF)
         emitBlock(Block);
     for (CodeBlock &Block : Result.Blocks)
