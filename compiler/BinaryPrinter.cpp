@@ -137,6 +137,10 @@ Error printBinary(StringRef Binary, raw_ostream &Out) {
     Out << "image: " << Image.payload_size << " bytes, " << Image.memory_size
         << " in memory, aligned to " << Image.align << ", " << Image.relocation_count
         << " relocations of " << Image.pointer_bytes << " bytes\n";
+    if (Image.code_size > 0)
+        Out << "code: " << Image.code_size / std::max(Image.code_unit, 1u) << " instructions of "
+            << Image.code_unit << " bytes, " << Image.from_code_count + Image.in_code_count
+            << " relocations\n";
     for (uint32_t I = 0; I < Header.kernel_count; ++I)
         printKernel(*View, I, Out);
     for (uint32_t I = 0; I < Header.format_count; ++I) {

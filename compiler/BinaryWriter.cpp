@@ -54,10 +54,19 @@ static std::string imageBytes(const Image &Image) {
     Header.memory_size = Image.Payload.size();
     Header.align = Image.Align;
     Header.relocation_count = Image.Relocations.size();
+    Header.code_size = Image.Code.size();
+    Header.code_unit = Image.CodeUnit;
+    Header.to_code_count = Image.CodeAddresses.size();
+    Header.from_code_count = Image.PayloadInCode.size();
+    Header.in_code_count = Image.CodeInCode.size();
 
     std::string Output(sizeof Header, '\0');
     Header.payload_offset = append(Output, Image.Payload);
+    Header.code_offset = append(Output, Image.Code);
     Header.relocation_offset = append(Output, bytesOf(Image.Relocations));
+    append(Output, bytesOf(Image.CodeAddresses));
+    append(Output, bytesOf(Image.PayloadInCode));
+    append(Output, bytesOf(Image.CodeInCode));
     memcpy(Output.data(), &Header, sizeof Header);
     return Output;
 }
@@ -111,7 +120,8 @@ std::string writeBinary(const Target &Target, const Program &Program, const Imag
     Header.magic = BCL_BINARY_MAGIC;
     Header.abi_version = BCL_ABI_VERSION;
     static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
-    memcpy(Header.target, Target.Name.data(), Target.Name.size());
+    memcpy(Header.target, Program.Target.data(),
+           std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
     Header.options = Strings.add(Program.Options);
     Header.settings = Strings.add(Program.Settings);
     Header.flags = Program.Flags;

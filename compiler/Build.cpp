@@ -3,10 +3,12 @@
 #include "Build.h"
 
 #include "Binary.h"
+#include "BuildProgram.h"
 #include "CallingConventions.h"
 #include "CheckCalls.h"
 #include "CodeGen.h"
 #include "Diagnostics.h"
+#include "FenceConversions.h"
 #include "FiberStacks.h"
 #include "FrontEnd.h"
 #include "Graphviz.h"
@@ -16,16 +18,21 @@
 #include "KernelTable.h"
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
+#include "MachineCode.h"
+#include "MachineImage.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 #include "Settings.h"
+#include "tta/Assembler.h"
+#include "tta/Linker.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -48,6 +55,7 @@ static constexpr StageRow Stages[StageCount] = {
     {"obj", ".o"},
     {"elf", ".elf"},
     {"binary", ".bclbin"},
+    {"tceasm", ".tceasm"},
 };
 
 StringRef stageName(Stage Stage) {
@@ -71,20 +79,29 @@ namespace {
 // output).
 class Builder {
   public:
-    Builder(const BuildRequest &Request, const Target &Target, BuildOptions Options,
-            BuildSettings Settings, Progress &Current, Preparation &Prepared)
-        : Request(Request), Target(Target), Options(std::move(Options)),
+    // `Opened`: the machine of machineTarget(); else null.
+    Builder(const BuildRequest &Request, const Target &Target,
+            std::unique_ptr<OpenedMachine> Opened, BuildOptions Options, BuildSettings Settings,
+            Progress &Current, Preparation &Prepared)
+        : Request(Request), Target(Target), Opened(std::move(Opened)), Options(std::move(Options)),
           Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
-          Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
+          Context(Prepared.Context),
+          Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
-          Machine(createMachine(Target, Level)), Runner(*Machine) {}
+          Machine(this->Opened
+                      ? tta::createTargetMachine(this->Opened->target(), CodeGenOptLevel(Level))
+                      : createMachine(Target, Level)),
+          Runner(*Machine) {}
 
     BuildResult run() {
         Diags.listenTo(Context);
-        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise() &&
-            generateCode())
-            linkAndPack();
+        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise()) {
+            if (Opened)
+                generateForMachine();
+            else if (generateCode())
+                linkAndPack();
+        }
         if (Request.ShowTimes)
             showTimes();
         Result.Log = Diags.log();
@@ -101,6 +118,7 @@ class Builder {
     bool optimise();
     bool generateCode();
     void linkAndPack();
+    void generateForMachine();
 
     void enter(Stage Stage);
     bool leave(Stage Stage);
@@ -111,6 +129,7 @@ class Builder {
 
     const BuildRequest &Request;
     const barecl::Target &Target;
+    const std::unique_ptr<OpenedMachine> Opened;
     const BuildOptions Options;
     const BuildSettings Settings;
     Progress &Current;
@@ -137,6 +156,9 @@ bool Builder::compile() {
     if (!Parsed.Module)
         return false;
     Module = std::move(Parsed.Module);
+    if (Opened)
+        Module->setDataLayout(tta::CodeLayout);
+    Program.Target = Request.Target;
     Program.Options = Options.Text;
     Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
@@ -232,7 +254,11 @@ bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    addAddressSpaceLowering(MPM);
+    if (Opened) // its memories are apart, and nobody else uses them meanwhile
+        MPM.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass()));
+    else
+        addAddressSpaceLowering(MPM);
+    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
     runPasses(MPM);
     return leave(Stage::Ir);
 }
@@ -268,6 +294,31 @@ void Builder::linkAndPack() {
     if (!Image)
         fail(Image.takeError());
     else
+        finish(writeBinary(Target, Program, *Image));
+}
+
+// For a transport-triggered machine: instructions and constants, each from address 0 on.
+void Builder::generateForMachine() {
+    enter(Stage::TceAsm);
+    auto Code = generateMachineCode(*Module, *Opened, *Machine);
+    if (!Code)
+        fail(Code.takeError());
+    if (Diags.hasErrors())
+        return;
+    tta::MachineDiagnostics Problems(Request.FileName);
+    const tta::Machine &M = Opened->machine();
+    auto Linked = tta::link(M, Code->Functions, Code->Data,
+                            {.Roots = {std::string(KernelTableSymbol)},
+                             .DataStart = std::vector<uint64_t>(M.Spaces.size())},
+                            Problems);
+    if (Linked && Request.Last == Stage::TceAsm) {
+        finish(tta::disassemble(M, *Linked));
+        return;
+    }
+    enter(Stage::Binary);
+    auto Image = Linked ? imageFromProgram(M, *Linked, Problems) : std::nullopt;
+    Diags.stream() << Problems.text();
+    if (Image)
         finish(writeBinary(Target, Program, *Image));
 }
 
@@ -329,12 +380,24 @@ void Preparation::prepare(const Target &Target) {
 
 BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared) {
     BuildResult Refused;
-    const Target *Target = findTarget(Request.Target);
+    if (!Request.Programs.empty())
+        return buildProgram(Request, Current);
+    const Target *Target = Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
     if (!Target) {
         Refused.Status = BCL_BUILD_BAD_TARGET;
         Refused.Log = "bareclc: error: unknown target '" + Request.Target +
                       "'; `bareclc targets` lists the known ones\n";
         return Refused;
+    }
+    std::unique_ptr<OpenedMachine> Opened;
+    if (Target == &machineTarget()) {
+        auto Read = OpenedMachine::open(Request.Machine.empty() ? machineFile(Request.Target)
+                                                                : Request.Machine);
+        if (!Read) {
+            Refused.Log = "bareclc: error: " + toString(Read.takeError()) + "\n";
+            return Refused;
+        }
+        Opened = std::move(*Read);
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {
@@ -347,7 +410,8 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
         return Refused;
     }
-    return Builder(Request, *Target, std::move(*Options), std::move(*Settings), Current, Prepared)
+    return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings),
+                   Current, Prepared)
         .run();
 }
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace barecl {
 
@@ -30,12 +31,17 @@ enum class Stage : unsigned {
     Obj,
     Elf,
     Binary,
+    TceAsm, // of a transport-triggered machine's program
 };
-inline constexpr unsigned StageCount = unsigned(Stage::Binary) + 1;
+inline constexpr unsigned StageCount = unsigned(Stage::TceAsm) + 1;
 
 llvm::StringRef stageName(Stage Stage);   // `workgroup-ir`
 llvm::StringRef stageEnding(Stage Stage); // of a file: `.workgroup.ll`
 std::optional<Stage> findStage(llvm::StringRef Name);
+
+struct SourceFile {
+    std::string Name, Text;
+};
 
 struct BuildRequest {
     std::string Target;
@@ -46,6 +52,10 @@ struct BuildRequest {
     Stage Last = Stage::Binary;
     std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
     bool ShowTimes = false; // of the stages, in the log
+
+    std::string Machine; // the ADF file of a transport-triggered machine; empty: none
+    std::vector<SourceFile> Programs; // C for the machine, instead of OpenCL C
+    std::string Level = "3";          // of C: -O
 };
 
 struct BuildResult {

@@ -24,31 +24,64 @@ using namespace llvm::opt;
 
 namespace barecl {
 
-static Expected<const Target *> chooseTarget(const InputArgList &Args) {
+// The target's name. That of a machine from a file is the file's.
+static Expected<std::string> chooseTarget(const InputArgList &Args) {
+    if (const Arg *File = Args.getLastArg(options::OPT_machine))
+        return sys::path::stem(File->getValue()).str();
     if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
-        if (const Target *Target = findTarget(Name->getValue()))
-            return Target;
+        if (findTarget(Name->getValue()))
+            return Name->getValue();
         return createStringError(Twine("unknown target '") + Name->getValue() +
                                  "'; `bareclc targets` lists the known ones");
     }
     StringRef Device = Args.getLastArgValue(options::OPT_device, "cpu");
-    if (const Target *Target = findDeviceTarget(Device))
-        return Target;
+    if (std::string Name = deviceTargetName(Device); findTarget(Name))
+        return Name;
     return createStringError("unknown device '" + Device +
                              "': it is cpu, basic or the name of a board");
+}
+
+static Expected<SourceFile> readFile(const std::string &Name) {
+    auto Buffer = MemoryBuffer::getFileOrSTDIN(Name, /*IsText=*/true);
+    if (!Buffer)
+        return createStringError(Name + ": " + Buffer.getError().message());
+    return SourceFile{Name, (*Buffer)->getBuffer().str()};
 }
 
 static Error readSource(const InputArgList &Args, BuildRequest &Request) {
     std::vector<std::string> Inputs = Args.getAllArgValues(options::OPT_INPUT);
     if (Inputs.size() != 1)
         return createStringError("give one source file (- for standard input)");
-    auto Buffer = MemoryBuffer::getFileOrSTDIN(Inputs[0], /*IsText=*/true);
-    if (!Buffer)
-        return createStringError(Inputs[0] + ": " + Buffer.getError().message());
-    Request.Source = (*Buffer)->getBuffer();
+    Expected<SourceFile> File = readFile(Inputs[0]);
+    if (!File)
+        return File.takeError();
+    Request.Source = std::move(File->Text);
     if (Inputs[0] != "-")
         Request.FileName = Inputs[0];
     return Error::success();
+}
+
+// C files become one program.
+static Error readPrograms(const InputArgList &Args, BuildRequest &Request) {
+    for (const std::string &Name : Args.getAllArgValues(options::OPT_INPUT)) {
+        Expected<SourceFile> File = readFile(Name);
+        if (!File)
+            return File.takeError();
+        Request.Programs.push_back(std::move(*File));
+    }
+    if (Request.Programs.empty())
+        return createStringError("give at least one source file (- for standard input)");
+    Request.FileName = Request.Programs.front().Name;
+    return Error::success();
+}
+
+static Expected<bool> isC(const InputArgList &Args) {
+    StringRef Language = Args.getLastArgValue(options::OPT_x, "cl");
+    if (Language != "c" && Language != "cl")
+        return createStringError("-x " + Language + ": the languages are c and cl");
+    if (Language == "c" && !Args.hasArg(options::OPT_machine))
+        return createStringError("-x c: C is compiled for a --machine only");
+    return Language == "c";
 }
 
 // The passes whose remarks the user asks for.
@@ -65,14 +98,17 @@ static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
 }
 
 static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
+    Request.Machine = Args.getLastArgValue(options::OPT_machine);
     auto Target = chooseTarget(Args);
     if (!Target)
         return Target.takeError();
-    Request.Target = (*Target)->Name;
+    Request.Target = std::move(*Target);
     auto Options = buildOptions(Args);
     if (!Options)
         return Options.takeError();
     Request.Options = Options->Text;
+    if (const Arg *Level = Args.getLastArg(options::OPT_O))
+        Request.Level = Level->getValue();
     auto Settings = buildSettings(Args);
     if (!Settings)
         return Settings.takeError();
@@ -87,7 +123,10 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
         return Err;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
 
-    return readSource(Args, Request);
+    Expected<bool> C = isC(Args);
+    if (!C)
+        return C.takeError();
+    return *C ? readPrograms(Args, Request) : readSource(Args, Request);
 }
 
 static std::string outputPath(const InputArgList &Args, const BuildRequest &Request) {

@@ -3,6 +3,7 @@
 #include "FrontEnd.h"
 
 #include "Installation.h"
+#include "tta/codegen/GenerateCode.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -38,6 +39,10 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
+// Of RISC-V: how values are passed, and that there are atomic operations.
+static const std::vector<std::string> MachineArguments = {"-target-abi", "ilp32", "-target-feature",
+                                                          "+a"};
+
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
@@ -57,6 +62,8 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-Wno-psabi"};
     if (Target.IsHardFloat)
         append_range(Arguments, std::vector<std::string>{"-mfloat-abi", "hard"});
+    if (&Target == &machineTarget())
+        append_range(Arguments, MachineArguments);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -74,14 +81,26 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
     return false;
 }
 
-FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target &Target,
-                             const BuildOptions &Options, LLVMContext &Context,
-                             Diagnostics &Diags) {
-    if (Error Err = checkClangHeaders()) {
-        Diags.error(toString(std::move(Err)));
-        return {};
-    }
-    std::vector<std::string> Arguments = clangArguments(FileName, Target, Options);
+// The front end of RISC-V, which the code generator's modules are written for, with its macros
+// taken away.
+static std::vector<std::string> machineArguments(StringRef FileName,
+                                                 ArrayRef<std::string> Options) {
+    std::vector<std::string> Arguments = {
+        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
+        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        // The same results with and without fused units.
+        "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
+    append_range(Arguments, MachineArguments);
+    append_range(Arguments, Options);
+    Arguments.push_back(FileName.str());
+    return Arguments;
+}
+
+static FrontEndResult runClang(StringRef FileName, StringRef Source,
+                               const std::vector<std::string> &Arguments, LLVMContext &Context,
+                               Diagnostics &Diags) {
     std::vector<const char *> Pointers;
     for (const std::string &Argument : Arguments)
         Pointers.push_back(Argument.c_str());
@@ -108,6 +127,26 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target 
         Result.Module = Action.takeModule();
     if (Compiler.hasSourceManager())
         Result.ReadFiles = readUserFiles(Compiler, FileName);
+    return Result;
+}
+
+FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target &Target,
+                             const BuildOptions &Options, LLVMContext &Context,
+                             Diagnostics &Diags) {
+    if (Error Err = checkClangHeaders()) {
+        Diags.error(toString(std::move(Err)));
+        return {};
+    }
+    return runClang(FileName, Source, clangArguments(FileName, Target, Options), Context, Diags);
+}
+
+std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
+                                 ArrayRef<std::string> Options, LLVMContext &Context,
+                                 Diagnostics &Diags) {
+    std::unique_ptr<Module> Result =
+        runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
+    if (Result) // the stack is aligned to less than RISC-V's
+        Result->setDataLayout(tta::CodeLayout);
     return Result;
 }
 

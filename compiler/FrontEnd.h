@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// OpenCL C to LLVM IR: Clang as a library, from memory to memory.
+// OpenCL C, or C for a transport-triggered machine, to LLVM IR: Clang as a library, from memory to
+// memory.
 //
 // The IR is not optimised yet, but may be (no `optnone`). Address spaces keep their numbers
 // (-ffake-address-space-map), kernels carry !kernel_arg_* metadata, and every instruction knows its
@@ -30,6 +31,11 @@ struct FrontEndResult {
 FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source, const Target &Target,
                              const BuildOptions &Options, llvm::LLVMContext &Context,
                              Diagnostics &Diags);
+
+// C for a machine. `Options` go to Clang. Null: the log says why.
+std::unique_ptr<llvm::Module> compileC(llvm::StringRef FileName, llvm::StringRef Source,
+                                       llvm::ArrayRef<std::string> Options,
+                                       llvm::LLVMContext &Context, Diagnostics &Diags);
 
 } // namespace barecl
 

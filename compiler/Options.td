@@ -81,8 +81,14 @@ def device_EQ : Joined<["--"], "device=">, Alias<device>;
 def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
+def machine : Separate<["--"], "machine">, MetaVarName<"<ADF file>">,
+        HelpText<"compile for a transport-triggered machine">;
+def machine_EQ : Joined<["--"], "machine=">, Alias<machine>;
+def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
+        HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
+def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, binary (default)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, tceasm (of a machine), binary (default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def remarks : Flag<["--"], "remarks">,

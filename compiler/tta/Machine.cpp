@@ -36,4 +36,19 @@ unsigned InstructionTemplate::width(unsigned Unit) const {
     return Sum;
 }
 
+std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id) {
+    std::optional<unsigned> Unnumbered;
+    unsigned Count = 0;
+    for (unsigned N = 0; N < Machine.Spaces.size(); ++N) {
+        const std::vector<unsigned> &Ids = Machine.Spaces[N].Ids;
+        if (std::find(Ids.begin(), Ids.end(), Id) != Ids.end())
+            return N;
+        if (Ids.empty() && N != Machine.Control.InstructionMemory) {
+            Unnumbered = N;
+            ++Count;
+        }
+    }
+    return Count == 1 ? Unnumbered : std::nullopt;
+}
+
 } // namespace barecl::tta

@@ -219,6 +219,10 @@ std::optional<unsigned> findNamed(const Components &All, std::string_view Name) 
     return std::nullopt;
 }
 
+// The address space that C's address_space(Id) is: the one with that number, or the only data
+// memory without numbers. None: the machine has no such one.
+std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id);
+
 } // namespace barecl::tta
 
 #endif // BARECL_TTA_MACHINE_H

@@ -19,36 +19,42 @@ std::string hexadecimal(uint64_t Value) {
     return Text;
 }
 
-std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, const char *What) {
+[[noreturn]] void refuse(const O &o, uint32_t Address, unsigned Bytes, const std::string &What) {
     std::string At = std::to_string(Bytes) + " bytes at address " + hexadecimal(Address);
     if (!o.Space)
-        throw OperationFault{std::string(What) + " of " + At + " by a unit without memory"};
+        throw OperationFault{FaultKind::Undefined, What + " by a unit without memory, of " + At};
     if (Address % Bytes != 0)
-        throw OperationFault{"misaligned " + std::string(What) + " of " + At};
-    std::span<uint8_t> Found = o.Space->bytes(Address, Bytes);
+        throw OperationFault{FaultKind::Alignment, "misaligned " + What + " of " + At, Address};
+    throw OperationFault{FaultKind::Access, What + " outside the address space, of " + At, Address};
+}
+
+std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, const char *What) {
+    std::span<uint8_t> Found;
+    if (o.Space && Address % Bytes == 0)
+        Found = o.Space->bytes(Address, Bytes);
     if (Found.empty())
-        throw OperationFault{std::string(What) + " outside the address space, of " + At};
+        refuse(o, Address, Bytes, What);
     return Found;
 }
 
 int32_t divide(int32_t A, int32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return B == -1 ? int32_t(0u - uint32_t(A)) : A / B;
 }
 int32_t remainder(int32_t A, int32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return B == -1 ? 0 : A % B;
 }
 uint32_t divide(uint32_t A, uint32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return A / B;
 }
 uint32_t remainder(uint32_t A, uint32_t B) {
     if (B == 0)
-        throw OperationFault{"division by zero"};
+        throw OperationFault{FaultKind::Division, "division by zero"};
     return A % B;
 }
 
@@ -84,21 +90,46 @@ uint32_t signExtend(uint32_t Value, unsigned Width) {
     return uint32_t(int32_t(Value << (32 - Width)) >> (32 - Width));
 }
 
-// COUNT words, halves, ... from consecutive addresses.
-template <unsigned Count, unsigned Bytes, bool Signed> void loadMany(O &o) {
+// What a load or store does: its row of the table says how many words of how many bytes.
+template <unsigned Count, unsigned Bytes, bool IsSigned, bool HasOffset> void loadWords(O &o) {
+    uint32_t Address = o.u(1) + (HasOffset ? o.u(2) : 0);
     for (unsigned N = 0; N < Count; ++N) {
-        uint32_t Value = o.load(o.u(1) + N * Bytes, Bytes);
-        o[2 + N] = Signed ? signExtend(Value, 8 * Bytes) : Value;
+        uint32_t Value = o.load(Address + N * Bytes, Bytes);
+        o[2 + HasOffset + N] = IsSigned ? signExtend(Value, 8 * Bytes) : Value;
     }
 }
-template <unsigned Count, unsigned Bytes> void storeMany(O &o) {
+template <unsigned Count, unsigned Bytes, bool HasOffset> void storeWords(O &o) {
+    uint32_t Address = o.u(1) + (HasOffset ? o.u(2) : 0);
     for (unsigned N = 0; N < Count; ++N)
-        o.store(o.u(1) + N * Bytes, Bytes, o.u(2 + N));
+        o.store(Address + N * Bytes, Bytes, o.u(2 + HasOffset + N));
 }
 
-constexpr unsigned None = Operation::None, Swap = Operation::Commutes, R = Operation::Loads,
-                   W = Operation::Stores, Effect = Operation::SideEffect, Jump = Operation::Control,
-                   Fault = Operation::Faults;
+constexpr std::string_view Words = "wwwwwwwwww";
+
+template <unsigned Count, unsigned Bytes, bool IsSigned = false, bool HasOffset = false>
+constexpr Operation load(std::string_view Name) {
+    return {Name,
+            1 + HasOffset,
+            Count,
+            Words.substr(0, 1 + HasOffset + Count),
+            Operation::Loads,
+            loadWords<Count, Bytes, IsSigned, HasOffset>,
+            {Count, Bytes, IsSigned, HasOffset}};
+}
+template <unsigned Count, unsigned Bytes, bool HasOffset = false>
+constexpr Operation store(std::string_view Name) {
+    return {Name,
+            1 + HasOffset + Count,
+            0,
+            Words.substr(0, 1 + HasOffset + Count),
+            Operation::Stores,
+            storeWords<Count, Bytes, HasOffset>,
+            {Count, Bytes, false, HasOffset}};
+}
+
+constexpr unsigned None = Operation::None, Swap = Operation::Commutes,
+                   Effect = Operation::SideEffect, Jump = Operation::Control,
+                   Divides = Operation::Divides;
 
 // clang-format off
 const Operation Table[] = {
@@ -116,12 +147,12 @@ const Operation Table[] = {
     {"mulhiu",  2, 1, "www", Swap, [](O &o) { o[3] = uint32_t(uint64_t(o.u(1)) * o.u(2) >> 32); }},
     {"mulhisu", 2, 1, "www", None, [](O &o) { o[3] = uint32_t(int64_t(o.s(1)) * o.u(2) >> 32); }},
     {"mac",     3, 1, "wwww", None, [](O &o) { o[4] = o.u(1) + o.u(2) * o.u(3); }},
-    {"div",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(divide(o.s(1), o.s(2))); }},
-    {"divu",    2, 1, "www", Fault, [](O &o) { o[3] = divide(o.u(1), o.u(2)); }},
-    {"mod",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
-    {"modu",    2, 1, "www", Fault, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
-    {"rem",     2, 1, "www", Fault, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
-    {"remu",    2, 1, "www", Fault, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
+    {"div",     2, 1, "www", Divides, [](O &o) { o[3] = uint32_t(divide(o.s(1), o.s(2))); }},
+    {"divu",    2, 1, "www", Divides, [](O &o) { o[3] = divide(o.u(1), o.u(2)); }},
+    {"mod",     2, 1, "www", Divides, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
+    {"modu",    2, 1, "www", Divides, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
+    {"rem",     2, 1, "www", Divides, [](O &o) { o[3] = uint32_t(remainder(o.s(1), o.s(2))); }},
+    {"remu",    2, 1, "www", Divides, [](O &o) { o[3] = remainder(o.u(1), o.u(2)); }},
     {"addsub",  2, 2, "wwww", None, [](O &o) { o[3] = o.u(1) + o.u(2); o[4] = o.u(1) - o.u(2); }},
     {"shl1add", 2, 1, "www", None, [](O &o) { o[3] = (o.u(1) << 1) + o.u(2); }},
     {"shl2add", 2, 1, "www", None, [](O &o) { o[3] = (o.u(1) << 2) + o.u(2); }},
@@ -202,37 +233,37 @@ const Operation Table[] = {
     {"cfiu",    1, 1, "ww",  None, [](O &o) { o[2] = toInteger<uint32_t>(o.f(1)); }},
 
     // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian ones
-    {"ld8",     1, 1, "ww",  R, loadMany<1, 1, true>},
-    {"ldu8",    1, 1, "ww",  R, loadMany<1, 1, false>},
-    {"ld16",    1, 1, "ww",  R, loadMany<1, 2, true>},
-    {"ldu16",   1, 1, "ww",  R, loadMany<1, 2, false>},
-    {"ld32",    1, 1, "ww",  R, loadMany<1, 4, false>},
-    {"ldu32",   1, 1, "ww",  R, loadMany<1, 4, false>},
-    {"ldq",     1, 1, "ww",  R, loadMany<1, 1, true>},
-    {"ldqu",    1, 1, "ww",  R, loadMany<1, 1, false>},
-    {"ldh",     1, 1, "ww",  R, loadMany<1, 2, true>},
-    {"ldhu",    1, 1, "ww",  R, loadMany<1, 2, false>},
-    {"ldw",     1, 1, "ww",  R, loadMany<1, 4, false>},
-    {"ldw2",    1, 2, "www", R, loadMany<2, 4, false>},
-    {"ldw4",    1, 4, "wwwww", R, loadMany<4, 4, false>},
-    {"ldw8",    1, 8, "wwwwwwwww", R, loadMany<8, 4, false>},
-    {"st8",     2, 0, "ww",  W, storeMany<1, 1>},
-    {"st16",    2, 0, "ww",  W, storeMany<1, 2>},
-    {"st32",    2, 0, "ww",  W, storeMany<1, 4>},
-    {"stq",     2, 0, "ww",  W, storeMany<1, 1>},
-    {"sth",     2, 0, "ww",  W, storeMany<1, 2>},
-    {"stw",     2, 0, "ww",  W, storeMany<1, 4>},
-    {"stw2",    3, 0, "www", W, storeMany<2, 4>},
-    {"stw4",    5, 0, "wwwww", W, storeMany<4, 4>},
-    {"stw8",    9, 0, "wwwwwwwww", W, storeMany<8, 4>},
-    {"ald32",   2, 1, "www", R, [](O &o) { o[3] = o.load(o.u(1) + o.u(2), 4); }},
-    {"ald16",   2, 1, "www", R, [](O &o) { o[3] = signExtend(o.load(o.u(1) + o.u(2), 2), 16); }},
-    {"aldu16",  2, 1, "www", R, [](O &o) { o[3] = o.load(o.u(1) + o.u(2), 2); }},
-    {"ald8",    2, 1, "www", R, [](O &o) { o[3] = signExtend(o.load(o.u(1) + o.u(2), 1), 8); }},
-    {"aldu8",   2, 1, "www", R, [](O &o) { o[3] = o.load(o.u(1) + o.u(2), 1); }},
-    {"ast32",   3, 0, "www", W, [](O &o) { o.store(o.u(1) + o.u(2), 4, o.u(3)); }},
-    {"ast16",   3, 0, "www", W, [](O &o) { o.store(o.u(1) + o.u(2), 2, o.u(3)); }},
-    {"ast8",    3, 0, "www", W, [](O &o) { o.store(o.u(1) + o.u(2), 1, o.u(3)); }},
+    load<1, 1, true>("ld8"),
+    load<1, 1>("ldu8"),
+    load<1, 2, true>("ld16"),
+    load<1, 2>("ldu16"),
+    load<1, 4>("ld32"),
+    load<1, 4>("ldu32"),
+    load<1, 1, true>("ldq"),
+    load<1, 1>("ldqu"),
+    load<1, 2, true>("ldh"),
+    load<1, 2>("ldhu"),
+    load<1, 4>("ldw"),
+    load<2, 4>("ldw2"),
+    load<4, 4>("ldw4"),
+    load<8, 4>("ldw8"),
+    store<1, 1>("st8"),
+    store<1, 2>("st16"),
+    store<1, 4>("st32"),
+    store<1, 1>("stq"),
+    store<1, 2>("sth"),
+    store<1, 4>("stw"),
+    store<2, 4>("stw2"),
+    store<4, 4>("stw4"),
+    store<8, 4>("stw8"),
+    load<1, 4, false, true>("ald32"),
+    load<1, 2, true, true>("ald16"),
+    load<1, 2, false, true>("aldu16"),
+    load<1, 1, true, true>("ald8"),
+    load<1, 1, false, true>("aldu8"),
+    store<1, 4, true>("ast32"),
+    store<1, 2, true>("ast16"),
+    store<1, 1, true>("ast8"),
 
     // The world
     {"stdout",  1, 0, "q",   Effect, [](O &o) { o.World->printCharacter(uint8_t(o.u(1))); }},

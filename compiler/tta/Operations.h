@@ -13,6 +13,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,9 +26,21 @@ inline constexpr unsigned MaxBits = 128;
 
 inline constexpr unsigned MaxOperands = 9; // of one operation, inputs and outputs
 
+// What a machine cannot do.
+enum class FaultKind {
+    Access,    // outside the address space
+    Alignment, // of an access
+    Division,  // by zero
+    Jump,      // to where no instruction is
+    Undefined, // an instruction that the machine does not have
+    Conflict,  // at this time: a unit in use, a result that is not there, a jump in delay slots
+};
+
 // Why an operation could not do its work. The text ends "… at address 0x…" where there is one.
 struct OperationFault {
+    FaultKind Kind;
     std::string Text;
+    std::optional<uint64_t> Address = {};
 };
 
 // The memory behind a load-store unit. Offsets count from the start of the address space.
@@ -74,7 +87,7 @@ struct Operation {
         Stores = 4,     // to memory
         SideEffect = 8, // must happen, and in order
         Control = 16,   // the control unit does it: there is no behaviour here
-        Faults = 32,    // on some operands, without touching memory
+        Divides = 32,   // by input 2, which may not be 0
     };
 
     std::string_view Name; // lower case
@@ -82,6 +95,13 @@ struct Operation {
     std::string_view Widths; // of the operands in order, one letter each: b 1, q 8, h 16, w 32 bits
     unsigned Flags;
     void (*Run)(OperationContext &); // null for Control
+
+    // Loads, Stores: so many words of so many bytes each. The address is the first input, with
+    // HasOffset the sum of the first two; a store's words are its last inputs.
+    struct Access {
+        unsigned Count = 0, Bytes = 0;
+        bool IsSigned = false, HasOffset = false;
+    } Access = {};
 
     unsigned width(unsigned Operand) const; // bits
 };

@@ -9,6 +9,7 @@
 
 #include "Machine.h"
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -75,13 +76,47 @@ struct DataSection {
     unsigned Space = 0;
     uint64_t Address = 0;
     std::vector<uint8_t> Bytes;
+
+    bool operator==(const DataSection &) const = default;
+};
+
+// Where a piece of data stands.
+struct DataPlace {
+    unsigned Space = 0;
+    uint64_t Address = 0;
+
+    auto operator<=>(const DataPlace &) const = default;
+};
+
+// What a register holds at the start, if it is not 0.
+struct RegisterValue {
+    unsigned File = 0;
+    unsigned Index = 0;
+    uint64_t Value = 0;
+
+    bool operator==(const RegisterValue &) const = default;
+};
+
+// An immediate, or four bytes of data, that holds an address of the program: who puts the program
+// elsewhere adds to it how far the instructions (IsCode) or the data have moved.
+struct Relocation {
+    enum Place { Move, LongImmediate, Data } Place = Data;
+    bool IsCode = false;
+    unsigned Instruction = 0; // Move, LongImmediate
+    unsigned Index = 0;       // in the instruction's vector of that name
+    DataPlace Where = {};     // Data
+
+    bool operator==(const Relocation &) const = default;
 };
 
 struct Program {
     std::vector<Instruction> Instructions; // at 0, 1, …
     std::vector<DataSection> Data;
-    std::map<std::string, uint64_t> Labels; // of instructions
-    std::string File;                       // that Instruction::Line counts in
+    std::map<std::string, uint64_t> Labels;   // of instructions
+    std::map<std::string, DataPlace> Symbols; // of data
+    std::vector<Relocation> Relocations;
+    std::vector<RegisterValue> Registers;
+    std::string File; // that Instruction::Line counts in
 };
 
 } // namespace barecl::tta

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <new>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -29,17 +30,24 @@ SimulatedMemory::~SimulatedMemory() {
 SimulatedMemory::SimulatedMemory(SimulatedMemory &&Other) noexcept
     : Start(Other.Start), Size(Other.Size), Base(std::exchange(Other.Base, nullptr)) {}
 
-std::string SimulatedMemory::map(const std::string &Path, uint64_t Address, uint64_t Bytes) {
+std::string SimulatedMemory::map(const std::string &Path, uint64_t Address, uint64_t Bytes,
+                                 uint64_t Offset) {
     std::span<uint8_t> First = bytes(Address, 1);
     uint64_t Page = uint64_t(sysconf(_SC_PAGESIZE));
-    if (First.empty() || Bytes > Size - (Address - Start) || (Address - Start) % Page != 0)
+    if (First.empty() || Bytes == 0 || Bytes > Size - (Address - Start) ||
+        (Address - Start) % Page != 0 || Offset % Page != 0)
         return "the address space has no such range of whole pages";
     int File = open(Path.c_str(), O_RDWR | O_CLOEXEC);
     if (File < 0)
         return Path + ": " + std::strerror(errno);
-    void *Mapped =
-        mmap(First.data(), Bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, File, 0);
-    std::string Problem = Mapped == MAP_FAILED ? Path + ": " + std::strerror(errno) : "";
+    struct stat About;
+    std::string Problem;
+    if (fstat(File, &About) != 0 || uint64_t(About.st_size) < Offset ||
+        uint64_t(About.st_size) - Offset < Bytes)
+        Problem = Path + ": the file is shorter than that";
+    else if (mmap(First.data(), Bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, File,
+                  off_t(Offset)) == MAP_FAILED)
+        Problem = Path + ": " + std::strerror(errno);
     close(File);
     return Problem;
 }

@@ -20,9 +20,9 @@ class SimulatedMemory final : public Memory {
     SimulatedMemory(SimulatedMemory &&Other) noexcept;
     SimulatedMemory &operator=(SimulatedMemory &&) = delete;
 
-    // Shows `Bytes` of the file at Path from Address on; the file is that long. The reason, if it
-    // cannot; empty: it does.
-    std::string map(const std::string &Path, uint64_t Address, uint64_t Bytes);
+    // Shows `Bytes` of the file at Path, from Offset on, from Address on; the file is that long.
+    // The reason, if it cannot; empty: it does.
+    std::string map(const std::string &Path, uint64_t Address, uint64_t Bytes, uint64_t Offset);
 
     std::span<uint8_t> bytes(uint64_t Address, unsigned Count) override {
         uint64_t Offset = Address - Start;

@@ -1,150 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-#include "Simulator.h"
+#include "SimulatorState.h"
 
 #include <algorithm>
 #include <cstdio>
 
 namespace barecl::tta {
-namespace {
 
-constexpr unsigned NoNumber = ~0u;
-
-Bits maskOf(unsigned Width) {
-    return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1;
-}
-
-// Every place that holds a value has a number in one array of cells.
-struct Cells {
-    std::vector<Bits> Values;
-    std::vector<Bits> Masks;
-
-    unsigned add(unsigned Width) {
-        Values.push_back(0);
-        Masks.push_back(maskOf(Width));
-        return unsigned(Values.size() - 1);
-    }
-};
-
-// An operation of a unit, ready to start.
-struct Start {
-    const Operation *What;
-    const UnitOperation *How;
-    unsigned Unit, Number;                             // for the statistics
-    std::vector<std::pair<unsigned, unsigned>> Inputs; // operand, cell
-    struct Output {
-        unsigned Operand, Cell, Latency;
-    };
-    std::vector<Output> Outputs;
-    std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
-    Memory *Space;
-};
-
-struct DecodedMove {
-    unsigned Source = NoNumber; // cell; none: Value
-    Bits Value = 0;
-    Bits BusMask = 0;
-    unsigned Destination = 0; // cell
-    unsigned Guard = NoNumber;
-    bool Inverted = false;
-    bool Never = false;
-    const Start *Starts = nullptr;
-    unsigned Control = NoNumber; // operation of the control unit
-    unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
-    bool KeepsZero = false; // register 0 of a file that has it always 0
-};
-
-struct DecodedInstruction {
-    std::vector<DecodedMove> Moves;
-    std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
-};
-
-// The bit that a guard looks at, as it was `Delay` cycles before the latest one.
-struct GuardBit {
-    unsigned Cell;
-    unsigned Delay;
-    uint64_t History = 0; // bit n: n + 1 cycles ago
-};
-
-} // namespace
-
-class Simulator::State final : public Environment {
-  public:
-    State(const Machine &M, const Program &P);
-
-    Stop run(uint64_t Count);
-    void printCharacter(uint8_t Character) override {
-        if (Print)
-            Print(Character);
-        else
-            std::putchar(Character);
-    }
-    uint64_t cycle() const override { return Statistics.Cycles; }
-
-    const Machine &M;
-    const Program &P;
-    std::vector<SimulatedMemory> Memories;
-    Cells Places;
-    std::vector<unsigned> FileCells; // of register 0, by file
-    uint64_t Counter = 0;
-    uint64_t StopAt = ~uint64_t(0);
-    std::function<void(uint8_t)> Print;
-    std::function<void(uint64_t, uint64_t)> Trace;
-    SimulatorFault Fault;
-    SimulatorStatistics Statistics;
-
-  private:
-    struct Result {
-        unsigned Cell;
-        Bits Value;
-    };
-
-    void addCells();
-    void addStarts();
-    Start makeStart(unsigned Unit, unsigned Number);
-    void decode();
-    DecodedMove decode(const Move &Move);
-    unsigned sourceCell(const MoveSource &Source) const;
-    unsigned destinationCell(const MoveDestination &Destination) const;
-    unsigned guardNumber(const Guard &G);
-
-    void step();
-    bool happens(const DecodedMove &Move) const;
-    void readSources(const DecodedInstruction &I);
-    void writeDestinations(const DecodedInstruction &I);
-    void startUnits();
-    void start(const Start &S);
-    void takeResource(const Start &S, unsigned Resource, uint64_t At);
-    void deliverResults();
-    void control(const DecodedMove &Move);
-    void advance(const DecodedInstruction &I);
-    [[noreturn]] void fail(const std::string &Text) { throw OperationFault{Text}; }
-
-    std::vector<std::vector<unsigned>> UnitCells; // by unit and port
-    std::vector<unsigned> ControlCells;
-    std::vector<unsigned> ImmediateCells; // of register 0, by unit
-    std::vector<std::vector<Start>> Starts;
-    std::vector<std::string> ResourceNames;
-    std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
-    std::vector<GuardBit> Guards;
-    std::vector<DecodedInstruction> Instructions;
-
-    std::vector<std::vector<Result>> Due; // by cycle, modulo its size
-    std::vector<bool> HasResult;          // by cell: an output port that holds one
-    std::vector<Bits> Carried;            // by move of this instruction
-    std::vector<bool> Happens;
-    std::vector<const Start *> Triggered;
-    uint64_t Target = 0;
-    unsigned SlotsLeft = 0; // delay slots until the jump; 0: none under way
-    bool Jumps = false;
-};
-
-Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
+SimulatorState::SimulatorState(const Machine &M, const Program &P) : M(M), P(P), Encoding(M) {
     for (const AddressSpace &Space : M.Spaces)
         Memories.emplace_back(Space);
     addCells();
     addStarts();
-    decode();
+    addGuards();
+    for (const Instruction &I : P.Instructions)
+        Instructions.push_back(decode(I));
+    Carried.resize(M.Buses.size());
+    Happens.resize(M.Buses.size());
     Statistics.BusMoves.resize(M.Buses.size());
     Statistics.FileReads.resize(M.Files.size());
     Statistics.FileWrites.resize(M.Files.size());
@@ -155,12 +27,33 @@ Simulator::State::State(const Machine &M, const Program &P) : M(M), P(P) {
             Memories[Section.Space].bytes(Section.Address, unsigned(Section.Bytes.size()));
         std::copy_n(Section.Bytes.begin(), To.size(), To.begin());
     }
+    restart(0);
+}
+
+void SimulatorState::restart(uint64_t Instruction) {
+    std::ranges::fill(Places.Values, 0);
+    for (const RegisterValue &R : P.Registers) {
+        unsigned Cell = FileCells[R.File] + R.Index;
+        Places.Values[Cell] = R.Value & Places.Masks[Cell];
+    }
+    HasResult = HasResultAtStart;
+    for (std::vector<Result> &Results : Due)
+        Results.clear();
+    InFlight = 0;
+    BusyUntil = 0;
+    for (std::vector<uint64_t> &Slots : ResourceUse)
+        std::ranges::fill(Slots, ~uint64_t(0));
+    for (GuardBit &G : Guards)
+        G.History = 0;
+    Triggered.clear();
+    Jumps = false;
+    Counter = Instruction;
 }
 
 // ------------------------------------------------------------------------------------------------
 // Decoding
 
-void Simulator::State::addCells() {
+void SimulatorState::addCells() {
     for (const RegisterFile &File : M.Files) {
         FileCells.push_back(unsigned(Places.Values.size()));
         for (unsigned N = 0; N < File.Size; ++N)
@@ -176,10 +69,10 @@ void Simulator::State::addCells() {
         for (unsigned N = 0; N < Unit.Size; ++N)
             Places.add(Unit.Width);
     }
-    HasResult.assign(Places.Values.size(), true);
+    HasResultAtStart.assign(Places.Values.size(), true);
 }
 
-void Simulator::State::addStarts() {
+void SimulatorState::addStarts() {
     unsigned Longest = 1;
     for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit) {
         std::vector<Start> &OfUnit = Starts.emplace_back();
@@ -189,10 +82,10 @@ void Simulator::State::addStarts() {
         }
     }
     Due.resize(Longest + 1);
-    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1, ~uint64_t(0)));
+    ResourceUse.assign(ResourceNames.size(), std::vector<uint64_t>(Longest + 1));
 }
 
-Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
+Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
     const FunctionUnit &Owner = M.Units[Unit];
     const UnitOperation &How = Owner.Operations[Number];
     Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, nullptr};
@@ -204,7 +97,7 @@ Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
             Result.Inputs.push_back({B.Operand, Cell});
         } else {
             Result.Outputs.push_back({B.Operand, Cell, Latency});
-            HasResult[Cell] = false;
+            HasResultAtStart[Cell] = false;
         }
     }
     for (const PipelineUse &Use : How.Pipeline) {
@@ -221,23 +114,42 @@ Start Simulator::State::makeStart(unsigned Unit, unsigned Number) {
     return Result;
 }
 
-void Simulator::State::decode() {
-    for (const Instruction &I : P.Instructions) {
-        DecodedInstruction &Decoded = Instructions.emplace_back();
-        for (const Move &Move : I.Moves)
-            Decoded.Moves.push_back(decode(Move));
-        for (const LongImmediate &Value : I.LongImmediates)
-            Decoded.LongImmediates.push_back(
-                {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
-    }
-    size_t Most = 0;
-    for (const DecodedInstruction &I : Instructions)
-        Most = std::max(Most, I.Moves.size());
-    Carried.resize(Most);
-    Happens.resize(Most);
+void SimulatorState::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Shown.First = First;
+    Shown.Head = reinterpret_cast<const bcl_code_region *>(Bytes.data());
+    Shown.Bytes = Bytes.subspan(sizeof *Shown.Head);
+    Shown.Generation = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    Shown.Instructions.resize(Shown.Bytes.size() / Encoding.bytes());
 }
 
-unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
+// All that the machine has: code that comes later may look at any of them.
+void SimulatorState::addGuards() {
+    for (const Bus &B : M.Buses)
+        for (const Guard &G : B.Guards)
+            if ((G.Kind == Guard::Register || G.Kind == Guard::Output) &&
+                guardNumber(G) == Guards.size())
+                Guards.push_back(guardBit(G));
+}
+
+DecodedInstruction SimulatorState::decode(const Instruction &I) {
+    DecodedInstruction Decoded;
+    Decoded.Line = I.Line;
+    for (const Move &Move : I.Moves)
+        Decoded.Moves.push_back(decode(Move));
+    for (const LongImmediate &Value : I.LongImmediates)
+        Decoded.LongImmediates.push_back(
+            {ImmediateCells[Value.Unit] + Value.Register, Bits(Value.Value)});
+    return Decoded;
+}
+
+// Null: it is none of the machine's.
+const DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
+    std::optional<Instruction> I =
+        Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
+    return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
+}
+
+unsigned SimulatorState::sourceCell(const MoveSource &Source) const {
     switch (Source.Kind) {
     case MoveSource::Register:
         return FileCells[Source.Component] + Source.Index;
@@ -253,7 +165,7 @@ unsigned Simulator::State::sourceCell(const MoveSource &Source) const {
     return NoNumber;
 }
 
-unsigned Simulator::State::destinationCell(const MoveDestination &Destination) const {
+unsigned SimulatorState::destinationCell(const MoveDestination &Destination) const {
     switch (Destination.Kind) {
     case MoveDestination::Register:
         return FileCells[Destination.Component] + Destination.Index;
@@ -265,20 +177,23 @@ unsigned Simulator::State::destinationCell(const MoveDestination &Destination) c
     return ControlCells[Destination.Index];
 }
 
-// Guards of one bit and delay share their history.
-unsigned Simulator::State::guardNumber(const Guard &G) {
+GuardBit SimulatorState::guardBit(const Guard &G) const {
     bool IsRegister = G.Kind == Guard::Register;
     unsigned Cell = IsRegister ? FileCells[G.Unit] + G.Index : UnitCells[G.Unit][G.Index];
     unsigned Latency = M.Control.GuardLatency + (IsRegister ? M.Files[G.Unit].GuardLatency : 0);
-    unsigned Delay = Latency ? Latency - 1 : 0;
-    for (unsigned N = 0; N < Guards.size(); ++N)
-        if (Guards[N].Cell == Cell && Guards[N].Delay == Delay)
-            return N;
-    Guards.push_back({Cell, Delay});
-    return unsigned(Guards.size() - 1);
+    return {Cell, Latency ? Latency - 1 : 0};
 }
 
-DecodedMove Simulator::State::decode(const Move &Move) {
+// Guards of one bit and delay share their history.
+unsigned SimulatorState::guardNumber(const Guard &G) const {
+    GuardBit Wanted = guardBit(G);
+    auto Found = std::ranges::find_if(Guards, [&](const GuardBit &Other) {
+        return Other.Cell == Wanted.Cell && Other.Delay == Wanted.Delay;
+    });
+    return unsigned(Found - Guards.begin());
+}
+
+DecodedMove SimulatorState::decode(const Move &Move) {
     const Bus &B = M.Buses[Move.Bus];
     const Guard &G = B.Guards[Move.Guard];
     DecodedMove Result;
@@ -312,7 +227,7 @@ DecodedMove Simulator::State::decode(const Move &Move) {
 // ------------------------------------------------------------------------------------------------
 // A cycle
 
-bool Simulator::State::happens(const DecodedMove &Move) const {
+bool SimulatorState::happens(const DecodedMove &Move) const {
     if (Move.Never)
         return false;
     if (Move.Guard == NoNumber)
@@ -322,14 +237,14 @@ bool Simulator::State::happens(const DecodedMove &Move) const {
     return Bit != Move.Inverted;
 }
 
-void Simulator::State::readSources(const DecodedInstruction &I) {
+void SimulatorState::readSources(const DecodedInstruction &I) {
     for (size_t N = 0; N < I.Moves.size(); ++N) {
         const DecodedMove &Move = I.Moves[N];
         Happens[N] = happens(Move);
         if (!Happens[N])
             continue;
         if (Move.OutputCell != NoNumber && !HasResult[Move.OutputCell])
-            fail("a move reads a result that is not there yet");
+            fail(FaultKind::Conflict, "a move reads a result that is not there yet");
         if (Move.ReadFile != NoNumber)
             ++Statistics.FileReads[Move.ReadFile];
         Carried[N] =
@@ -337,7 +252,7 @@ void Simulator::State::readSources(const DecodedInstruction &I) {
     }
 }
 
-void Simulator::State::writeDestinations(const DecodedInstruction &I) {
+void SimulatorState::writeDestinations(const DecodedInstruction &I) {
     for (size_t N = 0; N < I.Moves.size(); ++N) {
         const DecodedMove &Move = I.Moves[N];
         if (!Happens[N]) {
@@ -358,11 +273,12 @@ void Simulator::State::writeDestinations(const DecodedInstruction &I) {
             control(I.Moves[N]);
 }
 
-void Simulator::State::startUnits() {
+void SimulatorState::startUnits() {
     auto Stores = [](const Start *S) { return S->What->Flags & Operation::Stores; };
     for (const Start *S : Triggered)
         if (!S->What || !S->What->Run)
-            fail("there is no behaviour for operation '" + S->How->Name + "'");
+            fail(FaultKind::Undefined,
+                 "there is no behaviour for operation '" + S->How->Name + "'");
     for (const Start *S : Triggered)
         if (!Stores(S))
             start(*S);
@@ -372,18 +288,22 @@ void Simulator::State::startUnits() {
     Triggered.clear();
 }
 
-void Simulator::State::takeResource(const Start &S, unsigned Resource, uint64_t At) {
+bool SimulatorState::addUse(unsigned Resource, unsigned Delay) {
+    const uint64_t At = Statistics.Cycles + Delay;
     uint64_t &Slot = ResourceUse[Resource][At % ResourceUse[Resource].size()];
     if (Slot == At)
-        fail("operation '" + S.How->Name + "' starts while '" + ResourceNames[Resource] +
-             "' is in use");
+        return false;
     Slot = At;
+    BusyUntil = std::max(BusyUntil, At + 1);
+    return true;
 }
 
-void Simulator::State::start(const Start &S) {
+void SimulatorState::start(const Start &S) {
     ++Statistics.UnitOperations[S.Unit][S.Number];
     for (auto [Resource, Cycle] : S.Resources)
-        takeResource(S, Resource, Statistics.Cycles + Cycle);
+        if (!addUse(Resource, Cycle))
+            fail(FaultKind::Conflict, "operation '" + S.How->Name + "' starts while '" +
+                                          ResourceNames[Resource] + "' is in use");
     OperationContext Work;
     Work.Space = S.Space;
     Work.World = this;
@@ -392,60 +312,99 @@ void Simulator::State::start(const Start &S) {
         Work[Operand] = Places.Values[Cell];
     S.What->Run(Work);
     for (const Start::Output &Out : S.Outputs) {
-        std::vector<Result> &Then = Due[(Statistics.Cycles + Out.Latency) % Due.size()];
-        for (const Result &Other : Then)
+        for (const Result &Other : Due[(Statistics.Cycles + Out.Latency) % Due.size()])
             if (Other.Cell == Out.Cell)
-                fail("two results arrive at port '" +
-                     M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
-                     M.Units[S.Unit].Name + "' in one cycle");
-        Then.push_back({Out.Cell, Work[Out.Operand]});
+                fail(FaultKind::Conflict,
+                     "two results arrive at port '" +
+                         M.Units[S.Unit].Ports[*S.How->port(Out.Operand)].Name + "' of '" +
+                         M.Units[S.Unit].Name + "' in one cycle");
+        addResult(Out.Cell, Work[Out.Operand], Out.Latency);
         if (M.TriggerInvalidatesResults)
             HasResult[Out.Cell] = false;
     }
 }
 
+void SimulatorState::addResult(unsigned Cell, Bits Value, unsigned Delay) {
+    Due[(Statistics.Cycles + Delay) % Due.size()].push_back({Cell, Value});
+    ++InFlight;
+}
+
 // At the end of a cycle: what can be read in the next one.
-void Simulator::State::deliverResults() {
+void SimulatorState::deliverResults() {
     std::vector<Result> &Now = Due[(Statistics.Cycles + 1) % Due.size()];
     for (const Result &R : Now) {
         Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
         HasResult[R.Cell] = true;
     }
+    InFlight -= unsigned(Now.size());
     Now.clear();
 }
 
-void Simulator::State::control(const DecodedMove &Move) {
+void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
-        fail("a jump in the delay slots of a jump");
+        fail(FaultKind::Conflict, "a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
     Target = uint64_t(Places.Values[Move.Destination]);
-    if (Target > Instructions.size())
-        fail("a jump to instruction " + std::to_string(Target) + " of " +
-             std::to_string(Instructions.size()));
-    Jumps = true;
-    SlotsLeft = M.Control.DelaySlots + 1;
+    if (!isCode(Target) && Target != Instructions.size())
+        fail(FaultKind::Jump, "a jump to instruction " + std::to_string(Target) + " of " +
+                                  std::to_string(Instructions.size()));
+    setJump(Target, M.Control.DelaySlots + 1);
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")
-        fail("there is no behaviour for operation '" + How.Name + "'");
+        fail(FaultKind::Undefined, "there is no behaviour for operation '" + How.Name + "'");
 }
 
-void Simulator::State::advance(const DecodedInstruction &I) {
+void SimulatorState::advance(const DecodedInstruction &I) {
     for (auto [Cell, Value] : I.LongImmediates)
         Places.Values[Cell] = Value & Places.Masks[Cell];
     ++Counter;
     if (Jumps && --SlotsLeft == 0) {
         Jumps = false;
-        Counter = Target;
+        goTo(Target);
     }
 }
 
-void Simulator::State::step() {
-    const DecodedInstruction &I = Instructions[Counter];
+void SimulatorState::goTo(uint64_t To) {
+    if (To >= Shown.First && Counter < Shown.First)
+        lookAtGeneration();
+    Counter = To;
+}
+
+bool SimulatorState::isCode(uint64_t Instruction) const {
+    return Instruction < Instructions.size() ||
+           (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
+}
+
+const DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
+    if (!isCode(Instruction))
+        return nullptr;
+    if (Instruction < Instructions.size())
+        return &Instructions[Instruction];
+    const uint64_t Index = Instruction - Shown.First;
+    return Shown.Instructions[Index] ? &*Shown.Instructions[Index] : decodeShown(Index);
+}
+
+void SimulatorState::lookAtGeneration() {
+    uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
+    if (Now == Shown.Generation)
+        return;
+    Shown.Generation = Now;
+    std::ranges::fill(Shown.Instructions, std::nullopt);
+    if (Native)
+        Native->forget(Shown.First);
+}
+
+void SimulatorState::step() {
+    const DecodedInstruction *Found = find(Counter);
+    if (!Found)
+        fail(FaultKind::Undefined, "this is no instruction of the machine");
+    const DecodedInstruction &I = *Found;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
-        G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
+        if (G.Delay)
+            G.History = G.History << 1 | uint64_t(Places.Values[G.Cell] & 1);
     writeDestinations(I);
     startUnits();
     deliverResults();
@@ -453,35 +412,62 @@ void Simulator::State::step() {
     ++Statistics.Cycles;
 }
 
-Simulator::Stop Simulator::State::run(uint64_t Count) {
+// Whether the next cycle depends on registers and ports alone.
+bool SimulatorState::isQuiet() const {
+    return !Jumps && InFlight == 0 && BusyUntil <= Statistics.Cycles;
+}
+
+Simulator::Stop SimulatorState::run(uint64_t Count) {
     try {
-        for (; Count > 0; --Count) {
-            if (Counter == StopAt || Counter >= Instructions.size())
-                return Stop::Ended;
+        while (Count > 0) {
+            if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
+                return Simulator::Stop::Ended;
+            if (!isCode(Counter))
+                fail(FaultKind::Jump, "behind the last instruction");
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
+            if (uint64_t Done = Native && !Trace && isQuiet() ? Native->run(Count) : 0) {
+                Count -= Done;
+                continue;
+            }
             step();
+            --Count;
         }
     } catch (const OperationFault &Problem) {
-        unsigned Line = Counter < P.Instructions.size() ? P.Instructions[Counter].Line : 0;
-        Fault = {Problem.Text, Statistics.Cycles, Counter, Line};
-        return Stop::Faulted;
+        Fault = {Problem.Kind, Problem.Text, Problem.Address, Statistics.Cycles, Counter, line()};
+        return Simulator::Stop::Faulted;
     }
-    return Stop::Running;
+    return Simulator::Stop::Running;
+}
+
+// Of the current instruction.
+unsigned SimulatorState::line() const {
+    if (Counter < Instructions.size())
+        return Instructions[Counter].Line;
+    if (!isCode(Counter))
+        return 0;
+    const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
+    return I ? I->Line : 0;
 }
 
 // ------------------------------------------------------------------------------------------------
 // The interface
 
 Simulator::Simulator(const Machine &Machine, const Program &Program)
-    : Self(std::make_unique<State>(Machine, Program)) {}
+    : Self(std::make_unique<SimulatorState>(Machine, Program)) {}
 Simulator::~Simulator() = default;
 
 Simulator::Stop Simulator::run(uint64_t Cycles) {
     return Self->run(Cycles);
 }
 void Simulator::stopAt(uint64_t Instruction) {
-    Self->StopAt = Instruction;
+    Self->Stops.push_back(Instruction);
+}
+void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
+    Self->showCode(First, Bytes);
+}
+void Simulator::restart(uint64_t Instruction) {
+    Self->restart(Instruction);
 }
 void Simulator::onCharacter(std::function<void(uint8_t)> Print) {
     Self->Print = std::move(Print);
@@ -507,6 +493,9 @@ SimulatedMemory &Simulator::memory(unsigned Space) {
 }
 const SimulatorFault &Simulator::fault() const {
     return Self->Fault;
+}
+SimulatorState &Simulator::state() {
+    return *Self;
 }
 SimulatorStatistics Simulator::statistics() const {
     return Self->Statistics;

@@ -26,7 +26,9 @@
 namespace barecl::tta {
 
 struct SimulatorFault {
+    FaultKind Kind = FaultKind::Conflict;
     std::string Text;
+    std::optional<uint64_t> Address = {}; // that was accessed
     uint64_t Cycle = 0;
     uint64_t Instruction = 0;
     unsigned Line = 0; // 0: unknown
@@ -40,6 +42,8 @@ struct SimulatorStatistics {
     std::vector<std::vector<uint64_t>> UnitOperations; // starts, by unit and operation
     std::vector<uint64_t> FileReads, FileWrites;       // by register file
 };
+
+class SimulatorState;
 
 class Simulator {
   public:
@@ -56,8 +60,17 @@ class Simulator {
     // Goes on for at most that many cycles.
     Stop run(uint64_t Cycles);
 
-    // Stops before this instruction.
+    // Stops before this instruction, too.
     void stopAt(uint64_t Instruction);
+
+    // Instructions from First on, behind the program's, stand in memory that others write: a
+    // bcl_code_region (abi.h), then each as InstructionEncoding.h has it. What they are is looked
+    // at when they are first run, and again when a jump comes here from elsewhere after the
+    // generation has changed.
+    void showCode(uint64_t First, std::span<const uint8_t> Bytes);
+
+    // Goes on at an instruction, with all but memory and time as at the start.
+    void restart(uint64_t Instruction);
 
     // Where STDOUT's characters go; without it, to standard output.
     void onCharacter(std::function<void(uint8_t)> Print);
@@ -73,9 +86,10 @@ class Simulator {
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
 
+    SimulatorState &state(); // for native/
+
   private:
-    class State;
-    std::unique_ptr<State> Self;
+    std::unique_ptr<SimulatorState> Self;
 };
 
 } // namespace barecl::tta

@@ -2,16 +2,31 @@
 //
 // ttasim: runs a program on a machine, cycle by cycle.
 //
-// The program's output is its own; what ttasim says goes to standard error. Exit code: 0 if the
-// program has ended, 1 if it could not be run, 2 after a fault, 3 when the cycles were over.
+// The program's output is its own; what ttasim says goes to standard error.
+//
+// A program file tells by its symbols what it agrees upon with ttasim:
+//   __tta_halt      code: the program ends before it runs this
+//   __exit_code     four bytes of data, which are ttasim's exit code then
+//   __fault_entry   code: a fault does not end the run, but goes on here, with fresh registers,
+//   __fault_record  after the bcl_fault (abi.h) here has been filled in. The program sets its kind
+//                   to BCL_FAULT_NONE again when it has seen it; a fault before that ends the run
+// A program without the first, like assembler text, ends behind its last instruction, with 0.
+//
+// Exit codes of its own: 124 when the cycles are over, 125 after a fault, 126 if the program could
+// not be run.
 
 #include "Adf.h"
 #include "Assembler.h"
-#include "Simulator.h"
+#include "barecl/abi.h"
+#include "MemoryMaps.h"
+#include "NativeCode.h"
+#include "ProgramFile.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <getopt.h>
 #include <sstream>
@@ -23,23 +38,34 @@ namespace {
 constexpr char Usage[] =
     "usage: ttasim --machine ADF [options] PROGRAM\n"
     "  --machine FILE      the machine\n"
+    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
+    "  --map SPACE=FILE,ADDRESS,BYTES[,OFFSET]\n"
+    "                      a range of an address space is a file, which others may map too; of\n"
+    "                      instruction memory: see bcl_code_region in abi.h\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"
     "  --registers FILE    print the registers of a register file at the end\n"
     "  --stats             print cycles, and how buses, units and register files were used\n"
-    "PROGRAM is assembler text, see compiler/tta/Assembler.h\n";
+    "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
+
+// Translation costs as much as some ten thousand cycles of the interpreter.
+constexpr unsigned FastThreshold = 100;
 
 struct Settings {
     std::string Machine, Program, Break;
     std::vector<std::string> Registers;
+    std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
+    unsigned Fast = 0; // visits of a place before it is translated; 0: never
     bool Trace = false, Statistics = false;
 };
 
+enum ExitCode { CyclesOver = 124, HasFaulted = 125, CannotRun = 126 };
+
 [[noreturn]] void stop(const std::string &Message) {
     std::fprintf(stderr, "%s", Message.c_str());
-    std::exit(1);
+    std::exit(CannotRun);
 }
 
 uint64_t number(const char *Text) {
@@ -50,9 +76,19 @@ uint64_t number(const char *Text) {
     return Value;
 }
 
+MemoryMap memoryMap(const char *Text) {
+    std::optional<MemoryMap> Result = parseMemoryMap(Text);
+    if (!Result)
+        stop("ttasim: --map wants SPACE=FILE,ADDRESS,BYTES[,OFFSET], not '" + std::string(Text) +
+             "'\n");
+    return std::move(*Result);
+}
+
 Settings readArguments(int Count, char **Words) {
     enum {
         MachineOption = 1,
+        FastOption,
+        MapOption,
         CyclesOption,
         BreakOption,
         TraceOption,
@@ -62,6 +98,8 @@ Settings readArguments(int Count, char **Words) {
     };
     static const option Options[] = {
         {"machine", required_argument, nullptr, MachineOption},
+        {"fast", optional_argument, nullptr, FastOption},
+        {"map", required_argument, nullptr, MapOption},
         {"cycles", required_argument, nullptr, CyclesOption},
         {"break", required_argument, nullptr, BreakOption},
         {"trace", no_argument, nullptr, TraceOption},
@@ -75,6 +113,12 @@ Settings readArguments(int Count, char **Words) {
         switch (Option) {
         case MachineOption:
             Result.Machine = optarg;
+            break;
+        case FastOption:
+            Result.Fast = optarg ? std::max(1u, unsigned(number(optarg))) : FastThreshold;
+            break;
+        case MapOption:
+            Result.Maps.push_back(memoryMap(optarg));
             break;
         case CyclesOption:
             Result.Cycles = number(optarg);
@@ -98,6 +142,8 @@ Settings readArguments(int Count, char **Words) {
             stop(Usage);
         }
     }
+    if (Result.Fast && (Result.Trace || Result.Statistics))
+        stop("ttasim: --fast neither traces nor counts\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
     Result.Program = Words[optind];
@@ -114,15 +160,19 @@ Machine loadMachine(const std::string &Path) {
 }
 
 Program loadProgram(const Machine &Machine, const std::string &Path) {
-    std::ifstream File(Path);
-    std::ostringstream Text;
-    if (!File || !(Text << File.rdbuf()))
+    std::ifstream File(Path, std::ios::binary);
+    std::ostringstream Contents;
+    if (!File || !(Contents << File.rdbuf()))
         stop("ttasim: cannot read " + Path + "\n");
+    std::string Bytes = std::move(Contents).str();
     MachineDiagnostics Diagnostics(Path);
-    std::optional<Program> Result = assemble(Machine, Text.str(), Diagnostics);
+    bool IsText = !isProgramFile(Bytes);
+    std::optional<Program> Result = IsText ? assemble(Machine, Bytes, Diagnostics)
+                                           : readProgramFile(Machine, Bytes, Diagnostics);
     if (!Result)
         stop(Diagnostics.text());
-    Result->File = Path;
+    if (IsText)
+        Result->File = Path;
     return std::move(*Result);
 }
 
@@ -177,31 +227,108 @@ void printFault(const Program &Program, const SimulatorFault &Fault) {
                  Fault.Text.c_str());
 }
 
+// ------------------------------------------------------------------------------------------------
+// A run
+
+// The bytes of a symbol of the program; empty: it has no such one.
+std::span<uint8_t> symbolBytes(const Program &P, Simulator &Simulator, const char *Name,
+                               unsigned Count) {
+    auto Found = P.Symbols.find(Name);
+    return Found == P.Symbols.end()
+               ? std::span<uint8_t>()
+               : Simulator.memory(Found->second.Space).bytes(Found->second.Address, Count);
+}
+
+int exitCode(const Program &P, Simulator &Simulator) {
+    std::span<uint8_t> Bytes = symbolBytes(P, Simulator, "__exit_code", 4);
+    return Bytes.empty() ? 0 : Bytes[0];
+}
+
+uint32_t kindOf(FaultKind Kind) {
+    switch (Kind) {
+    case FaultKind::Access:
+        return BCL_FAULT_DATA;
+    case FaultKind::Alignment:
+        return BCL_FAULT_ALIGNMENT;
+    case FaultKind::Division:
+        return BCL_FAULT_DIVISION;
+    case FaultKind::Jump:
+        return BCL_FAULT_INSTRUCTION;
+    case FaultKind::Undefined:
+        return BCL_FAULT_UNDEFINED;
+    case FaultKind::Conflict:
+        break;
+    }
+    return BCL_FAULT_CONFLICT;
+}
+
+// Tells the program of its fault, if it wants to know. False: it does not.
+bool handleFault(const Program &P, Simulator &Simulator) {
+    const SimulatorFault &Fault = Simulator.fault();
+    auto Entry = P.Labels.find("__fault_entry");
+    bcl_fault Record = {};
+    std::span<uint8_t> To = symbolBytes(P, Simulator, "__fault_record", sizeof Record);
+    if (Entry == P.Labels.end() || To.empty())
+        return false;
+    std::memcpy(&Record, To.data(), sizeof Record);
+    if (Record.kind != BCL_FAULT_NONE)
+        return false;
+    Record = {};
+    Record.kind = kindOf(Fault.Kind);
+    Record.pc = Fault.Instruction;
+    Record.address = Fault.Address.value_or(0);
+    Record.address_valid = Fault.Address.has_value();
+    Record.ticks = Fault.Cycle;
+    Record.line = Fault.Line;
+    std::memcpy(To.data(), &Record, sizeof Record);
+    Simulator.restart(Entry->second);
+    return true;
+}
+
+int run(const Program &P, Simulator &Simulator, uint64_t Cycles) {
+    if (auto Halt = P.Labels.find("__tta_halt"); Halt != P.Labels.end())
+        Simulator.stopAt(Halt->second);
+    for (;;) {
+        Simulator::Stop Stop = Simulator.run(Cycles - Simulator.cycle());
+        std::fflush(stdout);
+        if (Stop == Simulator::Stop::Ended)
+            return exitCode(P, Simulator);
+        if (Stop == Simulator::Stop::Running)
+            return CyclesOver;
+        printFault(P, Simulator.fault());
+        if (!handleFault(P, Simulator))
+            return HasFaulted;
+    }
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
     Settings Settings = readArguments(Count, Words);
     const Machine Machine = loadMachine(Settings.Machine);
     const Program Program = loadProgram(Machine, Settings.Program);
+    MemoryMaps Maps(Machine, Program);
     Simulator Simulator(Machine, Program);
+    for (const MemoryMap &Map : Settings.Maps)
+        if (std::string Problem = Maps.add(Map, Simulator); !Problem.empty())
+            stop("ttasim: --map " + Map.Space + ": " + Problem + "\n");
     if (!Settings.Break.empty())
         Simulator.stopAt(place(Program, Settings.Break));
+    if (Settings.Fast)
+        Simulator.state().Native = createNativeCode(Simulator.state(), Settings.Fast);
     std::vector<std::string> Texts;
     if (Settings.Trace) {
         for (const Instruction &I : Program.Instructions)
             Texts.push_back(disassemble(Machine, I));
         Simulator.onCycle([&](uint64_t Cycle, uint64_t Instruction) {
             std::fprintf(stderr, "%8" PRIu64 " %6" PRIu64 "  %s\n", Cycle, Instruction,
-                         Texts[Instruction].c_str());
+                         Instruction < Texts.size() ? Texts[Instruction].c_str() : "(loaded)");
         });
     }
-    Simulator::Stop Stop = Simulator.run(Settings.Cycles);
-    std::fflush(stdout);
-    if (Stop == Simulator::Stop::Faulted)
-        printFault(Program, Simulator.fault());
+    int Code = run(Program, Simulator, Settings.Cycles);
     for (const std::string &File : Settings.Registers)
         printRegisters(Machine, Simulator, File);
     if (Settings.Statistics)
         printStatistics(Machine, Simulator.statistics());
-    return Stop == Simulator::Stop::Faulted ? 2 : Stop == Simulator::Stop::Running ? 3 : 0;
+    return Code;
 }

@@ -100,13 +100,13 @@ bool bcl_host_facts(struct bcl_device_facts *facts) {
 cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image,
                      struct bcl_memory *memory) {
     (void)device;
-    if (image->pointer_bytes != sizeof(void *) || image->align > (size_t)sysconf(_SC_PAGESIZE))
+    if (image->pointer_bytes != sizeof(void *) || image->code_count > 0 || image->align > (size_t)sysconf(_SC_PAGESIZE))
         return CL_OUT_OF_RESOURCES;
     void *bytes =
         mmap(NULL, image->memory_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (bytes == MAP_FAILED)
         return CL_OUT_OF_RESOURCES;
-    bcl_image_place(image, bytes, (uintptr_t)bytes);
+    bcl_image_place(image, bytes, (uintptr_t)bytes, 0);
     __builtin___clear_cache(bytes, (char *)bytes + image->memory_size);
     *memory = (struct bcl_memory){(uintptr_t)bytes, bytes, image->memory_size, NULL};
     if (mprotect(bytes, image->memory_size, PROT_READ | PROT_EXEC) == 0)

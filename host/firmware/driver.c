@@ -5,6 +5,7 @@
 #define _GNU_SOURCE // asprintf
 
 #include "api/platform.h"
+#include "firmware/code.h"
 #include "firmware/heap.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
@@ -21,9 +22,10 @@
 struct firmware_device {
     const struct bcl_board *board;
     char *name;     // CL_DEVICE_NAME
-    char *firmware; // the ELF file
+    char *firmware; // the file
     struct bcl_core core;
     struct bcl_heap heap;
+    struct bcl_code code;
     struct bcl_runner runner;
 };
 
@@ -39,7 +41,7 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->vector_bytes = board->vector_bytes;
     facts->global_memory = board->shared.size - board->shared.control_offset;
     facts->max_allocation = facts->global_memory / 2;
-    facts->local_memory = LOCAL_MEMORY;
+    facts->local_memory = board->local.size > 0 ? board->local.size : LOCAL_MEMORY;
     facts->private_memory = PRIVATE_MEMORY;
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->timer_resolution_ns = (1000000000 + board->tick_hz - 1) / board->tick_hz;
@@ -53,7 +55,7 @@ static bool create(cl_device_id device, const char *name) {
         return false;
 
     struct firmware_device *self = calloc(1, sizeof *self);
-    snprintf(file, sizeof file, "share/barecl/firmware/%s.elf", name);
+    snprintf(file, sizeof file, "share/barecl/firmware/%s", board->firmware);
     if (self != NULL && (self->firmware = bcl_installed_file(file)) != NULL &&
         asprintf(&self->name, "%s: %s", board->name, board->description) >= 0) {
         self->board = board;
@@ -92,11 +94,19 @@ static cl_int start(cl_device_id device) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
-    if (bcl_heap_open(&self->heap, &self->core)) {
+    struct bcl_heap_place place = {
+        .address = bcl_core_address(&self->core, self->core.heap),
+        .size = self->core.heap_size,
+        .host = self->core.heap,
+        .unit = 1,
+    };
+    bcl_code_open(&self->code, &self->core.link);
+    if (bcl_heap_open(&self->heap, &place)) {
         if (start_runner(self, device))
             return CL_SUCCESS;
         bcl_heap_close(&self->heap);
     }
+    bcl_code_close(&self->code);
     bcl_core_close(&self->core);
     return CL_DEVICE_NOT_AVAILABLE;
 }
@@ -106,6 +116,7 @@ static void stop(cl_device_id device) {
 
     bcl_runner_stop(&self->runner);
     bcl_heap_close(&self->heap);
+    bcl_code_close(&self->code);
     bcl_core_close(&self->core);
 }
 
@@ -125,23 +136,35 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
     size_t size = (image->memory_size + 3u) & ~(size_t)3; // BCL_AGENT_LOAD wants whole words
     struct bcl_loaded_image *loaded = calloc(1, sizeof *loaded);
 
-    if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits) {
+    if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits ||
+        (image->code_count > 0) != (self->board->instructions.size > 0)) {
         free(loaded);
         return CL_OUT_OF_RESOURCES;
     }
     cl_int status =
         bcl_heap_allocate(&self->heap, size, image->align < 4 ? 4 : image->align, memory);
+    if (status == CL_SUCCESS && image->code_count > 0) {
+        status = bcl_code_load(&self->code, image, memory->address, &loaded->code);
+        loaded->announced = true;
+        if (status != CL_SUCCESS)
+            bcl_heap_release(&self->heap, memory);
+    }
     if (status != CL_SUCCESS) {
         free(loaded);
         return status;
     }
-    bcl_image_place(image, memory->host, memory->address);
+    bcl_image_place(image, memory->host, memory->address, loaded->code.address);
     memory->driver_data = loaded;
     return CL_SUCCESS;
 }
 
 static void unload(cl_device_id device, struct bcl_memory *memory) {
-    free(memory->driver_data);
+    struct firmware_device *self = device->driver_data;
+    struct bcl_loaded_image *loaded = memory->driver_data;
+
+    if (loaded->code.size > 0)
+        bcl_code_unload(&self->code, &loaded->code);
+    free(loaded);
     release(device, memory);
 }
 

@@ -18,8 +18,11 @@
 #define MAX_ARGUMENTS 64
 #define MAX_PATH 4096
 
+// A name is looked for in PATH; what has a slash is a path.
 static bool find_program(const char *name, char path[MAX_PATH]) {
     const char *folders = getenv("PATH");
+    if (strchr(name, '/') != NULL)
+        return snprintf(path, MAX_PATH, "%s", name) < MAX_PATH && access(path, X_OK) == 0;
     if (folders == NULL)
         folders = "/usr/local/bin:/usr/bin:/bin";
     for (const char *folder = folders; *folder != '\0';) {
@@ -50,19 +53,31 @@ static void free_arguments(char **arguments) {
         free(arguments[i]);
 }
 
-// Appends to the NULL-terminated list what `from` says for this firmware and memory file.
-static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
-                          const char *firmware, int memory) {
-    char file[64];
-    size_t count = 0;
+// What `text` says for this firmware and memory file; NULL without memory.
+static char *replace_names(const char *text, const char *firmware, int memory) {
+    char file[64], folder[MAX_PATH];
+    const char *slash = strrchr(firmware, '/');
 
     snprintf(file, sizeof file, "/proc/self/fd/%d", memory);
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - firmware),
+             slash == NULL ? "." : firmware);
+    char *first = replace(text, "{file}", file);
+    char *second = first == NULL ? NULL : replace(first, "{folder}", folder);
+    char *third = second == NULL ? NULL : replace(second, "{firmware}", firmware);
+    free(first);
+    free(second);
+    return third;
+}
+
+// Appends to the NULL-terminated list what `from` says.
+static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
+                          const char *firmware, int memory) {
+    size_t count = 0;
+
     while (arguments[count] != NULL)
         ++count;
     for (; *from != NULL && count + 1 < MAX_ARGUMENTS; ++from) {
-        char *half = replace(*from, "{file}", file);
-        arguments[count] = half == NULL ? NULL : replace(half, "{firmware}", firmware);
-        free(half);
+        arguments[count] = replace_names(*from, firmware, memory);
         if (arguments[count++] == NULL)
             return false;
     }
@@ -98,7 +113,7 @@ static _Noreturn void become(const char *path, char *const *arguments, int memor
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, int memory, char why[BCL_WHY_SIZE]) {
     char path[MAX_PATH];
-    char *arguments[MAX_ARGUMENTS] = {strdup(board->emulator.program)};
+    char *arguments[MAX_ARGUMENTS] = {replace_names(board->emulator.program, firmware, memory)};
     bool complete =
         arguments[0] != NULL &&
         add_arguments(arguments, board->emulator.arguments, firmware, memory) &&
@@ -108,9 +123,9 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
     bcl_emulator_end(emulator);
     if (!complete) {
         snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
-    } else if (!find_program(board->emulator.program, path)) {
-        snprintf(why, BCL_WHY_SIZE, "%s is not in PATH: install the Debian package %s",
-                 board->emulator.program, board->emulator.package);
+    } else if (!find_program(arguments[0], path)) {
+        snprintf(why, BCL_WHY_SIZE, "%.400s is not %s: install the Debian package %s", arguments[0],
+                 strchr(arguments[0], '/') == NULL ? "in PATH" : "there", board->emulator.package);
     } else if (access(firmware, R_OK) != 0) {
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
     } else if ((emulator->output = memfd_create("emulator's output", MFD_CLOEXEC)) < 0 ||

@@ -7,15 +7,15 @@
 // Enough for half as many allocations. One that finds none left fails like one that finds no room.
 #define RECORDS 8192
 
-bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_core *core) {
-    heap->core = core;
+bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_heap_place *place) {
+    heap->place = *place;
     heap->records = malloc(RECORDS * sizeof *heap->records);
     if (heap->records == NULL)
         return false;
     pthread_mutex_init(&heap->lock, NULL);
     bcl_bufalloc_init(&heap->book, heap->records, RECORDS);
-    return bcl_bufalloc_add_region(&heap->book, &heap->region, bcl_core_address(core, core->heap),
-                                   core->heap_size, false) == BCL_BUFALLOC_OK;
+    return bcl_bufalloc_add_region(&heap->book, &heap->region, place->address, place->size,
+                                   false) == BCL_BUFALLOC_OK;
 }
 
 void bcl_heap_close(struct bcl_heap *heap) {
@@ -34,7 +34,7 @@ cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     *memory = (struct bcl_memory){
         .address = address,
-        .host = bcl_core_host(heap->core, address),
+        .host = heap->place.host + (address - heap->place.address) * heap->place.unit,
         .size = size,
     };
     return CL_SUCCESS;

@@ -54,25 +54,33 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
     }
 }
 
-// All local memory, of arguments and automatic. Returns its bytes.
-static uint64_t reserve_locals(struct writer *writer, const struct bcl_launch *launch) {
+// All local memory, of arguments and automatic, at `where`; `writer` has the slots. Returns its
+// bytes.
+static uint64_t reserve_locals(const struct writer *writer, struct writer *where,
+                               const struct bcl_launch *launch) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     const struct bcl_argument_record *records = bcl_binary_arguments(launch->binary, kernel);
     const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, kernel);
     uint32_t pointer_bytes = launch->binary->image.pointer_bytes;
-    uint64_t start = writer->size;
+    uint64_t start = where->size;
 
     for (uint32_t i = 0; i < kernel->argument_count; ++i) {
         if (records[i].kind != BCL_ARGUMENT_LOCAL)
             continue;
-        uint64_t offset = reserve(writer, launch->arguments[i].size, BCL_LOCAL_ALIGN);
-        set_slot(writer, i, pointer_bytes, writer->address + offset);
+        uint64_t offset = reserve(where, launch->arguments[i].size, BCL_LOCAL_ALIGN);
+        set_slot(writer, i, pointer_bytes, where->address + offset);
     }
     for (uint32_t i = 0; i < kernel->local_count; ++i) {
-        uint64_t offset = reserve(writer, locals[i].size, BCL_LOCAL_ALIGN);
-        set_slot(writer, kernel->argument_count + i, pointer_bytes, writer->address + offset);
+        uint64_t offset = reserve(where, locals[i].size, BCL_LOCAL_ALIGN);
+        set_slot(writer, kernel->argument_count + i, pointer_bytes, where->address + offset);
     }
-    return writer->size - start;
+    return where->size - start;
+}
+
+static uint64_t reserve_own_locals(const struct writer *writer, const struct bcl_board *board,
+                                   const struct bcl_launch *launch) {
+    struct writer local = {.address = board->local.address};
+    return reserve_locals(writer, &local, launch);
 }
 
 static void write_context(const struct writer *writer, const struct bcl_launch *launch,
@@ -97,8 +105,8 @@ static void write_context(const struct writer *writer, const struct bcl_launch *
 }
 
 // Writes all of it, or measures it. Returns the bytes of local memory.
-static uint64_t write_launch(struct writer *writer, const struct bcl_launch *launch,
-                             uint64_t printf_ring) {
+static uint64_t write_launch(struct writer *writer, const struct bcl_board *board,
+                             const struct bcl_launch *launch, uint64_t printf_ring) {
     const struct bcl_kernel_record *kernel = launch->kernel;
     uint64_t items =
         (uint64_t)launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
@@ -107,7 +115,8 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_launch *lau
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
     uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
-    uint64_t local_bytes = reserve_locals(writer, launch);
+    uint64_t local_bytes = board->local.size == 0 ? reserve_locals(writer, writer, launch)
+                                                  : reserve_own_locals(writer, board, launch);
     uint64_t private_offset =
         reserve(writer, kernel->group_bytes + items * kernel->private_bytes, BCL_PRIVATE_ALIGN);
     write_context(writer, launch, private_offset, report_offset, printf_ring);
@@ -133,24 +142,25 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
-cl_int bcl_launch_prepare(struct bcl_heap *heap, const struct bcl_launch *launch,
-                          uint64_t printf_ring, struct bcl_memory *memory,
-                          union bcl_packet *packet) {
+cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
+                          const struct bcl_launch *launch, uint64_t printf_ring,
+                          struct bcl_memory *memory, union bcl_packet *packet) {
     struct writer writer = {.host = NULL};
 
     for (int i = 0; i < 3; ++i) {
         if (launch->global_size[i] > UINT32_MAX || launch->local_size[i] > UINT16_MAX)
             return CL_INVALID_GLOBAL_WORK_SIZE;
     }
-    write_launch(&writer, launch, printf_ring);
-    if (writer.size > heap->core->heap_size)
+    uint64_t local_bytes = write_launch(&writer, board, launch, printf_ring);
+    if (writer.size > heap->place.size ||
+        (board->local.size > 0 && local_bytes > board->local.size))
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     cl_int status = bcl_heap_allocate(heap, (size_t)writer.size, BCL_PRIVATE_ALIGN, memory);
     if (status != CL_SUCCESS)
         return status;
 
     writer = (struct writer){.host = memory->host, .address = memory->address};
-    uint64_t local_bytes = write_launch(&writer, launch, printf_ring);
+    write_launch(&writer, board, launch, printf_ring);
     make_packet(launch, memory, (uint32_t)local_bytes, packet);
     return CL_SUCCESS;
 }

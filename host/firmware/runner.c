@@ -43,23 +43,31 @@ static const char *fault_text(uint32_t kind) {
         [BCL_FAULT_UNDEFINED] = "undefined instruction",
         [BCL_FAULT_ALIGNMENT] = "unaligned access",
         [BCL_FAULT_OTHER] = "a fault of another kind",
+        [BCL_FAULT_DIVISION] = "integer division by zero",
+        [BCL_FAULT_CONFLICT] = "something that the machine cannot do at that time",
     };
     return texts[kind < sizeof texts / sizeof texts[0] ? kind : BCL_FAULT_OTHER];
 }
 
 static void report_fault(const struct bcl_runner *runner, const struct bcl_launch *launch) {
     const struct bcl_fault *fault = &runner->core->control->fault;
+    const struct bcl_loaded_image *loaded = launch->image->driver_data;
+    const struct bcl_memory *code = loaded->code.size > 0 ? &loaded->code : launch->image;
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
-    uint64_t offset = fault->pc - launch->image->address;
-    char address[40] = "", place[40] = "";
+    uint64_t offset = fault->pc - code->address;
+    char address[40] = "", place[40] = "", line[40] = "", time[40] = "";
 
     if (fault->address_valid)
         snprintf(address, sizeof address, " at address 0x%llx", (unsigned long long)fault->address);
-    if (offset < launch->image->size)
+    if (offset < code->size)
         snprintf(place, sizeof place, ", image + 0x%llx", (unsigned long long)offset);
-    bcl_device_error(runner->device, "kernel '%s' faulted: %s%s (pc 0x%llx%s, syndrome 0x%x)",
+    if (fault->line > 0)
+        snprintf(line, sizeof line, ", line %u", fault->line);
+    if (fault->ticks > 0)
+        snprintf(time, sizeof time, ", cycle %llu", (unsigned long long)fault->ticks);
+    bcl_device_error(runner->device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x)",
                      kernel, fault_text(fault->kind), address, (unsigned long long)fault->pc, place,
-                     fault->syndrome);
+                     line, time, fault->syndrome);
 }
 
 static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launch *launch,
@@ -137,7 +145,7 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
     if (!core->link.transport->alive(&core->link, why) && !start_core(runner))
         return CL_DEVICE_NOT_AVAILABLE;
     bool prints = command->launch.binary->header->format_count > 0;
-    cl_int status = bcl_launch_prepare(runner->heap, &command->launch,
+    cl_int status = bcl_launch_prepare(core->link.board, runner->heap, &command->launch,
                                        prints ? runner->ring.address : 0, &memory, &packet);
     if (status != CL_SUCCESS) {
         bcl_device_error(runner->device, "kernel '%s' needs more %s than there is",

@@ -12,25 +12,37 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
-    size_t size = link->board->shared.size;
-
-    link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
-    link->file = memfd_create(link->board->name, MFD_CLOEXEC);
-    if (link->file >= 0 && ftruncate(link->file, (off_t)link->board->emulator.file_size) == 0) {
-        link->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, link->file, 0);
-        if (link->memory != MAP_FAILED)
-            return true;
-    }
-    snprintf(why, BCL_WHY_SIZE, "no shared memory of %zu bytes: %s", size, strerror(errno));
-    if (link->file >= 0)
-        close(link->file);
-    return false;
+// NULL: it cannot be, and errno says why.
+static char *map_part(const struct bcl_link *link, size_t size, uint64_t offset) {
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, link->file, (off_t)offset);
+    return memory == MAP_FAILED ? NULL : memory;
 }
 
 static void shared_file_close(struct bcl_link *link) {
-    munmap(link->memory, link->board->shared.size);
-    close(link->file);
+    if (link->memory != NULL)
+        munmap(link->memory, link->board->shared.size);
+    if (link->code != NULL)
+        munmap(link->code, link->board->instructions.size);
+    if (link->file >= 0)
+        close(link->file);
+}
+
+static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
+    const struct bcl_board *board = link->board;
+
+    link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
+    link->memory = link->code = NULL;
+    link->file = memfd_create(board->name, MFD_CLOEXEC);
+    if (link->file >= 0 && ftruncate(link->file, (off_t)board->emulator.file_size) == 0 &&
+        (link->memory = map_part(link, board->shared.size, 0)) != NULL &&
+        (board->instructions.size == 0 ||
+         (link->code = map_part(link, board->instructions.size, board->instructions.file_offset)) !=
+             NULL))
+        return true;
+    snprintf(why, BCL_WHY_SIZE, "no shared memory of %llu bytes: %s",
+             (unsigned long long)board->emulator.file_size, strerror(errno));
+    shared_file_close(link);
+    return false;
 }
 
 static bool shared_file_power_on(struct bcl_link *link, const char *firmware,

@@ -14,6 +14,7 @@ struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
     char *memory; // the whole shared region as the host sees it
+    char *code;   // instruction memory, if the board has a region for it; else NULL
 
     // Of the shared file.
     int file;

@@ -92,7 +92,7 @@ static void lying_fields_are_survived(void **state) {
                     assert_non_null(strchr(bcl_binary_string(&binary, binary.kernels[k].name), 0));
                 if (binary.image.memory_size < 4096) {
                     char memory[4096];
-                    bcl_image_place(&binary.image, memory, 0);
+                    bcl_image_place(&binary.image, memory, 0, 0);
                 }
                 bcl_binary_free(&binary);
             }
@@ -149,8 +149,16 @@ struct small_image {
 
 static struct small_image make_image(uint32_t pointer_bytes) {
     return (struct small_image){
-        {BCL_IMAGE_MAGIC, pointer_bytes, offsetof(struct small_image, payload), 16, 24, 16,
-         offsetof(struct small_image, relocations), 1},
+        {
+            .magic = BCL_IMAGE_MAGIC,
+            .pointer_bytes = pointer_bytes,
+            .payload_offset = offsetof(struct small_image, payload),
+            .payload_size = 16,
+            .memory_size = 24,
+            .align = 16,
+            .relocation_offset = offsetof(struct small_image, relocations),
+            .relocation_count = 1,
+        },
         {4},
         {0x11111111, 0x00000008, 0x00000001, 0x22222222},
     };
@@ -164,7 +172,7 @@ static void image_is_placed_and_relocated(void **state) {
 
     memset(memory, 0xff, sizeof memory);
     assert_true(bcl_image_parse(&narrow, sizeof narrow, &image));
-    bcl_image_place(&image, memory, 0x20001000);
+    bcl_image_place(&image, memory, 0x20001000, 0);
     assert_int_equal(memory[0], 0x11111111);
     assert_int_equal(memory[1], 0x20001008);
     assert_int_equal(memory[2], 0x00000001);
@@ -172,9 +180,80 @@ static void image_is_placed_and_relocated(void **state) {
     assert_int_equal(memory[5], 0);
 
     assert_true(bcl_image_parse(&wide, sizeof wide, &image));
-    bcl_image_place(&image, memory, 0x7fff00000000);
+    bcl_image_place(&image, memory, 0x7fff00000000, 0);
     assert_int_equal(memory[1], 0x00000008);
     assert_int_equal(memory[2], 0x00008000);
+}
+
+// Two instructions of 8 bytes, and a payload of two words; each part has an address of each.
+struct split_image {
+    struct bcl_image_header header;
+    uint32_t relocations[4];
+    uint32_t code[4];
+    uint32_t payload[2];
+};
+
+static struct split_image make_split_image(void) {
+    return (struct split_image){
+        {
+            .magic = BCL_IMAGE_MAGIC,
+            .pointer_bytes = 4,
+            .payload_offset = offsetof(struct split_image, payload),
+            .payload_size = 8,
+            .memory_size = 8,
+            .align = 4,
+            .relocation_offset = offsetof(struct split_image, relocations),
+            .relocation_count = 1,
+            .code_offset = offsetof(struct split_image, code),
+            .code_size = 16,
+            .code_unit = 8,
+            .to_code_count = 1,
+            .from_code_count = 1,
+            .in_code_count = 1,
+        },
+        {0, 4, 12, 4},
+        {11, 1, 12, 4},
+        {4, 1},
+    };
+}
+
+static void image_in_two_parts_is_placed(void **state) {
+    (void)state;
+    struct split_image split = make_split_image();
+    struct bcl_image image;
+    uint32_t payload[2], code[4];
+
+    assert_true(bcl_image_parse(&split, sizeof split, &image));
+    assert_int_equal(image.code_count, 2);
+    assert_int_equal(image.code_unit, 8);
+    bcl_image_place(&image, payload, 0x1000, 500);
+    bcl_image_place_code(&image, code, 0x1000, 500);
+    assert_int_equal(payload[0], 0x1004);
+    assert_int_equal(payload[1], 501);
+    assert_int_equal(code[0], 11);
+    assert_int_equal(code[1], 501);
+    assert_int_equal(code[2], 12);
+    assert_int_equal(code[3], 0x1004);
+}
+
+static void unsound_code_part_is_refused(void **state) {
+    (void)state;
+    struct bcl_image image;
+#define REFUSED(field, value)                                    \
+    do {                                                         \
+        struct split_image bad = make_split_image();             \
+        bad.field = value;                                       \
+        assert_false(bcl_image_parse(&bad, sizeof bad, &image)); \
+    } while (0)
+    REFUSED(header.code_size, 0); // but relocations in it
+    REFUSED(header.code_size, 12);
+    REFUSED(header.code_unit, 0);
+    REFUSED(header.code_offset, 0xfffffff8);
+    REFUSED(header.to_code_count, 0xffffffff);
+    REFUSED(header.in_code_count, 9);
+    REFUSED(relocations[1], 5);
+    REFUSED(relocations[3], 13);
+#undef REFUSED
 }
 
 static void unsound_image_is_refused(void **state) {
@@ -211,6 +290,8 @@ static void crc_is_that_of_ieee_802_3(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_binary_is_read),
+        cmocka_unit_test(image_in_two_parts_is_placed),
+        cmocka_unit_test(unsound_code_part_is_refused),
         cmocka_unit_test(truncation_is_refused_at_every_length),
         cmocka_unit_test(every_flipped_bit_is_refused),
         cmocka_unit_test(lying_fields_are_survived),

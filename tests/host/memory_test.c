@@ -45,7 +45,7 @@ static void release(cl_device_id device, struct bcl_memory *memory) {
 static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
     if (allocate(device, image->memory_size, image->align, memory) != CL_SUCCESS)
         return CL_OUT_OF_RESOURCES;
-    bcl_image_place(image, memory->host, memory->address);
+    bcl_image_place(image, memory->host, memory->address, 0);
     return CL_SUCCESS;
 }
 

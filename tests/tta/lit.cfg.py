@@ -17,6 +17,7 @@ config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%ttasim", config.ttasim),
     ("%ttacode", config.ttacode),
+    ("%programtest", config.programtest),
     ("%python", config.python),
     ("%boards", config.boards),
     ("%samples", samples),

@@ -21,11 +21,11 @@ def minimal():
     machine = Machine(1, immediate=32, guards=[("BOOL", 0), ("BOOL", 1)], comment="""
 The smallest machine that runs the firmware: one bus, one unit that computes, one that loads and
 stores. What it lacks (variable shifts, multiplication, division, floats) is emulated.""")
-    machine.unit("LSU", {**MEMORY, "stdout": 1}, space="data")
+    machine.unit("LSU", {**MEMORY, "stdout": 1, "rtc": 1}, space="data")
     machine.unit("ALU", {name: 1 for name in "add sub eq gt gtu and ior xor shr1_32 shru1_32".split()})
     machine.file("RF", 8)
     machine.file("BOOL", 2, width=1)
-    machine.memory("data", 1 << 20, ids=[0, 1, 2, 3])
+    machine.memory("data", 1 << 24, ids=[0, 1, 2, 3])
     machine.control()
     return machine
 

@@ -34,10 +34,27 @@ struct bcl_board {
         uint64_t control_offset; // of the bcl_control in it; what lies before stays untouched
     } shared;
 
-    // A program that emulates the board. Its arguments stand for themselves, but for {file}, the
-    // shared region's file, and {firmware}, the firmware's ELF file, wherever they occur.
+    // Instruction memory that host and core both reach: a bcl_code_region. Size 0: instructions are
+    // in the shared region, like all else.
     struct {
-        const char *program;          // looked for in PATH
+        uint64_t address;     // of the first instruction
+        uint64_t size;        // bytes
+        uint64_t file_offset; // in the emulator's file
+    } instructions;
+
+    // Local memory that the core alone reaches. Size 0: it is allocated in the shared region.
+    struct {
+        uint64_t address;
+        uint64_t size;
+    } local;
+
+    const char *firmware; // the file in share/barecl/firmware
+
+    // A program that emulates the board. It and its arguments stand for themselves, but for {file},
+    // the shared region's file, {firmware}, the firmware's file, and {folder}, the folder of that,
+    // wherever they occur.
+    struct {
+        const char *program;          // looked for in PATH, unless it is a path
         const char *package;          // the Debian package that has it
         uint64_t file_size;           // bytes of {file}, which begins with the shared region
         const char *const *arguments; // ends with NULL

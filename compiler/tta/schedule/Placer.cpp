@@ -606,7 +606,7 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bo
     const ProblemNode &Operation = P.Nodes[Node];
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     constexpr unsigned Effects = tta::Operation::Loads | tta::Operation::Stores |
-                                 tta::Operation::SideEffect | tta::Operation::Faults;
+                                 tta::Operation::SideEffect | tta::Operation::Divides;
     if (!takeResources(How, Choice.Unit, Cycle))
         return false;
     // What has no effect but its result may happen in any case.

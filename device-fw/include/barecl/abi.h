@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 3u
+#define BCL_ABI_VERSION 4u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -197,6 +197,8 @@ enum bcl_fault_kind {
     BCL_FAULT_UNDEFINED = 3,   // an instruction that the core does not have
     BCL_FAULT_ALIGNMENT = 4,
     BCL_FAULT_OTHER = 5,
+    BCL_FAULT_DIVISION = 6, // by zero
+    BCL_FAULT_CONFLICT = 7, // what the machine cannot do at that time: its unit is in use, ...
 };
 
 // The last fault. Written by the firmware before it ends the packet's signal with BCL_STATUS_FAULT.
@@ -207,11 +209,15 @@ struct bcl_fault {
     uint64_t address;   // the address accessed, if address_valid
     uint32_t address_valid;
     uint32_t syndrome; // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
+    uint64_t ticks;    // of tick_hz, since the core started; 0: not known
+    uint32_t line;     // of the source; 0: not known
+    uint32_t reserved;
 };
 BCL_ABI_OFFSET(bcl_fault, pc, 8);
 BCL_ABI_OFFSET(bcl_fault, address, 16);
 BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
-BCL_ABI_SIZE(bcl_fault, 32);
+BCL_ABI_OFFSET(bcl_fault, ticks, 32);
+BCL_ABI_SIZE(bcl_fault, 48);
 
 struct bcl_control {
     uint32_t ready;       // firmware: BCL_READY once all below is valid
@@ -221,7 +227,7 @@ struct bcl_control {
     uint64_t tick_hz;     // firmware: ticks a second of the signals' time stamps
     uint32_t reserved[10];
     struct bcl_fault fault; // firmware
-    uint32_t reserved1[8];
+    uint32_t reserved1[4];
     struct bcl_queue queue;
 };
 BCL_ABI_OFFSET(bcl_control, tick_hz, 16);
@@ -344,6 +350,10 @@ BCL_ABI_SIZE(bcl_printf_ring, 64);
 // The payload is loaded at an address that is a multiple of `align`; memory_size - payload_size
 // bytes after it are zero. Each relocation is the offset of a word of pointer_bytes, to which the
 // load address is added. Nothing in an image is written after that.
+//
+// Where instructions have a memory of their own, code stands in a second part, and only constants
+// in the payload. An address of code counts instructions of code_unit bytes each, however they are
+// kept (compiler/tta/InstructionEncoding.h). The relocations follow each other in four groups.
 
 #define BCL_IMAGE_MAGIC 0x494c4342u // "BCLI"
 
@@ -355,9 +365,24 @@ struct bcl_image_header {
     uint32_t memory_size;       // bytes, at least payload_size
     uint32_t align;             // bytes, a power of two
     uint32_t relocation_offset; // from this header; an array of uint32_t
-    uint32_t relocation_count;
+    uint32_t relocation_count;  // in the payload, of the payload's address
+    uint32_t code_offset;       // from this header
+    uint32_t code_size;         // bytes, of whole instructions; 0: code is in the payload
+    uint32_t code_unit;         // bytes of an instruction
+    uint32_t to_code_count;     // in the payload, of the code's address
+    uint32_t from_code_count;   // in the code, of the payload's address
+    uint32_t in_code_count;     // in the code, of the code's address
 };
-BCL_ABI_SIZE(bcl_image_header, 32);
+BCL_ABI_SIZE(bcl_image_header, 56);
+
+// What instruction memory that the host writes begins with, where a core has such a one. After
+// having written code there, the host changes the generation, with release.
+struct bcl_code_region {
+    uint32_t generation; // host
+    uint32_t reserved[15];
+    // instructions follow
+};
+BCL_ABI_SIZE(bcl_code_region, 64);
 
 // -------------------------------------------------------------------------------------------------
 // 6. The program binary, as CL_PROGRAM_BINARIES gives it

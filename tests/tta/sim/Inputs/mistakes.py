@@ -38,9 +38,9 @@ def run(text):
 
 for text, message in MISTAKES:
     code, said = run("CODE ;\n" + text + "\n")
-    assert code == 1 and f"error: {message}" in said, (text, code, said)
+    assert code == 126 and f"error: {message}" in said, (text, code, said)
 code, said = run("... ;")
-assert code == 1 and "neither CODE nor DATA has begun" in said, said
+assert code == 126 and "neither CODE nor DATA has begun" in said, said
 # Opposite guards never meet: they may share a port.
 code, said = run("CODE ;\n?BOOL.0 1 -> RF0.0 , !BOOL.0 2 -> RF0.0 ;\n")
 assert code == 0, said

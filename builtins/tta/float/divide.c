@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#include "format.h"
+
+#define QUOTIENT_BITS (MANTISSA_BITS + 3) // one may be lost before the leading one, one rounds
+
+// Of significands, the dividend not below the divisor. Bit by bit; the last one is sticky.
+static bits divide(bits dividend, bits divisor) {
+    bits quotient = 0;
+    for (int count = QUOTIENT_BITS; count > 0; --count) {
+        quotient += quotient;
+        if (dividend >= divisor) {
+            dividend -= divisor;
+            quotient |= 1;
+        }
+        dividend += dividend;
+    }
+    return quotient << (FLOAT_BITS - 1 - QUOTIENT_BITS) | (dividend != 0);
+}
+
+real NAME(__div, 3)(real a, real b) {
+    bits x = bits_of(a) & ~SIGN, y = bits_of(b) & ~SIGN;
+    bits sign = (bits_of(a) ^ bits_of(b)) & SIGN;
+    if (x > INFINITE || y > INFINITE || (x == INFINITE && y == INFINITE) || (x == 0 && y == 0))
+        return real_of(NOT_A_NUMBER);
+    if (x == INFINITE || y == 0)
+        return real_of(sign | INFINITE);
+    if (x == 0 || y == INFINITE)
+        return real_of(sign);
+    struct number p = unpack(x), q = unpack(y);
+    int exponent = p.exponent - q.exponent + BIAS;
+    if (p.significand < q.significand) {
+        p.significand += p.significand;
+        --exponent;
+    }
+    return pack(sign, exponent, divide(p.significand, q.significand));
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// Loops that must stay loops: unrolled, steps of one bit would become a shift by several, which is
+// a call of the very function on machines without a shifter.
+
+#ifndef TTA_LOOPS_H
+#define TTA_LOOPS_H
+
+#define KEEP_LOOP _Pragma("clang loop unroll(disable) vectorize(disable)")
+
+#endif // TTA_LOOPS_H

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+#include "BuildProgram.h"
+
+#include "CodeGen.h"
+#include "Diagnostics.h"
+#include "FrontEnd.h"
+#include "MachineCode.h"
+#include "Options.h"
+#include "tta/Assembler.h"
+#include "tta/Linker.h"
+#include "tta/ProgramFile.h"
+
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// What start-up code, C and ttasim know by name. The first is where the program begins. A program
+// has those of the second list if it wants to hear of faults.
+const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
+const std::vector<std::string> FaultRoots = {"__fault_entry", "__fault_record"};
+
+// One build. Every stage returns false when the build is over, as those of Build.cpp do.
+class ProgramBuilder {
+  public:
+    ProgramBuilder(const BuildRequest &Request, Progress &Current)
+        : Request(Request), Current(Current),
+          Diags(Request.FileName, Request.Programs.front().Text, Request.Remarks) {}
+
+    BuildResult run() {
+        Diags.listenTo(Context);
+        if (open() && compile() && optimise())
+            generate();
+        Result.Log = Diags.log();
+        return std::move(Result);
+    }
+
+  private:
+    bool open();
+    bool compile();
+    bool optimise();
+    void generate();
+    std::vector<std::string> roots() const;
+    void setStackPointer(tta::Program &Program) const;
+    bool isLast(Stage Stage) const { return Request.Last == Stage; }
+    bool finish(StringRef Output) {
+        Result.Status = BCL_BUILD_OK;
+        Result.Output = Output;
+        return false;
+    }
+    bool fail(Error Err) {
+        Diags.error(toString(std::move(Err)));
+        return false;
+    }
+    bool leave(Stage Stage);
+
+    const BuildRequest &Request;
+    Progress &Current;
+    LLVMContext Context;
+    Diagnostics Diags;
+    std::unique_ptr<OpenedMachine> Machine;
+    std::unique_ptr<TargetMachine> Generator;
+    std::unique_ptr<Module> Whole;
+    unsigned Level = 3;
+    BuildResult Result;
+};
+
+} // namespace
+
+bool ProgramBuilder::open() {
+    if (StringRef(Request.Level).getAsInteger(10, Level) || Level > 3)
+        return fail(createStringError("-O" + Request.Level + ": the levels are 0 to 3"));
+    auto Opened = OpenedMachine::open(Request.Machine);
+    if (!Opened)
+        return fail(Opened.takeError());
+    Machine = std::move(*Opened);
+    Generator = tta::createTargetMachine(Machine->target(), CodeGenOptLevel(Level));
+    return true;
+}
+
+bool ProgramBuilder::leave(Stage Stage) {
+    if (Diags.hasErrors())
+        return false;
+    if (!isLast(Stage))
+        return true;
+    std::string Text;
+    raw_string_ostream Stream(Text);
+    Whole->print(Stream, nullptr);
+    return finish(Text);
+}
+
+bool ProgramBuilder::compile() {
+    Current = Stage::AstIr;
+    auto Options = parseBuildOptions(Request.Options);
+    if (!Options)
+        return fail(Options.takeError());
+    for (const SourceFile &File : Request.Programs) {
+        auto Module = compileC(File.Name, File.Text, Options->FrontEnd, Context, Diags);
+        if (!Module)
+            return false;
+        if (!Whole)
+            Whole = std::move(Module);
+        else if (Linker::linkModules(*Whole, std::move(Module)))
+            return fail(createStringError("'" + File.Name + "' does not fit the other files"));
+    }
+    return leave(Stage::AstIr);
+}
+
+std::vector<std::string> ProgramBuilder::roots() const {
+    std::vector<std::string> Result = Roots;
+    copy_if(FaultRoots, std::back_inserter(Result),
+            [&](const std::string &Name) { return Whole->getNamedValue(Name); });
+    return Result;
+}
+
+// With C's library, whose start-up code calls main.
+bool ProgramBuilder::optimise() {
+    Current = Stage::Ir;
+    for (const std::string &Root : Roots)
+        if (!Whole->getNamedValue(Root) && Root != "__exit_code")
+            Function::Create(FunctionType::get(Type::getVoidTy(Context), false),
+                             GlobalValue::ExternalLinkage, Root, *Whole);
+    if (Error Err = linkMachineLibrary(*Whole))
+        return fail(std::move(Err));
+    for (Function &F : *Whole)
+        F.removeFnAttr("target-features");
+
+    PassRunner Runner(*Generator);
+    ModulePassManager Passes;
+    const std::vector<std::string> Kept = roots();
+    Passes.addPass(InternalizePass(
+        [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
+    Passes.addPass(GlobalDCEPass());
+    addOptimisation(Passes, Runner, Level);
+    Passes.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass())); // one core, in order
+    Runner.run(Passes, *Whole);
+    if (verifyModule(*Whole, &Diags.stream()))
+        return fail(createStringError("internal error after optimisation"));
+    return leave(Stage::Ir);
+}
+
+void ProgramBuilder::generate() {
+    Current = Stage::Asm;
+    auto Code = generateMachineCode(*Whole, *Machine, *Generator);
+    if (!Code) {
+        fail(Code.takeError());
+        return;
+    }
+    if (Diags.hasErrors())
+        return;
+    tta::MachineDiagnostics Problems(Request.FileName);
+    auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
+                             {.Roots = roots(), .DataStart = {}}, Problems);
+    if (Program) {
+        Program->File = Request.FileName;
+        setStackPointer(*Program);
+    }
+    std::optional<std::string> Output;
+    if (Program && isLast(Stage::TceAsm))
+        Output = tta::disassemble(Machine->machine(), *Program);
+    else if (Program)
+        Output = tta::writeProgramFile(Machine->machine(), *Program, Problems);
+    if (Output)
+        finish(*Output);
+    else
+        Diags.stream() << Problems.text();
+}
+
+void ProgramBuilder::setStackPointer(tta::Program &Program) const {
+    const tta::RegisterName Pointer = Machine->target().Plan.StackPointer;
+    if (std::optional<unsigned> Space = tta::findSpace(Machine->machine(), 0))
+        Program.Registers.push_back(
+            {Pointer.File, Pointer.Index, tta::stackTop(Machine->machine().Spaces[*Space])});
+}
+
+BuildResult buildProgram(const BuildRequest &Request, Progress &Current) {
+    return ProgramBuilder(Request, Current).run();
+}
+
+} // namespace barecl

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Ranges of a machine's memory that are files which others map too: `ttasim --map`.
+
+#ifndef BARECL_TTA_MEMORYMAPS_H
+#define BARECL_TTA_MEMORYMAPS_H
+
+#include "Simulator.h"
+
+namespace barecl::tta {
+
+struct MemoryMap {
+    std::string Space; // name of an address space
+    std::string File;
+    uint64_t Address = 0;
+    uint64_t Bytes = 0;
+    uint64_t Offset = 0; // in the file
+};
+
+// From SPACE=FILE,ADDRESS,BYTES[,OFFSET]. None: that is not what Text is.
+std::optional<MemoryMap> parseMemoryMap(std::string_view Text);
+
+// Puts files into a simulator's memory. Must live as long as the simulator.
+class MemoryMaps {
+  public:
+    MemoryMaps(const Machine &Machine, const Program &Program) : M(Machine), P(Program) {}
+
+    // Of the instruction memory: Address is the number of an instruction, and the file has a
+    // bcl_code_region (abi.h) before it. The reason, if it cannot be; empty: it is.
+    std::string add(const MemoryMap &Map, Simulator &Simulator);
+
+  private:
+    std::string addCode(const MemoryMap &Map, Simulator &Simulator);
+
+    const Machine &M;
+    const Program &P;
+    std::optional<SimulatedMemory> Code; // the bytes of the file
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_MEMORYMAPS_H

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+#include "RegisterPlan.h"
+
+#include "Transports.h"
+
+#include <algorithm>
+
+namespace barecl::tta {
+namespace {
+
+constexpr unsigned MinIntegers = 3, MinBooleans = 2, MaxArguments = 4;
+
+bool canSendAndReceive(const Machine &M, const RegisterFile &File) {
+    auto Has = [&](enum Socket::Direction Direction) {
+        return std::any_of(File.Ports.begin(), File.Ports.end(),
+                           [&](const Port &P) { return hasSocket(M, P, Direction); });
+    };
+    return Has(Socket::Input) && Has(Socket::Output);
+}
+
+// The registers of all files of that width, round-robin.
+std::vector<RegisterName> registersOf(const Machine &M, unsigned Width) {
+    std::vector<RegisterName> Result;
+    for (unsigned File = 0; File < M.Files.size(); ++File) {
+        const RegisterFile &F = M.Files[File];
+        if (F.Type != RegisterFile::Normal || F.Width != Width || !canSendAndReceive(M, F))
+            continue;
+        for (unsigned Index = F.ZeroRegister; Index < F.Size; ++Index)
+            Result.push_back({File, Index});
+    }
+    std::stable_sort(
+        Result.begin(), Result.end(),
+        [](const RegisterName &A, const RegisterName &B) { return A.Index < B.Index; });
+    return Result;
+}
+
+bool canGuard(const Machine &M, const RegisterName &Register) {
+    return std::any_of(M.Buses.begin(), M.Buses.end(), [&](const Bus &B) {
+        auto Has = [&](bool Inverted) {
+            Guard Wanted{Guard::Register, Inverted, Register.File, Register.Index};
+            return std::find(B.Guards.begin(), B.Guards.end(), Wanted) != B.Guards.end();
+        };
+        return Has(false) && Has(true);
+    });
+}
+
+// Whether all that sends words reaches all that takes them at once.
+bool isDirectlyReachable(const Machine &M) {
+    for (const Endpoint &Source : endpointsOf(M, Socket::Output))
+        for (const Endpoint &Sink : endpointsOf(M, Socket::Input))
+            if (!sharesBus(M, Source, Sink))
+                return false;
+    return true;
+}
+
+// Takes the last register of each file out of Registers.
+std::vector<RegisterName> takeLastOfEachFile(std::vector<RegisterName> &Registers) {
+    std::vector<RegisterName> Taken;
+    for (auto It = Registers.rbegin(); It != Registers.rend(); ++It)
+        if (std::none_of(Taken.begin(), Taken.end(),
+                         [&](const RegisterName &T) { return T.File == It->File; }))
+            Taken.push_back(*It);
+    std::erase_if(Registers, [&](const RegisterName &R) {
+        return std::find(Taken.begin(), Taken.end(), R) != Taken.end();
+    });
+    return Taken;
+}
+
+void complain(MachineDiagnostics &Diagnostics, const char *What, size_t Needed, size_t Found) {
+    Diagnostics.error(0, "compiled code needs " + std::to_string(Needed) + " " + What +
+                             "; the machine has " + std::to_string(Found));
+}
+
+} // namespace
+
+std::optional<RegisterPlan> planRegisters(const Machine &M, MachineDiagnostics &Diagnostics) {
+    RegisterPlan Plan;
+    std::vector<RegisterName> Words = registersOf(M, 32);
+    const size_t Found = Words.size();
+    if (!isDirectlyReachable(M))
+        Plan.Transport = takeLastOfEachFile(Words);
+    // More of them have less to wait for each other.
+    const size_t ScratchCount = Words.size() >= 32 ? 4 : Words.size() >= 12 ? 2 : 1;
+    const size_t Needed = 1 + ScratchCount + MinIntegers;
+    if (Words.size() < Needed)
+        complain(Diagnostics, "registers of 32 bits", Needed + Plan.Transport.size(), Found);
+
+    for (const RegisterName &Register : registersOf(M, 1))
+        (canGuard(M, Register) ? Plan.Booleans : Plan.Spare).push_back(Register);
+    if (Plan.Booleans.size() < MinBooleans)
+        complain(Diagnostics, "registers of 1 bit that guard moves, both ways", MinBooleans,
+                 Plan.Booleans.size());
+    if (Diagnostics.hasErrors())
+        return std::nullopt;
+
+    Plan.StackPointer = Words[0];
+    Plan.Scratch.assign(Words.begin() + 1, Words.begin() + 1 + ScratchCount);
+    Plan.Integers.assign(Words.begin() + 1 + ScratchCount, Words.end());
+    // A call through a pointer needs one register more.
+    Plan.Arguments = std::min<unsigned>(MaxArguments, Plan.Integers.size() - 1);
+    return Plan;
+}
+
+std::vector<RegisterName> freeRegisters(const RegisterPlan &Plan) {
+    std::vector<RegisterName> Result = Plan.Integers;
+    if (std::optional<unsigned> Kept = Plan.frameInteger())
+        Result.erase(Result.begin() + *Kept);
+    for (const auto *More : {&Plan.Scratch, &Plan.Booleans, &Plan.Spare})
+        Result.insert(Result.end(), More->begin(), More->end());
+    return Result;
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+//
+// The calling convention. Arguments of 32 bits, and the halves of wider ones, go into the registers
+// that the plan says, the rest onto the stack; all arguments of variadic functions go onto the
+// stack. Results come in the same registers; what does not fit is written to memory of the caller's.
+
+#include "FunctionInfo.h"
+#include "Lowering.h"
+
+#include "llvm/CodeGen/CallingConvLower.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+using namespace llvm;
+
+namespace barecl::tta {
+namespace {
+
+constexpr Align StackAlign = Align::Constant<8>();
+constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that are operations
+
+// i1 goes as a word.
+MVT wordType(MVT Type, ISD::ArgFlagsTy Flags, CCValAssign::LocInfo &Info) {
+    if (Type == MVT::i32 || Type == MVT::f32)
+        return Type;
+    Info = Flags.isSExt()   ? CCValAssign::SExt
+           : Flags.isZExt() ? CCValAssign::ZExt
+                            : CCValAssign::AExt;
+    return MVT::i32;
+}
+
+bool assignRegister(unsigned Number, MVT Type, MVT Word, CCValAssign::LocInfo Info,
+                    CCState &State) {
+    const auto &Registers = *static_cast<const RegisterInfo *>(
+        State.getMachineFunction().getSubtarget().getRegisterInfo());
+    for (unsigned N = 0; N < Registers.plan().Arguments; ++N)
+        if (MCRegister Register = State.AllocateReg(TTA::R0 + N)) {
+            State.addLoc(CCValAssign::getReg(Number, Type, Register, Word, Info));
+            return true;
+        }
+    return false;
+}
+
+// True: it cannot be assigned.
+bool assignResult(unsigned Number, MVT Type, MVT, CCValAssign::LocInfo Info, ISD::ArgFlagsTy Flags,
+                  llvm::Type *, CCState &State) {
+    MVT Word = wordType(Type, Flags, Info);
+    return !assignRegister(Number, Type, Word, Info, State);
+}
+
+bool assignArgument(unsigned Number, MVT Type, MVT, CCValAssign::LocInfo Info,
+                    ISD::ArgFlagsTy Flags, llvm::Type *, CCState &State) {
+    MVT Word = wordType(Type, Flags, Info);
+    if (!State.isVarArg() && assignRegister(Number, Type, Word, Info, State))
+        return false;
+    // As va_arg looks for it: the first half of what is aligned to eight bytes is so.
+    const bool IsWide = State.isVarArg() && Flags.isSplit() && Flags.getNonZeroOrigAlign() >= 8;
+    int64_t Offset = State.AllocateStack(4, Align(IsWide ? 8 : 4));
+    State.addLoc(CCValAssign::getMem(Number, Type, Offset, Word, Info));
+    return false;
+}
+
+SDValue widen(SelectionDAG &DAG, const SDLoc &Loc, const CCValAssign &Place, SDValue Value) {
+    switch (Place.getLocInfo()) {
+    case CCValAssign::SExt:
+        return DAG.getNode(ISD::SIGN_EXTEND, Loc, Place.getLocVT(), Value);
+    case CCValAssign::ZExt:
+        return DAG.getNode(ISD::ZERO_EXTEND, Loc, Place.getLocVT(), Value);
+    case CCValAssign::AExt:
+        return DAG.getNode(ISD::ANY_EXTEND, Loc, Place.getLocVT(), Value);
+    default:
+        return Value;
+    }
+}
+
+SDValue narrow(SelectionDAG &DAG, const SDLoc &Loc, const CCValAssign &Place, SDValue Value) {
+    return Place.getLocVT() == Place.getValVT()
+               ? Value
+               : DAG.getNode(ISD::TRUNCATE, Loc, Place.getValVT(), Value);
+}
+
+} // namespace
+
+SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention, bool IsVariadic,
+                                       const SmallVectorImpl<ISD::InputArg> &Inputs,
+                                       const SDLoc &Loc, SelectionDAG &DAG,
+                                       SmallVectorImpl<SDValue> &Values) const {
+    MachineFunction &MF = DAG.getMachineFunction();
+    MachineFrameInfo &Frame = MF.getFrameInfo();
+    SmallVector<CCValAssign, 16> Places;
+    CCState State(Convention, IsVariadic, MF, Places, *DAG.getContext());
+    State.AnalyzeFormalArguments(Inputs, assignArgument);
+    for (const CCValAssign &Place : Places) {
+        SDValue Value;
+        if (Place.isRegLoc()) {
+            Register Copy = MF.addLiveIn(Place.getLocReg(), &TTA::IntRegsRegClass);
+            Value = DAG.getCopyFromReg(Chain, Loc, Copy, Place.getLocVT());
+        } else {
+            int Object = Frame.CreateFixedObject(4, Place.getLocMemOffset(), /*IsImmutable=*/true);
+            Value =
+                DAG.getLoad(Place.getLocVT(), Loc, Chain, DAG.getFrameIndex(Object, MVT::i32),
+                            MachinePointerInfo::getFixedStack(MF, Object));
+        }
+        Values.push_back(narrow(DAG, Loc, Place, Value));
+    }
+    if (IsVariadic)
+        MF.getInfo<FunctionInfo>()->VariadicStart =
+            Frame.CreateFixedObject(4, State.getStackSize(), /*IsImmutable=*/true);
+    return Chain;
+}
+
+// A call of __tta_<operation>(inputs): the operation, with all that it does to the world.
+std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
+                                                    SmallVectorImpl<SDValue> &Values) const {
+    auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
+    StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
+    if (!Name.consume_front(OperationPrefix))
+        return std::nullopt;
+    SelectionDAG &DAG = Call.DAG;
+    const Operation *Found = Operations.find(std::string_view(Name));
+    const bool Fits = Found && Found->Inputs == Call.OutVals.size() &&
+                      Found->Outputs == Call.Ins.size() && Found->Outputs <= 1;
+    if (!Fits) {
+        const Function &Caller = DAG.getMachineFunction().getFunction();
+        const std::string Problem = Found ? "operation '" + Name.str() +
+                                                "' with another number of inputs or outputs"
+                                          : "operation '" + Name.str() +
+                                                "', which no unit of the machine has";
+        DAG.getContext()->diagnose(
+            DiagnosticInfoUnsupported(Caller, Problem, Call.DL.getDebugLoc()));
+        for (const ISD::InputArg &Result : Call.Ins)
+            Values.push_back(DAG.getUNDEF(Result.VT));
+        return Call.Chain;
+    }
+    SmallVector<SDValue> Operands = {
+        Call.Chain, DAG.getTargetConstant(Found - operations().data(), Call.DL, MVT::i32)};
+    append_range(Operands, Call.OutVals);
+    if (!Found->Outputs)
+        return DAG.getNode(TTAISD::EFFECT, Call.DL, MVT::Other, Operands);
+    SDValue Result = DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL,
+                                 DAG.getVTList(MVT::i32, MVT::Other), Operands);
+    Values.push_back(Call.Ins[0].VT == MVT::i1
+                         ? DAG.getNode(ISD::TRUNCATE, Call.DL, MVT::i1, Result)
+                         : DAG.getBitcast(Call.Ins[0].VT, Result));
+    return Result.getValue(1);
+}
+
+// An argument that is passed by value is copied, and the copy's address passed instead.
+static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer,
+                        ISD::ArgFlagsTy Flags, SDValue Chain) {
+    SelectionDAG &DAG = Call.DAG;
+    MachineFunction &MF = DAG.getMachineFunction();
+    const Align Alignment = Flags.getNonZeroByValAlign();
+    int Object =
+        MF.getFrameInfo().CreateStackObject(Flags.getByValSize(), Alignment, /*isSpillSlot=*/false);
+    SDValue Original = std::exchange(Pointer, DAG.getFrameIndex(Object, MVT::i32));
+    return DAG.getMemcpy(Chain, Call.DL, Pointer, Original,
+                         DAG.getConstant(Flags.getByValSize(), Call.DL, MVT::i32), Alignment,
+                         /*isVol=*/false, /*AlwaysInline=*/false, /*CI=*/nullptr, std::nullopt,
+                         MachinePointerInfo::getFixedStack(MF, Object), MachinePointerInfo());
+}
+
+SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Values) const {
+    if (std::optional<SDValue> Chain = lowerOperationCall(Call, Values))
+        return *Chain;
+    SelectionDAG &DAG = Call.DAG;
+    const SDLoc &Loc = Call.DL;
+    MachineFunction &MF = DAG.getMachineFunction();
+    Call.IsTailCall = false;
+
+    // Copies may be calls themselves: they come before this one starts.
+    SDValue Chain = Call.Chain;
+    SmallVector<SDValue, 8> Arguments(Call.OutVals.begin(), Call.OutVals.end());
+    for (auto [Argument, Output] : zip(Arguments, Call.Outs))
+        if (Output.Flags.isByVal())
+            Chain = passCopy(Call, Argument, Output.Flags, Chain);
+
+    SmallVector<CCValAssign, 16> Places;
+    CCState State(Call.CallConv, Call.IsVarArg, MF, Places, *DAG.getContext());
+    State.AnalyzeCallOperands(Call.Outs, assignArgument);
+    const uint64_t Bytes = alignTo(State.getStackSize(), StackAlign);
+    Chain = DAG.getCALLSEQ_START(Chain, Bytes, 0, Loc);
+    SDValue StackPointer = DAG.getCopyFromReg(Chain, Loc, TTA::SP, MVT::i32), Glue;
+    SmallVector<SDValue> Stores, Operands = {SDValue(), Call.Callee};
+    SmallVector<std::pair<Register, SDValue>> InRegisters;
+    for (auto [Place, Argument] : zip(Places, Arguments)) {
+        SDValue Word = widen(DAG, Loc, Place, Argument);
+        if (Place.isRegLoc()) {
+            InRegisters.emplace_back(Place.getLocReg(), Word);
+            continue;
+        }
+        const int64_t Offset = Place.getLocMemOffset();
+        SDValue Where = DAG.getMemBasePlusOffset(StackPointer, TypeSize::getFixed(Offset), Loc);
+        Stores.push_back(DAG.getStore(Chain, Loc, Word, Where,
+                                      MachinePointerInfo::getStack(MF, unsigned(Offset))));
+    }
+    if (!Stores.empty())
+        Chain = DAG.getNode(ISD::TokenFactor, Loc, MVT::Other, Stores);
+    for (auto [Register, Word] : InRegisters) {
+        Chain = DAG.getCopyToReg(Chain, Loc, Register, Word, Glue);
+        Glue = Chain.getValue(1);
+        Operands.push_back(DAG.getRegister(Register, Word.getValueType()));
+    }
+
+    if (auto *Global = dyn_cast<GlobalAddressSDNode>(Call.Callee))
+        Operands[1] = DAG.getTargetGlobalAddress(Global->getGlobal(), Loc, MVT::i32);
+    else if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Call.Callee))
+        Operands[1] = DAG.getTargetExternalSymbol(Symbol->getSymbol(), MVT::i32);
+    Operands[0] = Chain;
+    Operands.push_back(
+        DAG.getRegisterMask(Registers.getCallPreservedMask(MF, Call.CallConv)));
+    if (Glue)
+        Operands.push_back(Glue);
+    Chain = DAG.getNode(TTAISD::CALL, Loc, DAG.getVTList(MVT::Other, MVT::Glue), Operands);
+    Chain = DAG.getCALLSEQ_END(Chain, Bytes, 0, Chain.getValue(1), Loc);
+    Glue = Chain.getValue(1);
+
+    SmallVector<CCValAssign, 4> Results;
+    CCState ResultState(Call.CallConv, Call.IsVarArg, MF, Results, *DAG.getContext());
+    ResultState.AnalyzeCallResult(Call.Ins, assignResult);
+    for (const CCValAssign &Place : Results) {
+        SDValue Word = DAG.getCopyFromReg(Chain, Loc, Place.getLocReg(), Place.getLocVT(), Glue);
+        Chain = Word.getValue(1);
+        Glue = Word.getValue(2);
+        Values.push_back(narrow(DAG, Loc, Place, Word));
+    }
+    return Chain;
+}
+
+bool Lowering::CanLowerReturn(CallingConv::ID Convention, MachineFunction &MF, bool IsVariadic,
+                              const SmallVectorImpl<ISD::OutputArg> &Outputs, LLVMContext &Context,
+                              const Type *) const {
+    SmallVector<CCValAssign, 4> Places;
+    return CCState(Convention, IsVariadic, MF, Places, Context).CheckReturn(Outputs, assignResult);
+}
+
+SDValue Lowering::LowerReturn(SDValue Chain, CallingConv::ID Convention, bool IsVariadic,
+                              const SmallVectorImpl<ISD::OutputArg> &Outputs,
+                              const SmallVectorImpl<SDValue> &Values, const SDLoc &Loc,
+                              SelectionDAG &DAG) const {
+    SmallVector<CCValAssign, 4> Places;
+    CCState State(Convention, IsVariadic, DAG.getMachineFunction(), Places, *DAG.getContext());
+    State.AnalyzeReturn(Outputs, assignResult);
+    SDValue Glue;
+    SmallVector<SDValue, 6> Operands = {SDValue()};
+    for (auto [Place, Value] : zip(Places, Values)) {
+        Chain = DAG.getCopyToReg(Chain, Loc, Place.getLocReg(), widen(DAG, Loc, Place, Value),
+                                 Glue);
+        Glue = Chain.getValue(1);
+        Operands.push_back(DAG.getRegister(Place.getLocReg(), Place.getLocVT()));
+    }
+    Operands[0] = Chain;
+    if (Glue)
+        Operands.push_back(Glue);
+    return DAG.getNode(TTAISD::RETURN, Loc, MVT::Other, Operands);
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: MIT
+
+#include "EmitCode.h"
+
+#include "EmitData.h"
+#include "TargetMachine.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/CodeGen/LivePhysRegs.h"
+#include "llvm/CodeGen/MachineConstantPool.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+using namespace llvm;
+
+namespace barecl::tta {
+namespace {
+
+// One machine function. Blocks refer to each other by LLVM's numbers until the end.
+class FunctionEmitter {
+  public:
+    FunctionEmitter(const MachineFunction &MF, AAResults *Aliases)
+        : MF(MF), Target(static_cast<const TargetMachine &>(MF.getTarget())),
+          Registers(*MF.getSubtarget<Subtarget>().getRegisterInfo()),
+          Operations(Target.machine().Operations), Aliases(Aliases) {}
+
+    FunctionCode run();
+
+  private:
+    // What an instruction does to memory, as far as order is concerned.
+    struct Access {
+        unsigned Operation; // of the block
+        const MachineInstr *MI;
+        bool IsOrdered; // with everything
+    };
+
+    void emitBlock(const MachineBasicBlock &Block);
+    void emit(const MachineInstr &MI);
+    void emitUnit(const MachineInstr &MI, StringRef Name);
+    void emitNumbered(const MachineInstr &MI);
+    void emitGuardedCopy(const MachineInstr &MI);
+    void emitControl(const MachineInstr &MI);
+    void add(enum CodeOperation::Kind Kind, std::vector<CodeOperand> Inputs,
+             std::vector<CodeOperand> Outputs, const MachineInstr &MI);
+    void addUnit(StringRef Name, std::vector<CodeOperand> Inputs, std::vector<CodeOperand> Outputs,
+                 const MachineInstr &MI);
+    void noteAccess(const MachineInstr &MI);
+    void endBlock(std::vector<RegisterName> LiveOut);
+    bool mustStayInOrder(const Access &Before, const Access &After) const;
+
+    CodeOperand operand(const MachineOperand &Operand, const MachineInstr &MI);
+    CodeOperand registerOperand(Register Register) const;
+    CodeOperand address(const MachineInstr &MI, unsigned First, std::optional<CodeOperand> Free);
+    std::vector<CodeOperand> outputs(const MachineInstr &MI) const;
+    CodeOperand nextScratch();
+    unsigned space(const MachineInstr &MI, unsigned Number);
+    std::vector<RegisterName> namesOf(const LivePhysRegs &Live) const;
+    void refuse(const MachineInstr &MI, const Twine &What) const;
+
+    const MachineFunction &MF;
+    const TargetMachine &Target;
+    const RegisterInfo &Registers;
+    const MachineOperations &Operations;
+    AAResults *Aliases; // null: none, without optimisation
+    FunctionCode Result;
+    CodeBlock Current;
+    std::vector<Access> Accesses; // of Current
+    DenseMap<int, unsigned> BlockStarts;
+    unsigned ScratchUses = 0;
+};
+
+CodeOperand immediate(uint32_t Value) {
+    return {.Kind = CodeOperand::Immediate, .Value = Value};
+}
+
+std::string poolName(const MachineFunction &MF, unsigned Index) {
+    return MF.getName().str() + ".constant" + utostr(Index);
+}
+
+} // namespace
+
+void FunctionEmitter::refuse(const MachineInstr &MI, const Twine &What) const {
+    const Function &F = MF.getFunction();
+    F.getContext().diagnose(DiagnosticInfoUnsupported(F, What, MI.getDebugLoc()));
+}
+
+//===- Operands ------------------------------------------------------------------------------===//
+
+CodeOperand FunctionEmitter::registerOperand(Register Register) const {
+    if (Register == llvm::TTA::RA)
+        return {.Kind = CodeOperand::ReturnAddress};
+    return {.Kind = CodeOperand::Register, .Name = Registers.name(Register)};
+}
+
+CodeOperand FunctionEmitter::operand(const MachineOperand &Operand, const MachineInstr &MI) {
+    auto Symbol = [&](std::string Name) {
+        return CodeOperand{CodeOperand::Address, {}, uint32_t(Operand.getOffset()), std::move(Name)};
+    };
+    switch (Operand.getType()) {
+    case MachineOperand::MO_Register:
+        return registerOperand(Operand.getReg());
+    case MachineOperand::MO_Immediate:
+        return immediate(uint32_t(Operand.getImm()));
+    case MachineOperand::MO_MachineBasicBlock:
+        return {.Kind = CodeOperand::Block, .Value = uint64_t(Operand.getMBB()->getNumber())};
+    case MachineOperand::MO_GlobalAddress:
+        return Symbol(Operand.getGlobal()->getName().str());
+    case MachineOperand::MO_ExternalSymbol:
+        return Symbol(Operand.getSymbolName());
+    case MachineOperand::MO_ConstantPoolIndex:
+        return Symbol(poolName(MF, Operand.getIndex()));
+    default:
+        refuse(MI, "an operand that is no register, number or symbol");
+        return immediate(0);
+    }
+}
+
+// The next but those that were used last, so that operations wait less for each other.
+CodeOperand FunctionEmitter::nextScratch() {
+    const auto &Scratch = Registers.plan().Scratch;
+    return {.Kind = CodeOperand::Register, .Name = Scratch[ScratchUses++ % Scratch.size()]};
+}
+
+// Operands First and First + 1: base and offset. Their sum goes into Free, or into a scratch
+// register.
+CodeOperand FunctionEmitter::address(const MachineInstr &MI, unsigned First,
+                                     std::optional<CodeOperand> Free) {
+    CodeOperand Base = operand(MI.getOperand(First), MI);
+    const int64_t Offset = MI.getOperand(First + 1).getImm();
+    if (Offset == 0)
+        return Base;
+    CodeOperand Sum = Free ? *Free : nextScratch();
+    addUnit("add", {Base, immediate(uint32_t(Offset))}, {Sum}, MI);
+    return Sum;
+}
+
+std::vector<CodeOperand> FunctionEmitter::outputs(const MachineInstr &MI) const {
+    std::vector<CodeOperand> Result;
+    for (const MachineOperand &Output : MI.defs())
+        Result.push_back(registerOperand(Output.getReg()));
+    return Result;
+}
+
+unsigned FunctionEmitter::space(const MachineInstr &MI, unsigned Number) {
+    if (std::optional<unsigned> Space = findSpace(Target.machine().Of, Number))
+        return *Space;
+    refuse(MI, "address space " + Twine(Number) + ", which the machine does not have");
+    return 0;
+}
+
+//===- Operations ----------------------------------------------------------------------------===//
+
+void FunctionEmitter::add(enum CodeOperation::Kind Kind, std::vector<CodeOperand> Inputs,
+                          std::vector<CodeOperand> Outputs, const MachineInstr &MI) {
+    CodeOperation Added;
+    Added.Kind = Kind;
+    Added.Inputs = std::move(Inputs);
+    Added.Outputs = std::move(Outputs);
+    if (const DebugLoc &Loc = MI.getDebugLoc())
+        Added.Line = Loc.getLine();
+    Current.Operations.push_back(std::move(Added));
+}
+
+void FunctionEmitter::addUnit(StringRef Name, std::vector<CodeOperand> Inputs,
+                              std::vector<CodeOperand> Outputs, const MachineInstr &MI) {
+    const Operation *What = Operations.find(std::string_view(Name));
+    if (!What) {
+        refuse(MI, "operation '" + Name + "', which no unit of the machine has");
+        return;
+    }
+    add(CodeOperation::Unit, std::move(Inputs), std::move(Outputs), MI);
+    Current.Operations.back().What = What;
+}
+
+// Operands as they are, but for the address, which comes first.
+void FunctionEmitter::emitUnit(const MachineInstr &MI, StringRef Name) {
+    std::vector<CodeOperand> Outputs = outputs(MI), Inputs;
+    unsigned Next = MI.getNumExplicitDefs();
+    const bool IsAccess = MI.mayLoadOrStore();
+    unsigned Space = 0;
+    if (IsAccess) {
+        // A load's result register is free until the end; but booleans are too narrow.
+        std::optional<CodeOperand> Free;
+        if (MI.getOpcode() == TTA::LD32_r || MI.getOpcode() == TTA::LD8_r ||
+            MI.getOpcode() == TTA::LDU8_r || MI.getOpcode() == TTA::LD16_r ||
+            MI.getOpcode() == TTA::LDU16_r)
+            Free = Outputs[0];
+        Inputs.push_back(address(MI, Next, Free));
+        Space = space(MI, MI.getOperand(Next + 2).getImm());
+        Next += 3;
+    }
+    for (; Next < MI.getNumExplicitOperands(); ++Next)
+        Inputs.push_back(operand(MI.getOperand(Next), MI));
+    addUnit(Name, std::move(Inputs), std::move(Outputs), MI);
+    if (IsAccess && !Current.Operations.empty()) {
+        Current.Operations.back().Space = Space;
+        noteAccess(MI);
+    }
+}
+
+// The operation's number comes first.
+void FunctionEmitter::emitNumbered(const MachineInstr &MI) {
+    unsigned Next = MI.getNumExplicitDefs();
+    const Operation &What = operations()[MI.getOperand(Next++).getImm()];
+    std::vector<CodeOperand> Inputs;
+    for (unsigned N = 0; N < What.Inputs; ++N)
+        Inputs.push_back(operand(MI.getOperand(Next++), MI));
+    addUnit(StringRef(What.Name), std::move(Inputs), outputs(MI), MI);
+    if (MI.hasUnmodeledSideEffects())
+        noteAccess(MI);
+}
+
+void FunctionEmitter::emitGuardedCopy(const MachineInstr &MI) {
+    const unsigned Opcode = MI.getOpcode();
+    add(CodeOperation::Copy, {operand(MI.getOperand(2), MI)}, outputs(MI), MI);
+    Current.Operations.back().Guard =
+        CodeGuard{Registers.name(MI.getOperand(1).getReg()),
+                  Opcode == TTA::CMOVF_r || Opcode == TTA::CMOVF_i || Opcode == TTA::CMOVF1};
+}
+
+void FunctionEmitter::emitControl(const MachineInstr &MI) {
+    switch (MI.getOpcode()) {
+    case TTA::JUMP:
+        add(CodeOperation::Jump, {operand(MI.getOperand(0), MI)}, {}, MI);
+        return;
+    case TTA::BRT:
+    case TTA::BRF:
+        add(CodeOperation::Jump, {operand(MI.getOperand(1), MI)}, {}, MI);
+        Current.Operations.back().Guard =
+            CodeGuard{Registers.name(MI.getOperand(0).getReg()), MI.getOpcode() == TTA::BRF};
+        return;
+    case TTA::RETURN:
+        add(CodeOperation::Jump, {{.Kind = CodeOperand::ReturnAddress}}, {}, MI);
+        return;
+    default:
+        add(CodeOperation::Call, {operand(MI.getOperand(0), MI)}, {}, MI);
+    }
+}
+
+static bool isControl(const MachineInstr &MI) {
+    return MI.isBranch() || MI.isReturn() || MI.isCall();
+}
+
+void FunctionEmitter::emit(const MachineInstr &MI) {
+    if (MI.isMetaInstruction())
+        return;
+    if (isControl(MI)) {
+        emitControl(MI);
+        return;
+    }
+    switch (MI.getOpcode()) {
+    case TargetOpcode::INLINEASM:
+    case TargetOpcode::INLINEASM_BR:
+        // An empty one only keeps the compiler from moving code.
+        if (!StringRef(MI.getOperand(0).getSymbolName()).trim().empty())
+            refuse(MI, "inline assembly; a call of __tta_<operation> is an operation");
+        return;
+    case TTA::MOV:
+    case TTA::MOV1:
+    case TTA::MOVI:
+    case TTA::MOVI1:
+    case TTA::WIDEN:
+    case TTA::NARROW:
+        add(CodeOperation::Copy, {operand(MI.getOperand(1), MI)}, outputs(MI), MI);
+        return;
+    case TTA::CMOVT_r:
+    case TTA::CMOVT_i:
+    case TTA::CMOVT1:
+    case TTA::CMOVF_r:
+    case TTA::CMOVF_i:
+    case TTA::CMOVF1:
+        emitGuardedCopy(MI);
+        return;
+    case TTA::LEA: {
+        CodeOperand Result = outputs(MI)[0], Sum = address(MI, 1, Result);
+        if (Sum != Result)
+            add(CodeOperation::Copy, {Sum}, {Result}, MI);
+        return;
+    }
+    case TTA::UNARY:
+    case TTA::EFFECT:
+    case TTA::EFFECT_VALUE:
+        emitNumbered(MI);
+        return;
+    default:
+        if (const UnitInstruction *Row = findUnitInstruction(MI.getOpcode()))
+            emitUnit(MI, Row->Operation);
+        else
+            refuse(MI, "instruction " + MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode()));
+    }
+}
+
+//===- Order ---------------------------------------------------------------------------------===//
+
+bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After) const {
+    if (Before.IsOrdered || After.IsOrdered)
+        return true;
+    if (!Before.MI->mayStore() && !After.MI->mayStore())
+        return false;
+    if (Current.Operations[Before.Operation].Space != Current.Operations[After.Operation].Space)
+        return false;
+    if (Before.MI->isDereferenceableInvariantLoad() || After.MI->isDereferenceableInvariantLoad())
+        return false;
+    return Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
+}
+
+// The last operation of the block is MI's.
+void FunctionEmitter::noteAccess(const MachineInstr &MI) {
+    const Access New = {unsigned(Current.Operations.size() - 1), &MI,
+                        MI.hasUnmodeledSideEffects() || MI.hasOrderedMemoryRef()};
+    for (const Access &Old : Accesses)
+        if (mustStayInOrder(Old, New))
+            Current.Order.push_back({Old.Operation, New.Operation});
+    Accesses.push_back(New);
+}
+
+//===- Blocks --------------------------------------------------------------------------------===//
+
+std::vector<RegisterName> FunctionEmitter::namesOf(const LivePhysRegs &Live) const {
+    std::vector<RegisterName> Names;
+    for (MCPhysReg Register : Live)
+        if (Register != llvm::TTA::RA)
+            Names.push_back(Registers.name(Register));
+    // LLVM does not follow reserved registers. These two are what callers have a right to.
+    Names.push_back(Registers.name(llvm::TTA::SP));
+    if (MCRegister Frame = Registers.frameRegister())
+        Names.push_back(Registers.name(Frame));
+    llvm::sort(Names);
+    Names.erase(llvm::unique(Names), Names.end());
+    return Names;
+}
+
+void FunctionEmitter::endBlock(std::vector<RegisterName> LiveOut) {
+    Current.LiveOut = std::move(LiveOut);
+    Result.Blocks.push_back(std::exchange(Current, {}));
+    Accesses.clear();
+}
+
+void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
+    // What is live where the block is cut: after its control operations, which take along what a
+    // callee or caller reads.
+    DenseMap<const MachineInstr *, std::vector<RegisterName>> LiveAfter;
+    LivePhysRegs Live(Registers);
+    Live.addLiveOuts(Block);
+    const std::vector<RegisterName> LiveAtEnd = namesOf(Live);
+    for (const MachineInstr &MI : reverse(Block)) {
+        const bool Cuts = isControl(MI);
+        if (Cuts && MI.isBranch())
+            LiveAfter[&MI] = namesOf(Live);
+        Live.stepBackward(MI);
+        if (Cuts && !MI.isBranch())
+            LiveAfter[&MI] = namesOf(Live);
+    }
+
+    BlockStarts[Block.getNumber()] = Result.Blocks.size();
+    for (const MachineInstr &MI : Block) {
+        emit(MI);
+        if (auto Found = LiveAfter.find(&MI); Found != LiveAfter.end())
+            endBlock(std::move(Found->second));
+    }
+    const bool IsCutOff =
+        BlockStarts[Block.getNumber()] < Result.Blocks.size() && Current.Operations.empty();
+    if (!IsCutOff)
+        endBlock(LiveAtEnd);
+}
+
+FunctionCode FunctionEmitter::run() {
+    Result.Name = MF.getName().str();
+    Result.Free = freeRegisters(Registers.plan());
+    for (const MachineBasicBlock &Block : MF)
+        emitBlock(Block);
+    for (CodeBlock &Block : Result.Blocks)
+        for (CodeOperation &Operation : Block.Operations)
+            for (CodeOperand &Input : Operation.Inputs)
+                if (Input.Kind == CodeOperand::Block)
+                    Input.Value = BlockStarts.lookup(int(Input.Value));
+    return std::move(Result);
+}
+
+namespace {
+
+class EmitCode : public MachineFunctionPass {
+  public:
+    static char ID;
+    explicit EmitCode(CodeModule &Code) : MachineFunctionPass(ID), Code(Code) {}
+
+    StringRef getPassName() const override { return "TTA code emission"; }
+    void getAnalysisUsage(AnalysisUsage &Usage) const override {
+        Usage.setPreservesAll();
+        Usage.addRequired<AAResultsWrapperPass>();
+        MachineFunctionPass::getAnalysisUsage(Usage);
+    }
+
+    bool runOnMachineFunction(MachineFunction &MF) override {
+        const bool IsOptimised = MF.getTarget().getOptLevel() != CodeGenOptLevel::None;
+        AAResults &Aliases = getAnalysis<AAResultsWrapperPass>().getAAResults();
+        Code.Functions.push_back(FunctionEmitter(MF, IsOptimised ? &Aliases : nullptr).run());
+        emitConstantPool(MF);
+        return false;
+    }
+
+  private:
+    // Constants are where C's data are.
+    void emitConstantPool(const MachineFunction &MF) {
+        const auto &Target = static_cast<const TargetMachine &>(MF.getTarget());
+        const auto &Constants = MF.getConstantPool()->getConstants();
+        for (unsigned Index = 0; Index < Constants.size(); ++Index) {
+            DataObject Object;
+            Object.Name = poolName(MF, Index);
+            Object.Space = findSpace(Target.machine().Of, 0).value_or(0);
+            Object.Align = Constants[Index].getAlign().value();
+            Object.Size = Constants[Index].getSizeInBytes(MF.getDataLayout());
+            Object.Bytes.resize(Object.Size);
+            emitConstant(*Constants[Index].Val.ConstVal, MF.getDataLayout(), 0, Object);
+            Code.Data.push_back(std::move(Object));
+        }
+    }
+
+    CodeModule &Code;
+};
+char EmitCode::ID;
+
+} // namespace
+
+FunctionPass *createEmitCodePass(CodeModule &Code) {
+    return new EmitCode(Code);
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// From LLVM's machine functions, with registers and frames in place, to FunctionCode. Instructions
+// that stand for several operations become these here.
+
+#ifndef BARECL_TTA_CODEGEN_EMITCODE_H
+#define BARECL_TTA_CODEGEN_EMITCODE_H
+
+#include "Code.h"
+
+namespace llvm {
+class FunctionPass;
+}
+
+namespace barecl::tta {
+
+// Adds each function, and its constant pool, to Code.
+llvm::FunctionPass *createEmitCodePass(CodeModule &Code);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_EMITCODE_H

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Global variables and other constants as bytes.
+
+#ifndef BARECL_TTA_CODEGEN_EMITDATA_H
+#define BARECL_TTA_CODEGEN_EMITDATA_H
+
+#include "Code.h"
+
+namespace llvm {
+class Constant;
+class DataLayout;
+class Module;
+} // namespace llvm
+
+namespace barecl::tta {
+
+// All variables that the module defines.
+void emitData(const llvm::Module &Module, const Machine &Machine, CodeModule &Code);
+
+// Value, from Offset on. Problems are reported to the context.
+void emitConstant(const llvm::Constant &Value, const llvm::DataLayout &Layout, uint64_t Offset,
+                  DataObject &Object);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_EMITDATA_H

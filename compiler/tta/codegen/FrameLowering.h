@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// Stack frames. The stack grows down:
+//
+//     arguments           <- stack pointer at entry; the frame register, if the function has one
+//     saved registers     at fixed places, so that they are found with the entry's stack pointer
+//     locals and spilled values
+//     arguments of calls  <- stack pointer
+//
+// Functions with objects of variable size, or aligned beyond the stack, keep the entry's stack
+// pointer in the frame register. One with both at once is refused.
+
+#ifndef BARECL_TTA_CODEGEN_FRAMELOWERING_H
+#define BARECL_TTA_CODEGEN_FRAMELOWERING_H
+
+#include "llvm/CodeGen/TargetFrameLowering.h"
+
+namespace llvm {
+class TTAFrameLowering;
+}
+
+namespace barecl::tta {
+
+class FrameLowering : public llvm::TargetFrameLowering {
+  public:
+    FrameLowering();
+
+    bool hasReservedCallFrame(const llvm::MachineFunction &MF) const override;
+    void emitPrologue(llvm::MachineFunction &MF, llvm::MachineBasicBlock &Block) const override;
+    void emitEpilogue(llvm::MachineFunction &MF, llvm::MachineBasicBlock &Block) const override;
+    llvm::MachineBasicBlock::iterator
+    eliminateCallFramePseudoInstr(llvm::MachineFunction &MF, llvm::MachineBasicBlock &Block,
+                                  llvm::MachineBasicBlock::iterator MI) const override;
+    llvm::StackOffset getFrameIndexReference(const llvm::MachineFunction &MF, int Object,
+                                             llvm::Register &Base) const override;
+
+    void determineCalleeSaves(llvm::MachineFunction &MF, llvm::BitVector &Saved,
+                              llvm::RegScavenger *Scavenger) const override;
+    bool assignCalleeSavedSpillSlots(llvm::MachineFunction &MF, const llvm::TargetRegisterInfo *,
+                                     std::vector<llvm::CalleeSavedInfo> &Saved) const override;
+    bool spillCalleeSavedRegisters(llvm::MachineBasicBlock &Block,
+                                   llvm::MachineBasicBlock::iterator Where,
+                                   llvm::ArrayRef<llvm::CalleeSavedInfo> Saved,
+                                   const llvm::TargetRegisterInfo *) const override;
+    bool restoreCalleeSavedRegisters(llvm::MachineBasicBlock &Block,
+                                     llvm::MachineBasicBlock::iterator Where,
+                                     llvm::MutableArrayRef<llvm::CalleeSavedInfo> Saved,
+                                     const llvm::TargetRegisterInfo *) const override;
+
+  protected:
+    bool hasFPImpl(const llvm::MachineFunction &MF) const override;
+};
+
+} // namespace barecl::tta
+
+// As TableGen's text calls it.
+class llvm::TTAFrameLowering : public barecl::tta::FrameLowering {};
+
+#endif // BARECL_TTA_CODEGEN_FRAMELOWERING_H

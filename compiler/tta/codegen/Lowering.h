@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Which nodes of the selection DAG a machine can do, and what becomes of the others: operations that
+// it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has the
+// calling convention.
+
+#ifndef BARECL_TTA_CODEGEN_LOWERING_H
+#define BARECL_TTA_CODEGEN_LOWERING_H
+
+#include "MachineOperations.h"
+#include "RegisterInfo.h"
+
+#include "llvm/CodeGen/TargetLowering.h"
+
+namespace barecl::tta {
+
+class Lowering : public llvm::TargetLowering {
+  public:
+    Lowering(const llvm::TargetMachine &Target, const llvm::TargetSubtargetInfo &Subtarget,
+             const MachineOperations &Operations, const RegisterInfo &Registers);
+
+    llvm::EVT getSetCCResultType(const llvm::DataLayout &, llvm::LLVMContext &Context,
+                                 llvm::EVT Type) const override;
+    bool isFMAFasterThanFMulAndFAdd(const llvm::MachineFunction &, llvm::EVT) const override;
+    bool isFPImmLegal(const llvm::APFloat &, llvm::EVT Type, bool) const override;
+    bool isOffsetFoldingLegal(const llvm::GlobalAddressSDNode *) const override { return true; }
+    bool isLegalAddressingMode(const llvm::DataLayout &, const AddrMode &Mode, llvm::Type *,
+                               unsigned, llvm::Instruction *) const override;
+    bool shouldConvertConstantLoadToIntImm(const llvm::APInt &, llvm::Type *) const override {
+        return true;
+    }
+    bool isCheapToSpeculateCttz(llvm::Type *) const override { return false; }
+    bool isCheapToSpeculateCtlz(llvm::Type *) const override { return false; }
+
+    llvm::SDValue LowerOperation(llvm::SDValue Node, llvm::SelectionDAG &DAG) const override;
+
+    llvm::SDValue LowerFormalArguments(llvm::SDValue Chain, llvm::CallingConv::ID Convention,
+                                       bool IsVariadic,
+                                       const llvm::SmallVectorImpl<llvm::ISD::InputArg> &Inputs,
+                                       const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG,
+                                       llvm::SmallVectorImpl<llvm::SDValue> &Values) const override;
+    llvm::SDValue LowerCall(CallLoweringInfo &Call,
+                            llvm::SmallVectorImpl<llvm::SDValue> &Values) const override;
+    bool CanLowerReturn(llvm::CallingConv::ID Convention, llvm::MachineFunction &MF,
+                        bool IsVariadic,
+                        const llvm::SmallVectorImpl<llvm::ISD::OutputArg> &Outputs,
+                        llvm::LLVMContext &Context, const llvm::Type *) const override;
+    llvm::SDValue LowerReturn(llvm::SDValue Chain, llvm::CallingConv::ID Convention,
+                              bool IsVariadic,
+                              const llvm::SmallVectorImpl<llvm::ISD::OutputArg> &Outputs,
+                              const llvm::SmallVectorImpl<llvm::SDValue> &Values,
+                              const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const override;
+
+  private:
+    using Conditions = llvm::ArrayRef<std::pair<llvm::ISD::CondCode, const char *>>;
+
+    void setIntegers();
+    void setFloats();
+    void setBooleans();
+    void setMemory();
+    void setOthers();
+    void setConditions(llvm::MVT Type, Conditions Known);
+
+    llvm::SDValue lowerShift(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerConstantShift(llvm::SDValue Node, unsigned Amount,
+                                     llvm::SelectionDAG &DAG) const;
+    llvm::SDValue shiftOnce(unsigned Opcode, llvm::SDValue Value, unsigned &Amount,
+                            const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerFloatCompare(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    std::optional<llvm::SDValue> lowerOperationCall(CallLoweringInfo &Call,
+                                                    llvm::SmallVectorImpl<llvm::SDValue> &Values)
+        const;
+
+    bool has(llvm::StringRef Name) const { return Operations.has(Name); }
+
+    const MachineOperations &Operations;
+    const RegisterInfo &Registers;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_LOWERING_H

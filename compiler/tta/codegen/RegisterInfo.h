@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// Registers for LLVM: those that the machine has a register for, by its RegisterPlan.
+
+#ifndef BARECL_TTA_CODEGEN_REGISTERINFO_H
+#define BARECL_TTA_CODEGEN_REGISTERINFO_H
+
+#include "RegisterPlan.h"
+#include "Tables.h"
+
+#include "llvm/CodeGen/TargetRegisterInfo.h"
+
+#define GET_REGINFO_HEADER
+#include "TTAGenRegisterInfo.inc"
+
+namespace barecl::tta {
+
+class RegisterInfo : public llvm::TTAGenRegisterInfo {
+  public:
+    explicit RegisterInfo(const RegisterPlan &Plan);
+
+    const RegisterPlan &plan() const { return Plan; }
+    // The register of the machine that `Register`, which is not RA, is.
+    RegisterName name(llvm::MCRegister Register) const;
+    // What keeps its value over calls; none on machines with very few registers.
+    llvm::MCRegister frameRegister() const { return Frame; }
+
+    const llvm::MCPhysReg *getCalleeSavedRegs(const llvm::MachineFunction *) const override;
+    const uint32_t *getCallPreservedMask(const llvm::MachineFunction &MF,
+                                         llvm::CallingConv::ID) const override;
+    llvm::BitVector getReservedRegs(const llvm::MachineFunction &MF) const override;
+    bool eliminateFrameIndex(llvm::MachineBasicBlock::iterator MI, int Adjustment, unsigned Operand,
+                             llvm::RegScavenger *) const override;
+    llvm::Register getFrameRegister(const llvm::MachineFunction &MF) const override;
+    unsigned getRegPressureLimit(const llvm::TargetRegisterClass *Class,
+                                 llvm::MachineFunction &) const override;
+    unsigned getRegPressureSetLimit(const llvm::MachineFunction &, unsigned Set) const override;
+
+  private:
+    const RegisterPlan &Plan;
+    llvm::MCRegister Frame;
+    llvm::MCPhysReg CalleeSaved[3] = {};
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_REGISTERINFO_H

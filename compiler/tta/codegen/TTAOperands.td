@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Nodes of the selection DAG, and operands. Any input of an operation can be an immediate or an
+// address: a move brings it as it brings a register.
+
+def SDT_CallStart : SDCallSeqStart<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
+def SDT_CallEnd : SDCallSeqEnd<[SDTCisVT<0, i32>, SDTCisVT<1, i32>]>;
+def callseq_start : SDNode<"ISD::CALLSEQ_START", SDT_CallStart, [SDNPHasChain, SDNPOutGlue]>;
+def callseq_end : SDNode<"ISD::CALLSEQ_END", SDT_CallEnd,
+                         [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue]>;
+def tta_call : SDNode<"TTAISD::CALL", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
+                      [SDNPHasChain, SDNPOptInGlue, SDNPOutGlue, SDNPVariadic]>;
+def tta_return : SDNode<"TTAISD::RETURN", SDTNone, [SDNPHasChain, SDNPOptInGlue, SDNPVariadic]>;
+
+// A symbol of any kind.
+def tta_address : SDNode<"TTAISD::ADDRESS",
+                         SDTypeProfile<1, 1, [SDTCisVT<0, i32>, SDTCisSameAs<0, 1>]>>;
+
+// An operation by its number in operations() (Operations.h), of one input and one output.
+def tta_unary : SDNode<"TTAISD::UNARY",
+                       SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCisVT<2, i32>]>>;
+
+// Any operation by its number, with effects: from calls of __tta_<operation>.
+def tta_effect : SDNode<"TTAISD::EFFECT", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
+                        [SDNPHasChain, SDNPVariadic]>;
+def tta_effect_value : SDNode<"TTAISD::EFFECT_VALUE",
+                              SDTypeProfile<1, -1, [SDTCisVT<0, i32>, SDTCisVT<1, i32>]>,
+                              [SDNPHasChain, SDNPVariadic]>;
+
+def target_block : Operand<OtherVT>;
+
+// Constants and symbols.
+def word : ComplexPattern<i32, 1, "selectImmediate", [imm, tta_address]>;
+def float_bits : SDNodeXForm<fpimm, [{
+    return CurDAG->getTargetConstant(N->getValueAPF().bitcastToAPInt(), SDLoc(N), MVT::i32);
+}]>;
+
+// Base, offset, OpenCL's number of the address space. The offset is of stack slots only: else an
+// addition makes the address, for all to share.
+class Address<string Function, int Weight> : ComplexPattern<iPTR, 3, Function, [], [], Weight> {
+    let WantsParent = true;
+}
+def address : Address<"selectAddress", 9>;
+def mem : Operand<iPTR> {
+    let MIOperandInfo = (ops IntRegs, i32imm, i32imm);
+}
+def fixed_address : Address<"selectFixedAddress", 12>;
+def fixed_mem : Operand<iPTR> {
+    let MIOperandInfo = (ops i32imm, i32imm, i32imm);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// LLVM's code generator for one machine. The target is not among those that LLVM looks up: modules
+// are RISC-V's as far as Clang and the standard passes are concerned (docs/decisions/0009).
+
+#ifndef BARECL_TTA_CODEGEN_TARGETMACHINE_H
+#define BARECL_TTA_CODEGEN_TARGETMACHINE_H
+
+#include "GenerateCode.h"
+#include "Subtarget.h"
+
+#include "llvm/CodeGen/CodeGenTargetMachineImpl.h"
+#include "llvm/CodeGen/TargetLoweringObjectFileImpl.h"
+
+namespace barecl::tta {
+
+class TargetMachine : public llvm::CodeGenTargetMachineImpl {
+  public:
+    TargetMachine(const CodeTarget &Machine, llvm::CodeGenOptLevel Level);
+
+    const CodeTarget &machine() const { return Machine; }
+
+    const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
+    llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
+    llvm::TargetTransformInfo getTargetTransformInfo(const llvm::Function &F) const override;
+    llvm::TargetPassConfig *createPassConfig(llvm::legacy::PassManagerBase &Passes) override;
+    llvm::MachineFunctionInfo *
+    createMachineFunctionInfo(llvm::BumpPtrAllocator &Allocator, const llvm::Function &F,
+                              const llvm::TargetSubtargetInfo *Subtarget) const override;
+
+  private:
+    const CodeTarget &Machine;
+    mutable llvm::TargetLoweringObjectFileELF ObjectFile;
+    Subtarget Only;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_TARGETMACHINE_H

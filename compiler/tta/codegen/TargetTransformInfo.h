@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// What the standard optimisations ask: what operations cost, how much to unroll. There are no vector
+// registers; what a machine has beside each other, the scheduler fills from long blocks.
+
+#ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
+#define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
+
+#include "TargetMachine.h"
+
+#include "llvm/CodeGen/BasicTTIImpl.h"
+
+namespace barecl::tta {
+
+class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
+    using Base = llvm::BasicTTIImplBase<TransformInfo>;
+    friend Base;
+
+  public:
+    TransformInfo(const TargetMachine &Target, const llvm::Function &F)
+        : Base(&Target, F.getDataLayout()), Target(Target),
+          Only(*Target.getSubtargetImpl(F)) {}
+
+    unsigned getNumberOfRegisters(unsigned Class) const override;
+    llvm::TypeSize
+    getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const override;
+    bool hasBranchDivergence(const llvm::Function * = nullptr) const override { return false; }
+    void getUnrollingPreferences(
+        llvm::Loop *L, llvm::ScalarEvolution &SE,
+        llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
+        llvm::OptimizationRemarkEmitter *Remarks) const override;
+    llvm::TargetTransformInfo::PopcntSupportKind getPopcntSupport(unsigned) const override {
+        return llvm::TargetTransformInfo::PSK_Software;
+    }
+    bool shouldBuildLookupTables() const override { return true; }
+    bool areInlineCompatible(const llvm::Function *, const llvm::Function *) const override {
+        return true; // all code is for the one machine
+    }
+
+  private:
+    const Subtarget *getST() const { return &Only; }
+    const Lowering *getTLI() const { return Only.getTargetLowering(); }
+
+    const TargetMachine &Target;
+    const Subtarget &Only;
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Random C programs without undefined behaviour, that print what they compute.
+
+    generate.py SEED > program.c
+
+A program has global arrays of several types, functions that call earlier ones, loops with fixed
+bounds, conditions and expressions of mixed widths; the results are its variables, as show() of
+programs/show.h prints them."""
+
+import random
+import sys
+
+TYPES = {"signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "int": 32,
+         "unsigned": 32, "long long": 64, "unsigned long long": 64}
+BINARY = "+ - * & | ^".split()
+COMPARE = "< <= > >= == !=".split()
+SIZE = 16  # of every array
+
+
+class Program:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.functions = []  # (name, return type, parameter types)
+        self.arrays = [(f"g{n}", self.type()) for n in range(4)]
+        self.depth = 0
+
+    def type(self):
+        return self.random.choice(list(TYPES))
+
+    def constant(self):
+        r = self.random
+        return str(r.choice([0, 1, 2, 3, 7, 31, 128, 255, 256, 32767, 65535, 0x7fffffff,
+                             r.randrange(1 << 20)])) + r.choice(["", "", "u", "ll"])
+
+    def variable(self, scope):
+        name, _ = self.random.choice(scope)
+        return name
+
+    def element(self, scope):
+        name, _ = self.random.choice(self.arrays)
+        return f"{name}[(unsigned)({self.expression(scope, 1)}) % {SIZE}]"
+
+    # Of any integer type. Computed without sign, so that nothing overflows.
+    def expression(self, scope, depth):
+        r = self.random
+        if depth == 0 or r.random() < 0.15:
+            return r.choice([self.variable(scope), self.variable(scope), self.constant()])
+        sub = lambda: self.expression(scope, depth - 1)
+        kind = r.randrange(12)
+        wide = r.choice(["unsigned", "unsigned", "unsigned long long"])
+        if kind < 4:
+            return f"(({wide})({sub()}) {r.choice(BINARY)} ({wide})({sub()}))"
+        if kind == 4:
+            bits = 64 if "long" in wide else 32
+            amount = r.choice([str(r.randrange(bits)), f"((unsigned)({sub()}) & {bits - 1})"])
+            signed = r.choice(["", "signed"])
+            operation = "<<" if not signed else ">>"
+            kind = f"({'long long' if bits == 64 else 'int'})" if signed else f"({wide})"
+            return f"({kind}({sub()}) {r.choice([operation, '>>'])} {amount})"
+        if kind == 5:
+            return f"(({wide})({sub()}) {r.choice('/%')} ((({wide})({sub()}) & 0xffff) + 1))"
+        if kind == 6:
+            return f"(({sub()}) {r.choice(COMPARE)} ({sub()}))"
+        if kind == 7:
+            return f"(({sub()}) {r.choice(COMPARE)} ({sub()}) ? ({sub()}) : ({sub()}))"
+        if kind == 8:
+            return f"(({self.type()})({sub()}))"
+        if kind == 9:
+            return f"(!({sub()}) {r.choice(['&&', '||', '^'])} ({sub()} & 1))"
+        if kind == 10 and self.functions:
+            return self.call(scope, depth - 1)
+        return self.element(scope)
+
+    def call(self, scope, depth):
+        name, _, parameters = self.random.choice(self.functions)
+        return f"{name}({', '.join(self.expression(scope, min(depth, 1)) for _ in parameters)})"
+
+    def statement(self, scope, indent, depth):
+        r = self.random
+        pad = "    " * indent
+        kind = r.randrange(10)
+        if kind < 3 or depth == 0:
+            return f"{pad}{self.variable(scope)} = {self.expression(scope, 3)};\n"
+        if kind < 5:
+            return f"{pad}{self.element(scope)} {r.choice(['=', '^='])} {self.expression(scope, 2)};\n"
+        if kind < 7:
+            text = f"{pad}if ({self.expression(scope, 2)}) {{\n{self.block(scope, indent + 1, depth - 1)}{pad}}}"
+            if r.random() < 0.5:
+                text += f" else {{\n{self.block(scope, indent + 1, depth - 1)}{pad}}}"
+            return text + "\n"
+        if kind < 9:
+            counter = f"i{indent}_{r.randrange(1000)}"
+            inner = scope + [(f"(int){counter}", "int")]
+            body = "".join(self.statement_in(scope, inner, indent + 1, depth - 1)
+                           for _ in range(r.randrange(1, 3)))
+            return f"{pad}for (unsigned {counter} = 0; {counter} < {r.randrange(1, 9)}; ++{counter}) {{\n{body}{pad}}}\n"
+        cases = "".join(f"{pad}case {n}:\n{self.block(scope, indent + 1, 0)}{pad}    break;\n"
+                        for n in range(r.randrange(2, 6)))
+        return f"{pad}switch ((unsigned)({self.expression(scope, 2)}) % 7) {{\n{cases}{pad}}}\n"
+
+    # Reads the loop's counter too, but assigns to variables only.
+    def statement_in(self, scope, inner, indent, depth):
+        pad = "    " * indent
+        if self.random.random() < 0.5:
+            return f"{pad}{self.variable(scope)} {self.random.choice(['=', '^=', '^='])} (unsigned char)({self.expression(inner, 2)});\n"
+        return self.statement(scope, indent, depth)
+
+    def block(self, scope, indent, depth):
+        return "".join(self.statement(scope, indent, depth)
+                       for _ in range(self.random.randrange(1, 4)))
+
+    def function(self, number):
+        r = self.random
+        parameters = [(f"p{n}", self.type()) for n in range(r.randrange(1, 7))]
+        local = [(f"v{n}", self.type()) for n in range(r.randrange(1, 5))]
+        result = self.type()
+        scope = parameters + local
+        text = f"__attribute__(({r.choice(['noinline', 'unused'])})) static {result} f{number}("
+        text += ", ".join(f"{t} {n}" for n, t in parameters) + ") {\n"
+        text += "".join(f"    {t} {n} = {self.constant()};\n" for n, t in local)
+        text += self.block(scope, 1, 2) + self.block(scope, 1, 2)
+        text += f"    return {self.expression(scope, 2)};\n}}\n"
+        self.functions.append((f"f{number}", result, [t for _, t in parameters]))
+        return text
+
+    def text(self):
+        text = "// SPDX-License-Identifier: MIT\n#include \"show.h\"\n"
+        for name, kind in self.arrays:
+            values = ", ".join(str(self.random.randrange(1 << min(TYPES[kind] - 1, 30))) for _ in range(SIZE))
+            text += f"static {kind} {name}[{SIZE}] = {{{values}}};\n"
+        for number in range(self.random.randrange(2, 5)):
+            text += self.function(number)
+        text += "int main(void) {\n    unsigned a = next(), b = next() >> 7, c = 3;\n"
+        scope = [("a", "unsigned"), ("b", "unsigned"), ("c", "unsigned")]
+        for name, _, _ in self.functions:
+            text += f'    for (int i = 0; i < 3; ++i) {{\n        a = {self.call(scope, 1)};\n        show("{name}", a);\n        b ^= next();\n        c += 5;\n    }}\n'
+        for name, _ in self.arrays:
+            text += f'    for (int i = 0; i < {SIZE}; ++i)\n        show("{name}", (unsigned long long){name}[i]);\n'
+        return text + "    return (int)(b & 63);\n}\n"
+
+
+if __name__ == "__main__":
+    print(Program(int(sys.argv[1])).text(), end="")

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What the programs print: numbers in hexadecimal, a line each. The same natively and on a machine.
+
+#ifndef SHOW_H
+#define SHOW_H
+
+#include <stdio.h>
+
+__attribute__((noinline)) static void show(const char *name, unsigned long long value) {
+    for (; *name; ++name)
+        putchar(*name);
+    putchar(' ');
+    for (int shift = 60; shift >= 0; shift -= 4)
+        putchar("0123456789abcdef"[(value >> shift) & 15]);
+    putchar('\n');
+}
+
+static inline unsigned bits(float value) {
+    union {
+        float f;
+        unsigned u;
+    } both = {value};
+    return both.u;
+}
+
+static inline unsigned long long wide_bits(double value) {
+    union {
+        double d;
+        unsigned long long u;
+    } both = {value};
+    return both.u;
+}
+
+// Numbers that the compiler does not know.
+static unsigned seed = 12345;
+__attribute__((noinline)) static unsigned next(void) {
+    seed = (seed << 5) - seed + 7;
+    seed ^= seed >> 11;
+    return seed;
+}
+
+#endif // SHOW_H
