@@ -10,6 +10,7 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
+#include "schedule/LowerBound.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
@@ -106,6 +107,23 @@ std::string read(const std::string &Path) {
     std::stringstream Text;
     Text << In.rdbuf();
     return Text.str();
+}
+
+unsigned lengthOf(const ScheduledFunction &Function, unsigned Block) {
+    return unsigned(Block + 1 < Function.BlockStarts.size() ? Function.BlockStarts[Block + 1]
+                                                            : Function.Instructions.size()) -
+           Function.BlockStarts[Block];
+}
+
+// What a block takes at least; no schedule can be shorter.
+LowerBound checkBound(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
+                      unsigned Block) {
+    LowerBound Bound = lowerBound(M, Code, Code.Blocks[Block]);
+    if (Bound.cycles() > lengthOf(Function, Block))
+        stop("block " + std::to_string(Block) + " of '" + Code.Name + "' takes " +
+             std::to_string(lengthOf(Function, Block)) + " cycles, fewer than its lower bound " +
+             std::to_string(Bound.cycles()) + " by " + std::string(Bound.reason()));
+    return Bound;
 }
 
 void print(const Machine &M, const ScheduledFunction &Function) {
@@ -246,7 +264,7 @@ uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunc
 }
 
 void runRandom(const Machine &M, const Settings &S) {
-    uint64_t Operations = 0, Instructions = 0, Cycles = 0;
+    uint64_t Operations = 0, Instructions = 0, Bound = 0, Cycles = 0;
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
@@ -257,13 +275,16 @@ void runRandom(const Machine &M, const Settings &S) {
             scheduleOrStop(M, Code.Function, Code.Options, "seed " + std::to_string(Seed));
         if (S.Print)
             print(M, Function);
-        for (const CodeBlock &Block : Code.Function.Blocks)
-            Operations += Block.Operations.size();
+        for (unsigned Block = 0; Block < Code.Function.Blocks.size(); ++Block) {
+            Operations += Code.Function.Blocks[Block].Operations.size();
+            Bound += checkBound(M, Code.Function, Function, Block).cycles();
+        }
         Instructions += Function.Instructions.size();
         Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
     }
-    std::printf("%u functions: %lu operations, %lu instructions, %lu cycles\n", S.Count,
-                static_cast<unsigned long>(Operations), static_cast<unsigned long>(Instructions),
+    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles\n",
+                S.Count, static_cast<unsigned long>(Operations),
+                static_cast<unsigned long>(Instructions), static_cast<unsigned long>(Bound),
                 static_cast<unsigned long>(Cycles));
 }
 
@@ -333,6 +354,12 @@ int main(int Count, char **Words) {
         for (const FunctionCode &Code : readCode(*M, read(S.Code))) {
             ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
             print(*M, Function);
+            for (unsigned Block = 0; Block < Code.Blocks.size(); ++Block) {
+                LowerBound Bound = checkBound(*M, Code, Function, Block);
+                std::printf("# block %u: %u cycles, at least %u by %s\n", Block,
+                            lengthOf(Function, Block), Bound.cycles(),
+                            std::string(Bound.reason()).c_str());
+            }
             if (S.Run)
                 compare(*M, Code, Function, S.Options, 1);
         }
