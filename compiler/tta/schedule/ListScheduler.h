@@ -15,8 +15,8 @@
 
 namespace barecl::tta {
 
-// None: the values do not find registers. Without renaming that does not happen. `Window`: how many
-// operations of the code one may run ahead of the first that is not scheduled yet.
+// None: the values do not find registers. `Window`: how many operations of the code one may run
+// ahead of the first that is not scheduled yet.
 std::optional<BlockSchedule> scheduleList(const Connections &Buses, const Problem &Problem,
                                           const ScheduleOptions &Options, size_t Operations,
                                           unsigned Window);

@@ -172,13 +172,15 @@ std::optional<int> Placer::bringValue(const Errand &E, int From, int To) {
                : std::nullopt;
 }
 
-// The files to go through, from where the value is.
-std::optional<std::vector<unsigned>> Placer::way(const Errand &E) const {
+// The files to go through, from where the value is in cycles from From to To.
+std::optional<std::vector<unsigned>> Placer::way(const Errand &E, int From, int To) const {
     Endpoint Sink = endpointOf(E.To);
     if (E.What.Constant)
         return Buses.route(*E.What.Constant, Sink, E.When.Guard, Through);
     std::optional<std::vector<unsigned>> Best;
     for (const Location &L : Values[E.What.Value].Locations) {
+        if (L.From > To || L.Until < From)
+            continue;
         auto Found = Buses.route(endpointOf(L.Place), Sink, E.When.Guard, Through);
         if (Found && (!Best || Found->size() < Best->size()))
             Best = Found;
@@ -199,12 +201,12 @@ std::optional<RegisterName> Placer::stopIn(unsigned File) const {
 
 // Through registers, where no bus goes all the way.
 std::optional<int> Placer::hop(const Errand &E, int From, int To) {
-    std::optional<std::vector<unsigned>> Way = way(E);
+    int Ready = std::max({0, To - LookBack, E.When.From});
+    std::optional<std::vector<unsigned>> Way = way(E, Ready, To - 1);
     if (!Way || Way->empty())
         return std::nullopt;
     Journal::Mark Mark = Undo.mark();
     std::optional<RegisterName> Here;
-    int Ready = std::max({0, To - LookBack, E.When.From});
     for (unsigned File : *Way) {
         std::optional<RegisterName> Stop = stopIn(File);
         if (!Stop)
@@ -437,16 +439,18 @@ std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle) const {
 bool Placer::start(unsigned Node, int Cycle) {
     bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
     for (UnitChoice Choice : choicesFor(Node, Cycle))
-        for (bool Swapped : {false, true}) {
-            if (Swapped && !Commutes)
-                continue;
-            Journal::Mark Mark = Undo.mark();
-            if (start(Node, Cycle, Choice, Swapped)) {
-                Undo.commit();
-                return true;
+        for (bool TriggerFirst : {true, false})
+            for (bool Swapped : {false, true}) {
+                // The other order lets values go through one scratch register in turn.
+                if ((Swapped && !Commutes) || (!TriggerFirst && Options.Scratch.empty()))
+                    continue;
+                Journal::Mark Mark = Undo.mark();
+                if (start(Node, Cycle, Choice, Swapped, TriggerFirst)) {
+                    Undo.commit();
+                    return true;
+                }
+                Undo.rollBack(Mark);
             }
-            Undo.rollBack(Mark);
-        }
     return false;
 }
 
@@ -524,6 +528,18 @@ bool Placer::leave(unsigned Value, int Gone) {
     return true;
 }
 
+// Results that stand where the operation's own will come are put into registers.
+bool Placer::clearPorts(const UnitOperation &How, unsigned Unit, int Cycle) {
+    for (const UnitOperation::Binding &B : How.Bindings) {
+        const std::vector<Arrival> &All = Units[Unit].Outputs[B.Port];
+        unsigned Value = All.empty() ? NoNumber : All.back().Value;
+        if (Value != NoNumber && Values[Value].UsesLeft && !hasRegister(Value) &&
+            !save(Value, Cycle))
+            return false;
+    }
+    return true;
+}
+
 // A result comes to its port.
 bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle) {
     const ProblemNode &Maker = P.Nodes[Node];
@@ -586,7 +602,7 @@ bool Placer::writeUnderGuard(unsigned Node, unsigned Value, const Location &Port
     return false;
 }
 
-bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
+bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst) {
     const ProblemNode &Operation = P.Nodes[Node];
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     constexpr unsigned Effects = tta::Operation::Loads | tta::Operation::Stores |
@@ -601,8 +617,10 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) {
             return false;
         Guard = *Found;
     }
+    if (!TriggerFirst && !clearPorts(How, Choice.Unit, Cycle))
+        return false;
     const std::vector<Port> &Ports = M.Units[Choice.Unit].Ports;
-    for (bool Triggers : {true, false})
+    for (bool Triggers : {TriggerFirst, !TriggerFirst})
         for (unsigned Operand = 1; Operand <= Operation.Inputs.size(); ++Operand) {
             unsigned From = Swapped && Operand <= 2 ? 3 - Operand : Operand;
             if (Ports[*How.port(Operand)].SetsOpcode == Triggers &&

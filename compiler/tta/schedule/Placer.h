@@ -72,17 +72,18 @@ class Placer {
     bool loadBefore(const Load &Load, int At);
     std::optional<int> bringValue(const Errand &Errand, int From, int To);
     std::optional<int> hop(const Errand &Errand, int From, int To);
-    std::optional<std::vector<unsigned>> way(const Errand &Errand) const;
+    std::optional<std::vector<unsigned>> way(const Errand &Errand, int From, int To) const;
     std::optional<RegisterName> stopIn(unsigned File) const;
     std::optional<int> moveIn(const Transport &Move, int From, int To);
 
-    bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped);
+    bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst);
     bool takeResources(const UnitOperation &How, unsigned Unit, int Cycle);
     bool bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice, const ProblemInput &What,
                       const SeenGuard &Guard, int Cycle);
     bool isHeld(const Hold &Last, const ProblemInput &What) const;
     bool arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle);
     bool writeUnderGuard(unsigned Node, unsigned Value, const Location &Port);
+    bool clearPorts(const UnitOperation &How, unsigned Unit, int Cycle);
     bool leave(unsigned Value, int Gone);
     std::vector<UnitChoice> choicesFor(unsigned Node, int Cycle) const;
 

@@ -248,7 +248,8 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
         New.IsInverted = O.Guard->Inverted;
     }
     if (O.Kind == CodeOperation::Copy &&
-        (O.Guard || !Renames || nameOf(O.Outputs[0]) == ReturnAddressName))
+        (O.Guard || !Renames || nameOf(O.Outputs[0]) == ReturnAddressName ||
+         guardLatency(M, O.Outputs[0].Name.File)))
         New.Target = nameOf(O.Outputs[0]);
     bool IsCopy = O.Kind == CodeOperation::Copy;
     IsClippedCopy = IsCopy && clips(O.Inputs[0], nameOf(O.Outputs[0]));

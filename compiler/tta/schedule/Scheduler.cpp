@@ -6,27 +6,29 @@
 #include "ScheduleCheck.h"
 #include "UnitChoice.h"
 
+#include <cassert>
 #include <iterator>
 
 namespace barecl::tta {
 namespace {
 
-// With renaming; if the values do not find registers, with fewer operations under way; in the end
-// with each value in the register that the code has for it.
+// With renaming; if the values do not find registers, with fewer operations under way, or with each
+// value in the register that the code has for it. Where values have to take turns at a scratch
+// register, even that may fail; one operation after the other does not.
 BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
                             const CodeBlock &Block, const ScheduleOptions &Options) {
     if (Options.InOrder)
         return scheduleInOrder(Buses, Block, Options);
     size_t Operations = Block.Operations.size();
     Problem Problem = makeProblem(Buses, Function, Block, true);
+    assert(problemOf(Problem).empty());
     for (unsigned Window : {NoNumber / 2, 48u, 16u})
         if (auto Result = scheduleList(Buses, Problem, Options, Operations, Window))
             return *Result;
     Problem = makeProblem(Buses, Function, Block, false);
+    assert(problemOf(Problem).empty());
     if (auto Result = scheduleList(Buses, Problem, Options, Operations, NoNumber / 2))
         return *Result;
-    if (getenv("TRACE"))
-        fprintf(stderr, "home failed\n");
     return scheduleInOrder(Buses, Block, Options);
 }
 
