@@ -45,6 +45,7 @@ class ProgramBuilder {
     bool compile();
     bool optimise();
     void generate();
+    void prepareStart(tta::Program &Program) const;
     bool isLast(Stage Stage) const { return Request.Last == Stage; }
     bool finish(StringRef Output) {
         Result.Status = BCL_BUILD_OK;
@@ -134,6 +135,15 @@ bool ProgramBuilder::optimise() {
     return leave(Stage::Ir);
 }
 
+// Start-up code finds its stack.
+void ProgramBuilder::prepareStart(tta::Program &Program) const {
+    Program.File = Request.FileName;
+    const tta::Machine &M = Machine->machine();
+    const tta::RegisterName &Pointer = Machine->target().Plan.StackPointer;
+    const tta::AddressSpace &Space = M.Spaces[*tta::findSpace(M, 0)];
+    Program.Registers.push_back({Pointer.File, Pointer.Index, tta::stackTop(Space)});
+}
+
 void ProgramBuilder::generate() {
     Current = Stage::Asm;
     auto Code = generateMachineCode(*Whole, *Machine, *Generator);
@@ -147,7 +157,7 @@ void ProgramBuilder::generate() {
     auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
                              {.Roots = Roots, .DataStart = {}}, Problems);
     if (Program)
-        Program->File = Request.FileName;
+        prepareStart(*Program);
     std::optional<std::string> Output;
     if (Program && isLast(Stage::TceAsm))
         Output = tta::disassemble(Machine->machine(), *Program);

@@ -28,9 +28,10 @@ Expected<std::unique_ptr<OpenedMachine>> OpenedMachine::open(const std::string &
     auto Result = std::make_unique<OpenedMachine>();
     Result->Path = Path;
     Result->Machine = std::move(*Read);
-    Result->Target = tta::codeTarget(Result->Machine, Diagnostics);
-    if (!Result->Target)
+    std::optional<tta::CodeTarget> Target = tta::codeTarget(Result->Machine, Diagnostics);
+    if (!Target)
         return errorFrom(Diagnostics);
+    Result->Target.emplace(std::move(*Target));
     return Result;
 }
 

@@ -116,7 +116,7 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
                                                     SmallVectorImpl<SDValue> &Values) const {
     auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
     StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
-    if (!Name.consume_front(OperationPrefix))
+    if (!Name.consume_front(OperationPrefix) || !findOperation(std::string_view(Name)))
         return std::nullopt;
     SelectionDAG &DAG = Call.DAG;
     const Operation *Found = Operations.find(std::string_view(Name));
