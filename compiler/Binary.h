@@ -14,6 +14,7 @@
 namespace barecl {
 
 struct Program {
+    std::string Target;               // its name
     std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
     std::vector<std::string> Formats; // of printf
     std::string Options;              // of clBuildProgram

@@ -120,7 +120,8 @@ std::string writeBinary(const Target &Target, const Program &Program, const Imag
     Header.magic = BCL_BINARY_MAGIC;
     Header.abi_version = BCL_ABI_VERSION;
     static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
-    memcpy(Header.target, Target.Name.data(), Target.Name.size());
+    memcpy(Header.target, Program.Target.data(),
+           std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
     Header.options = Strings.add(Program.Options);
     Header.settings = Strings.add(Program.Settings);
     Header.flags = Program.Flags;

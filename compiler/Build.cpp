@@ -18,6 +18,7 @@
 #include "LinkBuiltins.h"
 #include "LinkImage.h"
 #include "MachineCode.h"
+#include "MachineImage.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
@@ -30,6 +31,7 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -76,7 +78,7 @@ namespace {
 // output).
 class Builder {
   public:
-    // `Opened`: the transport-triggered machine that the build is for; null: none.
+    // `Opened`: the machine of machineTarget(); else null.
     Builder(const BuildRequest &Request, const Target &Target,
             std::unique_ptr<OpenedMachine> Opened, BuildOptions Options, BuildSettings Settings,
             Progress &Current, Preparation &Prepared)
@@ -85,9 +87,9 @@ class Builder {
           Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
-          Machine(this->Opened ? tta::createTargetMachine(this->Opened->target(),
-                                                          CodeGenOptLevel(Level))
-                               : createMachine(Target, Level)),
+          Machine(this->Opened
+                      ? tta::createTargetMachine(this->Opened->target(), CodeGenOptLevel(Level))
+                      : createMachine(Target, Level)),
           Runner(*Machine) {}
 
     BuildResult run() {
@@ -152,8 +154,9 @@ bool Builder::compile() {
     if (!Parsed.Module)
         return false;
     Module = std::move(Parsed.Module);
-    if (Opened) // the stack is aligned to less than RISC-V's
+    if (Opened)
         Module->setDataLayout(tta::CodeLayout);
+    Program.Target = Request.Target;
     Program.Options = Options.Text;
     Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
@@ -249,7 +252,9 @@ bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    if (!Opened) // a machine has them in fact
+    if (Opened) // its memories are apart, and nobody else uses them meanwhile
+        MPM.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass()));
+    else
         addAddressSpaceLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);
@@ -270,28 +275,6 @@ bool Builder::generateCode() {
                : true;
 }
 
-// Kernels for a transport-triggered machine, as its program.
-void Builder::generateForMachine() {
-    enter(Stage::TceAsm);
-    auto Code = generateMachineCode(*Module, *Opened, *Machine);
-    if (!Code) {
-        fail(Code.takeError());
-        return;
-    }
-    if (Diags.hasErrors())
-        return;
-    tta::MachineDiagnostics Problems(Request.FileName);
-    auto Linked = tta::link(Opened->machine(), Code->Functions, Code->Data,
-                            {.Roots = {KernelTableSymbol.str()}, .DataStart = {}}, Problems);
-    if (!Linked)
-        Diags.stream() << Problems.text();
-    else if (Request.Last == Stage::TceAsm)
-        finish(tta::disassemble(Opened->machine(), *Linked));
-    else
-        fail(createStringError("--machine: of OpenCL C, stages from ast-ir to ir, and tceasm, are "
-                               "there, but no program binary"));
-}
-
 void Builder::linkAndPack() {
     enter(Stage::Elf);
     auto Elf = linkImage(Object, Target);
@@ -308,6 +291,31 @@ void Builder::linkAndPack() {
     if (!Image)
         fail(Image.takeError());
     else
+        finish(writeBinary(Target, Program, *Image));
+}
+
+// For a transport-triggered machine: instructions and constants, each from address 0 on.
+void Builder::generateForMachine() {
+    enter(Stage::TceAsm);
+    auto Code = generateMachineCode(*Module, *Opened, *Machine);
+    if (!Code)
+        fail(Code.takeError());
+    if (Diags.hasErrors())
+        return;
+    tta::MachineDiagnostics Problems(Request.FileName);
+    const tta::Machine &M = Opened->machine();
+    auto Linked = tta::link(M, Code->Functions, Code->Data,
+                            {.Roots = {std::string(KernelTableSymbol)},
+                             .DataStart = std::vector<uint64_t>(M.Spaces.size())},
+                            Problems);
+    if (Linked && Request.Last == Stage::TceAsm) {
+        finish(tta::disassemble(M, *Linked));
+        return;
+    }
+    enter(Stage::Binary);
+    auto Image = Linked ? imageFromProgram(M, *Linked, Problems) : std::nullopt;
+    Diags.stream() << Problems.text();
+    if (Image)
         finish(writeBinary(Target, Program, *Image));
 }
 
@@ -371,12 +379,22 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
     BuildResult Refused;
     if (!Request.Programs.empty())
         return buildProgram(Request, Current);
-    const Target *Target = findTarget(Request.Target);
+    const Target *Target = Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
     if (!Target) {
         Refused.Status = BCL_BUILD_BAD_TARGET;
         Refused.Log = "bareclc: error: unknown target '" + Request.Target +
                       "'; `bareclc targets` lists the known ones\n";
         return Refused;
+    }
+    std::unique_ptr<OpenedMachine> Opened;
+    if (Target == &machineTarget()) {
+        auto Read = OpenedMachine::open(Request.Machine.empty() ? machineFile(Request.Target)
+                                                                : Request.Machine);
+        if (!Read) {
+            Refused.Log = "bareclc: error: " + toString(Read.takeError()) + "\n";
+            return Refused;
+        }
+        Opened = std::move(*Read);
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {
@@ -388,15 +406,6 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
     if (!Settings) {
         Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
         return Refused;
-    }
-    std::unique_ptr<OpenedMachine> Opened;
-    if (!Request.Machine.empty()) {
-        auto Machine = OpenedMachine::open(Request.Machine);
-        if (!Machine) {
-            Refused.Log = "bareclc: error: " + toString(Machine.takeError()) + "\n";
-            return Refused;
-        }
-        Opened = std::move(*Machine);
     }
     return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings),
                    Current, Prepared)

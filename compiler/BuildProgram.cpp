@@ -16,14 +16,17 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 using namespace llvm;
 
 namespace barecl {
 namespace {
 
-// What start-up code, C and ttasim know by name. The first is where the program begins.
+// What start-up code, C and ttasim know by name. The first is where the program begins. A program
+// has those of the second list if it wants to hear of faults.
 const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
+const std::vector<std::string> FaultRoots = {"__fault_entry", "__fault_record"};
 
 // One build. Every stage returns false when the build is over, as those of Build.cpp do.
 class ProgramBuilder {
@@ -45,7 +48,8 @@ class ProgramBuilder {
     bool compile();
     bool optimise();
     void generate();
-    void prepareStart(tta::Program &Program) const;
+    std::vector<std::string> roots() const;
+    void setStackPointer(tta::Program &Program) const;
     bool isLast(Stage Stage) const { return Request.Last == Stage; }
     bool finish(StringRef Output) {
         Result.Status = BCL_BUILD_OK;
@@ -110,6 +114,13 @@ bool ProgramBuilder::compile() {
     return leave(Stage::AstIr);
 }
 
+std::vector<std::string> ProgramBuilder::roots() const {
+    std::vector<std::string> Result = Roots;
+    copy_if(FaultRoots, std::back_inserter(Result),
+            [&](const std::string &Name) { return Whole->getNamedValue(Name); });
+    return Result;
+}
+
 // With C's library, whose start-up code calls main.
 bool ProgramBuilder::optimise() {
     Current = Stage::Ir;
@@ -124,24 +135,16 @@ bool ProgramBuilder::optimise() {
 
     PassRunner Runner(*Generator);
     ModulePassManager Passes;
-    Passes.addPass(InternalizePass([](const GlobalValue &Value) {
-        return is_contained(Roots, Value.getName());
-    }));
+    const std::vector<std::string> Kept = roots();
+    Passes.addPass(InternalizePass(
+        [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
     Passes.addPass(GlobalDCEPass());
     addOptimisation(Passes, Runner, Level);
+    Passes.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass())); // one core, in order
     Runner.run(Passes, *Whole);
     if (verifyModule(*Whole, &Diags.stream()))
         return fail(createStringError("internal error after optimisation"));
     return leave(Stage::Ir);
-}
-
-// Start-up code finds its stack.
-void ProgramBuilder::prepareStart(tta::Program &Program) const {
-    Program.File = Request.FileName;
-    const tta::Machine &M = Machine->machine();
-    const tta::RegisterName &Pointer = Machine->target().Plan.StackPointer;
-    const tta::AddressSpace &Space = M.Spaces[*tta::findSpace(M, 0)];
-    Program.Registers.push_back({Pointer.File, Pointer.Index, tta::stackTop(Space)});
 }
 
 void ProgramBuilder::generate() {
@@ -155,9 +158,11 @@ void ProgramBuilder::generate() {
         return;
     tta::MachineDiagnostics Problems(Request.FileName);
     auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
-                             {.Roots = Roots, .DataStart = {}}, Problems);
-    if (Program)
-        prepareStart(*Program);
+                             {.Roots = roots(), .DataStart = {}}, Problems);
+    if (Program) {
+        Program->File = Request.FileName;
+        setStackPointer(*Program);
+    }
     std::optional<std::string> Output;
     if (Program && isLast(Stage::TceAsm))
         Output = tta::disassemble(Machine->machine(), *Program);
@@ -167,6 +172,13 @@ void ProgramBuilder::generate() {
         finish(*Output);
     else
         Diags.stream() << Problems.text();
+}
+
+void ProgramBuilder::setStackPointer(tta::Program &Program) const {
+    const tta::RegisterName Pointer = Machine->target().Plan.StackPointer;
+    if (std::optional<unsigned> Space = tta::findSpace(Machine->machine(), 0))
+        Program.Registers.push_back(
+            {Pointer.File, Pointer.Index, tta::stackTop(Machine->machine().Spaces[*Space])});
 }
 
 BuildResult buildProgram(const BuildRequest &Request, Progress &Current) {

@@ -24,18 +24,19 @@ using namespace llvm::opt;
 
 namespace barecl {
 
-static Expected<const Target *> chooseTarget(const InputArgList &Args) {
-    if (Args.hasArg(options::OPT_machine))
-        return findTarget("tta");
+// The target's name. That of a machine from a file is the file's.
+static Expected<std::string> chooseTarget(const InputArgList &Args) {
+    if (const Arg *File = Args.getLastArg(options::OPT_machine))
+        return sys::path::stem(File->getValue()).str();
     if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
-        if (const Target *Target = findTarget(Name->getValue()))
-            return Target;
+        if (findTarget(Name->getValue()))
+            return Name->getValue();
         return createStringError(Twine("unknown target '") + Name->getValue() +
                                  "'; `bareclc targets` lists the known ones");
     }
     StringRef Device = Args.getLastArgValue(options::OPT_device, "cpu");
-    if (const Target *Target = findDeviceTarget(Device))
-        return Target;
+    if (std::string Name = deviceTargetName(Device); findTarget(Name))
+        return Name;
     return createStringError("unknown device '" + Device +
                              "': it is cpu, basic or the name of a board");
 }
@@ -101,7 +102,7 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     auto Target = chooseTarget(Args);
     if (!Target)
         return Target.takeError();
-    Request.Target = (*Target)->Name;
+    Request.Target = std::move(*Target);
     auto Options = buildOptions(Args);
     if (!Options)
         return Options.takeError();

@@ -39,6 +39,10 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
+// Of RISC-V: how values are passed, and that there are atomic operations.
+static const std::vector<std::string> MachineArguments = {"-target-abi", "ilp32", "-target-feature",
+                                                          "+a"};
+
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
@@ -58,6 +62,8 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-Wno-psabi"};
     if (Target.IsHardFloat)
         append_range(Arguments, std::vector<std::string>{"-mfloat-abi", "hard"});
+    if (&Target == &machineTarget())
+        append_range(Arguments, MachineArguments);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -79,29 +85,14 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 // taken away.
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
-    std::vector<std::string> Arguments = {"-triple",
-                                          tta::CodeTriple.str(),
-                                          "-target-abi",
-                                          "ilp32",
-                                          "-x",
-                                          "c",
-                                          "-std=gnu17",
-                                          "-U__riscv",
-                                          "-D__tta__=1",
-                                          "-resource-dir",
-                                          clangResourceDirectory(),
-                                          "-internal-isystem",
-                                          sharedFile("include", "tta"),
-                                          "-internal-isystem",
-                                          clangResourceDirectory() + "/include",
-                                          "-nostdsysteminc",
-                                          "-O2",
-                                          "-disable-llvm-passes",
-                                          "-mrelocation-model",
-                                          "static",
-                                          // The same results with and without fused units.
-                                          "-ffp-contract=off",
-                                          "-debug-info-kind=line-tables-only"};
+    std::vector<std::string> Arguments = {
+        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
+        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        // The same results with and without fused units.
+        "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
+    append_range(Arguments, MachineArguments);
     append_range(Arguments, Options);
     Arguments.push_back(FileName.str());
     return Arguments;

@@ -47,7 +47,7 @@ int infoCommand(Arguments Args) {
 }
 
 int targetsCommand(Arguments) {
-    const Target *Host = findDeviceTarget("cpu");
+    const Target *Host = findTarget(deviceTargetName("cpu"));
     for (const Target &Target : targets())
         outs() << left_justify(Target.Name, 12) << left_justify(Target.Triple, 32)
                << left_justify(Target.Cpu, 12) << 8 * Target.PointerBytes << " bits"

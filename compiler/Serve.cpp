@@ -104,7 +104,7 @@ class Preparations {
     }
 
   private:
-    const Target *Latest = findDeviceTarget("cpu"); // the likely first one
+    const Target *Latest = findTarget(deviceTargetName("cpu")); // the likely first one
     std::map<StringRef, Preparation> ByIsa;
 };
 

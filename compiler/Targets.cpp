@@ -3,8 +3,11 @@
 #include "Targets.h"
 
 #include "barecl/boards.h"
+#include "Installation.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -31,17 +34,31 @@ static constexpr Target Table[] = {
      "cortex-m55", 4, 16, 2, true, CoreStackRoom},
     {"cortex-a9", "armv7a-none-unknown-eabihf", "cortex-a9", "cortex-a9", "+neon", "cortex-a9", 4,
      16, 2, true, ArmHostStackRoom},
-    // Which machine it is, its ADF file says.
-    {"tta", "riscv32-unknown-none-elf", "generic-rv32", "generic", "", "tta-cl", 4, 0, 3, false, 0},
 };
 
 ArrayRef<Target> targets() {
     return Table;
 }
 
+// The front end is RISC-V's, see tta/codegen/GenerateCode.h.
+const Target &machineTarget() {
+    static constexpr Target Row = {
+        "tta", "riscv32-unknown-none-elf", "generic-rv32", "generic", "", "tta-cl", 4, 0, 3, false,
+        0};
+    return Row;
+}
+
+std::string machineFile(StringRef Name) {
+    bool IsName = !Name.empty() && all_of(Name, [](char C) { return isAlnum(C) || C == '-'; });
+    std::string Path = IsName ? sharedFile("machines", Name + ".adf") : "";
+    return sys::fs::exists(Path) ? Path : "";
+}
+
 const Target *findTarget(StringRef Name) {
     const Target *Row = find_if(Table, [&](const Target &T) { return T.Name == Name; });
-    return Row == std::end(Table) ? nullptr : Row;
+    if (Row != std::end(Table))
+        return Row;
+    return machineFile(Name).empty() ? nullptr : &machineTarget();
 }
 
 static StringRef hostTargetName() {
@@ -61,12 +78,12 @@ static StringRef hostTargetName() {
 #endif
 }
 
-const Target *findDeviceTarget(StringRef Device) {
+std::string deviceTargetName(StringRef Device) {
     if (Device == "cpu" || Device == "basic")
-        return findTarget(hostTargetName());
+        return hostTargetName().str();
     if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
-        return findTarget(Board->target);
-    return nullptr;
+        return Board->target;
+    return "";
 }
 
 } // namespace barecl

@@ -10,6 +10,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <string>
+
 namespace barecl {
 
 struct Target {
@@ -33,12 +35,18 @@ struct Target {
 
 llvm::ArrayRef<Target> targets();
 
-// Null: no such target.
+// Transport-triggered machines: one row for all, beside the table. What differs is in their files.
+const Target &machineTarget();
+
+// The machine of that name, share/barecl/machines/<Name>.adf; empty: there is none.
+std::string machineFile(llvm::StringRef Name);
+
+// A row of the table, or, for the name of a machine, machineTarget(). Null: no such target.
 const Target *findTarget(llvm::StringRef Name);
 
-// The target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and `basic` the one
-// that fits the machine that bareclc runs on. Null: no such device.
-const Target *findDeviceTarget(llvm::StringRef Device);
+// The name of the target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and
+// `basic` the one that fits the machine that bareclc runs on. Empty: no such device.
+std::string deviceTargetName(llvm::StringRef Device);
 
 } // namespace barecl
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the firmware asks of an architecture. device-fw/arch/<architecture>/ answers, with
-//   start.S            vectors; the first instructions: FPU on, stack, then firmware_start()
+//   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start()
 //   arch.c             memory protection and fences
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ticks-<source>.c   a time counter, which the board's file chooses

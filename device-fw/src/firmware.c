@@ -5,15 +5,7 @@
 #include "arch.h"
 #include "packets.h"
 
-#include <string.h>
-
-// From the linker script.
-extern char firmware_data[], firmware_data_end[], firmware_data_image[];
-extern char firmware_bss[], firmware_bss_end[];
-
 void firmware_start(void) {
-    memcpy(firmware_data, firmware_data_image, (size_t)(firmware_data_end - firmware_data));
-    memset(firmware_bss, 0, (size_t)(firmware_bss_end - firmware_bss));
     arch_start();
     arch_ticks_start();
 

@@ -2,8 +2,8 @@
 //
 // How a core comes up, runs packets, and comes back after a fault:
 //
-//     reset -> start.S -> firmware_start() -> packets_run()
-//                                                | a kernel faults
+//     reset -> start.S -> firmware_cold_start() -> firmware_start() -> packets_run()
+//                                                                         | a kernel faults
 //              firmware_resume() <- start.S <- fault.c: firmware_record_fault()
 //                  |
 //                  packets_end(BCL_STATUS_FAULT), packets_run()
@@ -16,7 +16,11 @@
 
 #define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
 
-// The first C function: on the stack of the linker script, FPU on, .data and .bss not yet there.
+// The first C function of cores that start from memory as it comes: on the stack of the linker
+// script, FPU on, .data and .bss not yet there.
+_Noreturn void firmware_cold_start(void);
+
+// With memory as C wants it.
 _Noreturn void firmware_start(void);
 
 // The same after a fault: .data and .bss as they were.

@@ -25,7 +25,7 @@ stores. What it lacks (variable shifts, multiplication, division, floats) is emu
     machine.unit("ALU", {name: 1 for name in "add sub eq gt gtu and ior xor shr1_32 shru1_32".split()})
     machine.file("RF", 8)
     machine.file("BOOL", 2, width=1)
-    machine.memory("data", 1 << 20, ids=[0, 1, 2, 3])
+    machine.memory("data", 1 << 24, ids=[0, 1, 2, 3])
     machine.control()
     return machine
 

@@ -31,7 +31,7 @@ firmware_reset:
     mov r0, #1 << 30
     vmsr fpexc, r0          // and on
     ldr sp, =firmware_stack_top
-    bl firmware_start
+    bl firmware_cold_start
 
 // arch_fault(kind, link register, status register): kind is enum bcl_fault_kind.
 undefined:      mov r0, #3

@@ -9,7 +9,7 @@
     .section .vectors, "a"
     .word arch_handler_stack_top
     .word firmware_reset
-    .word firmware_start    // NMI: none of our boards has one
+    .word firmware_cold_start // NMI: none of our boards has one
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
     .word fault, fault, 0, fault      // SVCall, debug, PendSV
@@ -32,7 +32,7 @@ firmware_reset:
     movs r0, #2
     msr control, r0         // thread mode uses PSP
     isb
-    b firmware_start
+    b firmware_cold_start
 
 // Ends the exception by returning into firmware_resume(), in thread mode, on an empty stack.
     .thumb_func

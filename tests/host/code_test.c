@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+//
+// Instruction memory that the host writes (host/firmware/code.h), and launches on a board with a
+// local memory of its own.
+
+#include "firmware/code.h"
+#include "firmware/launch.h"
+#include "support.h"
+
+#include <string.h>
+
+enum { UNIT = 8, FIRST = 0x100, ROOM = 5 };
+
+static _Alignas(64) char memory[sizeof(struct bcl_code_region) + ROOM * UNIT + UNIT - 1];
+static const struct bcl_board board = {.instructions = {FIRST, sizeof memory, 0}};
+static const struct bcl_link link = {.board = &board, .code = memory};
+static const uint32_t instructions[] = {11, 1, 12, 4};
+static const uint32_t relocations[] = {4, 12};
+
+static struct bcl_image make_image(uint32_t unit) {
+    return (struct bcl_image){
+        .code = (const unsigned char *)instructions,
+        .relocations = relocations,
+        .relocation_counts = {0, 0, 1, 1}, // of the payload, of the code
+        .pointer_bytes = 4,
+        .code_count = sizeof instructions / unit,
+        .code_unit = unit,
+    };
+}
+
+static uint32_t word(uint64_t instruction, int index) {
+    uint32_t value;
+    memcpy(&value,
+           memory + sizeof(struct bcl_code_region) + (instruction - FIRST) * UNIT + 4 * index, 4);
+    return value;
+}
+
+static void code_is_placed_and_announced(void **state) {
+    (void)state;
+    const struct bcl_code_region *region = (const void *)memory;
+    struct bcl_image image = make_image(UNIT);
+    struct bcl_memory first, second, third;
+    struct bcl_code code;
+
+    bcl_code_open(&code, &link);
+    assert_int_equal(bcl_code_load(&code, &image, 0x1000, &first), CL_SUCCESS);
+    assert_int_equal(first.address, FIRST);
+    assert_int_equal(first.size, 2);
+    assert_int_equal(region->generation, 1);
+    assert_int_equal(word(FIRST, 1), 0x1001);
+    assert_int_equal(word(FIRST + 1, 1), FIRST + 4);
+
+    assert_int_equal(bcl_code_load(&code, &image, 0x2000, &second), CL_SUCCESS);
+    assert_int_equal(second.address, FIRST + 2);
+    assert_int_equal(region->generation, 2);
+    assert_int_equal(word(FIRST + 2, 1), 0x2001);
+    assert_int_equal(word(FIRST, 1), 0x1001);
+
+    // Five instructions have no room for a third image until one has gone.
+    assert_int_equal(bcl_code_load(&code, &image, 0, &third), CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    assert_int_equal(region->generation, 2);
+    bcl_code_unload(&code, &first);
+    assert_int_equal(bcl_code_load(&code, &image, 0, &third), CL_SUCCESS);
+    assert_int_equal(third.address, FIRST);
+
+    // Instructions of another size are another machine's.
+    struct bcl_image other = make_image(2 * UNIT);
+    assert_int_equal(bcl_code_load(&code, &other, 0, &third), CL_OUT_OF_RESOURCES);
+    bcl_code_close(&code);
+}
+
+static void unused_instruction_memory_is_closed(void **state) {
+    (void)state;
+    struct bcl_code code;
+    bcl_code_open(&code, &link);
+    bcl_code_close(&code);
+}
+
+// A launch of one local argument of `bytes`, on a board with 256 bytes of local memory at 128.
+static cl_int prepare(size_t bytes, uint32_t *slot) {
+    static const struct bcl_board with_local = {.local = {128, 256}};
+    static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
+    static const struct bcl_kernel_record kernel = {.argument_count = 1};
+    static const struct bcl_binary_header header = {.argument_count = 1};
+    static _Alignas(BCL_PRIVATE_ALIGN) char shared[4096];
+    const struct bcl_heap_place place = {0x10000, sizeof shared, shared, 1};
+    struct bcl_binary binary = {
+        .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
+    union bcl_launch_argument value = {.size = bytes};
+    struct bcl_memory image = {.address = 0x8000};
+    struct bcl_launch launch = {
+        .binary = &binary,
+        .kernel = &kernel,
+        .image = &image,
+        .arguments = &value,
+        .work_dim = 1,
+        .global_size = {4, 1, 1},
+        .local_size = {4, 1, 1},
+    };
+    struct bcl_heap heap;
+    struct bcl_memory used;
+    union bcl_packet packet;
+
+    assert_true(bcl_heap_open(&heap, &place));
+    cl_int status = bcl_launch_prepare(&with_local, &heap, &launch, 0, &used, &packet);
+    if (status == CL_SUCCESS) {
+        memcpy(slot, (char *)used.host + sizeof(struct bcl_kernarg), sizeof *slot);
+        assert_int_equal(packet.dispatch.group_segment_size, bytes);
+        bcl_heap_release(&heap, &used);
+    }
+    bcl_heap_close(&heap);
+    return status;
+}
+
+static void local_memory_of_its_own_is_used(void **state) {
+    (void)state;
+    uint32_t slot = 0;
+    assert_int_equal(prepare(256, &slot), CL_SUCCESS);
+    assert_int_equal(slot, 128);
+    assert_int_equal(prepare(257, &slot), CL_MEM_OBJECT_ALLOCATION_FAILURE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(code_is_placed_and_announced),
+        cmocka_unit_test(unused_instruction_memory_is_closed),
+        cmocka_unit_test(local_memory_of_its_own_is_used),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
