@@ -8,6 +8,7 @@
 #include "CheckCalls.h"
 #include "CodeGen.h"
 #include "Diagnostics.h"
+#include "FenceConversions.h"
 #include "FiberStacks.h"
 #include "FrontEnd.h"
 #include "Graphviz.h"
@@ -84,7 +85,8 @@ class Builder {
             Progress &Current, Preparation &Prepared)
         : Request(Request), Target(Target), Opened(std::move(Opened)), Options(std::move(Options)),
           Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
-          Context(Prepared.Context), Diags(Request.FileName, Request.Source, Request.Remarks),
+          Context(Prepared.Context),
+          Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           Machine(this->Opened
@@ -256,6 +258,7 @@ bool Builder::optimise() {
         MPM.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass()));
     else
         addAddressSpaceLowering(MPM);
+    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
     runPasses(MPM);
     return leave(Stage::Ir);
 }

@@ -2,6 +2,7 @@
 
 #include "CodeGen.h"
 
+#include "passes/GatherAA.h"
 #include "passes/WorkGroup.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -82,6 +83,8 @@ static PipelineTuningOptions tuning() {
 PassRunner::PassRunner(TargetMachine &Machine) : Builder(&Machine, tuning()) {
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(Machine.getTargetTriple())); });
+    Functions.registerPass([] { return GatherAA(); });
+    Functions.registerPass([&] { return aliasAnalyses(Machine); });
     Builder.registerModuleAnalyses(Modules);
     Builder.registerCGSCCAnalyses(Components);
     Builder.registerFunctionAnalyses(Functions);

@@ -68,8 +68,10 @@ void Diagnostics::handle(const DiagnosticInfo &Info) {
     // Warnings of LLVM tell of optimisations that a pragma asked for: not the user's business.
     // Those of the work-group passes are of this kind.
     bool IsError = Info.getSeverity() == DS_Error;
-    if (!IsError && (Info.getSeverity() != DS_Warning || Info.getKind() != DK_GenericWithLoc))
+    bool IsWarning = Info.getSeverity() == DS_Warning && Info.getKind() == DK_GenericWithLoc;
+    if (!IsError && (!IsWarning || Policy == Warnings::Hidden))
         return;
+    IsError |= Policy == Warnings::Errors;
     const auto *Located = dynamic_cast<const DiagnosticInfoWithLocationBase *>(&Info);
     if (!Located || !Located->isLocationAvailable())
         return error(messageOf(Info));

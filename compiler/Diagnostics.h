@@ -27,12 +27,16 @@
 
 namespace barecl {
 
+// What becomes of the passes' warnings; Clang sees to its own.
+enum class Warnings { Shown, Hidden, Errors };
+
 class Diagnostics {
   public:
     // `Source` must outlive this object; it is what the user knows as the file `FileName`.
     // `Remarks` matches the names of the passes whose remarks are shown; empty: none are.
-    Diagnostics(llvm::StringRef FileName, llvm::StringRef Source, llvm::StringRef Remarks = "")
-        : FileName(FileName), Source(Source) {
+    Diagnostics(llvm::StringRef FileName, llvm::StringRef Source, Warnings Policy,
+                llvm::StringRef Remarks)
+        : FileName(FileName), Source(Source), Policy(Policy) {
         if (!Remarks.empty())
             ShownPasses.emplace(Remarks);
     }
@@ -62,6 +66,7 @@ class Diagnostics {
                   unsigned Column) const;
 
     llvm::StringRef FileName, Source;
+    const Warnings Policy;
     std::string Log;
     llvm::raw_string_ostream Stream{Log};
     unsigned Errors = 0;

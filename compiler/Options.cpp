@@ -90,6 +90,10 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
                                  "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0");
     if (Args.hasArg(options::OPT_cl_denorms_are_zero))
         Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+    if (Args.hasArg(options::OPT_w)) // comes first for Clang too
+        Result.PassWarnings = Warnings::Hidden;
+    else if (Args.hasArg(options::OPT_Werror))
+        Result.PassWarnings = Warnings::Errors;
     Result.DebugInfo = Args.hasArg(options::OPT_g);
     if (Args.hasArg(options::OPT_cl_opt_disable))
         Result.Optimisation = 0;

@@ -6,6 +6,8 @@
 #ifndef BARECL_COMPILER_OPTIONS_H
 #define BARECL_COMPILER_OPTIONS_H
 
+#include "Diagnostics.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -35,7 +37,8 @@ struct BuildOptions {
     std::string Standard = "CL1.2";    // -cl-std
     std::string Text;                  // all of them as one line, for the binary
     bool DebugInfo = false;
-    std::optional<unsigned> Optimisation; // LLVM's -O level; none: the target's
+    Warnings PassWarnings = Warnings::Shown; // -w, -Werror
+    std::optional<unsigned> Optimisation;    // LLVM's -O level; none: the target's
 };
 
 // `Text` as clBuildProgram receives it: split at white space, with a shell's quotes. An option that

@@ -5,6 +5,7 @@
 
 #include "CallingConventions.h"
 #include "CheckCalls.h"
+#include "FenceConversions.h"
 #include "InlineCalls.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
@@ -23,6 +24,8 @@ static bool addModulePass(StringRef Name, ModulePassManager &MPM,
         MPM.addPass(LowerCallingConventionsPass());
     else if (Name == "barecl-safe-division")
         MPM.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
+    else if (Name == "barecl-fence-conversions")
+        MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
     else if (Name == "barecl-printf")
         MPM.addPass(PrintfLoweringPass());
     else if (Name == "barecl-inline-calls")

@@ -145,15 +145,16 @@ class Interchanger {
                 Chosen.push_back(L);
             report(*L, Why);
         }
-        SmallVector<std::pair<BasicBlock *, BasicBlock *>> Edges;
+        // A set: the way out of one loop may be the way into the next.
+        SmallSetVector<std::pair<BasicBlock *, BasicBlock *>, 8> Edges;
         for (Loop *L : Chosen) {
             BasicBlock *Exiting = L->getExitingBlock();
             for (BasicBlock *Next : successors(Exiting))
-                Edges.push_back({Exiting, Next});
+                Edges.insert({Exiting, Next});
             if (Exiting == L->getLoopLatch())
                 for (BasicBlock *Before : predecessors(L->getHeader()))
                     if (!L->contains(Before))
-                        Edges.push_back({Before, L->getHeader()});
+                        Edges.insert({Before, L->getHeader()});
         }
         for (auto [From, To] : Edges)
             addBarrier(From, To);

@@ -4,22 +4,26 @@
 //
 //   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-workgroup in.ll -S
 //
-// Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses.
+// Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses. The alias
+// analysis is chosen by -aa-pipeline.
 
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
 #include "ChooseHandler.h"
 #include "Fibers.h"
+#include "GatherAA.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
+#include "IfConversion.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "SwitchDefaults.h"
 #include "Uniformity.h"
 #include "WorkGroup.h"
 #include "WorkItemLoops.h"
@@ -90,6 +94,10 @@ const Entry Entries[] = {
     {"barecl-fibers", [](ModulePassManager &MPM) { MPM.addPass(FibersPass(options())); }},
     {"barecl-horizontal-loops",
      [](ModulePassManager &MPM) { MPM.addPass(HorizontalLoopsPass(options())); }},
+    {"barecl-if-conversion",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(IfConversionPass(options())));
+     }},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-recompute", add<RecomputeValuesPass>},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},
@@ -97,6 +105,10 @@ const Entry Entries[] = {
     {"barecl-guarded-items",
      [](ModulePassManager &MPM) {
          MPM.addPass(createModuleToFunctionPassAdaptor(GuardedItemsPass()));
+     }},
+    {"barecl-switch-defaults",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(SwitchDefaultsPass()));
      }},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
     {"print<barecl-uniformity>",
@@ -114,11 +126,22 @@ bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::Pipelin
     return false;
 }
 
+bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
+    if (Name != "barecl-basic-aa")
+        return false;
+    Analyses.registerFunctionAnalysis<GatherAA>();
+    return true;
+}
+
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
                 PB.registerPipelineParsingCallback(parse);
+                PB.registerAnalysisRegistrationCallback([](FunctionAnalysisManager &FAM) {
+                    FAM.registerPass([] { return GatherAA(); });
+                });
+                PB.registerParseAACallback(parseAliasAnalysis);
                 registerOptimiserPasses(PB);
             }};
 }

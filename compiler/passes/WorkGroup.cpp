@@ -9,6 +9,7 @@
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
+#include "IfConversion.h"
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
@@ -16,6 +17,7 @@
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "SwitchDefaults.h"
 #include "VectoriserHints.h"
 #include "WorkItemLoops.h"
 
@@ -34,14 +36,17 @@ namespace {
 
 // Registers instead of variables, and no values or branches that fold away: what crosses a barrier
 // and what is uniform should be the kernel's doing, not the front end's.
-FunctionPassManager simplification() {
+FunctionPassManager simplification(const WorkGroupOptions &Options) {
+    // Stores at the ends of all arms become one of a selected value, which needs no mask. LLVM does
+    // so behind the vectoriser only.
+    const auto OneStore = SimplifyCFGOptions().sinkCommonInsts(true);
     FunctionPassManager FPM;
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
     FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    FPM.addPass(SimplifyCFGPass(OneStore));
+    FPM.addPass(IfConversionPass(Options));
     FPM.addPass(InstCombinePass());
-    // Stores at the ends of all arms become one of a selected value, which needs no mask. LLVM does
-    // so behind the vectoriser only.
-    FPM.addPass(SimplifyCFGPass(SimplifyCFGOptions().sinkCommonInsts(true)));
+    FPM.addPass(SimplifyCFGPass(OneStore));
     return FPM;
 }
 
@@ -49,10 +54,10 @@ FunctionPassManager simplification() {
 
 void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(KernelSignaturePass());
-    MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
+    MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
     MPM.addPass(KnownLocalSizePass(Options));
     MPM.addPass(GridPass(Options));
-    MPM.addPass(createModuleToFunctionPassAdaptor(simplification()));
+    MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
     MPM.addPass(ChooseHandlerPass(Options));
@@ -73,6 +78,7 @@ void registerOptimiserPasses(PassBuilder &Builder) {
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(EqualPhisPass());
+        FPM.addPass(SwitchDefaultsPass());
         FPM.addPass(LoopSimplifyPass());
         FPM.addPass(GuardedItemsPass());
         FPM.addPass(VectoriserHintsPass());

@@ -40,12 +40,11 @@ void SimulatorState::restart(uint64_t Instruction) {
     for (std::vector<Result> &Results : Due)
         Results.clear();
     InFlight = 0;
+    BusyUntil = 0;
     for (std::vector<uint64_t> &Slots : ResourceUse)
         std::ranges::fill(Slots, ~uint64_t(0));
-    BusyUntil = 0;
     for (GuardBit &G : Guards)
-        if (G.Delay)
-            G.History = 0;
+        G.History = 0;
     Triggered.clear();
     Jumps = false;
     Counter = Instruction;
@@ -143,12 +142,11 @@ DecodedInstruction SimulatorState::decode(const Instruction &I) {
     return Decoded;
 }
 
-const DecodedInstruction &SimulatorState::decodeShown(uint64_t Index) {
+// Null: it is none of the machine's.
+const DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
     std::optional<Instruction> I =
         Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
-    if (!I)
-        fail(FaultKind::Undefined, "this is no instruction of the machine");
-    return Shown.Instructions[Index].emplace(decode(*I));
+    return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
 }
 
 unsigned SimulatorState::sourceCell(const MoveSource &Source) const {
@@ -346,10 +344,11 @@ void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
         fail(FaultKind::Conflict, "a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
-    setJump(uint64_t(Places.Values[Move.Destination]), M.Control.DelaySlots + 1);
+    Target = uint64_t(Places.Values[Move.Destination]);
     if (!isCode(Target) && Target != Instructions.size())
         fail(FaultKind::Jump, "a jump to instruction " + std::to_string(Target) + " of " +
                                   std::to_string(Instructions.size()));
+    setJump(Target, M.Control.DelaySlots + 1);
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")
@@ -362,10 +361,14 @@ void SimulatorState::advance(const DecodedInstruction &I) {
     ++Counter;
     if (Jumps && --SlotsLeft == 0) {
         Jumps = false;
-        if (Target >= Shown.First && Counter < Shown.First)
-            lookAtGeneration();
-        Counter = Target;
+        goTo(Target);
     }
+}
+
+void SimulatorState::goTo(uint64_t To) {
+    if (To >= Shown.First && Counter < Shown.First)
+        lookAtGeneration();
+    Counter = To;
 }
 
 bool SimulatorState::isCode(uint64_t Instruction) const {
@@ -373,12 +376,13 @@ bool SimulatorState::isCode(uint64_t Instruction) const {
            (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
 }
 
-const DecodedInstruction &SimulatorState::fetch() {
-    if (Counter < Instructions.size())
-        return Instructions[Counter];
-    uint64_t Index = Counter - Shown.First;
-    const std::optional<DecodedInstruction> &I = Shown.Instructions[Index];
-    return I ? *I : decodeShown(Index);
+const DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
+    if (!isCode(Instruction))
+        return nullptr;
+    if (Instruction < Instructions.size())
+        return &Instructions[Instruction];
+    const uint64_t Index = Instruction - Shown.First;
+    return Shown.Instructions[Index] ? &*Shown.Instructions[Index] : decodeShown(Index);
 }
 
 void SimulatorState::lookAtGeneration() {
@@ -387,10 +391,15 @@ void SimulatorState::lookAtGeneration() {
         return;
     Shown.Generation = Now;
     std::ranges::fill(Shown.Instructions, std::nullopt);
+    if (Native)
+        Native->forget(Shown.First);
 }
 
 void SimulatorState::step() {
-    const DecodedInstruction &I = fetch();
+    const DecodedInstruction *Found = find(Counter);
+    if (!Found)
+        fail(FaultKind::Undefined, "this is no instruction of the machine");
+    const DecodedInstruction &I = *Found;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
@@ -408,24 +417,10 @@ bool SimulatorState::isQuiet() const {
     return !Jumps && InFlight == 0 && BusyUntil <= Statistics.Cycles;
 }
 
-// Of the current instruction.
-unsigned SimulatorState::line() const {
-    if (Counter < Instructions.size())
-        return Instructions[Counter].Line;
-    if (!isCode(Counter))
-        return 0;
-    const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
-    return I ? I->Line : 0;
-}
-
-void SimulatorState::takeFault(const OperationFault &Problem) {
-    Fault = {Problem.Kind, Problem.Text, Problem.Address, Statistics.Cycles, Counter, line()};
-}
-
 Simulator::Stop SimulatorState::run(uint64_t Count) {
     try {
         while (Count > 0) {
-            if (Counter == Instructions.size() || stopsIn(Counter, Counter + 1))
+            if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
                 return Simulator::Stop::Ended;
             if (!isCode(Counter))
                 fail(FaultKind::Jump, "behind the last instruction");
@@ -439,10 +434,20 @@ Simulator::Stop SimulatorState::run(uint64_t Count) {
             --Count;
         }
     } catch (const OperationFault &Problem) {
-        takeFault(Problem);
+        Fault = {Problem.Kind, Problem.Text, Problem.Address, Statistics.Cycles, Counter, line()};
         return Simulator::Stop::Faulted;
     }
     return Simulator::Stop::Running;
+}
+
+// Of the current instruction.
+unsigned SimulatorState::line() const {
+    if (Counter < Instructions.size())
+        return Instructions[Counter].Line;
+    if (!isCode(Counter))
+        return 0;
+    const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
+    return I ? I->Line : 0;
 }
 
 // ------------------------------------------------------------------------------------------------

@@ -10,8 +10,6 @@
 #include "InstructionEncoding.h"
 #include "Simulator.h"
 
-#include <algorithm>
-
 namespace barecl::tta {
 
 inline constexpr unsigned NoNumber = ~0u;
@@ -90,6 +88,9 @@ class NativeCode {
     // Carries out what comes from State.Counter on, between cycles of which nothing is in flight:
     // at most `Cycles`. How many it did; 0: there is no code for this place.
     virtual uint64_t run(uint64_t Cycles) = 0;
+
+    // Instructions from there on are other ones now.
+    virtual void forget(uint64_t First) = 0;
 };
 
 class SimulatorState final : public Environment {
@@ -99,12 +100,6 @@ class SimulatorState final : public Environment {
     Simulator::Stop run(uint64_t Count);
     void restart(uint64_t Instruction);
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);
-
-    // Whether it is to stop before one of the instructions from First to before End.
-    bool stopsIn(uint64_t First, uint64_t End) const {
-        return std::ranges::any_of(Stops,
-                                   [&](uint64_t Stop) { return Stop >= First && Stop < End; });
-    }
     void printCharacter(uint8_t Character) override {
         if (Print)
             Print(Character);
@@ -118,6 +113,7 @@ class SimulatorState final : public Environment {
     std::vector<SimulatedMemory> Memories;
     Cells Places;
     std::vector<unsigned> FileCells; // of register 0, by file
+    ShownCode Shown;
     uint64_t Counter = 0;
     std::vector<uint64_t> Stops; // before these instructions
     std::function<void(uint8_t)> Print;
@@ -128,8 +124,14 @@ class SimulatorState final : public Environment {
 
     std::vector<unsigned> ControlCells;
     std::vector<GuardBit> Guards;
-    std::vector<DecodedInstruction> Instructions;
     std::vector<bool> HasResult; // by cell: an output port that holds one
+
+    // Whether a jump may go there, and the instruction; null: there is none that the machine has.
+    bool isCode(uint64_t Instruction) const;
+    const DecodedInstruction *find(uint64_t Instruction);
+
+    // The next instruction is this one.
+    void goTo(uint64_t To);
 
     // That arrives `Delay` cycles after the one that is to come.
     void addResult(unsigned Cell, Bits Value, unsigned Delay);
@@ -141,6 +143,9 @@ class SimulatorState final : public Environment {
     // A jump that is under way: after `Slots` more cycles.
     void setJump(uint64_t To, unsigned Slots) { Target = To, SlotsLeft = Slots, Jumps = true; }
 
+    // Behind the program's last instruction: a jump there ends it.
+    uint64_t end() const { return Instructions.size(); }
+
   private:
     struct Result {
         unsigned Cell;
@@ -148,8 +153,6 @@ class SimulatorState final : public Environment {
     };
 
     bool isQuiet() const;
-    void takeFault(const OperationFault &Problem);
-    unsigned line() const;
 
     void addCells();
     void addStarts();
@@ -157,14 +160,13 @@ class SimulatorState final : public Environment {
     void addGuards();
     DecodedInstruction decode(const Instruction &I);
     DecodedMove decode(const Move &Move);
-    const DecodedInstruction &decodeShown(uint64_t Index);
+    const DecodedInstruction *decodeShown(uint64_t Index);
     unsigned sourceCell(const MoveSource &Source) const;
     unsigned destinationCell(const MoveDestination &Destination) const;
     GuardBit guardBit(const Guard &G) const;
     unsigned guardNumber(const Guard &G) const;
 
-    bool isCode(uint64_t Instruction) const;
-    const DecodedInstruction &fetch();
+    unsigned line() const;
     void lookAtGeneration();
     void step();
     bool happens(const DecodedMove &Move) const;
@@ -179,20 +181,19 @@ class SimulatorState final : public Environment {
         throw OperationFault{Kind, Text};
     }
 
-    InstructionEncoding Encoding;
-    ShownCode Shown;
-
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
     std::vector<unsigned> ImmediateCells;         // of register 0, by unit
     std::vector<std::vector<Start>> Starts;
     std::vector<std::string> ResourceNames;
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
+    std::vector<DecodedInstruction> Instructions;
+    InstructionEncoding Encoding;
 
-    std::vector<bool> HasResultAtStart;
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size
     unsigned InFlight = 0;                // results in Due
     uint64_t BusyUntil = 0;               // the first cycle in which no unit's resource is in use
-    std::vector<Bits> Carried;            // by move of this instruction
+    std::vector<bool> HasResultAtStart;
+    std::vector<Bits> Carried; // by move of this instruction
     std::vector<bool> Happens;
     std::vector<const Start *> Triggered;
     uint64_t Target = 0;

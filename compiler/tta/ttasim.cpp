@@ -38,10 +38,10 @@ namespace {
 constexpr char Usage[] =
     "usage: ttasim --machine ADF [options] PROGRAM\n"
     "  --machine FILE      the machine\n"
+    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
     "  --map SPACE=FILE,ADDRESS,BYTES[,OFFSET]\n"
     "                      a range of an address space is a file, which others may map too; of\n"
     "                      instruction memory: see bcl_code_region in abi.h\n"
-    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"
@@ -87,8 +87,8 @@ MemoryMap memoryMap(const char *Text) {
 Settings readArguments(int Count, char **Words) {
     enum {
         MachineOption = 1,
-        MapOption,
         FastOption,
+        MapOption,
         CyclesOption,
         BreakOption,
         TraceOption,
@@ -98,8 +98,8 @@ Settings readArguments(int Count, char **Words) {
     };
     static const option Options[] = {
         {"machine", required_argument, nullptr, MachineOption},
-        {"map", required_argument, nullptr, MapOption},
         {"fast", optional_argument, nullptr, FastOption},
+        {"map", required_argument, nullptr, MapOption},
         {"cycles", required_argument, nullptr, CyclesOption},
         {"break", required_argument, nullptr, BreakOption},
         {"trace", no_argument, nullptr, TraceOption},
@@ -114,11 +114,11 @@ Settings readArguments(int Count, char **Words) {
         case MachineOption:
             Result.Machine = optarg;
             break;
-        case MapOption:
-            Result.Maps.push_back(memoryMap(optarg));
-            break;
         case FastOption:
             Result.Fast = optarg ? std::max(1u, unsigned(number(optarg))) : FastThreshold;
+            break;
+        case MapOption:
+            Result.Maps.push_back(memoryMap(optarg));
             break;
         case CyclesOption:
             Result.Cycles = number(optarg);

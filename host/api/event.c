@@ -4,6 +4,7 @@
 
 #include "api/error.h"
 #include "api/info.h"
+#include "program/special.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,10 +30,12 @@ static void drop_command(cl_event event) {
         bcl_release(event->uses[i].buffer);
     free(event->uses);
     free(event->payload);
+    bcl_special_release(event->special);
     bcl_release(event->kernel);
     event->use_count = 0;
     event->uses = NULL;
     event->payload = NULL;
+    event->special = NULL;
     event->kernel = NULL;
 }
 

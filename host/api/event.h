@@ -55,9 +55,10 @@ struct _cl_event {
     struct bcl_command command;
     struct bcl_use *uses; // each buffer retained
     cl_uint use_count;
-    void *kernel;        // retained, or NULL
-    void *payload;       // freed with the command, or NULL
-    cl_event next_ready; // the list of what a thread is about to submit
+    void *kernel;                      // retained, or NULL
+    const struct bcl_special *special; // in use, or NULL
+    void *payload;                     // freed with the command, or NULL
+    cl_event next_ready;               // the list of what a thread is about to submit
 
     cl_uint wait_count;
     const cl_event *wait_list; // the application's, during the enqueue

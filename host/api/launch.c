@@ -113,11 +113,12 @@ static bool is_small(const struct bcl_launch *launch) {
 
 // Replaces the generic version by one for this local size, if that is there and has the private
 // memory: it may want more.
-static void specialise(struct bcl_launch *launch, const struct bcl_build *build,
-                       cl_device_id device) {
+static void specialise(cl_event event, const struct bcl_build *build, cl_device_id device) {
+    struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
     const struct bcl_special *special =
         is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
+    event->special = special;
     if (special == NULL ||
         size[0] * size[1] * size[2] > bcl_kernel_work_group_size(special->kernel, device))
         return;
@@ -188,9 +189,10 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
 // -------------------------------------------------------------------------------------------------
 // The API
 
+// The specialised version comes after the buffers, for which older ones may have to go.
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
-                             const struct bcl_launch *launch, cl_uint wait_count,
-                             const cl_event *wait_list, cl_event *result) {
+                             const struct bcl_launch *launch, const struct bcl_build *build,
+                             cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
     struct bcl_use uses[kernel->record->argument_count + 1];
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
@@ -198,12 +200,13 @@ static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_comman
     BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count, wait_list,
                           &event));
     event->command.launch = *launch;
+    event->kernel = bcl_retain(kernel);
+    specialise(event, build, queue->device);
     cl_int status = copy_arguments(kernel, place, event);
     if (status != CL_SUCCESS) {
         bcl_release(event);
         return status;
     }
-    event->kernel = bcl_retain(kernel);
     return bcl_event_enqueue(event, false, result);
 }
 
@@ -225,8 +228,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
     BCL_REQUIRE(bcl_kernel_local_bytes(kernel) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     BCL_TRY(bcl_program_load(kernel->program, device));
-    specialise(&launch, build, device);
-    return enqueue_launch(queue, kernel, type, &launch, wait_count, wait_list, result);
+    return enqueue_launch(queue, kernel, type, &launch, build, wait_count, wait_list, result);
 }
 
 cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,

@@ -4,6 +4,7 @@
 
 #include "api/error.h"
 #include "api/info.h"
+#include "program/special.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,17 +37,22 @@ static bool reserve_host(struct bcl_place *place, size_t size) {
     return true;
 }
 
+// What makes launches faster gives way to buffers.
+static bool reserve_on(cl_device_id device, struct bcl_place *place, size_t size) {
+    cl_int (*allocate)(cl_device_id, size_t, size_t, struct bcl_memory *) =
+        device->driver->allocate;
+    return allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
+           (bcl_specials_evict(device) &&
+            allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
+}
+
 static bool reserve(cl_mem buffer, cl_uint index) {
     struct bcl_place *place = &buffer->places[index];
     if (place->reserved)
         return true;
-    if (index == HOST_PLACE) {
-        place->reserved = reserve_host(place, buffer->size);
-    } else {
-        cl_device_id device = buffer->context->devices[index - 1];
-        place->reserved = device->driver->allocate(device, buffer->size, BCL_BUFFER_ALIGN,
-                                                   &place->memory) == CL_SUCCESS;
-    }
+    place->reserved = index == HOST_PLACE
+                          ? reserve_host(place, buffer->size)
+                          : reserve_on(buffer->context->devices[index - 1], place, buffer->size);
     return place->reserved;
 }
 

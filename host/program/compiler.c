@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -113,6 +114,8 @@ struct process {
     char *said;           // what came out there since the request began
     size_t said_size;
     atomic_bool cancelled; // by another thread: the request ends, and no other one begins
+    unsigned patience;     // seconds that the request may take; 0: as many as it likes
+    time_t deadline;       // of CLOCK_MONOTONIC, if there is patience
 };
 
 static struct process processes[] = {
@@ -120,7 +123,8 @@ static struct process processes[] = {
     [BCL_IN_BACKGROUND] = {.lock = PTHREAD_MUTEX_INITIALIZER},
 };
 
-#define LOOK_MS 20 // while a request is under way: how often `cancelled` is looked at
+#define LOOK_MS 20 // while a request is under way: how often `cancelled` and the time are looked at
+#define PATIENCE 600 // seconds
 
 static int spawn(const char *command, int socket, int errors, pid_t *pid) {
     posix_spawn_file_actions_t files;
@@ -284,16 +288,44 @@ static bool ensure_started(struct process *compiler) {
     return started;
 }
 
+static time_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+static unsigned patience(void) {
+    const char *given = getenv("BARECL_COMPILER_TIMEOUT");
+    if (given == NULL)
+        return PATIENCE;
+    char *end;
+    unsigned long seconds = strtoul(given, &end, 10);
+    if (end != given && *end == '\0' && seconds <= INT_MAX)
+        return (unsigned)seconds;
+    bcl_log("BARECL_COMPILER_TIMEOUT=%s is no number of seconds", given);
+    return PATIENCE;
+}
+
+static void begin_patience(struct process *compiler) {
+    compiler->patience = patience();
+    compiler->deadline = now() + (time_t)compiler->patience;
+}
+
+static bool is_late(const struct process *compiler) {
+    return compiler->patience != 0 && now() > compiler->deadline;
+}
+
 // -------------------------------------------------------------------------------------------------
 // Frames
 
-// Waits until the socket is ready for `events`, unless the request is cancelled. Reads meanwhile
-// what comes out of standard error: a full pipe would stop the compiler.
+// Waits until the socket is ready for `events`, unless the request is cancelled or takes too long.
+// Reads meanwhile what comes out of standard error: a full pipe would stop the compiler.
 static bool wait_socket(struct process *compiler, short events) {
     for (;;) {
         struct pollfd ready[2] = {{.fd = compiler->socket, .events = events},
                                   {.fd = compiler->errors, .events = POLLIN}};
-        if ((poll(ready, 2, LOOK_MS) < 0 && errno != EINTR) || atomic_load(&compiler->cancelled))
+        if ((poll(ready, 2, LOOK_MS) < 0 && errno != EINTR) || atomic_load(&compiler->cancelled) ||
+            is_late(compiler))
             return false;
         if (ready[1].revents != 0)
             read_errors(compiler);
@@ -396,11 +428,20 @@ static bool receive_result(struct process *compiler, struct bcl_answer *answer) 
 // -------------------------------------------------------------------------------------------------
 // The interface
 
+static char *no_answer(struct process *compiler) {
+    char event[80] = "gave no answer";
+    if (is_late(compiler))
+        snprintf(event, sizeof event, "gave no answer in %u seconds (BARECL_COMPILER_TIMEOUT)",
+                 compiler->patience);
+    return give_up(compiler, event);
+}
+
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer) {
     struct process *compiler = &processes[urgency];
     *answer = (struct bcl_answer){0};
     pthread_mutex_lock(&compiler->lock);
+    begin_patience(compiler);
     if (atomic_load(&compiler->cancelled)) {
         answer->status = BCL_BUILD_CRASHED;
         answer->log = strdup("barecl: the process ends");
@@ -410,8 +451,7 @@ void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
     } else if (!send_request(compiler, source) || !receive_result(compiler, answer)) {
         free(answer->log);
         free(answer->binary);
-        *answer =
-            (struct bcl_answer){BCL_BUILD_CRASHED, give_up(compiler, "gave no answer"), NULL, 0};
+        *answer = (struct bcl_answer){BCL_BUILD_CRASHED, no_answer(compiler), NULL, 0};
     } else if (compiler->said_size > 0) {
         bcl_log("the compiler says: %s", compiler->said);
     }

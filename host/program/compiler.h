@@ -31,8 +31,9 @@ bool bcl_compiler_available(void);
 // binary depends on. Malloc'ed; NULL: no compiler, or no memory.
 char *bcl_compiler_identity(void);
 
-// Has the compiler build. A compiler that cannot be started, dies, or talks nonsense gives
-// BCL_BUILD_CRASHED, with a log that says so; the next call starts another one.
+// Has the compiler build. A compiler that cannot be started, dies, talks nonsense, or takes longer
+// than BARECL_COMPILER_TIMEOUT seconds gives BCL_BUILD_CRASHED, with a log that says so; the next call
+// starts another one.
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer);
 

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ struct version {
     char *name; // of the kernel; its own copy, for after the program's end
     size_t size[3];
     enum state state; // under owner->lock
+    unsigned users;   // under owner->lock
     struct bcl_special special;
 };
 
@@ -36,7 +38,11 @@ struct bcl_specials {
     struct bcl_source source;         // copies of the strings
     const struct bcl_binary *generic; // not to be used when closed
     struct version *versions;         // under lock
+    struct bcl_specials *next;        // of those that are open; under open_lock
 };
+
+static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER; // taken before a specials->lock
+static struct bcl_specials *open_specials;
 
 // -------------------------------------------------------------------------------------------------
 // Life
@@ -104,6 +110,10 @@ struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_sour
     specials->wait = wait;
     specials->device = device;
     specials->generic = generic;
+    pthread_mutex_lock(&open_lock);
+    specials->next = open_specials;
+    open_specials = specials;
+    pthread_mutex_unlock(&open_lock);
     return specials;
 }
 
@@ -326,23 +336,70 @@ const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
     while (specials->wait && version != NULL && version->state == UNDER_WAY)
         pthread_cond_wait(&specials->changed, &specials->lock);
     bool ready = version != NULL && version->state == READY;
+    if (ready)
+        version->users++;
     pthread_mutex_unlock(&specials->lock);
     return ready ? &version->special : NULL;
+}
+
+void bcl_special_release(const struct bcl_special *special) {
+    if (special == NULL)
+        return;
+    struct version *version =
+        (struct version *)((char *)special - offsetof(struct version, special));
+    pthread_mutex_lock(&version->owner->lock);
+    version->users--;
+    pthread_mutex_unlock(&version->owner->lock);
+}
+
+// Takes a version out of the device's memory for good. Under owner->lock.
+static void unload(struct version *version) {
+    cl_device_id device = version->owner->device;
+    device->driver->unload(device, &version->special.image);
+    bcl_binary_free(&version->special.binary);
+    version->state = FAILED;
+}
+
+bool bcl_specials_evict(cl_device_id device) {
+    bool any = false;
+    pthread_mutex_lock(&open_lock);
+    for (struct bcl_specials *specials = open_specials; specials != NULL;
+         specials = specials->next) {
+        if (specials->device != device)
+            continue;
+        pthread_mutex_lock(&specials->lock);
+        for (struct version *v = specials->versions; v != NULL; v = v->next) {
+            if (v->state != READY || v->users > 0)
+                continue;
+            unload(v);
+            log_failure(v, "the device wants the memory for a buffer");
+            any = true;
+        }
+        pthread_mutex_unlock(&specials->lock);
+    }
+    pthread_mutex_unlock(&open_lock);
+    return any;
+}
+
+static void take_from_open(const struct bcl_specials *specials) {
+    pthread_mutex_lock(&open_lock);
+    struct bcl_specials **link = &open_specials;
+    while (*link != specials)
+        link = &(*link)->next;
+    *link = specials->next;
+    pthread_mutex_unlock(&open_lock);
 }
 
 void bcl_specials_close(struct bcl_specials *specials) {
     if (specials == NULL)
         return;
+    take_from_open(specials);
     unsigned dropped = drop_jobs(specials);
     pthread_mutex_lock(&specials->lock);
     specials->references -= dropped;
     specials->closed = true;
-    for (struct version *version = specials->versions; version != NULL; version = version->next) {
-        if (version->state != READY)
-            continue;
-        specials->device->driver->unload(specials->device, &version->special.image);
-        bcl_binary_free(&version->special.binary);
-        version->state = FAILED;
-    }
+    for (struct version *version = specials->versions; version != NULL; version = version->next)
+        if (version->state == READY)
+            unload(version);
     drop_reference(specials);
 }

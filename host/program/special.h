@@ -16,9 +16,10 @@
 // a kernel, which is not built for ever when it is launched with ever new ones.
 //
 // A `struct bcl_specials` holds the versions of one program on one device. Versions that are there
-// stay until it is closed; whoever uses one keeps the program. Threads: every function may be
-// called from any thread, with no lock held; but nobody uses specials that are being closed. A
-// build that is under way then goes on, and its result is dropped.
+// stay until it is closed, or until the device has no memory left for a buffer: then those go that
+// nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
+// every function may be called from any thread, with no lock held; but nobody uses specials that
+// are being closed. A build that is under way then goes on, and its result is dropped.
 
 #ifndef BARECL_PROGRAM_SPECIAL_H
 #define BARECL_PROGRAM_SPECIAL_H
@@ -42,11 +43,17 @@ struct bcl_specials;
 struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
-// The version of `kernel`, which is in the generic binary, for that local size; NULL: there is none
-// yet, or never. `specials` may be NULL.
+// The version of `kernel`, which is in the generic binary, for that local size, to be given back
+// with bcl_special_release(); NULL: there is none yet, or never. `specials` may be NULL.
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
                                             const struct bcl_kernel_record *kernel,
                                             const size_t local_size[3]);
+
+// `special` may be NULL.
+void bcl_special_release(const struct bcl_special *special);
+
+// Takes the versions that nobody uses out of that device's memory. Whether there were any.
+bool bcl_specials_evict(cl_device_id device);
 
 // Takes all versions out of the device's memory. `specials` may be NULL.
 void bcl_specials_close(struct bcl_specials *specials);

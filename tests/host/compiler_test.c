@@ -151,6 +151,36 @@ static void dead_compiler_is_replaced(void **state) {
     free(log);
 }
 
+// It hangs: before it has read the request, before its answer, in the middle of it.
+static void hanging_compiler_is_ended(void **state) {
+    (void)state;
+    static const char *const scripts[] = {
+        "trap '' TERM; while :; do sleep 1; done",
+        "read_request; while :; do sleep 1; done",
+        "read_request; head -c 20 good; exec sleep 60",
+    };
+    char *log;
+    setenv("BARECL_COMPILER_TIMEOUT", "1", 1);
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        set_compiler(scripts[i]);
+        assert_int_equal(build(&log), BCL_NOT_BUILT);
+        assert_non_null(strstr(log, "gave no answer in 1 seconds"));
+        assert_non_null(strstr(log, "killed by signal"));
+        free(log);
+        set_compiler("read_request; cat good; cat >/dev/null");
+        assert_int_equal(build(&log), BCL_BUILT);
+        free(log);
+    }
+    // For ever; nonsense: as if it were not there.
+    static const char *const patient[] = {"0", "soon", "", "-1"};
+    for (size_t i = 0; i < sizeof patient / sizeof patient[0]; i++) {
+        setenv("BARECL_COMPILER_TIMEOUT", patient[i], 1);
+        bcl_compiler_stop();
+        slow_answer_is_waited_for(state);
+    }
+    unsetenv("BARECL_COMPILER_TIMEOUT");
+}
+
 // It dies while nobody asks it anything.
 static void idle_death_is_noticed(void **state) {
     (void)state;
@@ -368,6 +398,7 @@ int main(void) {
         cmocka_unit_test_teardown(user_error_comes_with_its_log, end_compiler),
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
         cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
+        cmocka_unit_test_teardown(hanging_compiler_is_ended, end_compiler),
         cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
         cmocka_unit_test(settings_come_from_the_environment),
         cmocka_unit_test_teardown(settings_travel_in_the_frame, end_compiler),

@@ -166,6 +166,37 @@ static void some_programs_have_none(void **state) {
     bcl_binary_free(&generic);
 }
 
+// The device wants memory: what nobody uses goes, and does not come back.
+static void unused_versions_give_way(void **state) {
+    (void)state;
+    static struct _cl_device_id other_device = {.driver = &driver};
+    struct bcl_binary generic = make_binary(&kernel);
+    struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
+    struct bcl_specials *others = bcl_specials_new(&other_device, &source, &generic);
+    const struct bcl_special *used = find(specials, &generic, 4);
+    assert_ptr_equal(find(specials, &generic, 4), used); // twice
+    bcl_special_release(find(specials, &generic, 5));
+    bcl_special_release(find(others, &generic, 4));
+    assert_int_equal(loaded, 3);
+    assert_true(bcl_specials_evict(&device));
+    assert_int_equal(loaded, 2);
+    assert_false(bcl_specials_evict(&device));
+    assert_null(find(specials, &generic, 5));
+    assert_int_equal(builds(), 3);
+
+    bcl_special_release(used);
+    assert_false(bcl_specials_evict(&device));
+    bcl_special_release(used);
+    bcl_special_release(NULL);
+    assert_true(bcl_specials_evict(&device));
+    assert_int_equal(loaded, 1);
+    bcl_specials_close(specials);
+    assert_false(bcl_specials_evict(&device));
+    bcl_specials_close(others);
+    assert_int_equal(loaded, 0);
+    bcl_binary_free(&generic);
+}
+
 // What fails is not tried again.
 static void failure_is_final(void **state) {
     (void)state;
@@ -258,6 +289,7 @@ int main(void) {
         cmocka_unit_test_setup(version_is_built_once, fresh),
         cmocka_unit_test_setup(sizes_are_limited, fresh),
         cmocka_unit_test_setup(some_programs_have_none, fresh),
+        cmocka_unit_test_setup(unused_versions_give_way, fresh),
         cmocka_unit_test_setup(failure_is_final, fresh),
         cmocka_unit_test_setup(background_does_not_wait, fresh),
         cmocka_unit_test_setup(close_does_not_wait, fresh),

@@ -16,14 +16,22 @@ static const char source[] =
     "__kernel void load(__global uint *out, ulong address) {\n"
     "    out[0] = *(__global uint *)(size_t)address;\n"
     "}\n"
+    "__kernel void apart(__global uint *out, ulong address) {\n"
+    "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "    if (get_local_id(0) == 1) // the other one has the caller's stack\n"
+    "        *(__global uint *)(size_t)address = 1;\n"
+    "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "    out[0] = 666;\n"
+    "}\n"
     "__kernel void good(__global uint *out, ulong number) { out[0] = (uint)number; }\n";
 
+// A work-group of two.
 static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulong value) {
-    const size_t one = 1;
+    const size_t two = 2;
     cl_event event;
     SET_ARG(kernel, 0, out);
     SET_ARG(kernel, 1, value);
-    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &two, &two, 0, NULL, &event));
     return event;
 }
 
@@ -40,9 +48,11 @@ int main(void) {
     static const struct {
         const char *kernel;
         cl_ulong address;
-    } cases[] = {{"store", 0xf0000000}, {"load", 0xf0000000}, {"store", 0xa0000004}};
+    } cases[] = {
+        {"store", 0xf0000000}, {"load", 0xf0000000}, {"store", 0xa0000004}, {"apart", 0xf0000000}};
     struct cl cl = cl_open();
     require_board(&cl);
+    setenv("BARECL_WORKITEM", "fibers", 1); // `apart` runs on stacks of its work-items'
     cl_program program = cl_build(&cl, source);
     cl_kernel good = cl_kernel_of(program, "good");
     cl_mem out = cl_buffer(&cl, sizeof(cl_uint), NULL);
@@ -64,6 +74,7 @@ int main(void) {
         snprintf(address, sizeof address, "0x%llx", (unsigned long long)cases[i].address);
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
         CHECK(strstr(log, address) != NULL);         // and the place
+        CHECK(strstr(log, ", image + 0x") != NULL);  // and the instruction
         CHECK(strstr(cl_notified, address) != NULL); // and the context is told
         cl_read(&cl, out, sizeof value, &value);
         CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further

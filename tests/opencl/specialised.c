@@ -162,6 +162,41 @@ static void build_goes_on(const struct cl *cl) {
     MUST(clReleaseProgram(program));
 }
 
+// Where buffers fill the memory, the version goes; the generic one serves.
+static void gives_way(const struct cl *cl) {
+    enum { MOST = 512, CHUNK = 256 << 10 };
+    static cl_mem buffers[MOST];
+    const cl_int zero = 0;
+    cl_ulong memory;
+    size_t count_of_buffers = 0;
+    MUST(clGetDeviceInfo(cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
+    if (memory > (cl_ulong)MOST * CHUNK)
+        return; // more than a quick test fills
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    cl_program program = cl_build(cl, source);
+    launch_and_listen(cl, program, 1);
+    CHECK_EQUAL(count("'mirror' is specialised for"), 1);
+
+    struct capture capture = capture_begin(stderr);
+    for (cl_int error = CL_SUCCESS; error == CL_SUCCESS && count_of_buffers < MOST;) {
+        cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, CHUNK, NULL, &error);
+        if (error == CL_SUCCESS) {
+            error =
+                clEnqueueFillBuffer(cl->queue, buffer, &zero, sizeof zero, 0, CHUNK, 0, NULL, NULL);
+            buffers[count_of_buffers++] = buffer;
+        }
+    }
+    MUST(clFinish(cl->queue));
+    capture_end(&capture, said, sizeof said);
+    CHECK(count_of_buffers < MOST);
+    CHECK_EQUAL(count("'mirror' is not specialised for"), 1);
+    while (count_of_buffers > 0)
+        MUST(clReleaseMemObject(buffers[--count_of_buffers]));
+    launch_and_listen(cl, program, 2);
+    CHECK_EQUAL(count("specialised"), 0);
+    MUST(clReleaseProgram(program));
+}
+
 int main(void) {
     setenv("BARECL_LOG", "1", 1);
     struct cl cl = cl_open();
@@ -170,6 +205,7 @@ int main(void) {
     switched_off(&cl);
     from_binary(&cl);
     compiler_dies(&cl);
+    gives_way(&cl);
     build_goes_on(&cl);
     cl_close(&cl);
     return test_result();

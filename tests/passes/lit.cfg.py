@@ -15,7 +15,7 @@ abi = config.abi_include
 clang_include = os.path.join(llvm, "..", "lib", "clang", "22", "include")
 config.substitutions += [
     ("%opt", f"{llvm}/opt -load-pass-plugin={config.plugin} -verify-each "
-             "-internalize-public-api-list=test,add,saxpy,image,arms,tiled,edges"),
+             "-internalize-public-api-list=test,add,saxpy,image,arms,tiled,edges,choice,cases"),
     ("%inline", "internalize,always-inline,globaldce"),
     ("%run-kernel", f"{here}/run-kernel {llvm} {config.plugin} {abi} %t"),
     ("%clang", f"{llvm}/clang -x cl -cl-std=CL1.2 -cl-no-stdinc -isystem {clang_include} -I{abi} "

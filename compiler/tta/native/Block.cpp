@@ -49,7 +49,7 @@ struct Trigger {
 
 class BlockBuilder {
   public:
-    BlockBuilder(const SimulatorState &S, unsigned First, Module &Module,
+    BlockBuilder(SimulatorState &S, uint64_t First, Module &Module,
                  function_ref<Function *(const Operation &)> BehaviourOf,
                  RunOperation RunOperation);
 
@@ -94,8 +94,8 @@ class BlockBuilder {
     unsigned cellWidth(unsigned Number) const { return widthOf(S.Places.Masks[Number]); }
     template <typename Body> void ifHappens(Value *Happens, Body Emit);
 
-    const SimulatorState &S;
-    const unsigned First;
+    SimulatorState &S;
+    const uint64_t First;
     function_ref<Function *(const Operation &)> BehaviourOf;
     RunOperation Run;
     Function *F;
@@ -118,13 +118,13 @@ class BlockBuilder {
     std::set<unsigned> NeedsResult;
 };
 
-BlockBuilder::BlockBuilder(const SimulatorState &S, unsigned First, Module &Module,
+BlockBuilder::BlockBuilder(SimulatorState &S, uint64_t First, Module &Module,
                            function_ref<Function *(const Operation &)> BehaviourOf,
                            RunOperation RunOperation)
     : S(S), First(First), BehaviourOf(BehaviourOf), Run(RunOperation), B(Module.getContext()),
       Cells(S.Places.Values.size()), Initial(Cells.size()), Histories(S.Guards.size()) {
     F = Function::Create(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),
-                         Function::ExternalLinkage, "block" + Twine(First), Module);
+                         Function::ExternalLinkage, Module.getName(), Module);
     Frame = F->getArg(0);
     BasicBlock *Entry = BasicBlock::Create(B.getContext(), "", F);
     BasicBlock *Start = BasicBlock::Create(B.getContext(), "", F);
@@ -255,7 +255,10 @@ void BlockBuilder::write(const DecodedMove &Move, Value *Happens, std::vector<Va
 
 void BlockBuilder::control(const DecodedMove &Move, Value *Happens, std::vector<Value *> &After) {
     Value *Target = sized(After[Move.Destination], 64);
-    Faults.push_back(both(Happens, B.CreateICmpUGT(Target, number(S.Instructions.size()))));
+    Value *IsShown = B.CreateICmpULT(B.CreateSub(Target, number(S.Shown.First)),
+                                     number(S.Shown.Instructions.size()));
+    Value *IsCode = B.CreateOr(B.CreateICmpULE(Target, number(S.end())), IsShown);
+    Faults.push_back(both(Happens, B.CreateNot(IsCode)));
     Jump = {Happens, Target, Cycle};
     if (S.M.Control.Operations[Move.Control].Name != "call")
         return;
@@ -349,14 +352,13 @@ void BlockBuilder::touchMemory(const Trigger &T) {
     const auto &Access = T.What->What->Access;
     const unsigned SpaceNumber = *S.M.Units[T.What->Unit].AddressSpace;
     const uint64_t Start = S.M.Spaces[SpaceNumber].Min;
-    SimulatedMemory &Memory = const_cast<SimulatedMemory &>(S.Memories[SpaceNumber]);
     Value *Offset = B.CreateSub(sized(address(*T.What, Cells), 64), number(Start));
     const bool Stores = T.What->What->Flags & Operation::Stores;
     if (!Stores)
         Offset = choose(T.Happens, Offset, number(0));
     auto Touch = [&] {
         for (unsigned Number = 0; Number < Access.Count; ++Number) {
-            Value *Base = place(Memory.bytes(Start, 1).data());
+            Value *Base = place(S.Memories[SpaceNumber].bytes(Start, 1).data());
             Value *Where = B.CreateGEP(B.getInt8Ty(), Base,
                                        B.CreateAdd(Offset, number(Number * Access.Bytes)));
             Stores ? storeWord(T, Number, Where) : loadWord(T, Number, Where);
@@ -517,9 +519,11 @@ void BlockBuilder::leave(Value *Next, unsigned Elapsed, const PendingJump *Under
 
 std::optional<Block> BlockBuilder::build() {
     bool Ended = false;
-    while (!Ended && Cycle < MaxCycles && First + Cycle < S.Instructions.size() &&
-           canCarryOut(S.Instructions[First + Cycle])) {
-        cycle(S.Instructions[First + Cycle]);
+    while (!Ended && Cycle < MaxCycles) {
+        const DecodedInstruction *I = S.find(First + Cycle);
+        if (!I || !canCarryOut(*I))
+            break;
+        cycle(*I);
         ++Cycle;
         if (!Jump || Cycle != Jump->Cycle + S.M.Control.DelaySlots + 1)
             continue;
@@ -547,7 +551,7 @@ std::optional<Block> BlockBuilder::build() {
 
 } // namespace
 
-std::optional<Block> buildBlock(const SimulatorState &State, unsigned First, Module &Module,
+std::optional<Block> buildBlock(SimulatorState &State, uint64_t First, Module &Module,
                                 function_ref<Function *(const Operation &)> BehaviourOf,
                                 RunOperation RunOperation) {
     return BlockBuilder(State, First, Module, BehaviourOf, RunOperation).build();

@@ -52,7 +52,7 @@ struct Block {
 // Adds the block that starts at instruction `First` to `Module`. `behaviourOf` gives the function
 // of that module that is the operation's Run. None: it is not to be translated, because its first
 // cycle is one that only the interpreter can carry out.
-std::optional<Block> buildBlock(const SimulatorState &State, unsigned First, llvm::Module &Module,
+std::optional<Block> buildBlock(SimulatorState &State, uint64_t First, llvm::Module &Module,
                                 llvm::function_ref<llvm::Function *(const Operation &)> behaviourOf,
                                 RunOperation RunOperation);
 

@@ -12,6 +12,8 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
+#include <unordered_map>
+
 using namespace llvm;
 using namespace llvm::orc;
 
@@ -89,6 +91,7 @@ class Native final : public NativeCode {
   public:
     Native(SimulatorState &State, unsigned Threshold);
     uint64_t run(uint64_t Cycles) override;
+    void forget(uint64_t First) override;
 
   private:
     struct Place {
@@ -107,10 +110,12 @@ class Native final : public NativeCode {
 
     SimulatorState &State;
     const unsigned Threshold;
-    std::vector<Place> Places; // by instruction
+    std::unordered_map<uint64_t, Place> Places; // by instruction
+    unsigned Translated = 0;
     ThreadSafeContext Context;
     std::unique_ptr<TargetMachine> Machine;
     std::unique_ptr<LLJIT> Jit;
+    ResourceTrackerSP Code, ShownCode; // of the program, and behind it
     std::optional<Behaviours> Library;
     BlockFrame Frame;
 
@@ -121,8 +126,7 @@ class Native final : public NativeCode {
 thread_local Native *Native::Running;
 
 Native::Native(SimulatorState &State, unsigned Threshold)
-    : State(State), Threshold(Threshold), Places(State.Instructions.size()),
-      Context(std::make_unique<LLVMContext>()) {
+    : State(State), Threshold(Threshold), Context(std::make_unique<LLVMContext>()) {
     InitializeNativeTarget();
     InitializeNativeTargetAsmPrinter();
     JITTargetMachineBuilder Host = orFail(JITTargetMachineBuilder::detectHost());
@@ -131,7 +135,16 @@ Native::Native(SimulatorState &State, unsigned Threshold)
     Jit = orFail(LLJITBuilder().setJITTargetMachineBuilder(std::move(Host)).create());
     Jit->getMainJITDylib().addGenerator(orFail(DynamicLibrarySearchGenerator::GetForCurrentProcess(
         Jit->getDataLayout().getGlobalPrefix())));
+    Code = Jit->getMainJITDylib().createResourceTracker();
+    ShownCode = Jit->getMainJITDylib().createResourceTracker();
     Context.withContextDo([&](LLVMContext *C) { Library.emplace(*C); });
+}
+
+void Native::forget(uint64_t First) {
+    if (Error Problem = ShownCode->remove())
+        fail(std::move(Problem));
+    ShownCode = Jit->getMainJITDylib().createResourceTracker();
+    std::erase_if(Places, [&](const auto &Entry) { return Entry.first >= First; });
 }
 
 void Native::runOperation(const Start *What, Bits *Operands, uint64_t Cycle) {
@@ -162,17 +175,18 @@ void Native::optimise(Module &Module) {
 void Native::translate(Place &At) {
     std::optional<Block> Built;
     Context.withContextDo([&](LLVMContext *C) {
-        auto Code = std::make_unique<Module>("block", *C);
-        Code->setDataLayout(Jit->getDataLayout());
-        Code->setTargetTriple(Machine->getTargetTriple());
+        auto Made = std::make_unique<Module>("block" + std::to_string(Translated++), *C);
+        Made->setDataLayout(Jit->getDataLayout());
+        Made->setTargetTriple(Machine->getTargetTriple());
         Built = buildBlock(
-            State, unsigned(State.Counter), *Code,
-            [&](const Operation &Row) { return Library->declare(*Code, Row); }, runOperation);
+            State, State.Counter, *Made,
+            [&](const Operation &Row) { return Library->declare(*Made, Row); }, runOperation);
         if (!Built)
             return;
-        Library->define(*Code);
-        optimise(*Code);
-        if (Error Problem = Jit->addIRModule(ThreadSafeModule(std::move(Code), Context)))
+        Library->define(*Made);
+        optimise(*Made);
+        if (Error Problem = Jit->addIRModule(State.Counter < State.end() ? Code : ShownCode,
+                                             ThreadSafeModule(std::move(Made), Context)))
             fail(std::move(Problem));
     });
     if (!Built)
@@ -185,7 +199,10 @@ void Native::translate(Place &At) {
 bool Native::canRun(Place &At, uint64_t Cycles) {
     if (At.Visits < Threshold && ++At.Visits == Threshold)
         translate(At);
-    if (!At.Code || At.Cycles > Cycles || State.stopsIn(State.Counter, State.Counter + At.Cycles))
+    auto IsInside = [&](uint64_t Stop) {
+        return Stop >= State.Counter && Stop < State.Counter + At.Cycles;
+    };
+    if (!At.Code || At.Cycles > Cycles || any_of(State.Stops, IsInside))
         return false;
     if (!At.IsReady)
         At.IsReady = all_of(At.Results, [&](unsigned Cell) { return State.HasResult[Cell]; });
@@ -195,7 +212,7 @@ bool Native::canRun(Place &At, uint64_t Cycles) {
 // What the code has left in the frame.
 void Native::takeOver() {
     State.Statistics.Cycles += Frame.Elapsed;
-    State.Counter = Frame.Next;
+    State.goTo(Frame.Next);
     for (uint64_t N = 0; N < Frame.ResultCount; ++N)
         State.addResult(Frame.Results[N].Cell, Frame.Results[N].Value, Frame.Results[N].Delay);
     for (uint64_t N = 0; N < Frame.UseCount; ++N)
@@ -207,7 +224,7 @@ void Native::takeOver() {
 uint64_t Native::run(uint64_t Cycles) {
     const uint64_t Before = State.Statistics.Cycles;
     Running = this;
-    for (uint64_t Left = Cycles; State.Counter < Places.size();) {
+    for (uint64_t Left = Cycles; State.isCode(State.Counter);) {
         Place &At = Places[State.Counter];
         if (!canRun(At, Left))
             break;

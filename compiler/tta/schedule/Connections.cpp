@@ -30,6 +30,7 @@ Connections::Connections(const tta::Machine &M) : M(M) {
         Immediates.push_back(Find({Endpoint::Immediate, N, 0}));
     for (unsigned Port = 0; Port < M.Control.Ports.size(); ++Port)
         Control.push_back(Find({Endpoint::Control, 0, Port}));
+    Unguarded = under({});
     Templates.resize(M.Templates.size());
     std::iota(Templates.begin(), Templates.end(), 0);
     std::stable_sort(Templates.begin(), Templates.end(), [&](unsigned A, unsigned B) {
@@ -61,6 +62,8 @@ BusSet Connections::between(const Endpoint &Source, const Endpoint &Sink) const 
 }
 
 BusSet Connections::under(const Guard &Guard) const {
+    if (Guard.Kind == Guard::Always && Unguarded)
+        return Unguarded;
     BusSet Result = 0;
     for (unsigned Bus = 0; Bus < M.Buses.size(); ++Bus) {
         const std::vector<tta::Guard> &Guards = M.Buses[Bus].Guards;

@@ -71,6 +71,7 @@ class Connections {
     std::vector<std::vector<Buses>> Units; // by unit and port
     std::vector<Buses> Files, Immediates, Control;
     std::vector<unsigned> Templates;
+    BusSet Unguarded = 0; // under no guard
 };
 
 // Where an operand that is a register or the return address is, for a move.

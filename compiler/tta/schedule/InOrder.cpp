@@ -16,12 +16,15 @@ class InOrder {
         : Buses(Buses), M(Buses.machine()), Options(Options), Table(Buses, Undo),
           Through(scratchFiles(M, Options)) {}
 
-    void run(const CodeBlock &Block, ScheduledFunction &Result) {
-        for (const CodeOperation &O : Block.Operations)
+    BlockSchedule run(const CodeBlock &Block) {
+        for (const CodeOperation &O : Block.Operations) {
+            Result.Starts.emplace_back();
             O.Kind == CodeOperation::Unit   ? runUnit(O)
             : O.Kind == CodeOperation::Copy ? runCopy(O)
                                             : runControl(O);
-        Table.emit(std::max(End, GuardReady), Result);
+        }
+        Table.emit(std::max(End, GuardReady), Result.Code);
+        return std::move(Result);
     }
 
   private:
@@ -43,6 +46,7 @@ class InOrder {
     const ScheduleOptions &Options;
     Journal Undo;
     ResourceTable Table;
+    BlockSchedule Result;
     std::vector<bool> Through; // files that have a scratch register
     unsigned Line = 0;
     unsigned End = 0;        // when everything until now is over
@@ -130,6 +134,7 @@ void InOrder::runUnit(const CodeOperation &O) {
     MoveDestination Start = {MoveDestination::Input, Chosen.Unit, *How.port(Trigger),
                              Chosen.Operation};
     Now = bring(O.Inputs[Trigger - 1], Start, guardOf(O), std::max(Now, First));
+    Result.Starts.back() = {Now, Chosen.Unit};
     End = Now + std::max(1u, How.latency());
     for (unsigned N : outputsToWrite(O)) {
         unsigned Operand = unsigned(O.Inputs.size()) + 1 + N;
@@ -154,13 +159,9 @@ void InOrder::runControl(const CodeOperation &O) {
 
 } // namespace
 
-bool scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
-                     const ScheduleOptions &Options, ScheduledFunction &Result,
-                     MachineDiagnostics &Diagnostics) {
-    if (!canBeDone(Buses, Block, scratchFiles(Buses.machine(), Options), Diagnostics))
-        return false;
-    InOrder(Buses, Options).run(Block, Result);
-    return true;
+BlockSchedule scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
+                              const ScheduleOptions &Options) {
+    return InOrder(Buses, Options).run(Block);
 }
 
 } // namespace barecl::tta

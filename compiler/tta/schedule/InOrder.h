@@ -6,15 +6,14 @@
 #ifndef BARECL_TTA_SCHEDULE_INORDER_H
 #define BARECL_TTA_SCHEDULE_INORDER_H
 
+#include "BlockSchedule.h"
 #include "Connections.h"
-#include "Scheduler.h"
 
 namespace barecl::tta {
 
-// Puts the block's instructions behind those of Result. False: Diagnostics says why it cannot be.
-bool scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
-                     const ScheduleOptions &Options, ScheduledFunction &Result,
-                     MachineDiagnostics &Diagnostics);
+// The block must be one that canBeDone().
+BlockSchedule scheduleInOrder(const Connections &Buses, const CodeBlock &Block,
+                              const ScheduleOptions &Options);
 
 } // namespace barecl::tta
 

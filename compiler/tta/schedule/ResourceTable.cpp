@@ -76,15 +76,28 @@ BusSet ResourceTable::busesOf(unsigned Template) const {
     return Result;
 }
 
+unsigned ResourceTable::busCount(unsigned Template) const {
+    unsigned Count = unsigned(Buses.machine().Buses.size());
+    for (const InstructionTemplate::Slot &Slot : Buses.machine().Templates[Template].Slots)
+        Count -= Slot.IsBus;
+    return Count;
+}
+
 // Finds a bus for one move; others move over to other buses if need be (an augmenting path).
 bool ResourceTable::assign(Cycle &Cycle, size_t Move, BusSet Allowed, BusSet &Seen) const {
-    for (BusSet Left = Cycle.Moves[Move].Candidates & Allowed & ~Seen; Left; Left &= ~Seen) {
+    BusSet Taken = 0, Mine = Cycle.Moves[Move].Candidates & Allowed;
+    for (const Placed &P : Cycle.Moves)
+        Taken |= P.Bus == NoBus ? 0 : BusSet(1) << P.Bus;
+    if (BusSet Free = Mine & ~Taken & ~Seen) {
+        Cycle.Moves[Move].Bus = unsigned(std::countr_zero(Free));
+        return true;
+    }
+    for (BusSet Left = Mine & ~Seen; Left; Left &= ~Seen) {
         unsigned Bus = unsigned(std::countr_zero(Left));
         Seen |= BusSet(1) << Bus;
         auto Holder = std::find_if(Cycle.Moves.begin(), Cycle.Moves.end(),
                                    [&](const Placed &P) { return P.Bus == Bus; });
-        if (Holder == Cycle.Moves.end() ||
-            assign(Cycle, size_t(Holder - Cycle.Moves.begin()), Allowed, Seen)) {
+        if (assign(Cycle, size_t(Holder - Cycle.Moves.begin()), Allowed, Seen)) {
             Cycle.Moves[Move].Bus = Bus;
             return true;
         }
@@ -93,6 +106,8 @@ bool ResourceTable::assign(Cycle &Cycle, size_t Move, BusSet Allowed, BusSet &Se
 }
 
 bool ResourceTable::assignAll(Cycle &Cycle, unsigned Template) const {
+    if (Cycle.Moves.size() > busCount(Template))
+        return false;
     for (Placed &P : Cycle.Moves)
         P.Bus = NoBus;
     BusSet Allowed = busesOf(Template);
@@ -119,6 +134,8 @@ bool ResourceTable::fit(Cycle &Cycle) const {
 
 bool ResourceTable::place(unsigned Number, const Transport &Move) {
     Cycle &C = at(Number);
+    if (C.Moves.size() == Buses.machine().Buses.size())
+        return false;
     BusSet Candidates = candidates(Move);
     if (!Candidates || !hasPorts(C, Move))
         return false;
@@ -141,6 +158,12 @@ bool ResourceTable::place(unsigned Number, const Load &New) {
     for (const Load &Other : C.Loads)
         if (Other.Unit == New.Unit)
             return false;
+    auto Brings = [&](unsigned N) {
+        return C.Moves.size() <= busCount(N) &&
+               Buses.brings(Buses.machine().Templates[N], New.Unit, *New.Constant);
+    };
+    if (std::none_of(Buses.templates().begin(), Buses.templates().end(), Brings))
+        return false;
     Cycle Trial = C;
     Trial.Loads.push_back(New);
     if (!fit(Trial))

@@ -62,6 +62,7 @@ class ResourceTable {
     BusSet candidates(const Transport &Move) const;
     bool hasPorts(const Cycle &Cycle, const Transport &Move) const;
     BusSet busesOf(unsigned Template) const;
+    unsigned busCount(unsigned Template) const;
     bool assign(Cycle &Cycle, size_t Move, BusSet Allowed, BusSet &Seen) const;
     bool assignAll(Cycle &Cycle, unsigned Template) const;
     bool brings(unsigned Template, const std::vector<Load> &Loads) const;

@@ -15,6 +15,13 @@ namespace barecl::tta {
 struct ScheduleOptions {
     bool InOrder = false; // one operation after the other, as without optimisation
 
+    // Each block's schedule is checked (ScheduleCheck.h).
+#ifdef NDEBUG
+    bool Check = false;
+#else
+    bool Check = true;
+#endif
+
     // Registers that the code does not name, to carry values between files that no bus joins.
     std::vector<RegisterName> Scratch;
 };

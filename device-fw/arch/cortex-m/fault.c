@@ -3,7 +3,6 @@
 #include "firmware.h"
 #include "registers.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 // What exception entry pushes, without the FPU's registers.
@@ -13,7 +12,7 @@ struct exception_frame {
 
 #define PSR_THUMB (1u << 24)
 
-extern char firmware_stack[], firmware_stack_top[];
+extern char firmware_stack_top[];
 
 // The bits of CFSR, most telling first: a stack that overflows also fails to take the frame.
 static const struct {
@@ -34,14 +33,14 @@ static uint32_t kind_of(uint32_t cfsr) {
     return BCL_FAULT_OTHER;
 }
 
-// Records the fault of the code that ran on the process stack and left `frame` there, and returns a
-// frame on the empty stack that starts firmware_resume(). Called by start.S alone.
+// Records the fault of the code that ran on the process stack, which may be a fiber's, and left
+// `frame` there if there was room, and returns a frame on the empty stack that starts
+// firmware_resume(). Called by start.S alone.
 struct exception_frame *arch_fault(const struct exception_frame *frame) {
     uint32_t cfsr = CFSR;
-    bool on_stack = (char *)frame >= firmware_stack && (char *)(frame + 1) <= firmware_stack_top;
     struct bcl_fault fault = {
         .kind = kind_of(cfsr),
-        .pc = on_stack ? frame->pc : 0,
+        .pc = cfsr & CFSR_NO_FRAME ? 0 : frame->pc,
         .address = cfsr & CFSR_MMARVALID ? MMFAR : BFAR,
         .address_valid = (cfsr & (CFSR_MMARVALID | CFSR_BFARVALID)) != 0,
         .syndrome = cfsr,

@@ -20,6 +20,7 @@
 #define CFSR REGISTER(0xe000ed28)
 #define CFSR_MMARVALID (1u << 7)
 #define CFSR_BFARVALID (1u << 15)
+#define CFSR_NO_FRAME (1u << 4 | 1u << 12 | 1u << 20) // MSTKERR, STKERR, STKOF
 #define MMFAR REGISTER(0xe000ed34)
 #define BFAR REGISTER(0xe000ed38)
 #define MPU_CTRL REGISTER(0xe000ed94)

@@ -2,8 +2,8 @@
 // Which loops change places with the work-item loop, by the cost model and by law alone; and that
 // the work-item loop is the vector loop then.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.ll
-// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
-// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried -barecl-horizontal=on -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
+// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-horizontal=on -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
@@ -128,4 +128,25 @@ kernel void carried(global float *out, global const float *in, uint n) {
         e += in[k * n + x];
     }
     out[x] = a + b + c + d + e;
+}
+
+// The way out of each loop is the way into the next.
+kernel void adjoining(global uint *out, global const uint *in, uint n) {
+    uint x = get_global_id(0);
+    uint sum = 0, k = 0, m = 0;
+    // ON: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
+    // AUTO: horizontal.cl:[[@LINE+1]]:{{.*}}few iterations
+    do
+        sum = sum * 5 + in[x * 3 + k];
+    while (++k < n % 6);
+    // ON: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
+    // AUTO: horizontal.cl:[[@LINE+1]]:{{.*}}few iterations
+    do {
+    } while (++m < n % 4 && m < 4);
+    // ON: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
+    // AUTO: horizontal.cl:[[@LINE+1]]:{{.*}}few iterations
+    do
+        sum = sum * 5 + in[x * 3 + k];
+    while (++k < n % 7);
+    out[x] = sum;
 }

@@ -5,7 +5,7 @@
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
 // RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
-// RUN: %opt %t.arm.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
+// RUN: %opt %t.arm.ll -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v4 -o %t.v4.ll
 // RUN: %opt %t.v4.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=AVX512
 #include "primitives.h"
@@ -93,4 +93,33 @@ kernel void edges(global const uchar *in, global uchar *out, int width) {
     }
     int left = in[i - 1], right = in[i + 1];
     out[i] = left > right ? left - right : right - left;
+}
+
+// What is read before a branch stays there, though one arm alone uses it: no masks are needed.
+// CHECK-LABEL: define internal {{.*}}void @choice(
+// NEON: select <4 x i1>
+// NEON: store <4 x i32>
+kernel void choice(global const int *in, global const int *weights, global int *out, int limit) {
+    size_t i = get_global_id(0);
+    int x = in[i], p = weights[i], q = weights[i + 1], y;
+    if (x > limit)
+        y = x * p * p + limit * p;
+    else
+        y = (x + q) * q - limit;
+    out[i] = y;
+}
+
+// All cases there are.
+// CHECK-LABEL: define internal {{.*}}void @cases(
+// NEON: store <4 x i32>
+kernel void cases(global const int *in, global const int *kinds, global int *out) {
+    size_t i = get_global_id(0);
+    int x = in[i], y;
+    switch (kinds[i] & 3) {
+    case 0: y = x + 1; break;
+    case 1: y = x * x * 3 - x; break;
+    case 2: y = x * 4 + 2; break;
+    default: y = 3 - x;
+    }
+    out[i] = y;
 }

@@ -7,14 +7,17 @@
 #include "Assembler.h"
 #include "CodeText.h"
 #include "Interpreter.h"
+#include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
+#include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <getopt.h>
+#include <map>
 #include <random>
 #include <sstream>
 
@@ -29,12 +32,15 @@ constexpr char Usage[] =
     "  --scratch           registers for copies, the last of each file\n"
     "  --run               compare with an interpreter, from random registers and memory\n"
     "  --size N            operations of a random block, about\n"
-    "  --print             random code too\n";
+    "  --print             random code too\n"
+    "  --plant             break the schedule of each function's first block in every way there "
+    "is;\n"
+    "                      the checker must find what makes a difference\n";
 
 struct Settings {
     std::string Machine, Code;
     ScheduleOptions Options;
-    bool Scratch = false, Run = false, Print = false;
+    bool Scratch = false, Run = false, Print = false, Plant = false;
     uint64_t Seed = 0;
     unsigned Count = 0, Size = 12;
 };
@@ -46,15 +52,11 @@ struct Settings {
 
 Settings readArguments(int Count, char **Words) {
     static const option Options[] = {
-        {"machine", required_argument, nullptr, 'm'},
-        {"in-order", no_argument, nullptr, 'i'},
-        {"scratch", no_argument, nullptr, 's'},
-        {"run", no_argument, nullptr, 'r'},
-        {"random", required_argument, nullptr, 'x'},
-        {"count", required_argument, nullptr, 'n'},
-        {"size", required_argument, nullptr, 'z'},
-        {"print", no_argument, nullptr, 'p'},
-        {},
+        {"machine", required_argument, nullptr, 'm'}, {"in-order", no_argument, nullptr, 'i'},
+        {"scratch", no_argument, nullptr, 's'},       {"run", no_argument, nullptr, 'r'},
+        {"random", required_argument, nullptr, 'x'},  {"count", required_argument, nullptr, 'n'},
+        {"size", required_argument, nullptr, 'z'},    {"print", no_argument, nullptr, 'p'},
+        {"plant", no_argument, nullptr, 'f'},         {},
     };
     Settings Result;
     for (int Option; (Option = getopt_long(Count, Words, "", Options, nullptr)) != -1;) {
@@ -79,6 +81,9 @@ Settings readArguments(int Count, char **Words) {
             break;
         case 'z':
             Result.Size = unsigned(std::strtoul(optarg, nullptr, 0));
+            break;
+        case 'f':
+            Result.Plant = true;
             break;
         case 'p':
             Result.Print = true;
@@ -245,6 +250,7 @@ void runRandom(const Machine &M, const Settings &S) {
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
+        Code.Options.Check = true;
         if (S.Print)
             std::printf("%s", codeText(M, Code.Function).c_str());
         ScheduledFunction Function =
@@ -261,6 +267,53 @@ void runRandom(const Machine &M, const Settings &S) {
                 static_cast<unsigned long>(Cycles));
 }
 
+// What became of faults that were planted.
+struct Findings {
+    unsigned Planted = 0, Found = 0, Harmless = 0;
+};
+
+// Breaks the schedule of the function's first block, which is made the only one.
+void plant(const Machine &M, RandomCode Code, uint64_t Seed,
+           std::map<std::string, Findings> &Result) {
+    FunctionCode &Function = Code.Function;
+    Function.Blocks.resize(1);
+    if (!Function.Blocks[0].Operations.empty() &&
+        Function.Blocks[0].Operations.back().Kind == CodeOperation::Jump)
+        Function.Blocks[0].Operations.pop_back();
+    const CodeBlock &Block = Function.Blocks[0];
+    BlockSchedule Right = scheduleBlock(M, Function, Block, Code.Options);
+    for (const PlantedFault &Fault : plantedFaults())
+        for (unsigned Cycle = 0; Cycle < Right.Code.Instructions.size(); ++Cycle)
+            for (unsigned N = 0; N < Right.Code.Instructions[Cycle].Moves.size(); ++N) {
+                BlockSchedule Wrong = Right;
+                if (!Fault.Plant(M, Wrong, Cycle, N) ||
+                    Wrong.Code.Instructions == Right.Code.Instructions)
+                    continue;
+                Findings &Count = Result[Fault.Name];
+                ++Count.Planted;
+                if (!problemOf(M, Function, Block, Code.Options, Wrong).empty()) {
+                    ++Count.Found;
+                    continue;
+                }
+                Wrong.Code.Name = Function.Name;
+                Wrong.Code.BlockStarts = {0};
+                compare(M, Function, Wrong.Code, Code.Options, Seed);
+                ++Count.Harmless;
+            }
+}
+
+void runPlanted(const Machine &M, const Settings &S) {
+    std::map<std::string, Findings> Result;
+    for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
+        RandomCode Code = randomCode(M, Seed, S.Size);
+        Code.Options.InOrder = S.Options.InOrder;
+        plant(M, Code, Seed, Result);
+    }
+    for (const auto &[Name, Count] : Result)
+        std::printf("%s: %u planted, %u found, %u make no difference\n", Name.c_str(),
+                    Count.Planted, Count.Found, Count.Harmless);
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
@@ -270,9 +323,10 @@ int main(int Count, char **Words) {
     if (!M)
         stop(Diagnostics.text());
     if (S.Count) {
-        runRandom(*M, S);
+        S.Plant ? runPlanted(*M, S) : runRandom(*M, S);
         return 0;
     }
+    S.Options.Check = true;
     if (S.Scratch)
         S.Options.Scratch = scratchRegisters(*M);
     try {

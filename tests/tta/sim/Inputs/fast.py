@@ -14,6 +14,8 @@ ALU = {1: "sxqw sxhw", 2: "add sub and ior xor shl shr shru eq gt gtu min max mi
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 SLOTS = 3
 
+ENDED, TIRED, FAULTED = 0, 124, 125  # exit codes
+
 
 def source(r):
     return r.choice([f"RF0.{r.randrange(16)}", f"RF0.{r.randrange(16)}", f"RF1.{r.randrange(16)}",
@@ -81,14 +83,14 @@ def run(*options):
     done = subprocess.run([ttasim, "--machine", machine, "--cycles", "3000", "--registers", "RF0",
                            "--registers", "RF1", "--registers", "BOOL", *options, str(scratch)],
                           capture_output=True, text=True)
-    assert done.returncode in (0, 124, 125), done.stderr
+    assert done.returncode in (ENDED, TIRED, FAULTED), done.stderr
     return done.returncode, done.stderr
 
 
-codes = {0: 0, 124: 0, 125: 0}
+codes = {ENDED: 0, TIRED: 0, FAULTED: 0}
 for seed in range(first, first + count):
     scratch.write_text(program(random.Random(seed)))
     slow, fast = run(), run("--fast=2")
     assert slow == fast, f"seed {seed}\n{slow[1]}\n{fast[1]}"
     codes[slow[0]] += 1
-print(f"{count} programs, {codes[0]} ended, {codes[125]} faulted, {codes[124]} ran on")
+print(f"{count} programs, {codes[ENDED]} ended, {codes[FAULTED]} faulted, {codes[TIRED]} ran on")

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// A schedule of one block, and where each operation of the code starts in it.
+
+#ifndef BARECL_TTA_SCHEDULE_BLOCKSCHEDULE_H
+#define BARECL_TTA_SCHEDULE_BLOCKSCHEDULE_H
+
+#include "Scheduler.h"
+
+namespace barecl::tta {
+
+struct BlockSchedule {
+    struct Start {
+        unsigned Cycle, Unit;
+    };
+    ScheduledFunction Code;                   // of this block alone
+    std::vector<std::optional<Start>> Starts; // by operation; none: a unit does not do it
+};
+
+// The schedule of a block that the machine can carry out; schedule() says whether it can.
+BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
+                            const CodeBlock &Block, const ScheduleOptions &Options);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_BLOCKSCHEDULE_H

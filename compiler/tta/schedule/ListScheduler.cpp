@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+#include "ListScheduler.h"
+#include "Placer.h"
+
+#include <algorithm>
+
+namespace barecl::tta {
+namespace {
+
+class ListScheduler {
+  public:
+    ListScheduler(const Connections &Buses, const Problem &P, const ScheduleOptions &Options,
+                  unsigned Window)
+        : P(P), Window(Window), Places(Buses, P, Options), Waits(P.Nodes.size()),
+          IsDone(P.Nodes.size()) {
+        for (const Machine &M = Buses.machine(); const FunctionUnit &Unit : M.Units)
+            for (const UnitOperation &How : Unit.Operations)
+                Patience = std::max(Patience, int(How.latency()) + 64);
+    }
+
+    bool run() {
+        for (unsigned N = 0; N < P.Nodes.size(); ++N) {
+            Waits[N] = P.Nodes[N].Before.size();
+            Left += N != P.Control;
+            if (Waits[N] == 0 && N != P.Control)
+                Ready.push_back(N);
+        }
+        for (int Cycle = 0, Last = 0; Left; ++Cycle) {
+            if (fill(Cycle))
+                Last = Cycle;
+            else if (Cycle > Last + Patience)
+                return false;
+        }
+        return Places.finish();
+    }
+
+    BlockSchedule result(size_t Operations) {
+        BlockSchedule Result;
+        Places.emit(Result.Code);
+        Result.Starts.resize(Operations);
+        for (unsigned N = 0; N < P.Nodes.size(); ++N)
+            if (P.Nodes[N].Kind == ProblemNode::Unit)
+                Result.Starts[P.Nodes[N].Index] = {unsigned(Places.at(N)), Places.unitOf(N)};
+        return Result;
+    }
+
+  private:
+    // Whether anything could be placed.
+    bool fill(int Cycle) {
+        bool Any = false;
+        for (bool Again = true; Again;) {
+            Again = false;
+            std::sort(Ready.begin(), Ready.end(), [&](unsigned A, unsigned B) {
+                return P.Nodes[A].Height != P.Nodes[B].Height
+                           ? P.Nodes[A].Height > P.Nodes[B].Height
+                           : A < B;
+            });
+            std::vector<unsigned> Now = Ready;
+            for (unsigned Node : Now)
+                if (mayStart(Node, Cycle) && place(Node, Cycle))
+                    Any = true;
+            Again = collect();
+        }
+        return Any;
+    }
+
+    bool mayStart(unsigned Node, int Cycle) {
+        while (First < P.Nodes.size() && IsDone[First])
+            ++First;
+        if (Node > First + Window)
+            return false;
+        for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
+            if (E.InTime && Places.at(E.Node) + int(E.Delay) > Cycle)
+                return false;
+        for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+            if (!Input.Constant && !Places.isThere(Input.Value, Cycle))
+                return false;
+        return true;
+    }
+
+    bool place(unsigned Node, int Cycle) {
+        return P.Nodes[Node].Kind == ProblemNode::Unit ? Places.start(Node, Cycle)
+                                                       : Places.move(Node, Cycle);
+    }
+
+    // What has been placed makes others ready. Whether there are any.
+    bool collect() {
+        size_t Before = Ready.size();
+        std::vector<unsigned> Still, New;
+        for (unsigned Node : Ready) {
+            if (Places.at(Node) < 0) {
+                Still.push_back(Node);
+                continue;
+            }
+            IsDone[Node] = true;
+            --Left;
+            for (const ProblemNode::Edge &E : P.Nodes[Node].After)
+                if (--Waits[E.Node] == 0 && E.Node != P.Control)
+                    New.push_back(E.Node);
+        }
+        Ready = std::move(Still);
+        Ready.insert(Ready.end(), New.begin(), New.end());
+        return Before != Ready.size() || !New.empty();
+    }
+
+    const Problem &P;
+    unsigned Window;
+    Placer Places;
+    std::vector<size_t> Waits; // nodes that must come before
+    std::vector<bool> IsDone;
+    std::vector<unsigned> Ready;
+    size_t Left = 0;
+    unsigned First = 0; // the first node that is not placed
+    int Patience = 0;   // cycles in which nothing happens before it is clear that nothing will
+};
+
+} // namespace
+
+std::optional<BlockSchedule> scheduleList(const Connections &Buses, const Problem &Problem,
+                                          const ScheduleOptions &Options, size_t Operations,
+                                          unsigned Window) {
+    ListScheduler Scheduler(Buses, Problem, Options, Window);
+    if (!Scheduler.run())
+        return std::nullopt;
+    return Scheduler.result(Operations);
+}
+
+} // namespace barecl::tta

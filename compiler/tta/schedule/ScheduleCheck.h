@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether a schedule does what the code says. Knows the machine's time and the code, and nothing of
+// how schedules are made: it carries out the block's moves on names of values instead of values,
+// and compares with what the operations make one after the other.
+
+#ifndef BARECL_TTA_SCHEDULE_SCHEDULECHECK_H
+#define BARECL_TTA_SCHEDULE_SCHEDULECHECK_H
+
+#include "BlockSchedule.h"
+
+namespace barecl::tta {
+
+// What is wrong, with the cycle; empty: nothing. Each operation starts once, on a unit that has it,
+// with its operands and its guard, in the order that the code wants; no result is read before it is
+// there or after it has gone; no instruction asks for more than the machine has; registers that are
+// live at the end have their values, nothing is under way then, and nobody else's register has
+// changed.
+std::string problemOf(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
+                      const ScheduleOptions &Options, const BlockSchedule &Schedule);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_SCHEDULECHECK_H
