@@ -163,12 +163,12 @@ static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer
 }
 
 SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Values) const {
+    Call.IsTailCall = false;
     if (std::optional<SDValue> Chain = lowerOperationCall(Call, Values))
         return *Chain;
     SelectionDAG &DAG = Call.DAG;
     const SDLoc &Loc = Call.DL;
     MachineFunction &MF = DAG.getMachineFunction();
-    Call.IsTailCall = false;
 
     // Copies may be calls themselves: they come before this one starts.
     SDValue Chain = Call.Chain;
