@@ -33,7 +33,8 @@ class ProgramBuilder {
   public:
     ProgramBuilder(const BuildRequest &Request, Progress &Current)
         : Request(Request), Current(Current),
-          Diags(Request.FileName, Request.Programs.front().Text, Request.Remarks) {}
+          Diags(Request.FileName, Request.Programs.front().Text, Warnings::Shown, Request.Remarks) {
+    }
 
     BuildResult run() {
         Diags.listenTo(Context);

@@ -20,6 +20,7 @@
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
+#include "LocalAtomics.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
@@ -97,6 +98,10 @@ const Entry Entries[] = {
     {"barecl-if-conversion",
      [](ModulePassManager &MPM) {
          MPM.addPass(createModuleToFunctionPassAdaptor(IfConversionPass(options())));
+     }},
+    {"barecl-local-atomics",
+     [](ModulePassManager &MPM) {
+         MPM.addPass(createModuleToFunctionPassAdaptor(LocalAtomicsPass()));
      }},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-recompute", add<RecomputeValuesPass>},

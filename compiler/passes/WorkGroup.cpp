@@ -13,6 +13,7 @@
 #include "KernelSignature.h"
 #include "KnownLocalSize.h"
 #include "Launchers.h"
+#include "LocalAtomics.h"
 #include "LoopNest.h"
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
@@ -86,6 +87,7 @@ void registerOptimiserPasses(PassBuilder &Builder) {
 }
 
 void addAddressSpaceLowering(ModulePassManager &MPM) {
+    MPM.addPass(createModuleToFunctionPassAdaptor(LocalAtomicsPass()));
     MPM.addPass(LowerAddressSpacesPass());
 }
 

@@ -98,8 +98,8 @@ void addRegionPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Optio
 // before it builds the O2 or O3 pipeline.
 void registerOptimiserPasses(llvm::PassBuilder &Builder);
 
-// After optimisation, before code generation: all pointers point to address space 0. Leave this out
-// for a target that has the address spaces of its own.
+// After optimisation, before code generation: local memory needs no atomics, and all pointers point to
+// address space 0. Leave this out for a target that has the address spaces of its own.
 void addAddressSpaceLowering(llvm::ModulePassManager &MPM);
 
 } // namespace barecl

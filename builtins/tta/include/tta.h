@@ -6,6 +6,6 @@
 #define TTA_H
 
 void __tta_stdout(unsigned char character); // operation STDOUT
-unsigned __tta_rtc(void);                   // operation RTC: cycles since the start
+unsigned __tta_rtc(unsigned unused);        // operation RTC: cycles since the start
 
 #endif // TTA_H

@@ -116,7 +116,7 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
                                                     SmallVectorImpl<SDValue> &Values) const {
     auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
     StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
-    if (!Name.consume_front(OperationPrefix))
+    if (!Name.consume_front(OperationPrefix) || !findOperation(std::string_view(Name)))
         return std::nullopt;
     SelectionDAG &DAG = Call.DAG;
     const Operation *Found = Operations.find(std::string_view(Name));
@@ -163,12 +163,12 @@ static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer
 }
 
 SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Values) const {
+    Call.IsTailCall = false;
     if (std::optional<SDValue> Chain = lowerOperationCall(Call, Values))
         return *Chain;
     SelectionDAG &DAG = Call.DAG;
     const SDLoc &Loc = Call.DL;
     MachineFunction &MF = DAG.getMachineFunction();
-    Call.IsTailCall = false;
 
     // Copies may be calls themselves: they come before this one starts.
     SDValue Chain = Call.Chain;

@@ -4,6 +4,7 @@
 
 #include "RegisterInfo.h"
 
+#include "llvm/ADT/Sequence.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
@@ -25,8 +26,13 @@ static const RegisterInfo &registersOf(const MachineFunction &MF) {
     return *static_cast<const RegisterInfo *>(MF.getSubtarget().getRegisterInfo());
 }
 
+// What is allocated as the function runs is aligned then.
 static bool isRealigned(const MachineFunction &MF) {
-    return MF.getFrameInfo().getMaxAlign() > StackAlign;
+    const MachineFrameInfo &Frame = MF.getFrameInfo();
+    return any_of(seq(Frame.getObjectIndexBegin(), Frame.getObjectIndexEnd()), [&](int Object) {
+        return !Frame.isDeadObjectIndex(Object) && !Frame.isVariableSizedObjectIndex(Object) &&
+               Frame.getObjectAlign(Object) > StackAlign;
+    });
 }
 
 bool FrameLowering::hasFPImpl(const MachineFunction &MF) const {

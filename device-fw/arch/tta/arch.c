@@ -29,11 +29,11 @@ void arch_release(uint32_t scope) {
 static uint32_t first, last, rounds;
 
 void arch_ticks_start(void) {
-    first = last = __tta_rtc();
+    first = last = __tta_rtc(0);
 }
 
 uint64_t arch_ticks(void) {
-    uint32_t now = __tta_rtc();
+    uint32_t now = __tta_rtc(0);
     if (now < last)
         ++rounds;
     last = now;

@@ -12,6 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+PROGRAMS = Path(__file__).parent / "programs"
+
 
 def run(words, timeout=600):
     return subprocess.run(words, capture_output=True, timeout=timeout)
@@ -19,7 +21,7 @@ def run(words, timeout=600):
 
 def native(clang, source, folder):
     program = folder / (source.stem + ".native")
-    built = run([clang, "-O1", "-w", "-ffp-contract=off", "-o", program, source])
+    built = run([clang, "-O1", "-w", "-ffp-contract=off", "-I", PROGRAMS, "-o", program, source])
     if built.returncode:
         sys.exit(built.stderr.decode())
     result = run([program])
@@ -28,8 +30,8 @@ def native(clang, source, folder):
 
 def simulated(arguments, source, machine, level, folder):
     program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
-    built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", f"-O{level}", source,
-                 "-o", program])
+    built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I",
+                 PROGRAMS, f"-O{level}", source, "-o", program])
     if built.returncode:
         return None, built.stderr.decode()
     result = run([arguments.ttasim, "--machine", machine, "--cycles", str(arguments.cycles), program])
@@ -44,13 +46,17 @@ def difference(expected, found):
             f"here {len(found[0].splitlines())} and {found[1]}")
 
 
-def main():
-    parser = argparse.ArgumentParser()
+def add_options(parser):
     for name in ("bareclc", "ttasim", "clang"):
         parser.add_argument("--" + name, required=True)
     parser.add_argument("--machine", action="append", required=True)
+    parser.add_argument("--cycles", default=100_000_000, type=int)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    add_options(parser)
     parser.add_argument("--levels", default="0,1,2,3")
-    parser.add_argument("--cycles", default=1 << 30, type=int)
     parser.add_argument("sources", nargs="+", type=Path)
     arguments = parser.parse_args()
     failures = 0

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+int main(void) {
+    __asm__ volatile("nop");
+    return 0;
+}
