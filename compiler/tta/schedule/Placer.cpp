@@ -605,13 +605,11 @@ bool Placer::writeUnderGuard(unsigned Node, unsigned Value, const Location &Port
 bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst) {
     const ProblemNode &Operation = P.Nodes[Node];
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
-    constexpr unsigned Effects = tta::Operation::Loads | tta::Operation::Stores |
-                                 tta::Operation::SideEffect | tta::Operation::Divides;
     if (!takeResources(How, Choice.Unit, Cycle))
         return false;
     // What has no effect but its result may happen in any case.
     SeenGuard Guard;
-    if (Operation.Code->What->Flags & Effects) {
+    if (hasEffects(*Operation.Code->What)) {
         std::optional<SeenGuard> Found = guardFor(Node, Cycle);
         if (!Found)
             return false;

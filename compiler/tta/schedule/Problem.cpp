@@ -59,7 +59,9 @@ class Builder {
     void sort();
     void renumber(const std::vector<unsigned> &Sorted);
     void addHeights();
+    unsigned leastLatency(const CodeOperation &O, unsigned Output) const;
     unsigned latencyOf(const Value &V) const;
+    unsigned guardDelay(const Value &V, const Node &User) const;
 
     const Connections &Buses;
     const Machine &M;
@@ -313,18 +315,37 @@ void Builder::findFree() {
 // ------------------------------------------------------------------------------------------------
 // The order of nodes
 
+// From the start of the operation to its result, on the fastest unit.
+unsigned Builder::leastLatency(const CodeOperation &O, unsigned Output) const {
+    unsigned Least = NoNumber;
+    for (UnitChoice Choice : unitsWith(M, O)) {
+        const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+        Least = std::min(Least, How.latency(unsigned(O.Inputs.size()) + 1 + Output));
+    }
+    return Least;
+}
+
 unsigned Builder::latencyOf(const Value &V) const {
     if (V.Producer == NoNumber)
         return 0;
     const Node &Maker = Result.Nodes[V.Producer];
     if (Maker.Kind != Node::Unit)
         return 1;
-    unsigned Least = NoNumber;
-    for (UnitChoice Choice : unitsWith(M, *Maker.Code)) {
-        const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
-        Least = std::min(Least, How.latency(unsigned(Maker.Code->Inputs.size()) + 1 + V.Output));
+    return leastLatency(*Maker.Code, V.Output) + V.IsResident;
+}
+
+// From when the guard's value is made until the operation under it may start. Without effects, it
+// may start before: only its results have to wait.
+unsigned Builder::guardDelay(const Value &V, const Node &User) const {
+    const Node &Maker = Result.Nodes[V.Producer];
+    unsigned Made = Maker.Kind == Node::Unit ? leastLatency(*Maker.Code, V.Output) : 0;
+    unsigned Seen = Made + guardLatency(M, V.Home.File), Early = 0;
+    if (User.Kind == Node::Unit && !hasEffects(*User.Code->What) && User.Code->What->Outputs > 0) {
+        Early = NoNumber;
+        for (unsigned Output = 0; Output < User.Code->What->Outputs; ++Output)
+            Early = std::min(Early, leastLatency(*User.Code, Output));
     }
-    return Least + (V.IsResident || V.IsClipped);
+    return Seen - std::min(Seen, Early);
 }
 
 void Builder::edge(unsigned Before, unsigned After, unsigned Delay, bool InTime) {
@@ -340,11 +361,15 @@ void Builder::addEdges() {
     for (const Value &V : Result.Values)
         for (unsigned Use : V.Uses)
             if (V.Producer != NoNumber) {
-                unsigned Delay = latencyOf(V);
                 const Node &User = Result.Nodes[Use];
-                if (User.GuardValue != NoNumber && &Result.Values[User.GuardValue] == &V)
-                    Delay += guardLatency(M, V.Home.File);
-                edge(V.Producer, Use, Delay, false);
+                bool IsGuard = User.GuardValue != NoNumber && &Result.Values[User.GuardValue] == &V;
+                bool IsInput = std::any_of(
+                    User.Inputs.begin(), User.Inputs.end(), [&](const ProblemInput &Input) {
+                        return !Input.Constant && &Result.Values[Input.Value] == &V;
+                    });
+                edge(V.Producer, Use,
+                     std::max(IsGuard ? guardDelay(V, User) : 0, IsInput ? latencyOf(V) : 0),
+                     false);
             }
     auto Follow = [&](unsigned Old, unsigned Writer) {
         for (unsigned Use : Result.Values[Old].Uses)
@@ -441,8 +466,10 @@ void Builder::addHeights() {
     for (size_t N = Result.Nodes.size(); N-- > 0;) {
         Node &Here = Result.Nodes[N];
         Here.Height = Here.Kind == Node::Control ? M.Control.DelaySlots + 1 : 1;
+        // An operation that is only scheduled after another one may yet start before it.
         for (const Node::Edge &E : Here.After)
-            Here.Height = std::max(Here.Height, E.Delay + Result.Nodes[E.Node].Height);
+            if (E.InTime || E.Delay > 0)
+                Here.Height = std::max(Here.Height, E.Delay + Result.Nodes[E.Node].Height);
     }
 }
 

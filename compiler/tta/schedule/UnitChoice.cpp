@@ -168,6 +168,11 @@ Guard guardOf(const CodeOperation &O) {
     return {Guard::Register, O.Guard->Inverted, O.Guard->Register.File, O.Guard->Register.Index};
 }
 
+bool hasEffects(const Operation &What) {
+    return What.Flags &
+           (Operation::Loads | Operation::Stores | Operation::SideEffect | Operation::Divides);
+}
+
 std::vector<unsigned> outputsToWrite(const CodeOperation &O) {
     std::vector<unsigned> Result;
     for (unsigned N = 0; N < O.Outputs.size(); ++N)

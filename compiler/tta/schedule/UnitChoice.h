@@ -32,6 +32,9 @@ MoveDestination controlStart(const Machine &Machine, const CodeOperation &Operat
 // Of its moves: Always, if the operation has none.
 Guard guardOf(const CodeOperation &Operation);
 
+// Whether it may not even start where its guard says no: it does more than make a result.
+bool hasEffects(const Operation &Operation);
+
 // Outputs that somebody wants, by index; the operation's own guard comes last.
 std::vector<unsigned> outputsToWrite(const CodeOperation &Operation);
 
