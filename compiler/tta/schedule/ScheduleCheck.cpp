@@ -372,7 +372,7 @@ unsigned Checker::operationAt(unsigned Unit, const UnitOperation &How) {
 
 void Checker::checkGuard(unsigned N, const Happens &When) {
     constexpr unsigned Effects = tta::Operation::Loads | tta::Operation::Stores |
-                                 tta::Operation::SideEffect | tta::Operation::Faults;
+                                 tta::Operation::SideEffect | tta::Operation::Divides;
     const CodeOperation &O = Block.Operations[N];
     bool MayAlways = O.What && !(O.What->Flags & Effects);
     if (When != Operations[N].When && !(MayAlways && !When.Guard))
