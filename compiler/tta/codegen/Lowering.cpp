@@ -277,7 +277,7 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
     case ISD::VASTART:
         return lowerStartOfArguments(Node, DAG);
     }
-    llvm_unreachable("no such node is custom");
+    report_fatal_error("no lowering of " + Twine(Node->getOperationName(&DAG)));
 }
 
 // The library's result is compared with 0.

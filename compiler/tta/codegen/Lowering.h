@@ -33,6 +33,10 @@ class Lowering : public llvm::TargetLowering {
     bool isCheapToSpeculateCtlz(llvm::Type *) const override { return false; }
 
     llvm::SDValue LowerOperation(llvm::SDValue Node, llvm::SelectionDAG &DAG) const override;
+    // SIGN_EXTEND_INREG is custom by the type that is extended; LLVM asks for that of the result
+    // too, if it is of no register. Nothing special becomes of that one.
+    void ReplaceNodeResults(llvm::SDNode *, llvm::SmallVectorImpl<llvm::SDValue> &,
+                            llvm::SelectionDAG &) const override {}
 
     llvm::SDValue LowerFormalArguments(llvm::SDValue Chain, llvm::CallingConv::ID Convention,
                                        bool IsVariadic,

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Random C programs, natively and on machines: see generate.py and run.py.
 
-    fuzz.py --bareclc PATH --ttasim PATH --clang PATH --machine M.adf [...] --seeds 1-100
+    fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--random] --seeds 1-100
 
-Each program is compiled at one level, by its seed, for each machine. A program that differs stays in
-the folder that is named."""
+Each program is compiled at one level, by its seed, for each machine; with --random, for a random one
+too. A program that differs stays in the folder that is named."""
 
 import argparse
 import sys
@@ -14,12 +14,19 @@ from pathlib import Path
 import generate
 import run
 
+sys.path.append(str(Path(__file__).parent.parent))
+import random_machines
+
 
 def check(arguments, seed, folder):
     source = folder / f"seed{seed}.c"
     source.write_text(generate.Program(seed).text())
     expected = run.native(arguments.clang, source, folder)
-    for machine in arguments.machine:
+    machines = list(arguments.machine)
+    if arguments.random:
+        machines.append(folder / f"machine{seed}.adf")
+        machines[-1].write_text(random_machines.machine(seed).text())
+    for machine in machines:
         found, log = run.simulated(arguments, source, machine, seed % 4, folder)
         if found != expected:
             what = log if found is None else run.difference(expected, found) + "\n" + log
@@ -31,6 +38,7 @@ def check(arguments, seed, folder):
 def main():
     parser = argparse.ArgumentParser()
     run.add_options(parser)
+    parser.add_argument("--random", action="store_true")
     parser.add_argument("--seeds", default="1-100")
     arguments = parser.parse_args()
     first, last = (int(word) for word in arguments.seeds.split("-"))
