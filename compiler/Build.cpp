@@ -31,7 +31,6 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -252,9 +251,7 @@ bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    if (Opened) // its memories are apart, and nobody else uses them meanwhile
-        MPM.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass()));
-    else
+    if (!Opened) // a machine has them in fact
         addAddressSpaceLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);
