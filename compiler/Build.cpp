@@ -32,7 +32,6 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -254,9 +253,7 @@ bool Builder::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    if (Opened) // its memories are apart, and nobody else uses them meanwhile
-        MPM.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass()));
-    else
+    if (!Opened) // a machine has them in fact
         addAddressSpaceLowering(MPM);
     MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
     runPasses(MPM);

@@ -7,8 +7,11 @@
 #include "tta/schedule/Scheduler.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
 
 #include <set>
 
@@ -64,9 +67,8 @@ Error linkMachineLibrary(Module &Module) {
 
 // The functions of the library that Wanted names, with what they need, but without what Code has.
 // Null: the library has none of them.
-static Expected<std::unique_ptr<Module>> takeFromLibrary(ArrayRef<std::string> Wanted,
-                                                         const tta::CodeModule &Code,
-                                                         LLVMContext &Context) {
+static Expected<std::unique_ptr<Module>>
+takeFromLibrary(ArrayRef<std::string> Wanted, const tta::CodeModule &Code, LLVMContext &Context) {
     auto Library = openLibrary(Context);
     if (!Library)
         return Library.takeError();
@@ -91,9 +93,29 @@ static Expected<std::unique_ptr<Module>> takeFromLibrary(ArrayRef<std::string> W
     return Taken;
 }
 
+// One core does one thing after the other, so that nothing need be atomic. But a load must happen
+// as often as it stands there: the host writes too.
+static void lowerAtomics(Module &Module) {
+    for (Function &F : Module)
+        for (Instruction &I : make_early_inc_range(instructions(F))) {
+            if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isAtomic()) {
+                Load->setVolatile(true);
+                Load->setAtomic(AtomicOrdering::NotAtomic);
+            } else if (auto *Store = dyn_cast<StoreInst>(&I); Store && Store->isAtomic()) {
+                Store->setVolatile(true);
+                Store->setAtomic(AtomicOrdering::NotAtomic);
+            } else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I)) {
+                lowerAtomicCmpXchgInst(Exchange);
+            } else if (auto *Update = dyn_cast<AtomicRMWInst>(&I)) {
+                lowerAtomicRMWInst(Update);
+            } else if (isa<FenceInst>(&I)) {
+                I.eraseFromParent();
+            }
+        }
+}
+
 // Until nothing is undefined that the library has: what it takes from there may need more.
-static Error completeCode(tta::CodeModule &Code, LLVMContext &Context,
-                          TargetMachine &Generator) {
+static Error completeCode(tta::CodeModule &Code, LLVMContext &Context, TargetMachine &Generator) {
     std::vector<std::string> Undefined = tta::undefinedSymbols(Code), Before;
     while (!Undefined.empty() && Undefined != Before) {
         auto More = takeFromLibrary(Undefined, Code, Context);
@@ -111,6 +133,7 @@ static Error completeCode(tta::CodeModule &Code, LLVMContext &Context,
 
 Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
                                           TargetMachine &Generator) {
+    lowerAtomics(Module);
     tta::CodeModule Code = tta::generateCode(Module, Generator);
     if (Error Err = completeCode(Code, Module.getContext(), Generator))
         return Err;
