@@ -43,6 +43,8 @@ int main(void) {
 
     struct capture capture = capture_begin(stderr);
     pid_t emulator = process_find("qemu-system-arm");
+    if (emulator == 0)
+        emulator = process_find("ttasim");
     if (emulator > 0)
         kill(emulator, SIGKILL);
     cl_int wait = clWaitForEvents(1, &killed);
