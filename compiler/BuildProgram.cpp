@@ -16,7 +16,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
-#include "llvm/Transforms/Scalar/LowerAtomicPass.h"
 
 using namespace llvm;
 
@@ -33,7 +32,8 @@ class ProgramBuilder {
   public:
     ProgramBuilder(const BuildRequest &Request, Progress &Current)
         : Request(Request), Current(Current),
-          Diags(Request.FileName, Request.Programs.front().Text, Request.Remarks) {}
+          Diags(Request.FileName, Request.Programs.front().Text, Warnings::Shown, Request.Remarks) {
+    }
 
     BuildResult run() {
         Diags.listenTo(Context);
@@ -140,7 +140,6 @@ bool ProgramBuilder::optimise() {
         [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
     Passes.addPass(GlobalDCEPass());
     addOptimisation(Passes, Runner, Level);
-    Passes.addPass(createModuleToFunctionPassAdaptor(LowerAtomicPass())); // one core, in order
     Runner.run(Passes, *Whole);
     if (verifyModule(*Whole, &Diags.stream()))
         return fail(createStringError("internal error after optimisation"));
