@@ -64,9 +64,8 @@ Error linkMachineLibrary(Module &Module) {
 
 // The functions of the library that Wanted names, with what they need, but without what Code has.
 // Null: the library has none of them.
-static Expected<std::unique_ptr<Module>> takeFromLibrary(ArrayRef<std::string> Wanted,
-                                                         const tta::CodeModule &Code,
-                                                         LLVMContext &Context) {
+static Expected<std::unique_ptr<Module>>
+takeFromLibrary(ArrayRef<std::string> Wanted, const tta::CodeModule &Code, LLVMContext &Context) {
     auto Library = openLibrary(Context);
     if (!Library)
         return Library.takeError();
@@ -92,8 +91,7 @@ static Expected<std::unique_ptr<Module>> takeFromLibrary(ArrayRef<std::string> W
 }
 
 // Until nothing is undefined that the library has: what it takes from there may need more.
-static Error completeCode(tta::CodeModule &Code, LLVMContext &Context,
-                          TargetMachine &Generator) {
+static Error completeCode(tta::CodeModule &Code, LLVMContext &Context, TargetMachine &Generator) {
     std::vector<std::string> Undefined = tta::undefinedSymbols(Code), Before;
     while (!Undefined.empty() && Undefined != Before) {
         auto More = takeFromLibrary(Undefined, Code, Context);
