@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // From a module to scheduled code of a transport-triggered machine, together with what it calls of
-// the library share/barecl/builtins/tta.bc: C's functions, and those that do what the machine has no
-// operations for.
+// the library share/barecl/builtins/tta.bc: C's functions, and those that do what the machine has
+// no operations for.
 
 #ifndef BARECL_COMPILER_MACHINECODE_H
 #define BARECL_COMPILER_MACHINECODE_H
 
-#include "tta/codegen/GenerateCode.h"
 #include "tta/Code.h"
+#include "tta/codegen/GenerateCode.h"
 #include "tta/Machine.h"
 
 #include "llvm/IR/Module.h"
@@ -45,8 +45,8 @@ struct MachineCode {
 // Adds to Module what it declares and the library has.
 llvm::Error linkMachineLibrary(llvm::Module &Module);
 
-// Code of Module and of what it needs of the library. Problems of code generation go to the module's
-// context; those of scheduling, which name the operation and its line, come back.
+// Code of Module and of what it needs of the library. Problems of code generation go to the
+// module's context; those of scheduling, which name the operation and its line, come back.
 llvm::Expected<MachineCode> generateMachineCode(llvm::Module &Module, const OpenedMachine &Machine,
                                                 llvm::TargetMachine &Generator);
 

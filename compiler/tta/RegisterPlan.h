@@ -7,8 +7,8 @@
 //
 //     stack pointer | scratch ... | integer 0, 1, 2 ... | one of each file, where buses are missing
 //
-// The first integers carry arguments and results; one behind them keeps its value over calls, and is
-// the frame pointer of functions that need one; calls may change all others.
+// The first integers carry arguments and results; one behind them keeps its value over calls, and
+// is the frame pointer of functions that need one; calls may change all others.
 
 #ifndef BARECL_TTA_REGISTERPLAN_H
 #define BARECL_TTA_REGISTERPLAN_H

@@ -2,7 +2,8 @@
 //
 // The calling convention. Arguments of 32 bits, and the halves of wider ones, go into the registers
 // that the plan says, the rest onto the stack; all arguments of variadic functions go onto the
-// stack. Results come in the same registers; what does not fit is written to memory of the caller's.
+// stack. Results come in the same registers; what does not fit is written to memory of the
+// caller's.
 
 #include "FunctionInfo.h"
 #include "Lowering.h"
@@ -99,9 +100,8 @@ SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention
             Value = DAG.getCopyFromReg(Chain, Loc, Copy, Place.getLocVT());
         } else {
             int Object = Frame.CreateFixedObject(4, Place.getLocMemOffset(), /*IsImmutable=*/true);
-            Value =
-                DAG.getLoad(Place.getLocVT(), Loc, Chain, DAG.getFrameIndex(Object, MVT::i32),
-                            MachinePointerInfo::getFixedStack(MF, Object));
+            Value = DAG.getLoad(Place.getLocVT(), Loc, Chain, DAG.getFrameIndex(Object, MVT::i32),
+                                MachinePointerInfo::getFixedStack(MF, Object));
         }
         Values.push_back(narrow(DAG, Loc, Place, Value));
     }
@@ -124,10 +124,9 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
                       Found->Outputs == Call.Ins.size() && Found->Outputs <= 1;
     if (!Fits) {
         const Function &Caller = DAG.getMachineFunction().getFunction();
-        const std::string Problem = Found ? "operation '" + Name.str() +
-                                                "' with another number of inputs or outputs"
-                                          : "operation '" + Name.str() +
-                                                "', which no unit of the machine has";
+        const std::string Problem =
+            Found ? "operation '" + Name.str() + "' with another number of inputs or outputs"
+                  : "operation '" + Name.str() + "', which no unit of the machine has";
         DAG.getContext()->diagnose(
             DiagnosticInfoUnsupported(Caller, Problem, Call.DL.getDebugLoc()));
         for (const ISD::InputArg &Result : Call.Ins)
@@ -139,8 +138,8 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
     append_range(Operands, Call.OutVals);
     if (!Found->Outputs)
         return DAG.getNode(TTAISD::EFFECT, Call.DL, MVT::Other, Operands);
-    SDValue Result = DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL,
-                                 DAG.getVTList(MVT::i32, MVT::Other), Operands);
+    SDValue Result =
+        DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL, DAG.getVTList(MVT::i32, MVT::Other), Operands);
     Values.push_back(Call.Ins[0].VT == MVT::i1
                          ? DAG.getNode(ISD::TRUNCATE, Call.DL, MVT::i1, Result)
                          : DAG.getBitcast(Call.Ins[0].VT, Result));
@@ -209,8 +208,7 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
     else if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Call.Callee))
         Operands[1] = DAG.getTargetExternalSymbol(Symbol->getSymbol(), MVT::i32);
     Operands[0] = Chain;
-    Operands.push_back(
-        DAG.getRegisterMask(Registers.getCallPreservedMask(MF, Call.CallConv)));
+    Operands.push_back(DAG.getRegisterMask(Registers.getCallPreservedMask(MF, Call.CallConv)));
     if (Glue)
         Operands.push_back(Glue);
     Chain = DAG.getNode(TTAISD::CALL, Loc, DAG.getVTList(MVT::Other, MVT::Glue), Operands);
@@ -246,8 +244,8 @@ SDValue Lowering::LowerReturn(SDValue Chain, CallingConv::ID Convention, bool Is
     SDValue Glue;
     SmallVector<SDValue, 6> Operands = {SDValue()};
     for (auto [Place, Value] : zip(Places, Values)) {
-        Chain = DAG.getCopyToReg(Chain, Loc, Place.getLocReg(), widen(DAG, Loc, Place, Value),
-                                 Glue);
+        Chain =
+            DAG.getCopyToReg(Chain, Loc, Place.getLocReg(), widen(DAG, Loc, Place, Value), Glue);
         Glue = Chain.getValue(1);
         Operands.push_back(DAG.getRegister(Place.getLocReg(), Place.getLocVT()));
     }

@@ -94,7 +94,8 @@ CodeOperand FunctionEmitter::registerOperand(Register Register) const {
 
 CodeOperand FunctionEmitter::operand(const MachineOperand &Operand, const MachineInstr &MI) {
     auto Symbol = [&](std::string Name) {
-        return CodeOperand{CodeOperand::Address, {}, uint32_t(Operand.getOffset()), std::move(Name)};
+        return CodeOperand{
+            CodeOperand::Address, {}, uint32_t(Operand.getOffset()), std::move(Name)};
     };
     switch (Operand.getType()) {
     case MachineOperand::MO_Register:

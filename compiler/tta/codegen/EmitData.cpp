@@ -30,8 +30,8 @@ static bool putAddress(const Constant &Value, const DataLayout &Layout, uint64_t
     if (!Pointer->getType()->isPointerTy() || Layout.getTypeStoreSize(Value.getType()) != 4)
         return false;
     APInt Constant(32, 0);
-    const llvm::Value *Base = Pointer->stripAndAccumulateConstantOffsets(
-        Layout, Constant, /*AllowNonInbounds=*/true);
+    const llvm::Value *Base =
+        Pointer->stripAndAccumulateConstantOffsets(Layout, Constant, /*AllowNonInbounds=*/true);
     while (auto *Cast = dyn_cast<AddrSpaceCastOperator>(Base))
         Base = Cast->getPointerOperand()->stripAndAccumulateConstantOffsets(Layout, Constant, true);
     if (isa<ConstantPointerNull>(Base)) {
@@ -86,15 +86,14 @@ void emitConstant(const Constant &Value, const DataLayout &Layout, uint64_t Offs
     }
 }
 
-static void emitVariable(const GlobalVariable &Variable, const Machine &Machine,
-                         CodeModule &Code) {
+static void emitVariable(const GlobalVariable &Variable, const Machine &Machine, CodeModule &Code) {
     const DataLayout &Layout = Variable.getDataLayout();
     const unsigned Number = Variable.getAddressSpace();
     std::optional<unsigned> Space = findSpace(Machine, Number);
     if (!Space) {
-        Variable.getContext().diagnose(DiagnosticInfoGeneric(
-            "'" + Variable.getName() + "' is in address space " + Twine(Number) +
-            ", which the machine does not have"));
+        Variable.getContext().diagnose(
+            DiagnosticInfoGeneric("'" + Variable.getName() + "' is in address space " +
+                                  Twine(Number) + ", which the machine does not have"));
         return;
     }
     DataObject Object;

@@ -49,8 +49,8 @@ namespace {
 class Emitter {
   public:
     Emitter(MachineBasicBlock &Block, MachineBasicBlock::iterator Where, MachineInstr::MIFlag Flag)
-        : Block(Block), Where(Where), Instructions(*Block.getParent()->getSubtarget().getInstrInfo()),
-          Flag(Flag) {}
+        : Block(Block), Where(Where),
+          Instructions(*Block.getParent()->getSubtarget().getInstrInfo()), Flag(Flag) {}
 
     MachineInstrBuilder add(unsigned Opcode) {
         return BuildMI(Block, Where, DebugLoc(), Instructions.get(Opcode)).setMIFlag(Flag);

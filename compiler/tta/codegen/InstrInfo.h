@@ -34,13 +34,12 @@ class InstrInfo : public llvm::TTAGenInstrInfo {
 
     bool analyzeBranch(llvm::MachineBasicBlock &Block, llvm::MachineBasicBlock *&Taken,
                        llvm::MachineBasicBlock *&Else,
-                       llvm::SmallVectorImpl<llvm::MachineOperand> &Condition,
-                       bool) const override;
+                       llvm::SmallVectorImpl<llvm::MachineOperand> &Condition, bool) const override;
     unsigned removeBranch(llvm::MachineBasicBlock &Block, int *) const override;
     unsigned insertBranch(llvm::MachineBasicBlock &Block, llvm::MachineBasicBlock *Taken,
                           llvm::MachineBasicBlock *Else,
-                          llvm::ArrayRef<llvm::MachineOperand> Condition,
-                          const llvm::DebugLoc &Loc, int *) const override;
+                          llvm::ArrayRef<llvm::MachineOperand> Condition, const llvm::DebugLoc &Loc,
+                          int *) const override;
     bool
     reverseBranchCondition(llvm::SmallVectorImpl<llvm::MachineOperand> &Condition) const override;
 

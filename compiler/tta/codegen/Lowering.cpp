@@ -50,12 +50,11 @@ void Lowering::setIntegers() {
         LegalizeAction Otherwise;
     };
     static constexpr Row Rows[] = {
-        {ISD::MUL, "mul", LibCall},    {ISD::SDIV, "div", LibCall},  {ISD::UDIV, "divu", LibCall},
-        {ISD::MULHS, "mulhi", Expand}, {ISD::MULHU, "mulhiu", Expand},
-        {ISD::ROTL, "rotl", Expand},   {ISD::ROTR, "rotr", Expand},  {ISD::ABS, "abs", Expand},
-        {ISD::SMIN, "min", Expand},    {ISD::SMAX, "max", Expand},   {ISD::UMIN, "minu", Expand},
-        {ISD::UMAX, "maxu", Expand},   {ISD::SHL, "shl", Custom},    {ISD::SRA, "shr", Custom},
-        {ISD::SRL, "shru", Custom},
+        {ISD::MUL, "mul", LibCall},    {ISD::SDIV, "div", LibCall},    {ISD::UDIV, "divu", LibCall},
+        {ISD::MULHS, "mulhi", Expand}, {ISD::MULHU, "mulhiu", Expand}, {ISD::ROTL, "rotl", Expand},
+        {ISD::ROTR, "rotr", Expand},   {ISD::ABS, "abs", Expand},      {ISD::SMIN, "min", Expand},
+        {ISD::SMAX, "max", Expand},    {ISD::UMIN, "minu", Expand},    {ISD::UMAX, "maxu", Expand},
+        {ISD::SHL, "shl", Custom},     {ISD::SRA, "shr", Custom},      {ISD::SRL, "shru", Custom},
     };
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, MVT::i32, has(Row.Name) ? Legal : Row.Otherwise);
@@ -93,20 +92,13 @@ void Lowering::setFloats() {
         LegalizeAction Otherwise;
     };
     static constexpr Row Rows[] = {
-        {ISD::FADD, MVT::f32, "addf", LibCall},
-        {ISD::FSUB, MVT::f32, "subf", LibCall},
-        {ISD::FMUL, MVT::f32, "mulf", LibCall},
-        {ISD::FDIV, MVT::f32, "divf", LibCall},
-        {ISD::FSQRT, MVT::f32, "sqrtf", LibCall},
-        {ISD::FMA, MVT::f32, "macf", LibCall},
-        {ISD::FMINNUM, MVT::f32, "minf", Expand},
-        {ISD::FMAXNUM, MVT::f32, "maxf", Expand},
-        {ISD::FNEG, MVT::f32, "negf", Expand},
-        {ISD::FABS, MVT::f32, "absf", Expand},
-        {ISD::FP_TO_SINT, MVT::i32, "cfi", LibCall},
-        {ISD::FP_TO_UINT, MVT::i32, "cfiu", LibCall},
-        {ISD::SINT_TO_FP, MVT::i32, "cif", LibCall},
-        {ISD::UINT_TO_FP, MVT::i32, "cifu", LibCall},
+        {ISD::FADD, MVT::f32, "addf", LibCall},      {ISD::FSUB, MVT::f32, "subf", LibCall},
+        {ISD::FMUL, MVT::f32, "mulf", LibCall},      {ISD::FDIV, MVT::f32, "divf", LibCall},
+        {ISD::FSQRT, MVT::f32, "sqrtf", LibCall},    {ISD::FMA, MVT::f32, "macf", LibCall},
+        {ISD::FMINNUM, MVT::f32, "minf", Expand},    {ISD::FMAXNUM, MVT::f32, "maxf", Expand},
+        {ISD::FNEG, MVT::f32, "negf", Expand},       {ISD::FABS, MVT::f32, "absf", Expand},
+        {ISD::FP_TO_SINT, MVT::i32, "cfi", LibCall}, {ISD::FP_TO_UINT, MVT::i32, "cfiu", LibCall},
+        {ISD::SINT_TO_FP, MVT::i32, "cif", LibCall}, {ISD::UINT_TO_FP, MVT::i32, "cifu", LibCall},
     };
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, Row.Type, has(Row.Name) ? Legal : Row.Otherwise);
@@ -165,9 +157,8 @@ void Lowering::setMemory() {
 }
 
 void Lowering::setOthers() {
-    setOperationAction(
-        {ISD::GlobalAddress, ISD::ExternalSymbol, ISD::ConstantPool},
-        MVT::i32, Custom);
+    setOperationAction({ISD::GlobalAddress, ISD::ExternalSymbol, ISD::ConstantPool}, MVT::i32,
+                       Custom);
     setOperationAction(ISD::DYNAMIC_STACKALLOC, MVT::i32, Expand);
     for (MVT Type : {MVT::i1, MVT::i32, MVT::f32})
         setOperationAction({ISD::BR_CC, ISD::SELECT_CC}, Type, Expand);
@@ -207,8 +198,8 @@ bool Lowering::isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, T
 // A boolean in memory is a byte.
 static SDValue lowerBooleanLoad(LoadSDNode *Load, SelectionDAG &DAG) {
     SDLoc Loc(Load);
-    SDValue Byte = DAG.getExtLoad(ISD::EXTLOAD, Loc, MVT::i32, Load->getChain(),
-                                  Load->getBasePtr(), MVT::i8, Load->getMemOperand());
+    SDValue Byte = DAG.getExtLoad(ISD::EXTLOAD, Loc, MVT::i32, Load->getChain(), Load->getBasePtr(),
+                                  MVT::i8, Load->getMemOperand());
     return DAG.getMergeValues({DAG.getNode(ISD::TRUNCATE, Loc, MVT::i1, Byte), Byte.getValue(1)},
                               Loc);
 }
@@ -251,12 +242,12 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
     switch (Node.getOpcode()) {
     case ISD::GlobalAddress: {
         auto *Global = cast<GlobalAddressSDNode>(Node);
-        return Address(DAG.getTargetGlobalAddress(Global->getGlobal(), Loc, MVT::i32,
-                                                  Global->getOffset()));
+        return Address(
+            DAG.getTargetGlobalAddress(Global->getGlobal(), Loc, MVT::i32, Global->getOffset()));
     }
     case ISD::ExternalSymbol:
-        return Address(DAG.getTargetExternalSymbol(
-            cast<ExternalSymbolSDNode>(Node)->getSymbol(), MVT::i32));
+        return Address(
+            DAG.getTargetExternalSymbol(cast<ExternalSymbolSDNode>(Node)->getSymbol(), MVT::i32));
     case ISD::ConstantPool: {
         auto *Pool = cast<ConstantPoolSDNode>(Node);
         return Address(DAG.getTargetConstantPool(Pool->getConstVal(), MVT::i32, Pool->getAlign(),

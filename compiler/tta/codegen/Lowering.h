@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Which nodes of the selection DAG a machine can do, and what becomes of the others: operations that
-// it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has the
-// calling convention.
+// Which nodes of the selection DAG a machine can do, and what becomes of the others: operations
+// that it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has
+// the calling convention.
 
 #ifndef BARECL_TTA_CODEGEN_LOWERING_H
 #define BARECL_TTA_CODEGEN_LOWERING_H
@@ -46,8 +46,7 @@ class Lowering : public llvm::TargetLowering {
     llvm::SDValue LowerCall(CallLoweringInfo &Call,
                             llvm::SmallVectorImpl<llvm::SDValue> &Values) const override;
     bool CanLowerReturn(llvm::CallingConv::ID Convention, llvm::MachineFunction &MF,
-                        bool IsVariadic,
-                        const llvm::SmallVectorImpl<llvm::ISD::OutputArg> &Outputs,
+                        bool IsVariadic, const llvm::SmallVectorImpl<llvm::ISD::OutputArg> &Outputs,
                         llvm::LLVMContext &Context, const llvm::Type *) const override;
     llvm::SDValue LowerReturn(llvm::SDValue Chain, llvm::CallingConv::ID Convention,
                               bool IsVariadic,
@@ -71,9 +70,8 @@ class Lowering : public llvm::TargetLowering {
     llvm::SDValue shiftOnce(unsigned Opcode, llvm::SDValue Value, unsigned &Amount,
                             const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerFloatCompare(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
-    std::optional<llvm::SDValue> lowerOperationCall(CallLoweringInfo &Call,
-                                                    llvm::SmallVectorImpl<llvm::SDValue> &Values)
-        const;
+    std::optional<llvm::SDValue>
+    lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
 
     bool has(llvm::StringRef Name) const { return Operations.has(Name); }
 

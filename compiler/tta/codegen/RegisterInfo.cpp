@@ -17,7 +17,8 @@ using namespace llvm;
 
 namespace barecl::tta {
 
-RegisterInfo::RegisterInfo(const RegisterPlan &Plan) : TTAGenRegisterInfo(llvm::TTA::RA), Plan(Plan) {
+RegisterInfo::RegisterInfo(const RegisterPlan &Plan)
+    : TTAGenRegisterInfo(llvm::TTA::RA), Plan(Plan) {
     MCPhysReg *Next = CalleeSaved;
     if (std::optional<unsigned> Number = Plan.frameInteger()) {
         Frame = llvm::TTA::R0 + *Number;
@@ -32,7 +33,8 @@ RegisterName RegisterInfo::name(MCRegister Register) const {
     unsigned Number = getEncodingValue(Register);
     if (llvm::TTA::BoolRegsRegClass.contains(Register))
         return Plan.Booleans[Number];
-    return Register >= llvm::TTA::S0 && Register <= llvm::TTA::S3 ? Plan.Scratch[Number] : Plan.Integers[Number];
+    return Register >= llvm::TTA::S0 && Register <= llvm::TTA::S3 ? Plan.Scratch[Number]
+                                                                  : Plan.Integers[Number];
 }
 
 const MCPhysReg *RegisterInfo::getCalleeSavedRegs(const MachineFunction *) const {
@@ -42,9 +44,7 @@ const MCPhysReg *RegisterInfo::getCalleeSavedRegs(const MachineFunction *) const
 const uint32_t *RegisterInfo::getCallPreservedMask(const MachineFunction &MF,
                                                    CallingConv::ID) const {
     uint32_t *Mask = const_cast<MachineFunction &>(MF).allocateRegMask();
-    auto Preserve = [&](MCRegister Register) {
-        Mask[Register / 32] |= 1u << (Register % 32);
-    };
+    auto Preserve = [&](MCRegister Register) { Mask[Register / 32] |= 1u << (Register % 32); };
     Preserve(llvm::TTA::SP);
     if (Frame)
         Preserve(Frame);

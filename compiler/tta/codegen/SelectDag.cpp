@@ -75,10 +75,8 @@ void SelectDag::Select(SDNode *Node) {
 void SelectDag::selectEffect(SDNode *Node) {
     SmallVector<SDValue> Operands(drop_begin(Node->op_values()));
     Operands.push_back(Node->getOperand(0));
-    const unsigned Opcode =
-        Node->getOpcode() == TTAISD::EFFECT ? TTA::EFFECT : TTA::EFFECT_VALUE;
-    ReplaceNode(Node,
-                CurDAG->getMachineNode(Opcode, SDLoc(Node), Node->getVTList(), Operands));
+    const unsigned Opcode = Node->getOpcode() == TTAISD::EFFECT ? TTA::EFFECT : TTA::EFFECT_VALUE;
+    ReplaceNode(Node, CurDAG->getMachineNode(Opcode, SDLoc(Node), Node->getVTList(), Operands));
 }
 
 bool SelectDag::selectImmediate(SDValue Node, SDValue &Immediate) {

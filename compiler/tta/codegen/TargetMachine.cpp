@@ -91,9 +91,9 @@ TargetPassConfig *TargetMachine::createPassConfig(legacy::PassManagerBase &Passe
     return new PassConfig(*this, Passes);
 }
 
-MachineFunctionInfo *
-TargetMachine::createMachineFunctionInfo(BumpPtrAllocator &Allocator, const Function &,
-                                         const TargetSubtargetInfo *) const {
+MachineFunctionInfo *TargetMachine::createMachineFunctionInfo(BumpPtrAllocator &Allocator,
+                                                              const Function &,
+                                                              const TargetSubtargetInfo *) const {
     return MachineFunctionInfo::create<FunctionInfo>(Allocator, FunctionInfo());
 }
 

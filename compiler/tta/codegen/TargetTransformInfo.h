@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the standard optimisations ask: what operations cost, how much to unroll. There are no vector
-// registers; what a machine has beside each other, the scheduler fills from long blocks.
+// What the standard optimisations ask: what operations cost, how much to unroll. There are no
+// vector registers; what a machine has beside each other, the scheduler fills from long blocks.
 
 #ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 #define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
@@ -18,17 +18,14 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
 
   public:
     TransformInfo(const TargetMachine &Target, const llvm::Function &F)
-        : Base(&Target, F.getDataLayout()), Target(Target),
-          Only(*Target.getSubtargetImpl(F)) {}
+        : Base(&Target, F.getDataLayout()), Target(Target), Only(*Target.getSubtargetImpl(F)) {}
 
     unsigned getNumberOfRegisters(unsigned Class) const override;
-    llvm::TypeSize
-    getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const override;
+    llvm::TypeSize getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const override;
     bool hasBranchDivergence(const llvm::Function * = nullptr) const override { return false; }
-    void getUnrollingPreferences(
-        llvm::Loop *L, llvm::ScalarEvolution &SE,
-        llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
-        llvm::OptimizationRemarkEmitter *Remarks) const override;
+    void getUnrollingPreferences(llvm::Loop *L, llvm::ScalarEvolution &SE,
+                                 llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
+                                 llvm::OptimizationRemarkEmitter *Remarks) const override;
     llvm::TargetTransformInfo::PopcntSupportKind getPopcntSupport(unsigned) const override {
         return llvm::TargetTransformInfo::PSK_Software;
     }
