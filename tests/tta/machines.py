@@ -79,7 +79,7 @@ operation 1, multiplication 3: what OpenASIP's own hardware units need.""")
         machine.file(f"BOOL{n}", 16, width=1)
     machine.memory("global", 1 << 24, ids=[0, 1, 2])
     machine.memory("local", 1 << 16, ids=[3])
-    machine.control()
+    machine.control(instructions=1 << 18)
     machine.long_immediates("IMM", 2, {"long": [("B16", 16), ("B17", 16)]})
     return machine
 

@@ -299,8 +299,7 @@ SDValue Lowering::lowerConstantShift(SDValue Node, unsigned Amount, SelectionDAG
     const unsigned Opcode = Node.getOpcode();
     SDValue Value = Node.getOperand(0);
     if (Amount == 31 && Opcode != ISD::SHL) {
-        SDValue IsNegative =
-            DAG.getSetCC(Loc, MVT::i1, Value, DAG.getConstant(0, Loc, MVT::i32), ISD::SETLT);
+        SDValue IsNegative = DAG.getNode(TTAISD::IS_NEGATIVE, Loc, MVT::i1, Value);
         return DAG.getNode(Opcode == ISD::SRA ? ISD::SIGN_EXTEND : ISD::ZERO_EXTEND, Loc, MVT::i32,
                            IsNegative);
     }

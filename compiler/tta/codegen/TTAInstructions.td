@@ -124,6 +124,14 @@ defm GEU : CompareOrdered<"geu", setuge>;
 defm LTU : CompareOrdered<"ltu", setult>;
 defm LEU : CompareOrdered<"leu", setule>;
 
+// By whichever of these the machine has; the first that fits is taken.
+let AddedComplexity = 2, Predicates = [Has<"gt">] in
+def : Pat<(i1 (tta_is_negative i32:$a)), (GT_ir 0, $a)>;
+let AddedComplexity = 1, Predicates = [Has<"lt">] in
+def : Pat<(i1 (tta_is_negative i32:$a)), (LT_ri $a, 0)>;
+let Predicates = [Has<"gtu">] in
+def : Pat<(i1 (tta_is_negative i32:$a)), (GTU_ri $a, 0x7fffffff)>;
+
 //===- Floats --------------------------------------------------------------------------------===//
 
 multiclass FloatBinary<string Name, SDPatternOperator Node, bit Commutes = false> {

@@ -20,6 +20,11 @@ def tta_address : SDNode<"TTAISD::ADDRESS",
 def tta_unary : SDNode<"TTAISD::UNARY",
                        SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCisVT<2, i32>]>>;
 
+// Whether the highest bit is set. LLVM's own comparison with 0 becomes the shift again that it is to
+// stand for.
+def tta_is_negative : SDNode<"TTAISD::IS_NEGATIVE",
+                             SDTypeProfile<1, 1, [SDTCisVT<0, i1>, SDTCisVT<1, i32>]>>;
+
 // Any operation by its number, with effects: from calls of __tta_<operation>.
 def tta_effect : SDNode<"TTAISD::EFFECT", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
                         [SDNPHasChain, SDNPVariadic]>;
