@@ -168,8 +168,11 @@ void Lowering::setOthers() {
     setOperationAction(ISD::VASTART, MVT::Other, Custom);
     setOperationAction({ISD::RETURNADDR, ISD::FRAMEADDR}, MVT::i32, Expand);
     setMinimumJumpTableEntries(UINT_MAX);
-    // Copies of a few words stay where they are.
-    MaxStoresPerMemcpy = MaxStoresPerMemset = MaxStoresPerMemmove = 16;
+    // In bytes at worst. None of them may be left to the library, which knows one address space;
+    // what is larger has become a loop before.
+    MaxStoresPerMemcpy = MaxStoresPerMemset = MaxStoresPerMemmove = InlineMemoryBytes;
+    MaxStoresPerMemcpyOptSize = MaxStoresPerMemsetOptSize = MaxStoresPerMemmoveOptSize =
+        InlineMemoryBytes;
 }
 
 EVT Lowering::getSetCCResultType(const DataLayout &, LLVMContext &Context, EVT Type) const {

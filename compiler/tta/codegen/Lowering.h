@@ -16,6 +16,9 @@ namespace barecl::tta {
 
 class Lowering : public llvm::TargetLowering {
   public:
+    // What memset, memcpy and memmove of a known size are made of loads and stores in line up to.
+    static constexpr unsigned InlineMemoryBytes = 256;
+
     Lowering(const llvm::TargetMachine &Target, const llvm::TargetSubtargetInfo &Subtarget,
              const MachineOperations &Operations, const RegisterInfo &Registers);
 

@@ -6,6 +6,7 @@
 #ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 #define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 
+#include "Lowering.h"
 #include "TargetMachine.h"
 
 #include "llvm/CodeGen/BasicTTIImpl.h"
@@ -26,6 +27,9 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
     void getUnrollingPreferences(llvm::Loop *L, llvm::ScalarEvolution &SE,
                                  llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
                                  llvm::OptimizationRemarkEmitter *Remarks) const override;
+    uint64_t getMaxMemIntrinsicInlineSizeThreshold() const override {
+        return Lowering::InlineMemoryBytes;
+    }
     llvm::TargetTransformInfo::PopcntSupportKind getPopcntSupport(unsigned) const override {
         return llvm::TargetTransformInfo::PSK_Software;
     }
