@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 MAGIC = 0x464C4342
-ABI_VERSION = 3
+ABI_VERSION = 4
 BUILD, RESULT = 1, 2
 OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL, BAD_OPTIONS = range(6)
 
