@@ -49,8 +49,9 @@ struct job {
 enum element { FLOATS, UINTS, BYTES };
 
 struct benchmark {
-    const char *name; // of the kernel file, without .cl
-    const char *size; // of the problem, for people
+    const char *name;
+    const char *source; // of the kernel, without .cl
+    const char *size;   // of the problem, for people
     void (*make)(struct job *job);
     enum element element; // of the result
     // An element may differ from the reference by `tolerance`, or if it is a float greater than 1

@@ -7,7 +7,8 @@
 1. Horizontal parallelisation: on AMD's DCT kernel (dct.cl) the loop over the work-items becomes the
    vector loop. Shown by the remarks of the passes and of LLVM's vectoriser, for work-groups of any
    size, and by the instructions that a launch takes, specialised for its 8 x 8. Boards count them in
-   the emulator; for the device `cpu` valgrind does, and the row is left out without it.
+   the emulator; for the device `cpu` valgrind does, and the row is left out without it. On simulated
+   transport-triggered processors, the cycles of the article's 64 x 64 points.
 2. Regions: a conditional barrier makes two, which both hold what stands behind the condition
    (conditional-barrier.cl). OUT gets the picture of them, and that of the DCT.
 
@@ -28,6 +29,7 @@ HERE = Path(__file__).resolve().parent
 BOARDS = HERE.parent.parent / "boards"
 MODES = "off", "on"
 LAUNCH = ["--runs", "1", "dct"]
+MACHINES = "tta-scalar", "tta-dct"
 
 
 def run(*command, **environment):
@@ -68,6 +70,12 @@ def board_instructions(build, board, mode):
     return round(float(said.split()[-1]) * 1000 / 2**shift)
 
 
+def machine_cycles(build, machine, mode):
+    """Of the launch, at 10 ns."""
+    said = run(build / "bin/bench_kernels", "--runs", "1", "dct64", **bench(build, machine, mode))
+    return round(float(said.split()[-1]) * 100)
+
+
 def cpu_instructions(build, mode):
     """Of a launch: the program makes two."""
     with tempfile.TemporaryDirectory(prefix="barecl-claims-") as scratch:
@@ -83,13 +91,21 @@ def cpu_instructions(build, mode):
 
 def show_instructions(build):
     rows = []
-    for board in sorted(path.parent.name for path in BOARDS.glob("*/board.json")):
+    boards = sorted(path.parent.name for path in BOARDS.glob("*/board.json"))
+    for board in (board for board in boards if not board.startswith("tta-")):
         rows.append((board, [board_instructions(build, board, mode) for mode in MODES]))
     if shutil.which("valgrind"):
         rows.append(("cpu", [cpu_instructions(build, mode) for mode in MODES]))
     else:
         print("no valgrind: the device cpu is left out (Debian: apt-get install valgrind)")
-    print("\ninstructions of one launch of dct, 1024 x 1024 in blocks of 8 x 8:\n")
+    show_table("instructions of one launch of dct, 1024 x 1024 in blocks of 8 x 8", rows)
+    show_table("cycles of one launch of dct64, 64 x 64 in blocks of 8 x 8",
+               [(machine, [machine_cycles(build, machine, mode) for mode in MODES])
+                for machine in MACHINES])
+
+
+def show_table(title, rows):
+    print(f"\n{title}:\n")
     print("| device | --horizontal=off | --horizontal=on | off / on |")
     print("|---|---|---|---|")
     for device, (off, on) in rows:

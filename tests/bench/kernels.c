@@ -120,7 +120,7 @@ static bool measure(const struct cl *cl, const struct benchmark *benchmark, int 
     memset(&job, 0, sizeof job);
     benchmark->make(&job);
 
-    cl_program program = cl_build(cl, read_source(benchmark->name));
+    cl_program program = cl_build(cl, read_source(benchmark->source));
     cl_mem buffers[MAX_ARRAYS];
     for (int i = 0; i < job.array_count; ++i)
         buffers[i] = cl_buffer(cl, job.arrays[i].size, NULL);
