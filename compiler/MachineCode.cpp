@@ -4,9 +4,13 @@
 
 #include "Installation.h"
 #include "tta/Adf.h"
+#include "tta/schedule/LowerBound.h"
 #include "tta/schedule/Scheduler.h"
 
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
@@ -131,6 +135,37 @@ static Error completeCode(tta::CodeModule &Code, LLVMContext &Context, TargetMac
     return Error::success();
 }
 
+static unsigned lineOf(const tta::CodeBlock &Block) {
+    auto HasLine = [](const tta::CodeOperation &Operation) { return Operation.Line != 0; };
+    auto Found = find_if(Block.Operations, HasLine);
+    return Found == Block.Operations.end() ? 0 : Found->Line;
+}
+
+// What each block of a function of the source takes, and why it cannot take less.
+static void remarkOn(const Module &Module, const tta::Machine &Machine,
+                     const tta::FunctionCode &Code, const tta::ScheduledFunction &Scheduled) {
+    const Function *Source = Module.getFunction(Code.Name);
+    DISubprogram *Where = Source ? Source->getSubprogram() : nullptr;
+    if (!Where)
+        return;
+    for (size_t N = 0; N < Code.Blocks.size(); ++N) {
+        const unsigned Line = lineOf(Code.Blocks[N]);
+        if (!Line)
+            continue;
+        const bool IsLast = N + 1 == Code.Blocks.size();
+        const size_t End = IsLast ? Scheduled.Instructions.size() : Scheduled.BlockStarts[N + 1];
+        const tta::LowerBound Least = tta::lowerBound(Machine, Code, Code.Blocks[N]);
+        OptimizationRemarkAnalysis Remark(
+            "barecl-schedule", "Block",
+            DebugLoc(DILocation::get(Module.getContext(), Line, 0, Where)),
+            &Source->getEntryBlock());
+        Remark << "block " << ore::NV("Block", N) << " of '" << Code.Name
+               << "': " << ore::NV("Cycles", End - Scheduled.BlockStarts[N]) << " cycles, at least "
+               << ore::NV("Least", Least.cycles()) << " by its " << StringRef(Least.reason());
+        Module.getContext().diagnose(Remark);
+    }
+}
+
 Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
                                           TargetMachine &Generator) {
     lowerAtomics(Module);
@@ -146,6 +181,7 @@ Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &M
         auto Scheduled = tta::schedule(Machine.machine(), Function, Options, Diagnostics);
         if (!Scheduled)
             return errorFrom(Diagnostics);
+        remarkOn(Module, Machine.machine(), Function, *Scheduled);
         Result.Functions.push_back(std::move(*Scheduled));
     }
     Result.Data = std::move(Code.Data);
