@@ -212,7 +212,11 @@ bool Builder::linkLibrary() {
 
 WorkGroupOptions Builder::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
-    Chosen.VectorBytes = Level ? Target.VectorBytes : 0; // without optimisation nothing fills them
+    // Without optimisation nothing fills vectors, nor the instructions of a machine. An operation
+    // of two words takes two buses.
+    Chosen.VectorBytes = Level ? Target.VectorBytes : 0;
+    if (Opened && Level)
+        Chosen.IssueBytes = unsigned(Opened->machine().Buses.size()) / 2 * 4;
     return Chosen;
 }
 

@@ -250,7 +250,7 @@ class Interchanger {
     // --- Does it pay? ------------------------------------------------------------------------
 
     StringRef lossBy(const Loop &L) {
-        if (Options.VectorBytes < HorizontalLoopsPass::LeastBytes)
+        if (std::max(Options.VectorBytes, Options.IssueBytes) < HorizontalLoopsPass::LeastBytes)
             return "the target has no vectors, or too short ones";
         if (Evolution.getSmallConstantMaxTripCount(&L) - 1 < HorizontalLoopsPass::MostUnrolled)
             return "it has few iterations and will be unrolled";

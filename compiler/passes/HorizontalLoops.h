@@ -17,8 +17,9 @@
 // volatile access, and no call that touches memory.
 //
 // Pays (else left alone in HorizontalMode::Auto):
-//   - the target has vectors of `LeastBytes` (shorter ones have not been seen to repay the loads
-//     and stores of what is carried), and the work-group is not known to be narrower than that;
+//   - the target has vectors of `LeastBytes`, or instructions of operations for as much (shorter
+//     ones have not been seen to repay the loads and stores of what is carried), and the work-group
+//     is not known to be narrower than that;
 //   - nothing is kept in private variables, which the work-items would not have side by side;
 //   - at most `MostCarried` divergent values have to be kept over an iteration (not counted: what
 //     RecomputeValues computes again);

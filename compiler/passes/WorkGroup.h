@@ -84,6 +84,10 @@ struct WorkGroupOptions {
     // Of the target's vector registers; 0: none.
     unsigned VectorBytes = 0;
 
+    // What the operations of one instruction compute side by side, on a machine that is scheduled
+    // statically; 0: it has no such instructions.
+    unsigned IssueBytes = 0;
+
     HorizontalMode Horizontal = HorizontalMode::Auto;
 };
 
@@ -98,8 +102,8 @@ void addRegionPasses(llvm::ModulePassManager &MPM, const WorkGroupOptions &Optio
 // before it builds the O2 or O3 pipeline.
 void registerOptimiserPasses(llvm::PassBuilder &Builder);
 
-// After optimisation, before code generation: local memory needs no atomics, and all pointers point to
-// address space 0. Leave this out for a target that has the address spaces of its own.
+// After optimisation, before code generation: local memory needs no atomics, and all pointers point
+// to address space 0. Leave this out for a target that has the address spaces of its own.
 void addAddressSpaceLowering(llvm::ModulePassManager &MPM);
 
 } // namespace barecl
