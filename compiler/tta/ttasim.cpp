@@ -49,8 +49,8 @@ constexpr char Usage[] =
     "  --stats             print cycles, and how buses, units and register files were used\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
-// Translation costs as much as some ten thousand cycles of the interpreter.
-constexpr unsigned FastThreshold = 100;
+// Translation costs as much as some hundred thousand cycles of the interpreter.
+constexpr unsigned FastThreshold = 2000;
 
 struct Settings {
     std::string Machine, Program, Break;
