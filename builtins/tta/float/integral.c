@@ -31,14 +31,10 @@ static real integral(real from, enum direction direction) {
         return real_of(value | NOT_A_NUMBER);
     if (exponent >= MANTISSA_BITS || magnitude == 0)
         return from;
-    if (exponent < -1) // below a half: like a quarter
-        return real_of(sign |
-                       (goes_up(direction, sign, 1, 4, false) ? (bits)BIAS << MANTISSA_BITS : 0));
-    if (exponent == -1) { // a half and more, below 1
-        bits rest = LEADING_ONE | (magnitude & MANTISSA);
-        return real_of(sign | (goes_up(direction, sign, rest, LEADING_ONE << 1, false)
-                                   ? (bits)BIAS << MANTISSA_BITS
-                                   : 0));
+    if (exponent < 0) { // below 1; what is below a half goes where the least number does
+        bits rest = exponent == -1 ? LEADING_ONE | (magnitude & MANTISSA) : 1;
+        bool up = goes_up(direction, sign, rest, LEADING_ONE << 1, false);
+        return real_of(sign | (up ? (bits)BIAS << MANTISSA_BITS : 0));
     }
     bits unit = LEADING_ONE >> exponent, rest = magnitude & (unit - 1);
     bool last = exponent == 0 || (magnitude & unit);

@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Division of 64 bits: in 32 where both fit, else as many steps as the quotient has bits.
+// Division of 64 bits: in 32 where both fit.
 
-#include "loops.h"
 #include "wide.h"
 
-struct division {
-    uint64_t quotient, remainder;
-};
+typedef uint64_t bits;
+typedef int64_t signed_bits;
+#include "long_division.h"
 
 static struct division divide(uint64_t dividend, uint64_t divisor) {
-    uint64_t quotient = 0, bit = 1;
-    if (divisor == 0)
-        return (struct division){~0ull, dividend};
-    if (high(dividend | divisor) == 0)
+    if (divisor != 0 && high(dividend | divisor) == 0)
         return (struct division){low(dividend) / low(divisor), low(dividend) % low(divisor)};
-    KEEP_LOOP while (divisor < dividend && (int64_t)divisor >= 0) {
-        divisor += divisor;
-        bit += bit;
-    }
-    KEEP_LOOP for (; bit != 0; bit >>= 1, divisor >>= 1) {
-        if (dividend >= divisor) {
-            dividend -= divisor;
-            quotient |= bit;
-        }
-    }
-    return (struct division){quotient, dividend};
-}
-
-static uint64_t magnitude(int64_t value) {
-    return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    return divide_long(dividend, divisor);
 }
 
 uint64_t __udivdi3(uint64_t a, uint64_t b) {
@@ -41,11 +23,9 @@ uint64_t __umoddi3(uint64_t a, uint64_t b) {
 }
 
 int64_t __divdi3(int64_t a, int64_t b) {
-    uint64_t quotient = divide(magnitude(a), magnitude(b)).quotient;
-    return (int64_t)((a ^ b) < 0 && b != 0 ? 0 - quotient : quotient);
+    return signed_quotient(a, b, divide(magnitude(a), magnitude(b)).quotient);
 }
 
 int64_t __moddi3(int64_t a, int64_t b) {
-    uint64_t remainder = divide(magnitude(a), magnitude(b)).remainder;
-    return (int64_t)(a < 0 ? 0 - remainder : remainder);
+    return signed_remainder(a, divide(magnitude(a), magnitude(b)).remainder);
 }
