@@ -344,11 +344,11 @@ void SimulatorState::control(const DecodedMove &Move) {
     if (Jumps)
         fail(FaultKind::Conflict, "a jump in the delay slots of a jump");
     const UnitOperation &How = M.Control.Operations[Move.Control];
-    Target = uint64_t(Places.Values[Move.Destination]);
-    if (!isCode(Target) && Target != Instructions.size())
-        fail(FaultKind::Jump, "a jump to instruction " + std::to_string(Target) + " of " +
+    const uint64_t To = uint64_t(Places.Values[Move.Destination]);
+    if (!isCode(To) && To != Instructions.size())
+        fail(FaultKind::Jump, "a jump to instruction " + std::to_string(To) + " of " +
                                   std::to_string(Instructions.size()));
-    setJump(Target, M.Control.DelaySlots + 1);
+    setJump(To, M.Control.DelaySlots + 1);
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
     else if (How.Name != "jump")

@@ -19,6 +19,11 @@ unsigned widthOf(Bits Mask) {
     return Width;
 }
 
+// Of the bytes that hold so many bits.
+unsigned storedWidth(unsigned Width) {
+    return std::max(8u, unsigned(PowerOf2Ceil(Width)));
+}
+
 // A result on its way to its output port.
 struct Pending {
     unsigned Cell;
@@ -75,6 +80,9 @@ class BlockBuilder {
                 ArrayRef<std::pair<size_t, Value *>> Members);
 
     Value *cell(unsigned Number);
+    Value *valueIn(const std::vector<Value *> &Values, unsigned Number) {
+        return Values[Number] ? Values[Number] : cell(Number);
+    }
     Value *history(unsigned Guard);
     Value *guard(const DecodedMove &Move);
     Value *operand(const Start &S, unsigned Operand, const std::vector<Value *> &Values);
@@ -85,6 +93,11 @@ class BlockBuilder {
         return Happens ? B.CreateSelect(Happens, Yes, No) : Yes;
     }
     Value *number(uint64_t Value) { return B.getInt64(Value); }
+    // The low bits.
+    Value *constant(Bits Value, unsigned Width) {
+        APInt All(128, {uint64_t(Value), uint64_t(Value >> 64)});
+        return ConstantInt::get(B.getContext(), All.trunc(Width));
+    }
     Value *place(const void *Address) {
         return B.CreateIntToPtr(number(reinterpret_cast<uintptr_t>(Address)), B.getPtrTy());
     }
@@ -143,8 +156,7 @@ Value *BlockBuilder::cell(unsigned Number) {
         unsigned Width = cellWidth(Number);
         Value *At = Entry.CreateIntToPtr(
             number(reinterpret_cast<uintptr_t>(&S.Places.Values[Number])), B.getPtrTy());
-        Value *Loaded =
-            Entry.CreateLoad(B.getIntNTy(std::max(8u, unsigned(PowerOf2Ceil(Width)))), At);
+        Value *Loaded = Entry.CreateLoad(B.getIntNTy(storedWidth(Width)), At);
         Initial[Number] = Cells[Number] = Entry.CreateTrunc(Loaded, B.getIntNTy(Width));
     }
     return Cells[Number];
@@ -175,7 +187,7 @@ Value *BlockBuilder::operand(const Start &Start, unsigned Operand,
                              const std::vector<Value *> &Values) {
     for (auto [Number, Cell] : Start.Inputs)
         if (Number == Operand)
-            return Values[Cell] ? Values[Cell] : cell(Cell);
+            return valueIn(Values, Cell);
     return B.getInt32(0);
 }
 
@@ -239,9 +251,7 @@ void BlockBuilder::write(const DecodedMove &Move, Value *Happens, std::vector<Va
     unsigned BusWidth = widthOf(Move.BusMask);
     Value *Carried;
     if (Move.Source == NoNumber)
-        Carried = ConstantInt::get(
-            B.getContext(),
-            APInt(128, {uint64_t(Move.Value), uint64_t(Move.Value >> 64)}).trunc(BusWidth));
+        Carried = constant(Move.Value, BusWidth);
     else
         Carried = sized(cell(Move.Source), BusWidth);
     if (Move.OutputCell != NoNumber)
@@ -249,8 +259,7 @@ void BlockBuilder::write(const DecodedMove &Move, Value *Happens, std::vector<Va
     if (Move.KeepsZero)
         return;
     Value *New = sized(Carried, cellWidth(Move.Destination));
-    Value *Old = After[Move.Destination] ? After[Move.Destination] : cell(Move.Destination);
-    After[Move.Destination] = choose(Happens, New, Old);
+    After[Move.Destination] = choose(Happens, New, valueIn(After, Move.Destination));
 }
 
 void BlockBuilder::control(const DecodedMove &Move, Value *Happens, std::vector<Value *> &After) {
@@ -264,7 +273,7 @@ void BlockBuilder::control(const DecodedMove &Move, Value *Happens, std::vector<
         return;
     unsigned Cell = S.ControlCells[S.M.Control.ReturnAddress];
     Value *Return = sized(number(First + Cycle + S.M.Control.DelaySlots + 1), cellWidth(Cell));
-    After[Cell] = choose(Happens, Return, After[Cell] ? After[Cell] : cell(Cell));
+    After[Cell] = choose(Happens, Return, valueIn(After, Cell));
 }
 
 // The conditions under which the operation would fault.
@@ -458,10 +467,7 @@ void BlockBuilder::cycle(const DecodedInstruction &I) {
         carryOut(T);
     deliver();
     for (auto [Cell, Value] : I.LongImmediates) {
-        Bits Kept = Value & S.Places.Masks[Cell];
-        Cells[Cell] = ConstantInt::get(
-            B.getContext(),
-            APInt(128, {uint64_t(Kept), uint64_t(Kept >> 64)}).trunc(cellWidth(Cell)));
+        Cells[Cell] = constant(Value, cellWidth(Cell));
     }
 }
 
@@ -483,8 +489,8 @@ void BlockBuilder::leave(Value *Next, unsigned Elapsed, const PendingJump *Under
     for (unsigned Number = 0; Number < Cells.size(); ++Number) {
         if (Cells[Number] == Initial[Number])
             continue;
-        unsigned Stored = std::max(8u, unsigned(PowerOf2Ceil(cellWidth(Number))));
-        B.CreateStore(sized(Cells[Number], Stored), place(&S.Places.Values[Number]));
+        B.CreateStore(sized(Cells[Number], storedWidth(cellWidth(Number))),
+                      place(&S.Places.Values[Number]));
     }
     for (unsigned G = 0; G < S.Guards.size(); ++G)
         if (Histories[G])

@@ -189,12 +189,11 @@ std::optional<std::vector<unsigned>> Placer::way(const Errand &E, int From, int 
 }
 
 // A register of the file that is free now, for a moment.
-std::optional<RegisterName> Placer::stopIn(unsigned File) const {
+std::optional<RegisterName> Placer::stopIn(unsigned File) {
     std::optional<RegisterName> Best = scratchOf(Options, File);
-    auto &States = const_cast<RegisterStates &>(Registers);
     for (const RegisterName &Name : P.Free)
-        if (Name.File == File && States[Name].Holder == NoNumber &&
-            (!Best || States[Name].FreeFrom < States[*Best].FreeFrom))
+        if (Name.File == File && Registers[Name].Holder == NoNumber &&
+            (!Best || Registers[Name].FreeFrom < Registers[*Best].FreeFrom))
             Best = Name;
     return Best;
 }
@@ -428,12 +427,7 @@ std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle) const {
         if (IsFree)
             Found.push_back({Harm + unsigned(Unit.Operations.size()), C});
     }
-    std::stable_sort(Found.begin(), Found.end(),
-                     [](const auto &A, const auto &B) { return A.first < B.first; });
-    std::vector<UnitChoice> Result;
-    for (const auto &[Harm, Choice] : Found)
-        Result.push_back(Choice);
-    return Result;
+    return leastFirst(std::move(Found));
 }
 
 bool Placer::start(unsigned Node, int Cycle) {

@@ -73,7 +73,7 @@ class Placer {
     std::optional<int> bringValue(const Errand &Errand, int From, int To);
     std::optional<int> hop(const Errand &Errand, int From, int To);
     std::optional<std::vector<unsigned>> way(const Errand &Errand, int From, int To) const;
-    std::optional<RegisterName> stopIn(unsigned File) const;
+    std::optional<RegisterName> stopIn(unsigned File);
     std::optional<int> moveIn(const Transport &Move, int From, int To);
 
     bool start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst);

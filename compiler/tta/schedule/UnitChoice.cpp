@@ -131,6 +131,15 @@ std::vector<UnitChoice> unitsWith(const Machine &M, const CodeOperation &O) {
     return Result;
 }
 
+std::vector<UnitChoice> leastFirst(std::vector<std::pair<unsigned, UnitChoice>> Costs) {
+    std::stable_sort(Costs.begin(), Costs.end(),
+                     [](const auto &A, const auto &B) { return A.first < B.first; });
+    std::vector<UnitChoice> Result;
+    for (const auto &[Cost, Choice] : Costs)
+        Result.push_back(Choice);
+    return Result;
+}
+
 std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &O,
                                  const std::vector<bool> &Through) {
     std::vector<std::pair<unsigned, UnitChoice>> Found;
@@ -139,12 +148,7 @@ std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &
         if (Feasibility.problemOn(Choice).empty())
             Found.push_back({Feasibility.copies(), Choice});
     }
-    std::stable_sort(Found.begin(), Found.end(),
-                     [](const auto &A, const auto &B) { return A.first < B.first; });
-    std::vector<UnitChoice> Result;
-    for (const auto &[Copies, Choice] : Found)
-        Result.push_back(Choice);
-    return Result;
+    return leastFirst(std::move(Found));
 }
 
 bool canBeDone(const Connections &Buses, const CodeBlock &Block, const std::vector<bool> &Through,

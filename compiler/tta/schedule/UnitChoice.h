@@ -14,6 +14,9 @@ struct UnitChoice {
     unsigned Unit, Operation; // of the machine; of the unit
 };
 
+// By what each costs; of equal ones, the first comes first.
+std::vector<UnitChoice> leastFirst(std::vector<std::pair<unsigned, UnitChoice>> Costs);
+
 // Units that have the operation, on its address space if it has one.
 std::vector<UnitChoice> unitsWith(const Machine &Machine, const CodeOperation &Operation);
 
