@@ -11,13 +11,8 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Transforms/Utils/LowerAtomic.h"
-
-#include <set>
 
 using namespace llvm;
 
@@ -97,27 +92,6 @@ takeFromLibrary(ArrayRef<std::string> Wanted, const tta::CodeModule &Code, LLVMC
     return Taken;
 }
 
-// One core does one thing after the other, so that nothing need be atomic. But a load must happen
-// as often as it stands there: the host writes too.
-static void lowerAtomics(Module &Module) {
-    for (Function &F : Module)
-        for (Instruction &I : make_early_inc_range(instructions(F))) {
-            if (auto *Load = dyn_cast<LoadInst>(&I); Load && Load->isAtomic()) {
-                Load->setVolatile(true);
-                Load->setAtomic(AtomicOrdering::NotAtomic);
-            } else if (auto *Store = dyn_cast<StoreInst>(&I); Store && Store->isAtomic()) {
-                Store->setVolatile(true);
-                Store->setAtomic(AtomicOrdering::NotAtomic);
-            } else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I)) {
-                lowerAtomicCmpXchgInst(Exchange);
-            } else if (auto *Update = dyn_cast<AtomicRMWInst>(&I)) {
-                lowerAtomicRMWInst(Update);
-            } else if (isa<FenceInst>(&I)) {
-                I.eraseFromParent();
-            }
-        }
-}
-
 // Until nothing is undefined that the library has: what it takes from there may need more.
 static Error completeCode(tta::CodeModule &Code, LLVMContext &Context, TargetMachine &Generator) {
     std::vector<std::string> Undefined = tta::undefinedSymbols(Code), Before;
@@ -168,7 +142,6 @@ static void remarkOn(const Module &Module, const tta::Machine &Machine,
 
 Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
                                           TargetMachine &Generator) {
-    lowerAtomics(Module);
     tta::CodeModule Code = tta::generateCode(Module, Generator);
     if (Error Err = completeCode(Code, Module.getContext(), Generator))
         return Err;

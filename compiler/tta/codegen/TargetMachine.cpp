@@ -3,6 +3,7 @@
 #include "TargetMachine.h"
 
 #include "FunctionInfo.h"
+#include "LowerAtomics.h"
 #include "SelectDag.h"
 #include "TargetTransformInfo.h"
 
@@ -12,8 +13,6 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Transforms/Scalar.h"
-#include "llvm/Transforms/Utils.h"
 
 #define GET_REGINFO_MC_DESC
 #include "TTAGenRegisterInfo.inc"
@@ -58,9 +57,8 @@ class PassConfig : public TargetPassConfig {
   public:
     using TargetPassConfig::TargetPassConfig;
 
-    // One core, and nothing interrupts it: atomic operations are plain ones.
     void addIRPasses() override {
-        addPass(createLowerAtomicPass());
+        addPass(createLowerAtomicsPass());
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {
