@@ -2,6 +2,8 @@
 
 #include "FenceConversions.h"
 
+#include "passes/KeptControlFlow.h"
+
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
@@ -50,11 +52,7 @@ PreservedAnalyses FenceConversionsPass::run(Function &Function, FunctionAnalysis
         }
         Changed = true;
     }
-    if (!Changed)
-        return PreservedAnalyses::all();
-    PreservedAnalyses Preserved;
-    Preserved.preserveSet<CFGAnalyses>();
-    return Preserved;
+    return keptControlFlow(Changed);
 }
 
 } // namespace barecl

@@ -2,6 +2,8 @@
 
 #include "SafeDivision.h"
 
+#include "passes/KeptControlFlow.h"
+
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
@@ -47,12 +49,7 @@ PreservedAnalyses SafeDivisionPass::run(Function &Function, FunctionAnalysisMana
             Divisions.push_back(cast<BinaryOperator>(&Inst));
     for (BinaryOperator *Division : Divisions)
         makeSafe(*Division);
-
-    if (Divisions.empty())
-        return PreservedAnalyses::all();
-    PreservedAnalyses Preserved;
-    Preserved.preserveSet<CFGAnalyses>();
-    return Preserved;
+    return keptControlFlow(!Divisions.empty());
 }
 
 } // namespace barecl

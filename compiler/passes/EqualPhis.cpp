@@ -2,6 +2,8 @@
 
 #include "EqualPhis.h"
 
+#include "KeptControlFlow.h"
+
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -48,11 +50,7 @@ PreservedAnalyses EqualPhisPass::run(Function &F, FunctionAnalysisManager &AM) {
             Changed = true;
         }
     }
-    if (!Changed)
-        return PreservedAnalyses::all();
-    PreservedAnalyses Preserved;
-    Preserved.preserveSet<CFGAnalyses>();
-    return Preserved;
+    return keptControlFlow(Changed);
 }
 
 } // namespace barecl

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LocalAtomics.h"
+#include "KeptControlFlow.h"
 #include "WorkGroup.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -21,11 +22,7 @@ PreservedAnalyses LocalAtomicsPass::run(Function &F, FunctionAnalysisManager &) 
                  Exchange && Exchange->getPointerAddressSpace() == LocalSpace)
             Changed |= lowerAtomicCmpXchgInst(Exchange);
     }
-    if (!Changed)
-        return PreservedAnalyses::all();
-    PreservedAnalyses Preserved;
-    Preserved.preserveSet<CFGAnalyses>();
-    return Preserved;
+    return keptControlFlow(Changed);
 }
 
 } // namespace barecl
