@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace barecl::tta {
@@ -126,12 +127,26 @@ struct CodeFixup {
     unsigned Block = 0;
 };
 
+// What keeps a block from taking fewer cycles.
+enum class BlockLimit : uint8_t { Dependences, Units, Buses, Registers };
+inline constexpr std::string_view BlockLimitNames[] = {"dependences", "units", "buses",
+                                                       "registers"};
+
+// A stretch of instructions that is run from its start to the start of the next one, or to the end
+// of the function.
+struct ScheduledBlock {
+    unsigned Start = 0;       // instruction of the function
+    unsigned LeastCycles = 0; // whatever the schedule, each time that it is run
+    BlockLimit Limit = BlockLimit::Dependences;
+};
+
 // The immediates at the fixups hold what is to be added to.
 struct ScheduledFunction {
     std::string Name;
     std::vector<Instruction> Instructions;
-    std::vector<unsigned> BlockStarts; // instructions, by block
+    std::vector<unsigned> BlockStarts; // instructions, by block of the code
     std::vector<CodeFixup> Fixups;
+    std::vector<ScheduledBlock> Blocks; // ascending; one block of the code may be several
 };
 
 } // namespace barecl::tta

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "LowerBound.h"
-#include "Problem.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
@@ -75,15 +74,14 @@ unsigned LowerBound::cycles() const {
     return std::max({Dependences, Units, Buses, Registers});
 }
 
-std::string_view LowerBound::reason() const {
-    return cycles() == Dependences ? "dependences"
-           : cycles() == Units     ? "units"
-           : cycles() == Buses     ? "buses"
-                                   : "registers";
+BlockLimit LowerBound::limit() const {
+    return cycles() == Dependences ? BlockLimit::Dependences
+           : cycles() == Units     ? BlockLimit::Units
+           : cycles() == Buses     ? BlockLimit::Buses
+                                   : BlockLimit::Registers;
 }
 
-LowerBound lowerBound(const Machine &M, const FunctionCode &Function, const CodeBlock &Block) {
-    Problem P = makeProblem(Connections(M), Function, Block, true);
+LowerBound lowerBound(const Machine &M, const Problem &P) {
     LowerBound Result;
     unsigned Moves = 0;
     for (const ProblemNode &Node : P.Nodes) {

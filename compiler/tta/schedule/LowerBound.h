@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SCHEDULE_LOWERBOUND_H
 #define BARECL_TTA_SCHEDULE_LOWERBOUND_H
 
-#include "Code.h"
+#include "Problem.h"
 
 namespace barecl::tta {
 
@@ -17,11 +17,10 @@ struct LowerBound {
     unsigned Registers = 0;   // ports of the files that values come from and have to go to
 
     unsigned cycles() const;
-    std::string_view reason() const; // the name of the largest
+    BlockLimit limit() const; // the largest
 };
 
-// The machine must be able to carry the block out.
-LowerBound lowerBound(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block);
+LowerBound lowerBound(const Machine &Machine, const Problem &Problem);
 
 } // namespace barecl::tta
 

@@ -3,6 +3,7 @@
 #include "Scheduler.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
+#include "LowerBound.h"
 #include "ScheduleCheck.h"
 #include "UnitChoice.h"
 
@@ -15,13 +16,12 @@ namespace {
 // With renaming; if the values do not find registers, with fewer operations under way, or with each
 // value in the register that the code has for it. Where values have to take turns at a scratch
 // register, even that may fail; one operation after the other does not.
-BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
-                            const CodeBlock &Block, const ScheduleOptions &Options) {
+BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Function,
+                           const CodeBlock &Block, Problem Problem,
+                           const ScheduleOptions &Options) {
     if (Options.InOrder)
         return scheduleInOrder(Buses, Block, Options);
     size_t Operations = Block.Operations.size();
-    Problem Problem = makeProblem(Buses, Function, Block, true);
-    assert(problemOf(Problem).empty());
     for (unsigned Window : {NoNumber / 2, 48u, 16u})
         if (auto Result = scheduleList(Buses, Problem, Options, Operations, Window))
             return *Result;
@@ -32,14 +32,28 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     return scheduleInOrder(Buses, Block, Options);
 }
 
+BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
+                            const CodeBlock &Block, const ScheduleOptions &Options) {
+    Problem Problem = makeProblem(Buses, Function, Block, true);
+    assert(problemOf(Problem).empty());
+    LowerBound Least = lowerBound(Buses.machine(), Problem);
+    BlockSchedule Result = findSchedule(Buses, Function, Block, std::move(Problem), Options);
+    Result.Code.Blocks = {{0, Least.cycles(), Least.limit()}};
+    return Result;
+}
+
 void append(BlockSchedule Block, ScheduledFunction &Function) {
     unsigned Start = unsigned(Function.Instructions.size());
     for (CodeFixup &Fixup : Block.Code.Fixups)
         Fixup.Instruction += Start;
+    for (ScheduledBlock &Stretch : Block.Code.Blocks)
+        Stretch.Start += Start;
     std::move(Block.Code.Instructions.begin(), Block.Code.Instructions.end(),
               std::back_inserter(Function.Instructions));
     std::move(Block.Code.Fixups.begin(), Block.Code.Fixups.end(),
               std::back_inserter(Function.Fixups));
+    std::move(Block.Code.Blocks.begin(), Block.Code.Blocks.end(),
+              std::back_inserter(Function.Blocks));
 }
 
 } // namespace

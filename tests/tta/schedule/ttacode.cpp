@@ -10,7 +10,6 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
-#include "schedule/LowerBound.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
@@ -115,15 +114,17 @@ unsigned lengthOf(const ScheduledFunction &Function, unsigned Block) {
            Function.BlockStarts[Block];
 }
 
-// What a block takes at least; no schedule can be shorter.
-LowerBound checkBound(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
-                      unsigned Block) {
-    LowerBound Bound = lowerBound(M, Code, Code.Blocks[Block]);
-    if (Bound.cycles() > lengthOf(Function, Block))
-        stop("block " + std::to_string(Block) + " of '" + Code.Name + "' takes " +
+std::string limitOf(const ScheduledBlock &Block) {
+    return std::string(BlockLimitNames[unsigned(Block.Limit)]);
+}
+
+// A schedule that is shorter than its bound shows that the bound is wrong.
+void checkBound(const ScheduledFunction &Function, unsigned Block) {
+    const ScheduledBlock &Is = Function.Blocks[Block];
+    if (Is.LeastCycles > lengthOf(Function, Block))
+        stop("block " + std::to_string(Block) + " of '" + Function.Name + "' takes " +
              std::to_string(lengthOf(Function, Block)) + " cycles, fewer than its lower bound " +
-             std::to_string(Bound.cycles()) + " by " + std::string(Bound.reason()));
-    return Bound;
+             std::to_string(Is.LeastCycles) + " by " + limitOf(Is));
 }
 
 void print(const Machine &M, const ScheduledFunction &Function) {
@@ -277,7 +278,8 @@ void runRandom(const Machine &M, const Settings &S) {
             print(M, Function);
         for (unsigned Block = 0; Block < Code.Function.Blocks.size(); ++Block) {
             Operations += Code.Function.Blocks[Block].Operations.size();
-            Bound += checkBound(M, Code.Function, Function, Block).cycles();
+            checkBound(Function, Block);
+            Bound += Function.Blocks[Block].LeastCycles;
         }
         Instructions += Function.Instructions.size();
         Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
@@ -355,10 +357,10 @@ int main(int Count, char **Words) {
             ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
             print(*M, Function);
             for (unsigned Block = 0; Block < Code.Blocks.size(); ++Block) {
-                LowerBound Bound = checkBound(*M, Code, Function, Block);
+                const ScheduledBlock &Is = Function.Blocks[Block];
+                checkBound(Function, Block);
                 std::printf("# block %u: %u cycles, at least %u by %s\n", Block,
-                            lengthOf(Function, Block), Bound.cycles(),
-                            std::string(Bound.reason()).c_str());
+                            lengthOf(Function, Block), Is.LeastCycles, limitOf(Is).c_str());
             }
             if (S.Run)
                 compare(*M, Code, Function, S.Options, 1);
