@@ -121,21 +121,24 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
     DISubprogram *Where = Source ? Source->getSubprogram() : nullptr;
     if (!Where)
         return;
-    for (size_t N = 0; N < Code.Blocks.size(); ++N) {
-        const unsigned Line = lineOf(Code.Blocks[N]);
-        if (!Line)
-            continue;
-        const bool IsLast = N + 1 == Code.Blocks.size();
-        const size_t End = IsLast ? Scheduled.Instructions.size() : Scheduled.BlockStarts[N + 1];
+    for (size_t N = 0; N < Scheduled.Blocks.size(); ++N) {
         const tta::ScheduledBlock &Block = Scheduled.Blocks[N];
+        const unsigned Line = lineOf(Code.Blocks[Block.OfBlock]);
+        // Of a pipelined loop, the first stretch speaks for all.
+        if (!Line || (N > 0 && Scheduled.Blocks[N - 1].OfBlock == Block.OfBlock))
+            continue;
+        const bool IsLast = N + 1 == Scheduled.Blocks.size();
+        const size_t End = IsLast ? Scheduled.Instructions.size() : Scheduled.Blocks[N + 1].Start;
         OptimizationRemarkAnalysis Remark(
             "barecl-schedule", "Block",
             DebugLoc(DILocation::get(Module.getContext(), Line, 0, Where)),
             &Source->getEntryBlock());
-        Remark << "block " << ore::NV("Block", N) << " of '" << Code.Name
-               << "': " << ore::NV("Cycles", End - Scheduled.BlockStarts[N]) << " cycles, at least "
+        Remark << "block " << ore::NV("Block", Block.OfBlock) << " of '" << Code.Name
+               << "': " << ore::NV("Cycles", End - Block.Start) << " cycles, at least "
                << ore::NV("Least", Block.LeastCycles) << " by its "
                << StringRef(tta::BlockLimitNames[unsigned(Block.Limit)]);
+        if (!Block.Note.empty())
+            Remark << "; " << Block.Note;
         Module.getContext().diagnose(Remark);
     }
 }

@@ -70,8 +70,8 @@ struct CodeOperation {
 };
 
 // `After` may not be carried out before `Before`: both touch the same memory, or the world. Indices
-// of operations, Before < After. A load may start with a store that comes after it; else at least
-// one cycle lies between.
+// of operations, within a block Before < After. A load may start with a store that comes after it;
+// else at least one cycle lies between.
 struct CodeOrder {
     unsigned Before, After;
 
@@ -85,6 +85,11 @@ struct CodeBlock {
     std::vector<CodeOperation> Operations;
     std::vector<CodeOrder> Order;
     std::vector<RegisterName> LiveOut; // whose values somebody reads after the end
+
+    // If the block ends in a jump to itself: what of one iteration (Before) has to come before what
+    // of the next one (After, which may be the same operation, or an earlier one). None: nobody has
+    // looked, and all that touches memory stays in order.
+    std::optional<std::vector<CodeOrder>> OrderOfNext = {};
 };
 
 struct FunctionCode {
@@ -138,6 +143,8 @@ struct ScheduledBlock {
     unsigned Start = 0;       // instruction of the function
     unsigned LeastCycles = 0; // whatever the schedule, each time that it is run
     BlockLimit Limit = BlockLimit::Dependences;
+    std::string Note = {}; // how it was made, if not in the ordinary way
+    unsigned OfBlock = 0;  // of the code: a pipelined loop is several
 };
 
 // The immediates at the fixups hold what is to be added to.
@@ -146,7 +153,7 @@ struct ScheduledFunction {
     std::vector<Instruction> Instructions;
     std::vector<unsigned> BlockStarts; // instructions, by block of the code
     std::vector<CodeFixup> Fixups;
-    std::vector<ScheduledBlock> Blocks; // ascending; one block of the code may be several
+    std::vector<ScheduledBlock> Blocks; // ascending
 };
 
 } // namespace barecl::tta

@@ -19,6 +19,7 @@
 #include <getopt.h>
 #include <map>
 #include <random>
+#include <set>
 #include <sstream>
 
 using namespace barecl::tta;
@@ -108,10 +109,11 @@ std::string read(const std::string &Path) {
     return Text.str();
 }
 
-unsigned lengthOf(const ScheduledFunction &Function, unsigned Block) {
-    return unsigned(Block + 1 < Function.BlockStarts.size() ? Function.BlockStarts[Block + 1]
-                                                            : Function.Instructions.size()) -
-           Function.BlockStarts[Block];
+// Of a stretch of instructions.
+unsigned lengthOf(const ScheduledFunction &Function, unsigned Number) {
+    return unsigned(Number + 1 < Function.Blocks.size() ? Function.Blocks[Number + 1].Start
+                                                        : Function.Instructions.size()) -
+           Function.Blocks[Number].Start;
 }
 
 std::string limitOf(const ScheduledBlock &Block) {
@@ -119,11 +121,11 @@ std::string limitOf(const ScheduledBlock &Block) {
 }
 
 // A schedule that is shorter than its bound shows that the bound is wrong.
-void checkBound(const ScheduledFunction &Function, unsigned Block) {
-    const ScheduledBlock &Is = Function.Blocks[Block];
-    if (Is.LeastCycles > lengthOf(Function, Block))
-        stop("block " + std::to_string(Block) + " of '" + Function.Name + "' takes " +
-             std::to_string(lengthOf(Function, Block)) + " cycles, fewer than its lower bound " +
+void checkBound(const ScheduledFunction &Function, unsigned Number) {
+    const ScheduledBlock &Is = Function.Blocks[Number];
+    if (Is.LeastCycles > lengthOf(Function, Number))
+        stop("block " + std::to_string(Is.OfBlock) + " of '" + Function.Name + "' takes " +
+             std::to_string(lengthOf(Function, Number)) + " cycles, fewer than its lower bound " +
              std::to_string(Is.LeastCycles) + " by " + limitOf(Is));
 }
 
@@ -266,6 +268,7 @@ uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunc
 
 void runRandom(const Machine &M, const Settings &S) {
     uint64_t Operations = 0, Instructions = 0, Bound = 0, Cycles = 0;
+    std::set<std::pair<uint64_t, unsigned>> Pipelined; // seed and block
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
@@ -276,18 +279,22 @@ void runRandom(const Machine &M, const Settings &S) {
             scheduleOrStop(M, Code.Function, Code.Options, "seed " + std::to_string(Seed));
         if (S.Print)
             print(M, Function);
-        for (unsigned Block = 0; Block < Code.Function.Blocks.size(); ++Block) {
-            Operations += Code.Function.Blocks[Block].Operations.size();
-            checkBound(Function, Block);
-            Bound += Function.Blocks[Block].LeastCycles;
+        for (const CodeBlock &Block : Code.Function.Blocks)
+            Operations += Block.Operations.size();
+        for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+            checkBound(Function, N);
+            Bound += Function.Blocks[N].LeastCycles;
+            if (Function.Blocks[N].Note.starts_with("pipelined"))
+                Pipelined.insert({Seed, Function.Blocks[N].OfBlock});
         }
         Instructions += Function.Instructions.size();
         Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
     }
-    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles\n",
+    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles, "
+                "%zu loops pipelined\n",
                 S.Count, static_cast<unsigned long>(Operations),
                 static_cast<unsigned long>(Instructions), static_cast<unsigned long>(Bound),
-                static_cast<unsigned long>(Cycles));
+                static_cast<unsigned long>(Cycles), Pipelined.size());
 }
 
 // What became of faults that were planted.
@@ -304,7 +311,7 @@ void plant(const Machine &M, RandomCode Code, uint64_t Seed,
         Function.Blocks[0].Operations.back().Kind == CodeOperation::Jump)
         Function.Blocks[0].Operations.pop_back();
     const CodeBlock &Block = Function.Blocks[0];
-    BlockSchedule Right = scheduleBlock(M, Function, Block, Code.Options);
+    BlockSchedule Right = scheduleBlock(M, Function, Block, 0, Code.Options);
     for (const PlantedFault &Fault : plantedFaults())
         for (unsigned Cycle = 0; Cycle < Right.Code.Instructions.size(); ++Cycle)
             for (unsigned N = 0; N < Right.Code.Instructions[Cycle].Moves.size(); ++N) {
@@ -356,11 +363,12 @@ int main(int Count, char **Words) {
         for (const FunctionCode &Code : readCode(*M, read(S.Code))) {
             ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
             print(*M, Function);
-            for (unsigned Block = 0; Block < Code.Blocks.size(); ++Block) {
-                const ScheduledBlock &Is = Function.Blocks[Block];
-                checkBound(Function, Block);
-                std::printf("# block %u: %u cycles, at least %u by %s\n", Block,
-                            lengthOf(Function, Block), Is.LeastCycles, limitOf(Is).c_str());
+            for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+                const ScheduledBlock &Is = Function.Blocks[N];
+                checkBound(Function, N);
+                std::printf("# block %u: %u cycles, at least %u by %s%s%s\n", Is.OfBlock,
+                            lengthOf(Function, N), Is.LeastCycles, limitOf(Is).c_str(),
+                            Is.Note.empty() ? "" : "; ", Is.Note.c_str());
             }
             if (S.Run)
                 compare(*M, Code, Function, S.Options, 1);
