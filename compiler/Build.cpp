@@ -301,7 +301,7 @@ void Builder::linkAndPack() {
 // For a transport-triggered machine: instructions and constants, each from address 0 on.
 void Builder::generateForMachine() {
     enter(Stage::TceAsm);
-    auto Code = generateMachineCode(*Module, *Opened, *Machine);
+    auto Code = generateMachineCode(*Module, *Opened, *Machine, Request.CheckSchedules);
     if (!Code)
         fail(Code.takeError());
     if (Diags.hasErrors())

@@ -51,9 +51,10 @@ struct BuildRequest {
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
     std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
-    bool ShowTimes = false; // of the stages, in the log
+    bool ShowTimes = false;      // of the stages, in the log
+    bool CheckSchedules = false; // of a transport-triggered machine
 
-    std::string Machine; // the ADF file of a transport-triggered machine; empty: none
+    std::string Machine;              // the ADF file of a transport-triggered machine; empty: none
     std::vector<SourceFile> Programs; // C for the machine, instead of OpenCL C
     std::string Level = "3";          // of C: -O
 };

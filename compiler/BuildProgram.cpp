@@ -148,7 +148,7 @@ bool ProgramBuilder::optimise() {
 
 void ProgramBuilder::generate() {
     Current = Stage::Asm;
-    auto Code = generateMachineCode(*Whole, *Machine, *Generator);
+    auto Code = generateMachineCode(*Whole, *Machine, *Generator, Request.CheckSchedules);
     if (!Code) {
         fail(Code.takeError());
         return;

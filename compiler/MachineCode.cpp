@@ -144,13 +144,14 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
 }
 
 Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
-                                          TargetMachine &Generator) {
+                                          TargetMachine &Generator, bool CheckSchedules) {
     tta::CodeModule Code = tta::generateCode(Module, Generator);
     if (Error Err = completeCode(Code, Module.getContext(), Generator))
         return Err;
     tta::ScheduleOptions Options;
     Options.InOrder = Generator.getOptLevel() == CodeGenOptLevel::None;
     Options.Scratch = Machine.target().Plan.Transport;
+    Options.Check |= CheckSchedules;
     tta::MachineDiagnostics Diagnostics(Machine.path());
     MachineCode Result;
     for (const tta::FunctionCode &Function : Code.Functions) {

@@ -96,5 +96,7 @@ def remarks : Flag<["--"], "remarks">,
 def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
         HelpText<"the same, of all passes with matching names">;
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
+def check_schedules : Flag<["--"], "check-schedules">,
+        HelpText<"check the schedules for a transport-triggered machine; a wrong one is an error">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
 }

@@ -573,6 +573,11 @@ bool Placer::clearPorts(const UnitOperation &How, unsigned Unit, int Cycle) {
     return true;
 }
 
+// The first cycle in which One is no longer at the port because of Later, which comes after it.
+static int endOf(const Arrival &One, const Arrival &Later) {
+    return Later.Gone > One.At ? Later.Gone : Later.At;
+}
+
 // A result comes to its port.
 bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle) {
     const ProblemNode &Maker = P.Nodes[Node];
@@ -584,9 +589,16 @@ bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle
     auto Next = std::find_if(All.begin(), All.end(), [&](const Arrival &A) { return A.At >= At; });
     if (Next != All.end() && Next->At == At)
         return lacks("a port for its result");
-    if (Next != All.begin() && !leave((Next - 1)->Value, New.Gone))
-        return false;
-    int Until = Next == All.end() ? Forever : (Next->Gone > At ? Next->Gone : Next->At) - 1;
+    for (auto Before = Next; Before != All.begin();) {
+        --Before;
+        if (!leave(Before->Value, endOf(*Before, New)))
+            return false;
+        if (Before->At <= New.Gone)
+            break; // those before it have gone by then
+    }
+    int Until = Forever;
+    for (auto After = Next; After != All.end(); ++After)
+        Until = std::min(Until, endOf(New, *After) - 1);
     size_t Index = size_t(Next - All.begin());
     All.insert(Next, New);
     Undo.note([&All, Index] { All.erase(All.begin() + ptrdiff_t(Index)); });
