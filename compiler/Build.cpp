@@ -26,6 +26,7 @@
 #include "Settings.h"
 #include "tta/Assembler.h"
 #include "tta/Linker.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -55,6 +56,7 @@ static constexpr StageRow Stages[StageCount] = {
     {"elf", ".elf"},
     {"binary", ".bclbin"},
     {"tceasm", ".tceasm"},
+    {"schedule.svg", ".schedule.svg"},
 };
 
 StringRef stageName(Stage Stage) {
@@ -306,8 +308,12 @@ void Builder::generateForMachine() {
         fail(Code.takeError());
     if (Diags.hasErrors())
         return;
-    tta::MachineDiagnostics Problems(Request.FileName);
     const tta::Machine &M = Opened->machine();
+    if (Request.Last == Stage::Schedule) {
+        finish(tta::drawSchedule(M, functionsOfSource(*Module, *Code)));
+        return;
+    }
+    tta::MachineDiagnostics Problems(Request.FileName);
     auto Linked = tta::link(M, Code->Functions, Code->Data,
                             {.Roots = {std::string(KernelTableSymbol)},
                              .DataStart = std::vector<uint64_t>(M.Spaces.size())},

@@ -50,6 +50,10 @@ llvm::Error linkMachineLibrary(llvm::Module &Module);
 llvm::Expected<MachineCode> generateMachineCode(llvm::Module &Module, const OpenedMachine &Machine,
                                                 llvm::TargetMachine &Generator);
 
+// Those that come from Module's source, not from the library or the compiler.
+std::vector<tta::ScheduledFunction> functionsOfSource(const llvm::Module &Module,
+                                                      const MachineCode &Code);
+
 } // namespace barecl
 
 #endif // BARECL_COMPILER_MACHINECODE_H
