@@ -250,7 +250,8 @@ bool Builder::formWorkGroups() {
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);
     // Errors that name a line come before this; without remarks, what follows is faster without.
-    if (!Options.DebugInfo && Request.Remarks.empty())
+    // Instructions of a machine keep their lines, for its faults and profiles.
+    if (!Opened && !Options.DebugInfo && Request.Remarks.empty())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }
@@ -405,6 +406,11 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
             return Refused;
         }
         Opened = std::move(*Read);
+    }
+    if (!Opened && (Request.Last == Stage::TceAsm || Request.Last == Stage::Schedule)) {
+        Refused.Log = "bareclc: error: --emit=" + stageName(Request.Last).str() +
+                      ": only machines have schedules; '" + Request.Target + "' is none\n";
+        return Refused;
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {

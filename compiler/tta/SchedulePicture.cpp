@@ -10,7 +10,7 @@ namespace barecl::tta {
 namespace {
 
 // In pixels; text is 9 high, in letters of one width.
-constexpr unsigned CellWidth = 150, RowHeight = 15, HeadWidth = 90, Margin = 10, BlockGap = 30;
+constexpr unsigned CellWidth = 190, RowHeight = 15, HeadWidth = 90, Margin = 10, BlockGap = 30;
 
 std::string escape(std::string_view Text) {
     std::string Result;
@@ -179,8 +179,9 @@ void Picture::addBlock(const ScheduledFunction &Function, size_t Number) {
         IsLast ? unsigned(Function.Instructions.size()) : Function.Blocks[Number + 1].Start;
     if (End == Block.Start)
         return;
-    const Critical Marked = criticalOf(
-        std::span(Function.Instructions).subspan(Block.Start, End - Block.Start), Block.Limit);
+    const Critical Marked =
+        criticalOf(std::span(Function.Instructions).subspan(Block.Start, End - Block.Start),
+                   Block.Limit == BlockLimit::Dependences ? BlockLimit::Units : Block.Limit);
     std::string Title = Function.Name + ", block " + std::to_string(Number) + ": " +
                         std::to_string(End - Block.Start) + " cycles, at least " +
                         std::to_string(Block.LeastCycles) + " by its ";

@@ -91,7 +91,7 @@ def open_machine(adf, boards, build):
 
 
 def compile_seconds(build, machine, kernel, boards):
-    """Processor time of one compilation, and the time's worth of nothing else."""
+    """Processor time of one compilation."""
     process = subprocess.Popen(
         [build / "bin/bareclc", "compile", "--machine", boards / machine.name / "machine.adf",
          HERE / f"{kernel}.cl", "-o", os.devnull],
@@ -169,7 +169,7 @@ def plot(path, machines, kernels, results):
               file=sys.stderr)
         return
     columns = ["buses", "units", "register bits", "instruction bits"]
-    figure, axes = pyplot.subplots(2, 2, figsize=(13, 10), sharey=True, layout="constrained")
+    figure, axes = pyplot.subplots(2, 2, figsize=(13, 10), sharey=True)
     for axis, column in zip(axes.flat, columns):
         in_order = sorted(machines, key=lambda machine: machine.resources[column])
         for number, kernel in enumerate(kernels):
@@ -185,7 +185,8 @@ def plot(path, machines, kernels, results):
         axis.minorticks_off()
         axis.grid(alpha=0.3)
     handles, labels = axes.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside right center", fontsize=8)
+    figure.legend(handles, labels, loc="center right", fontsize=8)
+    figure.subplots_adjust(left=0.06, right=0.88, top=0.98, bottom=0.07, hspace=0.2, wspace=0.05)
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path)
     print(f"cycles against resources: {path}", file=sys.stderr)

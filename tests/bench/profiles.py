@@ -14,6 +14,7 @@ times how often the block was run; what a block costs counts for the line that i
 instruction with a line has. Share is of all cycles but the firmware's.
 """
 
+import re
 import sys
 from bisect import bisect_right
 from collections import defaultdict
@@ -21,6 +22,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 FIRMWARE = "(firmware)"
+
+
+def readable(name):
+    """Functions of the library that other files cannot call carry Clang's decoration."""
+    plain = re.match(r"_ZL(\d+)", name)
+    return name[plain.end():plain.end() + int(plain[1])] if plain else name.split(".__uniq")[0]
 
 
 @dataclass
@@ -44,9 +51,9 @@ class Code:
         """A line of a code map."""
         start = self.first + int(words[1])
         if words[0] == "function":
-            self.function = words[2]
+            self.function = readable(words[2])
             if not self.starts or self.starts[-1] != start:
-                self.add(start, Block(words[2], 0, ""))
+                self.add(start, Block(self.function, 0, ""))
         else:
             self.add(start, Block(self.function, int(words[2]), words[3]))
 
