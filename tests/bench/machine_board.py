@@ -76,13 +76,15 @@ def layout(adf, description):
     """The names of the spaces for instructions, global and local memory, or why there are none."""
     instructions = instruction_space(ElementTree.parse(adf))
     all_spaces = spaces(description)
-    private, shared, local = (space_of(n, all_spaces, instructions) for n in (0, 1, 3))
-    if shared is None or local is None:
-        number = 1 if shared is None else 3
-        raise Refused(f"no address space has the number {number}, and there is none without numbers")
-    if private != shared:
-        raise Refused(f"private memory is in address space '{private}' and global memory in "
-                      f"'{shared}': the firmware wants one for both")
+    found = {number: space_of(number, all_spaces, instructions) for number in range(4)}
+    for number, space in found.items():
+        if space is None:
+            raise Refused(f"no address space has the number {number}, and not one alone is without "
+                          "numbers")
+    private, shared, constant, local = found.values()
+    if not private == shared == constant:
+        raise Refused(f"private memory is in address space '{private}', global in '{shared}', "
+                      f"constant in '{constant}': the firmware wants one for all three")
     return instructions, shared, local
 
 
