@@ -39,11 +39,20 @@ def check_good():
     assert re.search(r"^\| my-machine \| 3 \| 5 \| 32 \| ", done.stdout, re.MULTILINE), done.stdout
 
 
+def check_clock():
+    """A machine that cannot tell the time gets a clock, and is told apart from it."""
+    text = SCALAR.read_text().replace("<name>rtc</name>", "<name>stdin_u8</name>")
+    done = explore(write("no-clock.adf", text), "saxpy")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^\| no-clock \| 3 \| 5 \| 32 \| ", done.stdout, re.MULTILINE), done.stdout
+
+
 def check_refused():
     text = SCALAR.read_text()
     machines = {
-        write("no-clock.adf", text.replace("<name>rtc</name>", "<name>rtcx</name>")): "rtc",
+        write("no-adder.adf", text.replace("<name>add</name>", "<name>addx</name>")): "add",
         write("two-spaces.adf", text.replace("<numerical-id>0</numerical-id>", "", 1)): "number",
+        write("big.adf", text.replace("<little-endian/>", "")): "big-endian",
         write("broken.adf", text[:5000]): "broken.adf",
     }
     for machine, said in machines.items():
@@ -77,5 +86,6 @@ def check_descriptions():
 
 SCRATCH.mkdir(parents=True, exist_ok=True)
 check_good()
+check_clock()
 check_refused()
 check_descriptions()

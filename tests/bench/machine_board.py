@@ -2,8 +2,9 @@
 """A board of any machine: what makes an ADF file an OpenCL device without a build of BareCL.
 
 make(adf, name, folder, build) fills folder/name with what BARECL_BOARDS wants (boards/described.h):
-a copy of the machine, the firmware compiled for it, and the board's facts. Memories are no part of
-what is explored: where the copy's are too small, they are made as large as the firmware wants them.
+a copy of the machine, the firmware compiled for it, and the board's facts. Memories and clock are no
+part of what is explored: where the copy's memories are too small, they are made as large as the
+firmware wants them, and a unit CLOCK with the operation rtc is added where there is none.
 """
 
 import re
@@ -61,19 +62,57 @@ def space_of(number, all_spaces, instructions):
     return unnumbered[0] if len(unnumbered) == 1 else None
 
 
+# A unit, as ADF, that counts cycles; to be joined to all buses by the sockets of its ports.
+CLOCK = """\
+<function-unit name="CLOCK">
+  <port name="in1t"><connects-to>CLOCK_in1t</connects-to><width>32</width><triggers/><sets-opcode/></port>
+  <port name="out1"><connects-to>CLOCK_out1</connects-to><width>32</width></port>
+  <operation>
+    <name>rtc</name><bind name="1">in1t</bind><bind name="2">out1</bind>
+    <pipeline>
+      <reads name="1"><start-cycle>0</start-cycle><cycles>1</cycles></reads>
+      <writes name="2"><start-cycle>0</start-cycle><cycles>1</cycles></writes>
+    </pipeline>
+  </operation>
+  <address-space/>
+</function-unit>
+"""
+
+
+def socket_on_all(name, direction, buses):
+    socket = ElementTree.Element("socket", name=name)
+    for bus in buses:
+        end = ElementTree.SubElement(socket, direction)
+        ElementTree.SubElement(end, "bus").text = bus.get("name")
+        ElementTree.SubElement(end, "segment").text = bus.find("segment").get("name")
+    return socket
+
+
+def add_clock(root):
+    if any(name.text.lower() == "rtc" for name in root.findall("function-unit/operation/name")):
+        return
+    buses = root.findall("bus")
+    root.append(socket_on_all("CLOCK_in1t", "reads-from", buses))
+    root.append(socket_on_all("CLOCK_out1", "writes-to", buses))
+    root.append(ElementTree.fromstring(CLOCK))
+
+
 def copy_machine(adf, to, wanted):
-    """Copies the machine; spaces named in `wanted` become at least so large."""
+    """Copies the machine, with a clock; spaces named in `wanted` become at least so large."""
     tree = ElementTree.parse(adf)
     for space in tree.getroot().findall("address-space"):
         size = wanted.get(space.get("name"), 0)
         last = space.find("max-address")
         if size and int(last.text, 0) + 1 < size:
             last.text = str(size - 1)
+    add_clock(tree.getroot())
     tree.write(to, xml_declaration=True, encoding="UTF-8")
 
 
 def layout(adf, description):
     """The names of the spaces for instructions, global and local memory, or why there are none."""
+    if "big-endian" in description.splitlines()[0]:
+        raise Refused("it is big-endian: what host and firmware share is little-endian")
     instructions = instruction_space(ElementTree.parse(adf))
     all_spaces = spaces(description)
     found = {number: space_of(number, all_spaces, instructions) for number in range(4)}
@@ -140,15 +179,16 @@ def compile_firmware(bareclc, folder):
 
 
 def make(adf, name, boards, build):
-    """The machine's description, once the board is there. Raises Refused."""
+    """The description of the machine as it is in the file, once the board is there. Or Refused."""
     bareclc = build / "bin/bareclc"
     folder = boards / name
     folder.mkdir(parents=True, exist_ok=True)
-    places = layout(adf, describe(bareclc, adf))
+    explored = describe(bareclc, adf)
+    places = layout(adf, explored)
     copy_machine(adf, folder / "machine.adf", {places[0]: INSTRUCTIONS, places[1]: DATA_SIZE})
     description = describe(bareclc, folder / "machine.adf")
     write_header(folder, name)
     compile_firmware(bareclc, folder)
     lines = facts(name, folder, description, places, build)
     (folder / "board.txt").write_text("\n".join(lines) + "\n")
-    return description
+    return explored
