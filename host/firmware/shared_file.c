@@ -35,7 +35,7 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     bcl_profile_open(&link->profile, board);
     link->file = memfd_create(board->name, MFD_CLOEXEC);
     if (link->file >= 0 && ftruncate(link->file, (off_t)board->emulator.file_size) == 0 &&
-        (link->memory = map_part(link, board->shared.size, 0)) != NULL &&
+        (link->memory = map_part(link, board->shared.size, board->emulator.file_offset)) != NULL &&
         (board->instructions.size == 0 ||
          (link->code = map_part(link, board->instructions.size, board->instructions.file_offset)) !=
              NULL))

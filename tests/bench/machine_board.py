@@ -135,6 +135,13 @@ def instruction_bytes(description):
     return 4 * (2 + 3 * buses + 2 * longs)
 
 
+def vector_bytes(description):
+    """Of the widest registers, if they are wider than numbers."""
+    widths = re.findall(r"^register file \S+: \d+ of (\d+) bits", description, re.MULTILINE)
+    widest = max(map(int, widths)) // 8
+    return widest if widest > 8 else 0
+
+
 def facts(name, folder, description, places, build):
     """The lines of board.txt."""
     instructions, shared, local = places
@@ -144,7 +151,7 @@ def facts(name, folder, description, places, build):
     yield f"target {name}"
     yield f"clock_hz {CLOCK_HZ}"
     yield f"tick_hz {CLOCK_HZ}"
-    yield "vector_bytes 0"
+    yield f"vector_bytes {vector_bytes(description)}"
     yield f"shared {SHARED_ADDRESS} {SHARED_SIZE} 0"
     yield f"instructions {FIRST_LOADED} {region} {SHARED_SIZE}"
     if local != shared:

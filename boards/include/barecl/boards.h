@@ -57,7 +57,8 @@ struct bcl_board {
     struct {
         const char *program;          // looked for in PATH, unless it is a path
         const char *package;          // the Debian package that has it
-        uint64_t file_size;           // bytes of {file}, which begins with the shared region
+        uint64_t file_offset;         // where in {file} the shared region begins
+        uint64_t file_size;           // bytes of {file}
         const char *const *arguments; // ends with NULL
         const char *const *counting;  // further ones: time counts instructions. Ends with NULL
         const char *const *profiling; // further ones: {profile} is a file that tells how often
