@@ -114,11 +114,24 @@ static unsigned lineOf(const tta::CodeBlock &Block) {
     return Found == Block.Operations.end() ? 0 : Found->Line;
 }
 
+// Null: the function is not of the source.
+static DISubprogram *sourceOf(const Module &Module, StringRef Name) {
+    const Function *Found = Module.getFunction(Name);
+    return Found ? Found->getSubprogram() : nullptr;
+}
+
+std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Module,
+                                                      const MachineCode &Code) {
+    std::vector<tta::ScheduledFunction> Result;
+    copy_if(Code.Functions, std::back_inserter(Result),
+            [&](const tta::ScheduledFunction &F) { return sourceOf(Module, F.Name); });
+    return Result;
+}
+
 // What each block of a function of the source takes, and why it cannot take less.
 static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
                      const tta::ScheduledFunction &Scheduled) {
-    const Function *Source = Module.getFunction(Code.Name);
-    DISubprogram *Where = Source ? Source->getSubprogram() : nullptr;
+    DISubprogram *Where = sourceOf(Module, Code.Name);
     if (!Where)
         return;
     for (size_t N = 0; N < Scheduled.Blocks.size(); ++N) {
@@ -132,7 +145,7 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
         OptimizationRemarkAnalysis Remark(
             "barecl-schedule", "Block",
             DebugLoc(DILocation::get(Module.getContext(), Line, 0, Where)),
-            &Source->getEntryBlock());
+            &Module.getFunction(Code.Name)->getEntryBlock());
         Remark << "block " << ore::NV("Block", Block.OfBlock) << " of '" << Code.Name
                << "': " << ore::NV("Cycles", End - Block.Start) << " cycles, at least "
                << ore::NV("Least", Block.LeastCycles) << " by its "

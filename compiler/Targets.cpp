@@ -67,7 +67,14 @@ const Target &machineTarget() {
 
 std::string machineFile(StringRef Name) {
     bool IsName = !Name.empty() && all_of(Name, [](char C) { return isAlnum(C) || C == '-'; });
-    std::string Path = IsName ? sharedFile("machines", Name + ".adf") : "";
+    if (!IsName)
+        return "";
+    if (const char *Folder = std::getenv("BARECL_BOARDS")) { // boards/described.h
+        std::string Described = (Folder + ("/" + Name) + "/machine.adf").str();
+        if (sys::fs::exists(Described))
+            return Described;
+    }
+    std::string Path = sharedFile("machines", Name + ".adf");
     return sys::fs::exists(Path) ? Path : "";
 }
 
