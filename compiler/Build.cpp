@@ -20,6 +20,7 @@
 #include "LinkImage.h"
 #include "MachineCode.h"
 #include "MachineImage.h"
+#include "passes/HorizontalLoops.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
@@ -216,10 +217,12 @@ bool Builder::linkLibrary() {
 WorkGroupOptions Builder::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
     // Without optimisation nothing fills vectors, nor the instructions of a machine. An operation
-    // of two words takes two buses.
+    // of two words takes two buses. A machine's vectors pay however short they are: nothing else
+    // fills the time of a work-item's chain of operations.
     Chosen.VectorBytes = Level ? VectorBytes : 0;
     if (Opened && Level)
-        Chosen.IssueBytes = unsigned(Opened->machine().Buses.size()) / 2 * 4;
+        Chosen.IssueBytes = VectorBytes ? HorizontalLoopsPass::LeastBytes
+                                        : unsigned(Opened->machine().Buses.size()) / 2 * 4;
     return Chosen;
 }
 
