@@ -285,6 +285,8 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
         return lowerFloatCompare(Node, DAG);
     case ISD::BUILD_VECTOR:
         return lowerBuildVector(Node, DAG);
+    case ISD::VSELECT:
+        return lowerVectorSelect(Node, DAG);
     case ISD::VECTOR_SHUFFLE:
         return lowerShuffle(Node, DAG);
     case ISD::VASTART:

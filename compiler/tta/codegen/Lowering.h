@@ -83,6 +83,7 @@ class Lowering : public llvm::TargetLowering {
     // Vectors.cpp. Empty: the usual expansion.
     llvm::SDValue lowerVectorMemory(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerBuildVector(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerVectorSelect(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerShuffle(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     std::optional<llvm::SDValue>
     lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;

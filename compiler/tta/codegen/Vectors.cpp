@@ -30,8 +30,7 @@ void Lowering::setVectorOperations(MVT Type) {
         setOperationAction(ISD::EXTRACT_VECTOR_ELT, Type, Legal);
     if (has("insertelem32x4"))
         setOperationAction(ISD::INSERT_VECTOR_ELT, Type, Legal);
-    if (has("select32x4"))
-        setOperationAction(ISD::VSELECT, Type, Legal);
+    setOperationAction(ISD::VSELECT, Type, has("select32x4") ? Legal : Custom);
 }
 
 void Lowering::setVectors() {
@@ -150,6 +149,27 @@ SDValue Lowering::lowerBuildVector(SDValue Node, SelectionDAG &DAG) const {
         return SDValue();
     return DAG.getNode(TTAISD::PACK, Loc, Node.getValueType(),
                        SmallVector<SDValue>(Node->op_values()));
+}
+
+// By logic operations, or element by element: LLVM itself would take a word of the mask for a
+// condition then.
+SDValue Lowering::lowerVectorSelect(SDValue Node, SelectionDAG &DAG) const {
+    if (has("and128") && has("ior128") && has("xor128"))
+        return SDValue();
+    SDLoc Loc(Node);
+    const EVT Type = Node.getValueType();
+    SmallVector<SDValue> Chosen;
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane) {
+        auto Element = [&](unsigned Operand, EVT Of) {
+            return DAG.getNode(ISD::EXTRACT_VECTOR_ELT, Loc, Of, Node.getOperand(Operand),
+                               DAG.getVectorIdxConstant(Lane, Loc));
+        };
+        SDValue IsFirst = DAG.getNode(ISD::TRUNCATE, Loc, MVT::i1, Element(0, MVT::i32));
+        Chosen.push_back(DAG.getSelect(Loc, Type.getVectorElementType(), IsFirst,
+                                       Element(1, Type.getVectorElementType()),
+                                       Element(2, Type.getVectorElementType())));
+    }
+    return DAG.getBuildVector(Type, Loc, Chosen);
 }
 
 SDValue Lowering::lowerShuffle(SDValue Node, SelectionDAG &DAG) const {
