@@ -20,6 +20,7 @@
 #include "LinkImage.h"
 #include "MachineCode.h"
 #include "MachineImage.h"
+#include "passes/HorizontalLoops.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
@@ -90,6 +91,7 @@ class Builder {
           Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
+          VectorBytes(this->Opened ? this->Opened->target().vectorBytes() : Target.VectorBytes),
           Machine(this->Opened
                       ? tta::createTargetMachine(this->Opened->target(), CodeGenOptLevel(Level))
                       : createMachine(Target, Level)),
@@ -138,6 +140,7 @@ class Builder {
     LLVMContext &Context;
     Diagnostics Diags;
     const unsigned Level;
+    const unsigned VectorBytes; // of the target, or of the machine
     std::unique_ptr<TargetMachine> Machine;
     PassRunner Runner;
 
@@ -160,6 +163,7 @@ bool Builder::compile() {
     if (Opened)
         Module->setDataLayout(tta::CodeLayout);
     Program.Target = Request.Target;
+    Program.VectorBytes = VectorBytes;
     Program.Options = Options.Text;
     Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
@@ -206,7 +210,7 @@ bool Builder::linkLibrary() {
     ModulePassManager Lowering;
     Lowering.addPass(LowerCallingConventionsPass());
     Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
-    addInlineCalls(Lowering, InlineLimits::of(Target.VectorBytes));
+    addInlineCalls(Lowering, InlineLimits::of(VectorBytes));
     runPasses(Lowering);
     Program.Formats = printfFormats(*Module);
     return leave(Stage::LinkedIr);
@@ -215,10 +219,12 @@ bool Builder::linkLibrary() {
 WorkGroupOptions Builder::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
     // Without optimisation nothing fills vectors, nor the instructions of a machine. An operation
-    // of two words takes two buses.
-    Chosen.VectorBytes = Level ? Target.VectorBytes : 0;
+    // of two words takes two buses. A machine's vectors pay however short they are: nothing else
+    // fills the time of a work-item's chain of operations.
+    Chosen.VectorBytes = Level ? VectorBytes : 0;
     if (Opened && Level)
-        Chosen.IssueBytes = unsigned(Opened->machine().Buses.size()) / 2 * 4;
+        Chosen.IssueBytes = VectorBytes ? HorizontalLoopsPass::LeastBytes
+                                        : unsigned(Opened->machine().Buses.size()) / 2 * 4;
     return Chosen;
 }
 
@@ -298,7 +304,7 @@ void Builder::linkAndPack() {
     if (!Image)
         fail(Image.takeError());
     else
-        finish(writeBinary(Target, Program, *Image));
+        finish(writeBinary(Program, *Image));
 }
 
 // For a transport-triggered machine: instructions and constants, each from address 0 on.
@@ -327,7 +333,7 @@ void Builder::generateForMachine() {
     auto Image = Linked ? imageFromProgram(M, *Linked, Problems) : std::nullopt;
     Diags.stream() << Problems.text();
     if (Image)
-        finish(writeBinary(Target, Program, *Image));
+        finish(writeBinary(Program, *Image));
 }
 
 // Tests let a stage crash by naming it in the environment.

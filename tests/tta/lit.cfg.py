@@ -24,4 +24,5 @@ config.substitutions += [
     ("%samples", samples),
     ("%scalar", config.boards + "/tta-scalar/machine.adf"),
     ("%minimal", config.boards + "/tta-minimal/machine.adf"),
+    ("%simd", config.boards + "/tta-simd/machine.adf"),
 ]

@@ -219,7 +219,7 @@ void FunctionEmitter::emitGuardedCopy(const MachineInstr &MI) {
     add(CodeOperation::Copy, {operand(MI.getOperand(2), MI)}, outputs(MI), MI);
     Current.Operations.back().Guard =
         CodeGuard{Registers.name(MI.getOperand(1).getReg()),
-                  Opcode == TTA::CMOVF_r || Opcode == TTA::CMOVF_i || Opcode == TTA::CMOVF1};
+                  is_contained({TTA::CMOVF_r, TTA::CMOVF_i, TTA::CMOVF1, TTA::CMOVFV}, Opcode)};
 }
 
 void FunctionEmitter::emitControl(const MachineInstr &MI) {
@@ -265,6 +265,10 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
     case TTA::MOVI1:
     case TTA::WIDEN:
     case TTA::NARROW:
+    case TTA::MOVV:
+    case TTA::MOVIV:
+    case TTA::WIDENV:
+    case TTA::NARROWV:
         add(CodeOperation::Copy, {operand(MI.getOperand(1), MI)}, outputs(MI), MI);
         return;
     case TTA::CMOVT_r:
@@ -273,6 +277,8 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
     case TTA::CMOVF_r:
     case TTA::CMOVF_i:
     case TTA::CMOVF1:
+    case TTA::CMOVTV:
+    case TTA::CMOVFV:
         emitGuardedCopy(MI);
         return;
     case TTA::LEA: {

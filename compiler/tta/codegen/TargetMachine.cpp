@@ -83,8 +83,8 @@ static TargetOptions options() {
 TargetMachine::TargetMachine(const CodeTarget &Machine, CodeGenOptLevel Level)
     : CodeGenTargetMachineImpl(theTarget(), CodeLayout, Triple(CodeTriple), "generic", "",
                                options(), Reloc::Static, CodeModel::Small, Level),
-      Machine(Machine),
-      Only((initAsmInfo(), getTargetTriple()), *this, Machine.Operations, Machine.Plan) {}
+      Machine(Machine), Only((initAsmInfo(), getTargetTriple()), *this, Machine.Of,
+                             Machine.Operations, Machine.Plan) {}
 
 llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &F) const {
     return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, F));

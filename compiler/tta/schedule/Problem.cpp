@@ -221,7 +221,10 @@ bool Builder::addAlias(const CodeOperation &O) {
     if (From.Constant) {
         Endpoint Sink = endpointOf(destinationOf(M, To));
         bool IsShort = Buses.saying(*From.Constant, Sink);
-        if (clips(O.Inputs[0], To) || (!IsShort && ConstantUses[To] > 1))
+        const bool IsZero =
+            From.Constant->Kind == CodeOperand::Immediate && From.Constant->Value == 0;
+        if (clips(O.Inputs[0], To) || (widthOf(To) > LaneBits && !IsZero) ||
+            (!IsShort && ConstantUses[To] > 1))
             return false;
     } else if (Result.Values[From.Value].Width > widthOf(To) ||
                Result.Values[From.Value].IsClipped) {
