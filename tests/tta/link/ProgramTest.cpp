@@ -45,7 +45,7 @@ Machine readMachine(const char *Path) {
     return std::move(*Result);
 }
 
-// A function of one block.
+// A function of one block, which takes at least 3 cycles, or so it says.
 ScheduledFunction function(const Machine &M, const std::string &Name, const std::string &Text,
                            std::vector<CodeFixup> Fixups) {
     MachineDiagnostics Diagnostics(Name);
@@ -54,7 +54,11 @@ ScheduledFunction function(const Machine &M, const std::string &Name, const std:
         std::fputs(Diagnostics.text().c_str(), stderr);
         std::exit(1);
     }
-    return {Name, Code->Instructions, {0}, std::move(Fixups)};
+    return {Name,
+            Code->Instructions,
+            {0},
+            std::move(Fixups),
+            {{.Start = 0, .LeastCycles = 3, .Limit = BlockLimit::Buses}}};
 }
 
 CodeFixup longOf(unsigned Instruction, const std::string &Symbol) {
@@ -158,6 +162,8 @@ Program mustLink(const Machine &M, const Pieces &P, std::vector<std::string> Roo
 void testPlaces(const Machine &M) {
     Program P = mustLink(M, exitPieces(M), {"_start"});
     CHECK(P.Labels.size() == 2 && P.Labels["_start"] == 0 && P.Labels["__tta_halt"] == 13);
+    CHECK(P.CodeMap == "function 0 _start\nblock 0 3 buses\n"
+                       "function 13 __tta_halt\nblock 13 3 buses\n");
     CHECK(P.Symbols.size() == 3 && !P.Symbols.contains("unused_data"));
     CHECK(P.Symbols["forty_two"] == DataPlace{0, 4});
     CHECK(P.Symbols["table"] == DataPlace{0, 12});
@@ -232,7 +238,7 @@ void testFile(const Machine &M, const Machine &Other) {
     CHECK(Read && Read->Instructions == P.Instructions && Read->Data == P.Data &&
           Read->Labels == P.Labels && Read->Symbols == P.Symbols &&
           Read->Relocations == P.Relocations && Read->Registers == P.Registers &&
-          Read->File == P.File);
+          Read->File == P.File && Read->CodeMap == P.CodeMap);
     CHECK(!Diagnostics.hasErrors());
     CHECK(!readProgramFile(Other, File, Diagnostics) &&
           Diagnostics.text() == "file: error: the program was made for another machine\n");
@@ -307,6 +313,16 @@ void testShownCode(const Machine &M) {
     Region[0] = 1;
     S.restart(0);
     CHECK(S.run(100) == Simulator::Stop::Ended && S.readRegister(0, 5) == 9);
+    // What ran before the other code came is told apart from what ran since.
+    uint64_t Runs = 0;
+    std::map<uint32_t, uint64_t> RunsOfLoaded; // by generation
+    for (const InstructionRuns &I : S.profile()) {
+        Runs += I.Runs;
+        if (I.Generation)
+            RunsOfLoaded[*I.Generation] += I.Runs;
+    }
+    CHECK(Runs == S.cycle());
+    CHECK(RunsOfLoaded == std::map<uint32_t, uint64_t>{{0, 8}, {1, 4}});
     // What is no instruction, and what is behind them.
     std::ranges::fill(std::span(Region).subspan(sizeof(bcl_code_region)), 0);
     Region[0] = 2;
