@@ -182,10 +182,12 @@ void Picture::addBlock(const ScheduledFunction &Function, size_t Number) {
     const Critical Marked =
         criticalOf(std::span(Function.Instructions).subspan(Block.Start, End - Block.Start),
                    Block.Limit == BlockLimit::Dependences ? BlockLimit::Units : Block.Limit);
-    std::string Title = Function.Name + ", block " + std::to_string(Number) + ": " +
+    std::string Title = Function.Name + ", block " + std::to_string(Block.OfBlock) + ": " +
                         std::to_string(End - Block.Start) + " cycles, at least " +
                         std::to_string(Block.LeastCycles) + " by its ";
-    addText(Margin, "title", Title.append(BlockLimitNames[unsigned(Block.Limit)]) + nameOf(Marked));
+    Title += BlockLimitNames[unsigned(Block.Limit)];
+    Title += nameOf(Marked) + (Block.Note.empty() ? "" : "; " + Block.Note);
+    addText(Margin, "title", Title);
     Y += RowHeight + 3;
     addHeads();
     for (unsigned Index = Block.Start; Index < End; ++Index)
