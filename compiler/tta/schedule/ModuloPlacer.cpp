@@ -13,9 +13,10 @@ namespace barecl::tta {
 namespace {
 
 constexpr int NotPlaced = INT_MIN;
-constexpr int LookBack = 16;  // how long before its operation an operand may come
-constexpr int Waiting = 3;    // how long an operation may wait to be placed with the one before
-constexpr unsigned Chain = 2; // how many operations are placed together with one
+constexpr int LookBack = 16; // how long before its operation an operand may come
+constexpr int Waiting = 6;   // how long an operation may wait to be placed with the one before
+constexpr size_t MaxCandidates = 96; // places for a node that are tried
+constexpr unsigned Chain = 2;        // how many operations are placed together with one
 
 class ModuloPlacer {
   public:
@@ -110,6 +111,17 @@ class ModuloPlacer {
 
     void findNext(const CodeBlock &Block);
     std::vector<unsigned> order() const;
+    // A place for a node, and what speaks against it.
+    struct Candidate {
+        int Cycle;
+        UnitChoice Choice;
+        bool Swapped;
+        int Cost;
+    };
+    std::vector<Candidate> candidates(unsigned Node) const;
+    std::optional<int> costOf(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) const;
+    bool hasReadPort(int Row, unsigned File) const;
+    bool place(unsigned Node, const Candidate &Where);
     bool placeOrNote(unsigned Node);
     bool placeHomes();
     bool placeWithNext(unsigned Node);
@@ -120,6 +132,8 @@ class ModuloPlacer {
     bool keepsOrder(unsigned Node, int Cycle) const;
 
     bool place(unsigned Node, int Cycle);
+    bool secure(unsigned Value);
+    bool secureOutputs(unsigned Node);
     bool placeUnit(unsigned Node, int Cycle);
     bool placeMove(unsigned Node, int Cycle);
     std::optional<RegisterName> guardRegister(unsigned Value, int Cycle);
@@ -166,6 +180,7 @@ class ModuloPlacer {
     std::set<RegisterName> Taken;
     std::vector<unsigned> Writes; // by file
     std::map<Key, unsigned> StageOf;
+    std::multiset<std::pair<int, RegisterName>> Reads; // row and register
     int Length = 0;
     unsigned Stuck = 0;
 };
@@ -255,17 +270,93 @@ bool ModuloPlacer::placeHomes() {
 bool ModuloPlacer::placeWithNext(unsigned Node) {
     if (Node == P.Control)
         return placeJump();
-    int First = earliest(Node);
+    std::vector<Candidate> All = candidates(Node);
     for (bool WithNext : {true, false})
-        for (int Cycle = First; Cycle < First + Interval; ++Cycle) {
+        for (const Candidate &C : All) {
             Journal::Mark Mark = Undo.mark();
-            if (place(Node, Cycle) && (!WithNext || placeFollowers(Node, Chain))) {
+            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) &&
+                secureOutputs(Node)) {
                 Undo.commit();
                 return true;
             }
             Undo.rollBack(Mark);
         }
     return false;
+}
+
+// Where the node could be, the cheapest first.
+std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) const {
+    std::vector<Candidate> Result;
+    int First = earliest(Node);
+    bool IsUnit = P.Nodes[Node].Kind == ProblemNode::Unit;
+    bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+    for (int Cycle = First; Cycle < First + Interval; ++Cycle) {
+        if (!IsUnit)
+            Result.push_back({Cycle, {}, false, Cycle});
+        for (bool Swapped : {false, true})
+            for (UnitChoice Choice : Nodes[Node].Choices)
+                if (std::optional<int> Cost =
+                        Swapped && !Commutes ? std::nullopt : costOf(Node, Cycle, Choice, Swapped))
+                    Result.push_back({Cycle, Choice, Swapped, *Cost + Cycle - First});
+    }
+    std::stable_sort(Result.begin(), Result.end(),
+                     [](const Candidate &A, const Candidate &B) { return A.Cost < B.Cost; });
+    Result.resize(std::min(Result.size(), MaxCandidates));
+    return Result;
+}
+
+// Whether the file can read one more register in that row.
+bool ModuloPlacer::hasReadPort(int Row, unsigned File) const {
+    const std::vector<Port> &Ports = M.Files[File].Ports;
+    auto Left = std::count_if(Ports.begin(), Ports.end(),
+                              [&](const Port &P) { return hasSocket(M, P, Socket::Output); });
+    for (auto Read = Reads.lower_bound({Row, {File, 0}});
+         Read != Reads.end() && Read->first == Row && Read->second.File == File;
+         Read = Reads.upper_bound(*Read))
+        --Left;
+    return Left > 0;
+}
+
+// In cycles that the same would be worth waiting. None: it is clear that there is no room.
+std::optional<int> ModuloPlacer::costOf(unsigned Node, int Cycle, UnitChoice Choice,
+                                        bool Swapped) const {
+    constexpr int OfMove = 8, OfRead = 32, OfSaving = 64;
+    const FunctionUnit &Unit = M.Units[Choice.Unit];
+    int Cost = int(Unit.Operations.size());
+    for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+        unsigned Number = *Unit.Operations[Choice.Operation].port(N);
+        const PortState &Port = Units[Choice.Unit][Number];
+        const ProblemInput &What = inputOf(Node, N, Swapped);
+        if (Unit.Ports[Number].SetsOpcode) {
+            if (StageOf.contains({rowOf(Cycle), MoveDestination::Input, Choice.Unit, Number}))
+                return std::nullopt;
+        } else if (std::any_of(Port.Holds.begin(), Port.Holds.end(), [&](const Hold &H) {
+                       return isSame(H.What, What) && extends(Port, H, Cycle);
+                   })) {
+            continue;
+        } else if (!isFree(Port, Cycle, Cycle, nullptr)) {
+            return std::nullopt;
+        }
+        Cost += OfMove;
+        if (What.Constant)
+            continue;
+        const ValueState &V = Values[What.Value];
+        bool IsAtPort = !V.IsOfBefore && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
+        if (IsAtPort)
+            continue;
+        const RegisterName &Name = V.IsOfBefore ? P.Values[What.Value].Home : V.Saved;
+        if (!V.IsOfBefore && V.SavedAt == NotPlaced) {
+            Cost += OfSaving;
+        } else if (!Reads.contains({rowOf(Cycle), Name})) {
+            Cost += OfRead;
+            if (!hasReadPort(rowOf(Cycle), Name.File)) {
+                if (Unit.Ports[Number].SetsOpcode)
+                    return std::nullopt;
+                Cost += OfMove; // it has to come earlier
+            }
+        }
+    }
+    return Cost;
 }
 
 // Those that nothing else keeps waiting.
@@ -294,6 +385,28 @@ bool ModuloPlacer::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
     return false;
 }
 
+bool ModuloPlacer::place(unsigned Node, const Candidate &Where) {
+    if (P.Nodes[Node].Kind != ProblemNode::Unit)
+        return place(Node, Where.Cycle);
+    return keepsOrder(Node, Where.Cycle) && start(Node, Where.Cycle, Where.Choice, Where.Swapped);
+}
+
+// Who will read the value later finds it: at its port, or in a register, while there is room for
+// the move.
+bool ModuloPlacer::secure(unsigned Value) {
+    const ValueState &V = Values[Value];
+    const std::vector<unsigned> &Uses = P.Values[Value].Uses;
+    bool IsWanted = std::any_of(Uses.begin(), Uses.end(),
+                                [&](unsigned Use) { return Nodes[Use].At == NotPlaced; });
+    return !IsWanted || V.SavedAt != NotPlaced || lifeAtPort(V) == Interval ||
+           save(Value, V.At + Interval);
+}
+
+bool ModuloPlacer::secureOutputs(unsigned Node) {
+    return std::all_of(P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(),
+                       [&](unsigned Value) { return Value == NoNumber || secure(Value); });
+}
+
 bool ModuloPlacer::place(unsigned Node, int Cycle) {
     return keepsOrder(Node, Cycle) &&
            (P.Nodes[Node].Kind == ProblemNode::Unit ? placeUnit(Node, Cycle)
@@ -310,6 +423,10 @@ bool ModuloPlacer::put(int Cycle, const Transport &Move) {
     Key Key = keyOf(Row, Move.Destination);
     StageOf[Key] = unsigned(Cycle / Interval);
     Undo.note([this, Key] { StageOf.erase(Key); });
+    if (Move.Source.Kind == MoveSource::Register) {
+        auto Read = Reads.insert({Row, {Move.Source.Component, Move.Source.Index}});
+        Undo.note([this, Read] { Reads.erase(Read); });
+    }
     endNotBefore(Cycle + 1);
     return true;
 }
@@ -665,6 +782,9 @@ bool ModuloPlacer::arrive(unsigned Value, UnitChoice Choice, unsigned Port, int 
     }
     All.push_back({Cycle, Value});
     Undo.note([&All] { All.pop_back(); });
+    for (size_t N = 0; N + 1 < All.size(); ++N)
+        if (unsigned Other = All[N].second; Other != NoNumber && !secure(Other))
+            return false;
     if (Value == NoNumber)
         return true;
     Undo.set(Values[Value].At, Cycle);
