@@ -29,6 +29,7 @@ class ModuloPlacer {
             if (P.Nodes[N].Kind == ProblemNode::Unit)
                 Nodes[N].Choices = unitsFor(Buses, *P.Nodes[N].Code, NoCopies);
         findNext(Block);
+        findUrgent();
         for (const FunctionUnit &Unit : M.Units)
             Units.emplace_back(Unit.Ports.size());
         for (const ImmediateUnit &Unit : M.ImmediateUnits)
@@ -110,6 +111,7 @@ class ModuloPlacer {
     void endNotBefore(int Cycle) { Undo.set(Length, std::max(Length, Cycle)); }
 
     void findNext(const CodeBlock &Block);
+    void findUrgent();
     std::vector<unsigned> order() const;
     // A place for a node, and what speaks against it.
     struct Candidate {
@@ -174,6 +176,7 @@ class ModuloPlacer {
     std::vector<NodeState> Nodes;
     std::vector<ValueState> Values;
     std::vector<std::vector<PortState>> Units; // by unit and port
+    std::vector<bool> IsEarly, IsUrgent; // nodes: placed before others; placed as soon as can be
     std::set<Resource> Resources;
     std::vector<std::vector<std::vector<const CodeOperand *>>> Immediates; // unit, register, row
     std::map<RegisterName, CarriedState> Carried;
@@ -196,14 +199,22 @@ void ModuloPlacer::findNext(const CodeBlock &Block) {
         Next.push_back({NodeOf.at(O.Before), NodeOf.at(O.After), delayOf(O, Block)});
 }
 
-// The jump with all that its condition waits for, then the longest way to the end first.
-std::vector<unsigned> ModuloPlacer::order() const {
-    std::vector<bool> IsEarly(P.Nodes.size());
+// All that the condition waits for, and what the next iteration waits for, are not to be late.
+void ModuloPlacer::findUrgent() {
+    IsEarly.resize(P.Nodes.size());
     IsEarly[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
         if (IsEarly[N])
             for (const ProblemNode::Edge &E : P.Nodes[N].Before)
                 IsEarly[E.Node] = IsEarly[E.Node] || E.InTime || E.Delay > 0;
+    IsUrgent = IsEarly;
+    for (const auto &[Name, Now] : P.Carried)
+        if (!Now.Constant && P.Values[Now.Value].Producer != NoNumber)
+            IsUrgent[P.Values[Now.Value].Producer] = true;
+}
+
+// The jump with all that its condition waits for, then the longest way to the end first.
+std::vector<unsigned> ModuloPlacer::order() const {
     std::vector<unsigned> Result(P.Nodes.size());
     for (unsigned N = 0; N < Result.size(); ++N)
         Result[N] = N;
@@ -299,8 +310,9 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
                         Swapped && !Commutes ? std::nullopt : costOf(Node, Cycle, Choice, Swapped))
                     Result.push_back({Cycle, Choice, Swapped, *Cost + Cycle - First});
     }
-    std::stable_sort(Result.begin(), Result.end(),
-                     [](const Candidate &A, const Candidate &B) { return A.Cost < B.Cost; });
+    std::stable_sort(Result.begin(), Result.end(), [&](const Candidate &A, const Candidate &B) {
+        return IsUrgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
+    });
     Result.resize(std::min(Result.size(), MaxCandidates));
     return Result;
 }
@@ -399,7 +411,7 @@ bool ModuloPlacer::secure(unsigned Value) {
     bool IsWanted = std::any_of(Uses.begin(), Uses.end(),
                                 [&](unsigned Use) { return Nodes[Use].At == NotPlaced; });
     return !IsWanted || V.SavedAt != NotPlaced || lifeAtPort(V) == Interval ||
-           save(Value, V.At + Interval);
+           registersFor(P.Values[Value]).empty() || save(Value, V.At + Interval);
 }
 
 bool ModuloPlacer::secureOutputs(unsigned Node) {
@@ -626,6 +638,12 @@ bool ModuloPlacer::placeMove(unsigned Node, int Cycle) {
 // its own.
 std::optional<RegisterName> ModuloPlacer::guardRegister(unsigned Value, int Cycle) {
     const ValueState &V = Values[Value];
+    auto IsSeen = [&] {
+        return V.SavedAt != NotPlaced && canGuard(V.Saved) &&
+               V.SavedAt + int(guardLatency(M, V.Saved.File)) <= Cycle;
+    };
+    if (IsSeen())
+        return V.Saved;
     for (unsigned Use : P.Values[Value].Uses) {
         const ProblemNode &Move = P.Nodes[Use];
         if (Move.Kind != ProblemNode::Move || !canGuard(*Move.Target))
@@ -638,8 +656,7 @@ std::optional<RegisterName> ModuloPlacer::guardRegister(unsigned Value, int Cycl
         }
     }
     unsigned Latency = guardLatency(M, P.Values[Value].Home.File);
-    if (!save(Value, Cycle - int(Latency)) ||
-        V.SavedAt + int(guardLatency(M, V.Saved.File)) > Cycle)
+    if (!save(Value, Cycle - int(Latency)) || !IsSeen())
         return std::nullopt;
     return V.Saved;
 }
