@@ -176,7 +176,7 @@ std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBl
         std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, Problem)});
     if (First >= Shorter)
         Why = "its iterations take no longer than they have to";
-    for (unsigned Interval = First; Interval < Shorter; Interval += 1 + Interval / 16) {
+    for (unsigned Interval = First; Interval < Shorter; Interval += std::max(1u, Interval / 8)) {
         auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
         if (!Iteration)
             continue;

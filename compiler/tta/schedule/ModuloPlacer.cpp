@@ -313,7 +313,8 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
     std::stable_sort(Result.begin(), Result.end(), [&](const Candidate &A, const Candidate &B) {
         return IsUrgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
     });
-    Result.resize(std::min(Result.size(), MaxCandidates));
+    if (!IsUrgent[Node])
+        Result.resize(std::min(Result.size(), MaxCandidates));
     return Result;
 }
 
