@@ -9,7 +9,8 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MaxStages = 4; // the code grows with their square
+constexpr unsigned MaxStages = 4;    // the code grows with their square
+constexpr unsigned MaxEffort = 2000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -176,7 +177,11 @@ std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBl
         std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, Problem)});
     if (First >= Shorter)
         Why = "its iterations take no longer than they have to";
-    for (unsigned Interval = First; Interval < Shorter; Interval += std::max(1u, Interval / 8)) {
+    unsigned Tries = MaxEffort / unsigned(Problem.Nodes.size());
+    if (Tries == 0)
+        Why = "it is too large";
+    unsigned Step = Tries && First < Shorter ? (Shorter - First) / Tries + 1 : Shorter;
+    for (unsigned Interval = First; Interval < Shorter && Tries; Interval += Step) {
         auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
         if (!Iteration)
             continue;
