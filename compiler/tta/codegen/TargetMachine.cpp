@@ -13,7 +13,7 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Transforms/Scalar.h"
+#include "llvm/Transforms/Scalar/GVN.h"
 
 #define GET_REGINFO_MC_DESC
 #include "TTAGenRegisterInfo.inc"
@@ -60,10 +60,10 @@ class PassConfig : public TargetPassConfig {
 
     void addIRPasses() override {
         addPass(createLowerAtomicsPass());
-        // Loads that have become equal since the last look at them: by unrolling, and by stores
-        // that have left their loop. Each takes three moves here.
+        // Loads whose value is known by now: unrolling has made them equal, and stores have left
+        // their loops. Each takes three moves here.
         if (getOptLevel() != CodeGenOptLevel::None)
-            addPass(createEarlyCSEPass(/*UseMemorySSA=*/true));
+            addPass(createGVNPass());
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {

@@ -9,8 +9,8 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MaxStages = 4; // the code grows with their square
-constexpr unsigned MaxTries = 12; // intervals that are tried
+constexpr unsigned MaxStages = 4;    // the code grows with their square
+constexpr unsigned MaxEffort = 2000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -143,6 +143,26 @@ bool canTurn(const Machine &M, const PipelinedIteration &Iteration) {
     return false;
 }
 
+// What is handed on goes through registers of the code: their files' ports ask for so many cycles.
+unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
+    std::vector<unsigned> Reads(M.Files.size()), Writes(M.Files.size());
+    for (const auto &[Name, Now] : P.Carried) {
+        ++Writes[Name.File];
+        Reads[Name.File] += !P.Values[P.LiveIn.at(Name)].Uses.empty();
+    }
+    auto Interval = [&](unsigned Count, unsigned File, enum Socket::Direction Side) {
+        unsigned Ports = 0;
+        for (const Port &Port : M.Files[File].Ports)
+            Ports += hasSocket(M, Port, Side);
+        return Count ? (Count + Ports - 1) / Ports : 0;
+    };
+    unsigned Result = 0;
+    for (unsigned File = 0; File < M.Files.size(); ++File)
+        Result = std::max({Result, Interval(Reads[File], File, Socket::Output),
+                           Interval(Writes[File], File, Socket::Input)});
+    return Result;
+}
+
 } // namespace
 
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
@@ -153,11 +173,15 @@ std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBl
     Why = whyNotPipelined(M, Problem);
     if (!Why.empty())
         return std::nullopt;
-    unsigned First = std::max(Least.cycles(), M.Control.DelaySlots + 2);
+    unsigned First =
+        std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, Problem)});
     if (First >= Shorter)
         Why = "its iterations take no longer than they have to";
-    unsigned Step = std::max(1u, (Shorter - std::min(First, Shorter)) / MaxTries);
-    for (unsigned Interval = First; Interval < Shorter; Interval += Step) {
+    unsigned Tries = MaxEffort / unsigned(Problem.Nodes.size());
+    if (Tries == 0)
+        Why = "it is too large";
+    unsigned Step = Tries && First < Shorter ? (Shorter - First) / Tries + 1 : Shorter;
+    for (unsigned Interval = First; Interval < Shorter && Tries; Interval += Step) {
         auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
         if (!Iteration)
             continue;

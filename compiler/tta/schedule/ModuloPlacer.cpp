@@ -13,9 +13,10 @@ namespace barecl::tta {
 namespace {
 
 constexpr int NotPlaced = INT_MIN;
-constexpr int LookBack = 16;  // how long before its operation an operand may come
-constexpr int Waiting = 3;    // how long an operation may wait to be placed with the one before
-constexpr unsigned Chain = 2; // how many operations are placed together with one
+constexpr int LookBack = 16; // how long before its operation an operand may come
+constexpr int Waiting = 6;   // how long an operation may wait to be placed with the one before
+constexpr size_t MaxCandidates = 96; // places for a node that are tried
+constexpr unsigned Chain = 2;        // how many operations are placed together with one
 
 class ModuloPlacer {
   public:
@@ -28,6 +29,7 @@ class ModuloPlacer {
             if (P.Nodes[N].Kind == ProblemNode::Unit)
                 Nodes[N].Choices = unitsFor(Buses, *P.Nodes[N].Code, NoCopies);
         findNext(Block);
+        findUrgent();
         for (const FunctionUnit &Unit : M.Units)
             Units.emplace_back(Unit.Ports.size());
         for (const ImmediateUnit &Unit : M.ImmediateUnits)
@@ -109,7 +111,19 @@ class ModuloPlacer {
     void endNotBefore(int Cycle) { Undo.set(Length, std::max(Length, Cycle)); }
 
     void findNext(const CodeBlock &Block);
+    void findUrgent();
     std::vector<unsigned> order() const;
+    // A place for a node, and what speaks against it.
+    struct Candidate {
+        int Cycle;
+        UnitChoice Choice;
+        bool Swapped;
+        int Cost;
+    };
+    std::vector<Candidate> candidates(unsigned Node) const;
+    std::optional<int> costOf(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped) const;
+    bool hasReadPort(int Row, unsigned File) const;
+    bool place(unsigned Node, const Candidate &Where);
     bool placeOrNote(unsigned Node);
     bool placeHomes();
     bool placeWithNext(unsigned Node);
@@ -120,6 +134,8 @@ class ModuloPlacer {
     bool keepsOrder(unsigned Node, int Cycle) const;
 
     bool place(unsigned Node, int Cycle);
+    bool secure(unsigned Value);
+    bool secureOutputs(unsigned Node);
     bool placeUnit(unsigned Node, int Cycle);
     bool placeMove(unsigned Node, int Cycle);
     std::optional<RegisterName> guardRegister(unsigned Value, int Cycle);
@@ -160,12 +176,14 @@ class ModuloPlacer {
     std::vector<NodeState> Nodes;
     std::vector<ValueState> Values;
     std::vector<std::vector<PortState>> Units; // by unit and port
+    std::vector<bool> IsEarly, IsUrgent; // nodes: placed before others; placed as soon as can be
     std::set<Resource> Resources;
     std::vector<std::vector<std::vector<const CodeOperand *>>> Immediates; // unit, register, row
     std::map<RegisterName, CarriedState> Carried;
     std::set<RegisterName> Taken;
     std::vector<unsigned> Writes; // by file
     std::map<Key, unsigned> StageOf;
+    std::multiset<std::pair<int, RegisterName>> Reads; // row and register
     int Length = 0;
     unsigned Stuck = 0;
 };
@@ -181,14 +199,22 @@ void ModuloPlacer::findNext(const CodeBlock &Block) {
         Next.push_back({NodeOf.at(O.Before), NodeOf.at(O.After), delayOf(O, Block)});
 }
 
-// The jump with all that its condition waits for, then the longest way to the end first.
-std::vector<unsigned> ModuloPlacer::order() const {
-    std::vector<bool> IsEarly(P.Nodes.size());
+// All that the condition waits for, and what the next iteration waits for, are not to be late.
+void ModuloPlacer::findUrgent() {
+    IsEarly.resize(P.Nodes.size());
     IsEarly[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
         if (IsEarly[N])
             for (const ProblemNode::Edge &E : P.Nodes[N].Before)
                 IsEarly[E.Node] = IsEarly[E.Node] || E.InTime || E.Delay > 0;
+    IsUrgent = IsEarly;
+    for (const auto &[Name, Now] : P.Carried)
+        if (!Now.Constant && P.Values[Now.Value].Producer != NoNumber)
+            IsUrgent[P.Values[Now.Value].Producer] = true;
+}
+
+// The jump with all that its condition waits for, then the longest way to the end first.
+std::vector<unsigned> ModuloPlacer::order() const {
     std::vector<unsigned> Result(P.Nodes.size());
     for (unsigned N = 0; N < Result.size(); ++N)
         Result[N] = N;
@@ -255,17 +281,95 @@ bool ModuloPlacer::placeHomes() {
 bool ModuloPlacer::placeWithNext(unsigned Node) {
     if (Node == P.Control)
         return placeJump();
-    int First = earliest(Node);
+    std::vector<Candidate> All = candidates(Node);
     for (bool WithNext : {true, false})
-        for (int Cycle = First; Cycle < First + Interval; ++Cycle) {
+        for (const Candidate &C : All) {
             Journal::Mark Mark = Undo.mark();
-            if (place(Node, Cycle) && (!WithNext || placeFollowers(Node, Chain))) {
+            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) &&
+                secureOutputs(Node)) {
                 Undo.commit();
                 return true;
             }
             Undo.rollBack(Mark);
         }
     return false;
+}
+
+// Where the node could be, the cheapest first.
+std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) const {
+    std::vector<Candidate> Result;
+    int First = earliest(Node);
+    bool IsUnit = P.Nodes[Node].Kind == ProblemNode::Unit;
+    bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+    for (int Cycle = First; Cycle < First + Interval; ++Cycle) {
+        if (!IsUnit)
+            Result.push_back({Cycle, {}, false, Cycle});
+        for (bool Swapped : {false, true})
+            for (UnitChoice Choice : Nodes[Node].Choices)
+                if (std::optional<int> Cost =
+                        Swapped && !Commutes ? std::nullopt : costOf(Node, Cycle, Choice, Swapped))
+                    Result.push_back({Cycle, Choice, Swapped, *Cost + Cycle - First});
+    }
+    std::stable_sort(Result.begin(), Result.end(), [&](const Candidate &A, const Candidate &B) {
+        return IsUrgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
+    });
+    if (!IsUrgent[Node])
+        Result.resize(std::min(Result.size(), MaxCandidates));
+    return Result;
+}
+
+// Whether the file can read one more register in that row.
+bool ModuloPlacer::hasReadPort(int Row, unsigned File) const {
+    const std::vector<Port> &Ports = M.Files[File].Ports;
+    auto Left = std::count_if(Ports.begin(), Ports.end(),
+                              [&](const Port &P) { return hasSocket(M, P, Socket::Output); });
+    for (auto Read = Reads.lower_bound({Row, {File, 0}});
+         Read != Reads.end() && Read->first == Row && Read->second.File == File;
+         Read = Reads.upper_bound(*Read))
+        --Left;
+    return Left > 0;
+}
+
+// In cycles that the same would be worth waiting. None: it is clear that there is no room.
+std::optional<int> ModuloPlacer::costOf(unsigned Node, int Cycle, UnitChoice Choice,
+                                        bool Swapped) const {
+    constexpr int OfMove = 8, OfRead = 32, OfSaving = 64;
+    const FunctionUnit &Unit = M.Units[Choice.Unit];
+    int Cost = int(Unit.Operations.size());
+    for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+        unsigned Number = *Unit.Operations[Choice.Operation].port(N);
+        const PortState &Port = Units[Choice.Unit][Number];
+        const ProblemInput &What = inputOf(Node, N, Swapped);
+        if (Unit.Ports[Number].SetsOpcode) {
+            if (StageOf.contains({rowOf(Cycle), MoveDestination::Input, Choice.Unit, Number}))
+                return std::nullopt;
+        } else if (std::any_of(Port.Holds.begin(), Port.Holds.end(), [&](const Hold &H) {
+                       return isSame(H.What, What) && extends(Port, H, Cycle);
+                   })) {
+            continue;
+        } else if (!isFree(Port, Cycle, Cycle, nullptr)) {
+            return std::nullopt;
+        }
+        Cost += OfMove;
+        if (What.Constant)
+            continue;
+        const ValueState &V = Values[What.Value];
+        bool IsAtPort = !V.IsOfBefore && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
+        if (IsAtPort)
+            continue;
+        const RegisterName &Name = V.IsOfBefore ? P.Values[What.Value].Home : V.Saved;
+        if (!V.IsOfBefore && V.SavedAt == NotPlaced) {
+            Cost += OfSaving;
+        } else if (!Reads.contains({rowOf(Cycle), Name})) {
+            Cost += OfRead;
+            if (!hasReadPort(rowOf(Cycle), Name.File)) {
+                if (Unit.Ports[Number].SetsOpcode)
+                    return std::nullopt;
+                Cost += OfMove; // it has to come earlier
+            }
+        }
+    }
+    return Cost;
 }
 
 // Those that nothing else keeps waiting.
@@ -294,6 +398,28 @@ bool ModuloPlacer::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
     return false;
 }
 
+bool ModuloPlacer::place(unsigned Node, const Candidate &Where) {
+    if (P.Nodes[Node].Kind != ProblemNode::Unit)
+        return place(Node, Where.Cycle);
+    return keepsOrder(Node, Where.Cycle) && start(Node, Where.Cycle, Where.Choice, Where.Swapped);
+}
+
+// Who will read the value later finds it: at its port, or in a register, while there is room for
+// the move.
+bool ModuloPlacer::secure(unsigned Value) {
+    const ValueState &V = Values[Value];
+    const std::vector<unsigned> &Uses = P.Values[Value].Uses;
+    bool IsWanted = std::any_of(Uses.begin(), Uses.end(),
+                                [&](unsigned Use) { return Nodes[Use].At == NotPlaced; });
+    return !IsWanted || V.SavedAt != NotPlaced || lifeAtPort(V) == Interval ||
+           registersFor(P.Values[Value]).empty() || save(Value, V.At + Interval);
+}
+
+bool ModuloPlacer::secureOutputs(unsigned Node) {
+    return std::all_of(P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(),
+                       [&](unsigned Value) { return Value == NoNumber || secure(Value); });
+}
+
 bool ModuloPlacer::place(unsigned Node, int Cycle) {
     return keepsOrder(Node, Cycle) &&
            (P.Nodes[Node].Kind == ProblemNode::Unit ? placeUnit(Node, Cycle)
@@ -310,6 +436,10 @@ bool ModuloPlacer::put(int Cycle, const Transport &Move) {
     Key Key = keyOf(Row, Move.Destination);
     StageOf[Key] = unsigned(Cycle / Interval);
     Undo.note([this, Key] { StageOf.erase(Key); });
+    if (Move.Source.Kind == MoveSource::Register) {
+        auto Read = Reads.insert({Row, {Move.Source.Component, Move.Source.Index}});
+        Undo.note([this, Read] { Reads.erase(Read); });
+    }
     endNotBefore(Cycle + 1);
     return true;
 }
@@ -509,6 +639,12 @@ bool ModuloPlacer::placeMove(unsigned Node, int Cycle) {
 // its own.
 std::optional<RegisterName> ModuloPlacer::guardRegister(unsigned Value, int Cycle) {
     const ValueState &V = Values[Value];
+    auto IsSeen = [&] {
+        return V.SavedAt != NotPlaced && canGuard(V.Saved) &&
+               V.SavedAt + int(guardLatency(M, V.Saved.File)) <= Cycle;
+    };
+    if (IsSeen())
+        return V.Saved;
     for (unsigned Use : P.Values[Value].Uses) {
         const ProblemNode &Move = P.Nodes[Use];
         if (Move.Kind != ProblemNode::Move || !canGuard(*Move.Target))
@@ -521,8 +657,7 @@ std::optional<RegisterName> ModuloPlacer::guardRegister(unsigned Value, int Cycl
         }
     }
     unsigned Latency = guardLatency(M, P.Values[Value].Home.File);
-    if (!save(Value, Cycle - int(Latency)) ||
-        V.SavedAt + int(guardLatency(M, V.Saved.File)) > Cycle)
+    if (!save(Value, Cycle - int(Latency)) || !IsSeen())
         return std::nullopt;
     return V.Saved;
 }
@@ -665,6 +800,9 @@ bool ModuloPlacer::arrive(unsigned Value, UnitChoice Choice, unsigned Port, int 
     }
     All.push_back({Cycle, Value});
     Undo.note([&All] { All.pop_back(); });
+    for (size_t N = 0; N + 1 < All.size(); ++N)
+        if (unsigned Other = All[N].second; Other != NoNumber && !secure(Other))
+            return false;
     if (Value == NoNumber)
         return true;
     Undo.set(Values[Value].At, Cycle);
