@@ -67,7 +67,6 @@ class OperationContext {
         {};                  // by number, from 1; inputs set, outputs to set
     Memory *Space = nullptr; // of the unit; null: none
     Environment *World = nullptr;
-    bool LittleEndian = true;
 
     uint32_t u(unsigned N) const { return uint32_t(Operands[N]); }
     int32_t s(unsigned N) const { return int32_t(Operands[N]); }

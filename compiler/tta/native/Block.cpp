@@ -338,8 +338,6 @@ void BlockBuilder::loadWord(const Trigger &T, unsigned Number, Value *Where) {
     const auto &Access = T.What->What->Access;
     Type *Word = B.getIntNTy(8 * Access.Bytes);
     Value *Loaded = B.CreateAlignedLoad(Word, Where, Align(Access.Bytes));
-    if (!S.M.LittleEndian && Access.Bytes > 1)
-        Loaded = B.CreateUnaryIntrinsic(Intrinsic::bswap, Loaded);
     Loaded = Access.IsSigned ? B.CreateSExt(Loaded, B.getInt32Ty()) : sized(Loaded, 32);
     for (const Start::Output &Out : T.What->Outputs)
         if (Out.Operand == 2u + Access.HasOffset + Number)
@@ -350,8 +348,6 @@ void BlockBuilder::loadWord(const Trigger &T, unsigned Number, Value *Where) {
 void BlockBuilder::storeWord(const Trigger &T, unsigned Number, Value *Where) {
     const auto &Access = T.What->What->Access;
     Value *Word = sized(operand(*T.What, 2 + Access.HasOffset + Number, Cells), 8 * Access.Bytes);
-    if (!S.M.LittleEndian && Access.Bytes > 1)
-        Word = B.CreateUnaryIntrinsic(Intrinsic::bswap, Word);
     B.CreateAlignedStore(Word, Where, Align(Access.Bytes));
 }
 
