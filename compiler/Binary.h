@@ -7,7 +7,6 @@
 
 #include "Image.h"
 #include "KernelInfo.h"
-#include "Targets.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -15,6 +14,7 @@ namespace barecl {
 
 struct Program {
     std::string Target;               // its name
+    unsigned VectorBytes = 0;         // of the vector registers that kernels fill; 0: none
     std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
     std::vector<std::string> Formats; // of printf
     std::string Options;              // of clBuildProgram
@@ -22,7 +22,7 @@ struct Program {
     uint32_t Flags = 0;               // BCL_BINARY_*
 };
 
-std::string writeBinary(const Target &Target, const Program &Program, const Image &Image);
+std::string writeBinary(const Program &Program, const Image &Image);
 
 // Prints what a binary holds. An error says what is wrong with it; nothing is printed then.
 llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);

@@ -96,7 +96,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     return Record;
 }
 
-std::string writeBinary(const Target &Target, const Program &Program, const Image &Image) {
+std::string writeBinary(const Program &Program, const Image &Image) {
     StringTable Strings;
     std::vector<bcl_kernel_record> Kernels;
     std::vector<bcl_argument_record> Arguments;
@@ -107,7 +107,7 @@ std::string writeBinary(const Target &Target, const Program &Program, const Imag
             Image.KernelTable + (Kernels.size() - 1) * sizeof(bcl_kernel_descriptor);
         Record.argument_first = Arguments.size();
         Record.local_first = Locals.size();
-        Record.vector_bytes = Target.VectorBytes;
+        Record.vector_bytes = Program.VectorBytes;
         for (const KernelArgument &Argument : Kernel.Arguments)
             Arguments.push_back(argumentRecord(Argument, Strings));
         append_range(Locals, Kernel.Locals);
@@ -124,6 +124,7 @@ std::string writeBinary(const Target &Target, const Program &Program, const Imag
            std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
     Header.options = Strings.add(Program.Options);
     Header.settings = Strings.add(Program.Settings);
+    Header.code_map = Strings.add(Image.CodeMap);
     Header.flags = Program.Flags;
     Header.kernel_count = Kernels.size();
     Header.argument_count = Arguments.size();

@@ -20,12 +20,14 @@
 #include "LinkImage.h"
 #include "MachineCode.h"
 #include "MachineImage.h"
+#include "passes/HorizontalLoops.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
 #include "Settings.h"
 #include "tta/Assembler.h"
 #include "tta/Linker.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -55,6 +57,7 @@ static constexpr StageRow Stages[StageCount] = {
     {"elf", ".elf"},
     {"binary", ".bclbin"},
     {"tceasm", ".tceasm"},
+    {"schedule.svg", ".schedule.svg"},
 };
 
 StringRef stageName(Stage Stage) {
@@ -88,6 +91,7 @@ class Builder {
           Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
+          VectorBytes(this->Opened ? this->Opened->target().vectorBytes() : Target.VectorBytes),
           Machine(this->Opened
                       ? tta::createTargetMachine(this->Opened->target(), CodeGenOptLevel(Level))
                       : createMachine(Target, Level)),
@@ -138,6 +142,7 @@ class Builder {
     LLVMContext &Context;
     Diagnostics Diags;
     const unsigned Level;
+    const unsigned VectorBytes; // of the target, or of the machine
     std::unique_ptr<TargetMachine> Machine;
     PassRunner Runner;
 
@@ -160,6 +165,7 @@ bool Builder::compile() {
     if (Opened)
         Module->setDataLayout(tta::CodeLayout);
     Program.Target = Request.Target;
+    Program.VectorBytes = VectorBytes;
     Program.Options = Options.Text;
     Program.Settings = Settings.Text;
     Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
@@ -206,7 +212,7 @@ bool Builder::linkLibrary() {
     ModulePassManager Lowering;
     Lowering.addPass(LowerCallingConventionsPass());
     Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
-    addInlineCalls(Lowering, InlineLimits::of(Target.VectorBytes));
+    addInlineCalls(Lowering, InlineLimits::of(VectorBytes));
     runPasses(Lowering);
     Program.Formats = printfFormats(*Module);
     return leave(Stage::LinkedIr);
@@ -215,10 +221,12 @@ bool Builder::linkLibrary() {
 WorkGroupOptions Builder::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
     // Without optimisation nothing fills vectors, nor the instructions of a machine. An operation
-    // of two words takes two buses.
-    Chosen.VectorBytes = Level ? Target.VectorBytes : 0;
+    // of two words takes two buses. A machine's vectors pay however short they are: nothing else
+    // fills the time of a work-item's chain of operations.
+    Chosen.VectorBytes = Level ? VectorBytes : 0;
     if (Opened && Level)
-        Chosen.IssueBytes = unsigned(Opened->machine().Buses.size()) / 2 * 4;
+        Chosen.IssueBytes = VectorBytes ? HorizontalLoopsPass::LeastBytes
+                                        : unsigned(Opened->machine().Buses.size()) / 2 * 4;
     return Chosen;
 }
 
@@ -250,7 +258,8 @@ bool Builder::formWorkGroups() {
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);
     // Errors that name a line come before this; without remarks, what follows is faster without.
-    if (!Options.DebugInfo && Request.Remarks.empty())
+    // Instructions of a machine keep their lines, for its faults and profiles.
+    if (!Opened && !Options.DebugInfo && Request.Remarks.empty())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }
@@ -297,7 +306,7 @@ void Builder::linkAndPack() {
     if (!Image)
         fail(Image.takeError());
     else
-        finish(writeBinary(Target, Program, *Image));
+        finish(writeBinary(Program, *Image));
 }
 
 // For a transport-triggered machine: instructions and constants, each from address 0 on.
@@ -308,8 +317,12 @@ void Builder::generateForMachine() {
         fail(Code.takeError());
     if (Diags.hasErrors())
         return;
-    tta::MachineDiagnostics Problems(Request.FileName);
     const tta::Machine &M = Opened->machine();
+    if (Request.Last == Stage::Schedule) {
+        finish(tta::drawSchedule(M, functionsOfSource(*Module, *Code)));
+        return;
+    }
+    tta::MachineDiagnostics Problems(Request.FileName);
     auto Linked = tta::link(M, Code->Functions, Code->Data,
                             {.Roots = {std::string(KernelTableSymbol)},
                              .DataStart = std::vector<uint64_t>(M.Spaces.size())},
@@ -322,7 +335,7 @@ void Builder::generateForMachine() {
     auto Image = Linked ? imageFromProgram(M, *Linked, Problems) : std::nullopt;
     Diags.stream() << Problems.text();
     if (Image)
-        finish(writeBinary(Target, Program, *Image));
+        finish(writeBinary(Program, *Image));
 }
 
 // Tests let a stage crash by naming it in the environment.
@@ -401,6 +414,11 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
             return Refused;
         }
         Opened = std::move(*Read);
+    }
+    if (!Opened && (Request.Last == Stage::TceAsm || Request.Last == Stage::Schedule)) {
+        Refused.Log = "bareclc: error: --emit=" + stageName(Request.Last).str() +
+                      ": only machines have schedules; '" + Request.Target + "' is none\n";
+        return Refused;
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {

@@ -31,9 +31,10 @@ enum class Stage : unsigned {
     Obj,
     Elf,
     Binary,
-    TceAsm, // of a transport-triggered machine's program
+    TceAsm,   // of a transport-triggered machine's program
+    Schedule, // a picture of the source's functions on such a machine, only if it is the last
 };
-inline constexpr unsigned StageCount = unsigned(Stage::TceAsm) + 1;
+inline constexpr unsigned StageCount = unsigned(Stage::Schedule) + 1;
 
 llvm::StringRef stageName(Stage Stage);   // `workgroup-ir`
 llvm::StringRef stageEnding(Stage Stage); // of a file: `.workgroup.ll`

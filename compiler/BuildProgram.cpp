@@ -10,6 +10,7 @@
 #include "tta/Assembler.h"
 #include "tta/Linker.h"
 #include "tta/ProgramFile.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
@@ -156,6 +157,10 @@ void ProgramBuilder::generate() {
     }
     if (Diags.hasErrors())
         return;
+    if (isLast(Stage::Schedule)) {
+        finish(tta::drawSchedule(Machine->machine(), functionsOfSource(*Whole, *Code)));
+        return;
+    }
     tta::MachineDiagnostics Problems(Request.FileName);
     auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
                              {.Roots = roots(), .DataStart = {}}, Problems);

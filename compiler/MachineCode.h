@@ -53,6 +53,10 @@ llvm::Expected<MachineCode> generateMachineCode(llvm::Module &Module, const Open
                                                 llvm::TargetMachine &Generator,
                                                 bool CheckSchedules);
 
+// Those that come from Module's source, not from the library or the compiler.
+std::vector<tta::ScheduledFunction> functionsOfSource(const llvm::Module &Module,
+                                                      const MachineCode &Code);
+
 } // namespace barecl
 
 #endif // BARECL_COMPILER_MACHINECODE_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "MachineCheck.h"
+#include "Operations.h"
 #include "Transports.h"
 
 #include <algorithm>
@@ -147,6 +148,11 @@ void Checker::checkOperand(const std::string &Component, const std::vector<Port>
         return;
     }
     const Port &P = Ports[*Number];
+    const tta::Operation *Known = findOperation(Operation.Name);
+    if (Known && Use.Operand > 0 && Use.Operand <= Known->Widths.size() &&
+        Known->width(Use.Operand) > LaneBits && P.Width < Known->width(Use.Operand))
+        error(Component, Operand + " is a vector of " + std::to_string(Known->width(Use.Operand)) +
+                             " bits; port '" + P.Name + "' has " + std::to_string(P.Width));
     bool IsInput = Use.Kind == PipelineUse::Reads;
     if (!hasSocket(M, P, IsInput ? Socket::Input : Socket::Output))
         error(Component, Operand + " needs an " + (IsInput ? "input" : "output") +

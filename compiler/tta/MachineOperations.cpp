@@ -6,24 +6,40 @@ namespace barecl::tta {
 
 // What else stands for an operation.
 static constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
-    {"ld8", "ldq"},  {"ldu8", "ldqu"},  {"ld16", "ldh"},  {"ldu16", "ldhu"},
-    {"ld32", "ldw"}, {"ld32", "ldu32"}, {"st8", "stq"},   {"st16", "sth"},
-    {"st32", "stw"}, {"mod", "rem"},    {"modu", "remu"},
+    {"ld8", "ldq"},    {"ldu8", "ldqu"},    {"ld16", "ldh"},     {"ldu16", "ldhu"}, {"ld32", "ldw"},
+    {"ld32", "ldu32"}, {"st8", "stq"},      {"st16", "sth"},     {"st32", "stw"},   {"mod", "rem"},
+    {"modu", "remu"},  {"ld32x4", "ld128"}, {"st32x4", "st128"},
 };
 
-MachineOperations::MachineOperations(const Machine &M) {
+MachineOperations::MachineOperations(const Machine &M) : OnSpaces(M.Spaces.size()) {
     for (const FunctionUnit &Unit : M.Units)
         for (const UnitOperation &Row : Unit.Operations)
-            if (const Operation *Found = findOperation(Row.Name))
+            if (const Operation *Found = findOperation(Row.Name)) {
                 Known.emplace(Found->Name, Found);
-    for (auto [Name, Synonym] : Synonyms)
-        if (auto Found = Known.find(Synonym); Found != Known.end())
-            Known.emplace(Name, Found->second);
+                if (Unit.AddressSpace)
+                    OnSpaces[*Unit.AddressSpace].emplace(Found->Name, Found);
+            }
+    auto AddSynonyms = [](Table &Names) {
+        for (auto [Name, Synonym] : Synonyms)
+            if (auto Found = Names.find(Synonym); Found != Names.end())
+                Names.emplace(Name, Found->second);
+    };
+    AddSynonyms(Known);
+    for (Table &Names : OnSpaces)
+        AddSynonyms(Names);
+}
+
+static const Operation *findIn(const auto &Names, std::string_view Name) {
+    auto Found = Names.find(Name);
+    return Found == Names.end() ? nullptr : Found->second;
 }
 
 const Operation *MachineOperations::find(std::string_view Name) const {
-    auto Found = Known.find(Name);
-    return Found == Known.end() ? nullptr : Found->second;
+    return findIn(Known, Name);
+}
+
+const Operation *MachineOperations::find(std::string_view Name, unsigned Space) const {
+    return findIn(OnSpaces[Space], Name);
 }
 
 } // namespace barecl::tta

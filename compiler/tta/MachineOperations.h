@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Which operations compiled code can use on a machine, by one name each: those of big-endian
-// machines' loads and stores (ldq, stw, ...) stand for the little-endian ones of the same size.
+// machines' loads and stores (ldq, stw, ...) stand for the little-endian ones of the same size, and
+// ld128 and st128, which want more of an address, for ld32x4 and st32x4.
 
 #ifndef BARECL_TTA_MACHINEOPERATIONS_H
 #define BARECL_TTA_MACHINEOPERATIONS_H
@@ -11,6 +12,7 @@
 
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace barecl::tta {
 
@@ -21,9 +23,14 @@ class MachineOperations {
     // Null: no unit of the machine has it.
     const Operation *find(std::string_view Name) const;
     bool has(std::string_view Name) const { return find(Name); }
+    // Null: no unit of that address space has it.
+    const Operation *find(std::string_view Name, unsigned Space) const;
 
   private:
-    std::unordered_map<std::string_view, const Operation *> Known;
+    using Table = std::unordered_map<std::string_view, const Operation *>;
+
+    Table Known;
+    std::vector<Table> OnSpaces; // by address space
 };
 
 } // namespace barecl::tta

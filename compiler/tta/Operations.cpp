@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <limits>
 #include <unordered_map>
 
@@ -19,21 +20,23 @@ std::string hexadecimal(uint64_t Value) {
     return Text;
 }
 
-[[noreturn]] void refuse(const O &o, uint32_t Address, unsigned Bytes, const std::string &What) {
+[[noreturn]] void refuse(const O &o, uint32_t Address, unsigned Bytes, unsigned Align,
+                         const std::string &What) {
     std::string At = std::to_string(Bytes) + " bytes at address " + hexadecimal(Address);
     if (!o.Space)
         throw OperationFault{FaultKind::Undefined, What + " by a unit without memory, of " + At};
-    if (Address % Bytes != 0)
+    if (Address % Align != 0)
         throw OperationFault{FaultKind::Alignment, "misaligned " + What + " of " + At, Address};
     throw OperationFault{FaultKind::Access, What + " outside the address space, of " + At, Address};
 }
 
-std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, const char *What) {
+std::span<uint8_t> access(const O &o, uint32_t Address, unsigned Bytes, unsigned Align,
+                          const char *What) {
     std::span<uint8_t> Found;
-    if (o.Space && Address % Bytes == 0)
+    if (o.Space && Address % Align == 0)
         Found = o.Space->bytes(Address, Bytes);
     if (Found.empty())
-        refuse(o, Address, Bytes, What);
+        refuse(o, Address, Bytes, Align, What);
     return Found;
 }
 
@@ -104,6 +107,18 @@ template <unsigned Count, unsigned Bytes, bool HasOffset> void storeWords(O &o) 
         o.store(Address + N * Bytes, Bytes, o.u(2 + HasOffset + N));
 }
 
+// The same with the words of one vector, which are there all together or not at all.
+template <unsigned Align> void loadVector(O &o) {
+    o.checkAccess(o.u(1), LaneCount * 4, Align, "load");
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
+        o.setLane(2, Lane, o.load(o.u(1) + Lane * 4, 4));
+}
+template <unsigned Align> void storeVector(O &o) {
+    o.checkAccess(o.u(1), LaneCount * 4, Align, "store");
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
+        o.store(o.u(1) + Lane * 4, 4, o.lane(2, Lane));
+}
+
 constexpr std::string_view Words = "wwwwwwwwww";
 
 template <unsigned Count, unsigned Bytes, bool IsSigned = false, bool HasOffset = false>
@@ -127,12 +142,31 @@ constexpr Operation store(std::string_view Name) {
             {Count, Bytes, false, HasOffset}};
 }
 
+template <unsigned Align> constexpr Operation loadVector(std::string_view Name) {
+    return {Name,
+            1,
+            1,
+            "wv",
+            Operation::Loads,
+            loadVector<Align>,
+            {LaneCount, 4, false, false, true, Align}};
+}
+template <unsigned Align> constexpr Operation storeVector(std::string_view Name) {
+    return {Name,
+            2,
+            0,
+            "wv",
+            Operation::Stores,
+            storeVector<Align>,
+            {LaneCount, 4, false, false, true, Align}};
+}
+
 constexpr unsigned None = Operation::None, Swap = Operation::Commutes,
                    Effect = Operation::SideEffect, Jump = Operation::Control,
                    Divides = Operation::Divides;
 
 // clang-format off
-const Operation Table[] = {
+constexpr Operation Scalars[] = {
     // Integer arithmetic
     {"add",     2, 1, "www", Swap, [](O &o) { o[3] = o.u(1) + o.u(2); }},
     {"sub",     2, 1, "www", None, [](O &o) { o[3] = o.u(1) - o.u(2); }},
@@ -277,10 +311,140 @@ const Operation Table[] = {
 };
 // clang-format on
 
+constexpr size_t scalar(std::string_view Name) {
+    for (size_t Index = 0; Index < std::size(Scalars); ++Index)
+        if (Scalars[Index].Name == Name)
+            return Index;
+    throw "no such operation";
+}
+
+// What the scalar operation does, to each lane. The lanes of a comparison are all ones or zeros.
+template <size_t Scalar> void runOnLanes(O &o) {
+    constexpr const Operation &Row = Scalars[Scalar];
+    constexpr unsigned Result = Row.Inputs + 1;
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane) {
+        O One;
+        for (unsigned N = 1; N <= Row.Inputs; ++N)
+            One[N] = o.lane(N, Lane);
+        Row.Run(One);
+        const uint32_t Value = One.u(Result);
+        o.setLane(Result, Lane, Row.Widths.back() == 'b' ? 0u - (Value & 1) : Value);
+    }
+}
+
+template <size_t Scalar> constexpr Operation onLanes(std::string_view Name) {
+    constexpr const Operation &Row = Scalars[Scalar];
+    return {Name,      Row.Inputs,        1, std::string_view("vvvv").substr(0, Row.Inputs + 1),
+            Row.Flags, runOnLanes<Scalar>};
+}
+
+// Lane n is the element, of both vectors' eight, that digit n of the last operand says, from the
+// right: 0x3210 is the first vector.
+void shuffle(O &o) {
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane) {
+        const unsigned From = o.u(3) >> 4 * Lane & 7;
+        o.setLane(4, Lane, o.lane(1 + From / LaneCount, From % LaneCount));
+    }
+}
+void pack(O &o) {
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
+        o.setLane(5, Lane, o.u(1 + Lane));
+}
+void broadcast(O &o) {
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
+        o.setLane(2, Lane, o.u(1));
+}
+void extractElement(O &o) {
+    o[3] = o.lane(1, o.u(2) % LaneCount);
+}
+void insertElement(O &o) {
+    o[4] = o.Operands[1];
+    o.setLane(4, o.u(3) % LaneCount, o.u(2));
+}
+
+// clang-format off
+constexpr Operation Vectors[] = {
+    onLanes<scalar("add")>("add32x4"),
+    onLanes<scalar("sub")>("sub32x4"),
+    onLanes<scalar("neg")>("neg32x4"),
+    onLanes<scalar("abs")>("abs32x4"),
+    onLanes<scalar("min")>("min32x4"),
+    onLanes<scalar("max")>("max32x4"),
+    onLanes<scalar("minu")>("minu32x4"),
+    onLanes<scalar("maxu")>("maxu32x4"),
+    onLanes<scalar("mul")>("mul32x4"),
+    onLanes<scalar("and")>("and128"),
+    onLanes<scalar("ior")>("ior128"),
+    onLanes<scalar("xor")>("xor128"),
+    onLanes<scalar("andn")>("andn128"),
+    onLanes<scalar("not")>("not128"),
+    onLanes<scalar("select")>("select32x4"),
+    onLanes<scalar("shl")>("shl32x4"),
+    onLanes<scalar("shr")>("shr32x4"),
+    onLanes<scalar("shru")>("shru32x4"),
+    onLanes<scalar("eq")>("eq32x4"),
+    onLanes<scalar("ne")>("ne32x4"),
+    onLanes<scalar("gt")>("gt32x4"),
+    onLanes<scalar("ge")>("ge32x4"),
+    onLanes<scalar("lt")>("lt32x4"),
+    onLanes<scalar("le")>("le32x4"),
+    onLanes<scalar("gtu")>("gtu32x4"),
+    onLanes<scalar("geu")>("geu32x4"),
+    onLanes<scalar("ltu")>("ltu32x4"),
+    onLanes<scalar("leu")>("leu32x4"),
+    onLanes<scalar("addf")>("addf32x4"),
+    onLanes<scalar("subf")>("subf32x4"),
+    onLanes<scalar("mulf")>("mulf32x4"),
+    onLanes<scalar("divf")>("divf32x4"),
+    onLanes<scalar("sqrtf")>("sqrtf32x4"),
+    onLanes<scalar("macf")>("macf32x4"),
+    onLanes<scalar("msuf")>("msuf32x4"),
+    onLanes<scalar("negf")>("negf32x4"),
+    onLanes<scalar("absf")>("absf32x4"),
+    onLanes<scalar("minf")>("minf32x4"),
+    onLanes<scalar("maxf")>("maxf32x4"),
+    onLanes<scalar("eqf")>("eqf32x4"),
+    onLanes<scalar("nef")>("nef32x4"),
+    onLanes<scalar("gtf")>("gtf32x4"),
+    onLanes<scalar("gef")>("gef32x4"),
+    onLanes<scalar("ltf")>("ltf32x4"),
+    onLanes<scalar("lef")>("lef32x4"),
+    onLanes<scalar("neuf")>("neuf32x4"),
+    onLanes<scalar("ordf")>("ordf32x4"),
+    onLanes<scalar("uordf")>("uordf32x4"),
+    onLanes<scalar("cif")>("cif32x4"),
+    onLanes<scalar("cifu")>("cifu32x4"),
+    onLanes<scalar("cfi")>("cfi32x4"),
+    onLanes<scalar("cfiu")>("cfiu32x4"),
+    {"vbcast32x4",      1, 1, "wv",    None, broadcast},
+    {"pack32x4",        4, 1, "wwwwv", None, pack},
+    {"extractelem32x4", 2, 1, "vww",   None, extractElement},
+    {"insertelem32x4",  3, 1, "vwwv",  None, insertElement},
+    {"vshuffle32x4",    3, 1, "vvwv",  None, shuffle},
+
+    // At addresses of whole vectors, and of any word
+    loadVector<16>("ld128"),
+    loadVector<4>("ld32x4"),
+    storeVector<16>("st128"),
+    storeVector<4>("st32x4"),
+};
+// clang-format on
+
+constexpr auto Table = [] {
+    std::array<Operation, std::size(Scalars) + std::size(Vectors)> Result = {};
+    std::ranges::copy(Vectors, std::ranges::copy(Scalars, Result.begin()).out);
+    return Result;
+}();
+
 } // namespace
 
+void OperationContext::checkAccess(uint32_t Address, unsigned Bytes, unsigned Align,
+                                   const char *What) const {
+    access(*this, Address, Bytes, Align, What);
+}
+
 uint32_t OperationContext::load(uint32_t Address, unsigned Bytes) const {
-    std::span<uint8_t> Found = access(*this, Address, Bytes, "load");
+    std::span<uint8_t> Found = access(*this, Address, Bytes, Bytes, "load");
     uint32_t Value = 0;
     for (unsigned N = 0; N < Bytes; ++N)
         Value |= uint32_t(Found[N]) << 8 * N;
@@ -288,7 +452,7 @@ uint32_t OperationContext::load(uint32_t Address, unsigned Bytes) const {
 }
 
 void OperationContext::store(uint32_t Address, unsigned Bytes, uint32_t Value) const {
-    std::span<uint8_t> Found = access(*this, Address, Bytes, "store");
+    std::span<uint8_t> Found = access(*this, Address, Bytes, Bytes, "store");
     for (unsigned N = 0; N < Bytes; ++N)
         Found[N] = uint8_t(Value >> 8 * N);
 }
@@ -301,6 +465,8 @@ unsigned Operation::width(unsigned Operand) const {
         return 8;
     case 'h':
         return 16;
+    case 'v':
+        return LaneCount * LaneBits;
     default:
         return 32;
     }

@@ -5,7 +5,8 @@
 // OpenASIP's base operation set; the table in Operations.cpp reads like its manual.
 //
 // Values are bits: an operand narrower than the port takes the low bits, and what is narrower than
-// the port that it goes to is filled with zeros.
+// the port that it goes to is filled with zeros. A vector is four words side by side, its element 0
+// in the low bits and at the lowest address: addf32x4 does to each what addf does to one.
 
 #ifndef BARECL_TTA_OPERATIONS_H
 #define BARECL_TTA_OPERATIONS_H
@@ -24,7 +25,8 @@ namespace barecl::tta {
 using Bits = unsigned __int128;
 inline constexpr unsigned MaxBits = 128;
 
-inline constexpr unsigned MaxOperands = 9; // of one operation, inputs and outputs
+inline constexpr unsigned MaxOperands = 9;              // of one operation, inputs and outputs
+inline constexpr unsigned LaneCount = 4, LaneBits = 32; // of a vector
 
 // What a machine cannot do.
 enum class FaultKind {
@@ -72,10 +74,22 @@ class OperationContext {
     int32_t s(unsigned N) const { return int32_t(Operands[N]); }
     float f(unsigned N) const { return std::bit_cast<float>(u(N)); }
     Bits &operator[](unsigned N) { return Operands[N]; }
-    void set(unsigned N, float Value) { Operands[N] = std::bit_cast<uint32_t>(Value); }
+    // A NaN is quiet and has no payload: whose of the operands' it had, is the host's business.
+    void set(unsigned N, float Value) {
+        Operands[N] = Value == Value ? std::bit_cast<uint32_t>(Value) : 0x7fc00000u;
+    }
+    uint32_t lane(unsigned N, unsigned Lane) const {
+        return uint32_t(Operands[N] >> LaneBits * Lane);
+    }
+    void setLane(unsigned N, unsigned Lane, uint32_t Value) {
+        const unsigned Shift = LaneBits * Lane;
+        Operands[N] = (Operands[N] & ~(Bits(~uint32_t(0)) << Shift)) | Bits(Value) << Shift;
+    }
 
     uint32_t load(uint32_t Address, unsigned Bytes) const;
     void store(uint32_t Address, unsigned Bytes, uint32_t Value) const;
+    // Faults if an access of so many bytes there may not be.
+    void checkAccess(uint32_t Address, unsigned Bytes, unsigned Align, const char *What) const;
 };
 
 struct Operation {
@@ -91,15 +105,18 @@ struct Operation {
 
     std::string_view Name; // lower case
     unsigned Inputs, Outputs;
-    std::string_view Widths; // of the operands in order, one letter each: b 1, q 8, h 16, w 32 bits
+    // Of the operands in order, one letter each: b 1, q 8, h 16, w 32, v 128 bits.
+    std::string_view Widths;
     unsigned Flags;
     void (*Run)(OperationContext &); // null for Control
 
     // Loads, Stores: so many words of so many bytes each. The address is the first input, with
-    // HasOffset the sum of the first two; a store's words are its last inputs.
+    // HasOffset the sum of the first two; a store's words are its last inputs. IsVector: the words
+    // are one operand.
     struct Access {
         unsigned Count = 0, Bytes = 0;
-        bool IsSigned = false, HasOffset = false;
+        bool IsSigned = false, HasOffset = false, IsVector = false;
+        unsigned Align = Bytes; // of the address
     } Access = {};
 
     unsigned width(unsigned Operand) const; // bits

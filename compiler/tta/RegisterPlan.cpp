@@ -9,7 +9,8 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MinIntegers = 3, MinBooleans = 2, MaxArguments = 4;
+constexpr unsigned MinIntegers = 3, MinBooleans = 2, MinVectors = 4, MaxArguments = 4;
+constexpr unsigned VectorBits = LaneCount * LaneBits;
 
 bool canSendAndReceive(const Machine &M, const RegisterFile &File) {
     auto Has = [&](enum Socket::Direction Direction) {
@@ -35,14 +36,18 @@ std::vector<RegisterName> registersOf(const Machine &M, unsigned Width) {
     return Result;
 }
 
+// Both ways.
+bool hasGuards(const Bus &B, const RegisterName &Register) {
+    auto Has = [&](bool Inverted) {
+        Guard Wanted{Guard::Register, Inverted, Register.File, Register.Index};
+        return std::find(B.Guards.begin(), B.Guards.end(), Wanted) != B.Guards.end();
+    };
+    return Has(false) && Has(true);
+}
+
 bool canGuard(const Machine &M, const RegisterName &Register) {
-    return std::any_of(M.Buses.begin(), M.Buses.end(), [&](const Bus &B) {
-        auto Has = [&](bool Inverted) {
-            Guard Wanted{Guard::Register, Inverted, Register.File, Register.Index};
-            return std::find(B.Guards.begin(), B.Guards.end(), Wanted) != B.Guards.end();
-        };
-        return Has(false) && Has(true);
-    });
+    return std::any_of(M.Buses.begin(), M.Buses.end(),
+                       [&](const Bus &B) { return hasGuards(B, Register); });
 }
 
 // Whether all that sends words reaches all that takes them at once.
@@ -67,6 +72,59 @@ std::vector<RegisterName> takeLastOfEachFile(std::vector<RegisterName> &Register
     return Taken;
 }
 
+// Places that give vectors, or take them: register files, and ports that an operation has one at.
+std::vector<Endpoint> placesOfVectors(const Machine &M, enum Socket::Direction Direction) {
+    std::vector<Endpoint> Result;
+    for (const RegisterName &Register : registersOf(M, VectorBits))
+        if (Endpoint File = {Endpoint::File, Register.File, 0};
+            std::find(Result.begin(), Result.end(), File) == Result.end())
+            Result.push_back(File);
+    for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit)
+        for (const UnitOperation &How : M.Units[Unit].Operations) {
+            const Operation *What = findOperation(How.Name);
+            for (const UnitOperation::Binding &B : How.Bindings)
+                if (What && B.Operand <= What->Widths.size() &&
+                    What->width(B.Operand) == VectorBits &&
+                    (B.Operand <= What->Inputs) == (Direction == Socket::Input))
+                    Result.push_back({Endpoint::Unit, Unit, B.Port});
+        }
+    return Result;
+}
+
+// Whether a vector gets from anywhere to anywhere at once; from register to register, under every
+// guard.
+bool areVectorsConnected(const Machine &M, const std::vector<RegisterName> &Booleans) {
+    auto Joins = [&](const Bus &B, const Endpoint &Source, const Endpoint &Sink) {
+        const unsigned Number = unsigned(&B - M.Buses.data());
+        const bool IsCopy = Source.Kind == Endpoint::File && Sink.Kind == Endpoint::File;
+        return B.Width >= VectorBits && isOnBus(M, Source, Socket::Output, Number) &&
+               isOnBus(M, Sink, Socket::Input, Number) &&
+               (!IsCopy || std::all_of(Booleans.begin(), Booleans.end(),
+                                       [&](const RegisterName &R) { return hasGuards(B, R); }));
+    };
+    const std::vector<Endpoint> Sinks = placesOfVectors(M, Socket::Input);
+    for (const Endpoint &Source : placesOfVectors(M, Socket::Output))
+        for (const Endpoint &Sink : Sinks)
+            if (std::none_of(M.Buses.begin(), M.Buses.end(),
+                             [&](const Bus &B) { return Joins(B, Source, Sink); }))
+                return false;
+    return true;
+}
+
+// What vectors are for: to compute with several words at once. They have to be spilled, too.
+std::vector<RegisterName> vectorsOf(const Machine &M, const MachineOperations &Operations,
+                                    const std::vector<RegisterName> &Booleans) {
+    std::vector<RegisterName> Result = registersOf(M, VectorBits);
+    std::optional<unsigned> Stack = findSpace(M, 0);
+    const bool CanCompute = std::ranges::any_of(operations(), [&](const Operation &O) {
+        return O.Name.ends_with("32x4") && O.Widths.starts_with("vv") && Operations.has(O.Name);
+    });
+    if (Result.size() < MinVectors || !CanCompute || !Stack || !Operations.find("ld32x4", *Stack) ||
+        !Operations.find("st32x4", *Stack) || !areVectorsConnected(M, Booleans))
+        Result.clear();
+    return Result;
+}
+
 void complain(MachineDiagnostics &Diagnostics, const char *What, size_t Needed, size_t Found) {
     Diagnostics.error(0, "compiled code needs " + std::to_string(Needed) + " " + What +
                              "; the machine has " + std::to_string(Found));
@@ -74,7 +132,8 @@ void complain(MachineDiagnostics &Diagnostics, const char *What, size_t Needed, 
 
 } // namespace
 
-std::optional<RegisterPlan> planRegisters(const Machine &M, MachineDiagnostics &Diagnostics) {
+std::optional<RegisterPlan> planRegisters(const Machine &M, const MachineOperations &Operations,
+                                          MachineDiagnostics &Diagnostics) {
     RegisterPlan Plan;
     std::vector<RegisterName> Words = registersOf(M, 32);
     const size_t Found = Words.size();
@@ -99,6 +158,8 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, MachineDiagnostics &
     Plan.Integers.assign(Words.begin() + 1 + ScratchCount, Words.end());
     // A call through a pointer needs one register more.
     Plan.Arguments = std::min<unsigned>(MaxArguments, Plan.Integers.size() - 1);
+    Plan.Vectors = vectorsOf(M, Operations, Plan.Booleans);
+    Plan.VectorArguments = std::min<unsigned>(MaxArguments, Plan.Vectors.size());
     return Plan;
 }
 
@@ -106,7 +167,7 @@ std::vector<RegisterName> freeRegisters(const RegisterPlan &Plan) {
     std::vector<RegisterName> Result = Plan.Integers;
     if (std::optional<unsigned> Kept = Plan.frameInteger())
         Result.erase(Result.begin() + *Kept);
-    for (const auto *More : {&Plan.Scratch, &Plan.Booleans, &Plan.Spare})
+    for (const auto *More : {&Plan.Scratch, &Plan.Booleans, &Plan.Spare, &Plan.Vectors})
         Result.insert(Result.end(), More->begin(), More->end());
     return Result;
 }

@@ -9,12 +9,17 @@
 //
 // The first integers carry arguments and results; one behind them keeps its value over calls, and
 // is the frame pointer of functions that need one; calls may change all others.
+//
+// Vectors have registers of their own, all of 128 bits, in the same order; the first of them carry
+// arguments and results that are vectors. Code uses them only on machines where a vector gets from
+// anywhere to anywhere at once.
 
 #ifndef BARECL_TTA_REGISTERPLAN_H
 #define BARECL_TTA_REGISTERPLAN_H
 
 #include "Code.h"
 #include "MachineDiagnostics.h"
+#include "MachineOperations.h"
 
 #include <optional>
 #include <vector>
@@ -28,7 +33,9 @@ struct RegisterPlan {
     std::vector<RegisterName> Integers;
     std::vector<RegisterName> Booleans; // each can guard, both ways
     std::vector<RegisterName> Spare;    // of 1 bit, that cannot guard: the code names none of them
-    unsigned Arguments = 0;             // how many integers carry arguments and results
+    std::vector<RegisterName> Vectors;
+    unsigned Arguments = 0;       // how many integers carry arguments and results
+    unsigned VectorArguments = 0; // how many vectors
 
     // The integer that keeps its value over calls; none: there are too few.
     std::optional<unsigned> frameInteger() const {
@@ -37,7 +44,9 @@ struct RegisterPlan {
 };
 
 // None: Diagnostics says what the machine has too little of.
-std::optional<RegisterPlan> planRegisters(const Machine &Machine, MachineDiagnostics &Diagnostics);
+std::optional<RegisterPlan> planRegisters(const Machine &Machine,
+                                          const MachineOperations &Operations,
+                                          MachineDiagnostics &Diagnostics);
 
 // Those that a function need not leave as they were.
 std::vector<RegisterName> freeRegisters(const RegisterPlan &Plan);

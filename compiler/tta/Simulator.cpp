@@ -143,7 +143,7 @@ DecodedInstruction SimulatorState::decode(const Instruction &I) {
 }
 
 // Null: it is none of the machine's.
-const DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
+DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
     std::optional<Instruction> I =
         Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
     return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
@@ -375,7 +375,7 @@ bool SimulatorState::isCode(uint64_t Instruction) const {
            (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
 }
 
-const DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
+DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
     if (Instruction < Instructions.size())
         return &Instructions[Instruction];
     if (!isCode(Instruction))
@@ -388,13 +388,15 @@ void SimulatorState::lookAtGeneration() {
     uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
     if (Now == Shown.Generation)
         return;
+    addShownRuns(PastRuns);
     Shown.Generation = Now;
     std::ranges::fill(Shown.Instructions, std::nullopt);
     if (Native)
         Native->forget(Shown.First);
 }
 
-void SimulatorState::step(const DecodedInstruction &I) {
+void SimulatorState::step(DecodedInstruction &I) {
+    ++I.Runs;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
@@ -417,7 +419,7 @@ Simulator::Stop SimulatorState::run(uint64_t Count) {
         while (Count > 0) {
             if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
                 return Simulator::Stop::Ended;
-            const DecodedInstruction *Next = find(Counter);
+            DecodedInstruction *Next = find(Counter);
             if (!Next && !isCode(Counter))
                 fail(FaultKind::Jump, "behind the last instruction");
             if (!Next)
@@ -446,6 +448,22 @@ unsigned SimulatorState::line() const {
         return 0;
     const std::optional<DecodedInstruction> &I = Shown.Instructions[Counter - Shown.First];
     return I ? I->Line : 0;
+}
+
+void SimulatorState::addShownRuns(std::vector<InstructionRuns> &To) const {
+    for (size_t N = 0; N < Shown.Instructions.size(); ++N)
+        if (const auto &I = Shown.Instructions[N]; I && I->Runs)
+            To.push_back({Shown.First + N, Shown.Generation, I->Runs, I->Line});
+}
+
+std::vector<InstructionRuns> SimulatorState::profile() const {
+    std::vector<InstructionRuns> Result;
+    for (size_t N = 0; N < Instructions.size(); ++N)
+        if (Instructions[N].Runs)
+            Result.push_back({N, std::nullopt, Instructions[N].Runs, Instructions[N].Line});
+    Result.insert(Result.end(), PastRuns.begin(), PastRuns.end());
+    addShownRuns(Result);
+    return Result;
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -497,6 +515,9 @@ SimulatorState &Simulator::state() {
 }
 SimulatorStatistics Simulator::statistics() const {
     return Self->Statistics;
+}
+std::vector<InstructionRuns> Simulator::profile() const {
+    return Self->profile();
 }
 
 } // namespace barecl::tta

@@ -11,12 +11,15 @@ ones.
 
 Every unit has as many input ports as its operations need, `in1t` starting them, and one output port
 an output; every port has a socket of its own, joined to the buses that `connect` names (default:
-all). Operations are known by their operands, OPERANDS."""
+all). Ports that take or give vectors are as wide as these, and only on buses that are. Operations are
+known by their operands, OPERANDS."""
 
 from xml.sax.saxutils import escape
 
-# Operations by (inputs, outputs).
-OPERANDS = {}
+VECTOR = 128  # bits
+
+# Operations by (inputs, outputs); and which of their operands, counted from 1, are vectors.
+OPERANDS, VECTORS = {}, {}
 for names, shape in {
     "add sub mul mulhi mulhiu div divu mod modu and ior xor andn shl shr shru eq ne gt ge lt le gtu "
     "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr":
@@ -32,6 +35,17 @@ for names, shape in {
 }.items():
     for name in names.split():
         OPERANDS[name] = shape
+LANES = ("add sub neg abs min max minu maxu mul select shl shr shru eq ne gt ge lt le gtu geu ltu leu addf subf "
+         "mulf divf sqrtf macf negf absf minf maxf eqf nef gtf gef ltf lef cif cifu cfi cfiu").split()
+BITS = "and ior xor andn not".split()
+for name, scalar in [*((name + "32x4", name) for name in LANES), *((name + "128", name) for name in BITS)]:
+    OPERANDS[name] = OPERANDS[scalar]
+    VECTORS[name] = set(range(1, sum(OPERANDS[scalar]) + 1))
+for name, shape, vectors in [("vbcast32x4", (1, 1), {2}), ("pack32x4", (4, 1), {5}),
+                             ("extractelem32x4", (2, 1), {1}), ("insertelem32x4", (3, 1), {1, 4}),
+                             ("vshuffle32x4", (3, 1), {1, 2, 4}), ("ld128", (1, 1), {2}),
+                             ("ld32x4", (1, 1), {2}), ("st128", (2, 0), {2}), ("st32x4", (2, 0), {2})]:
+    OPERANDS[name], VECTORS[name] = shape, vectors
 
 
 class Element:
@@ -56,28 +70,33 @@ class Element:
 
 class Machine:
     def __init__(self, buses, immediate=8, delay_slots=3, guards=(), guard_latency=1, flags=(),
-                 comment=""):
-        """`immediate`: bits of a short immediate, one number or one a bus; `guards`: (file, index)
-        pairs that may guard moves on every bus; `flags`: of the machine, beside little-endian."""
+                 width=32, comment=""):
+        """`immediate`: bits of a short immediate, `width` of a bus, one number or one a bus; `guards`:
+        (file, index) pairs that may guard moves on every bus; `flags`: of the machine, beside
+        little-endian."""
         self.comment, self.delay_slots, self.guard_latency = comment, delay_slots, guard_latency
         self.flags = ["little-endian", *flags]
         self.bus_names = [f"B{n}" for n in range(buses)]
         self.immediates = [immediate] * buses if isinstance(immediate, int) else list(immediate)
+        self.widths = dict(zip(self.bus_names, [width] * buses if isinstance(width, int) else width))
         self.guards = [list(guards)] * buses
         self.sockets, self.parts, self.spaces, self.immediate_slots = [], [], [], []
 
-    def socket(self, name, is_input, connect):
+    def socket(self, name, is_input, connect, carries=32):
+        """Of vectors: on the buses that carry them."""
         socket = Element("socket", name)
         for bus in connect or self.bus_names:
+            if carries == VECTOR and self.widths[bus] < VECTOR:
+                continue
             side = socket.add("reads-from" if is_input else "writes-to")
             side.add("bus", bus)
             side.add("segment", "all")
         self.sockets.append(socket)
         return name
 
-    def port(self, owner, part, name, is_input, connect, width=None, starts=False, tag="port"):
+    def port(self, owner, part, name, is_input, connect, width=None, starts=False, tag="port", carries=32):
         port = part.add(tag, name=name)
-        port.add("connects-to", self.socket(f"{owner}_{name}", is_input, connect))
+        port.add("connects-to", self.socket(f"{owner}_{name}", is_input, connect, width or carries))
         if width:
             port.add("width", width)
         if starts:
@@ -92,9 +111,9 @@ class Machine:
                            ("max-writes", writes), ("guard-latency", guard_latency)]:
             part.add(tag, value)
         for n in range(reads):
-            self.port(name, part, f"r{n + 1}", False, connect)
+            self.port(name, part, f"r{n + 1}", False, connect, carries=width)
         for n in range(writes):
-            self.port(name, part, f"w{n + 1}", True, connect)
+            self.port(name, part, f"w{n + 1}", True, connect, carries=width)
         if zero:
             part.add("zero-register", "true")
         self.parts.append(part)
@@ -133,10 +152,16 @@ class Machine:
         part = Element("function-unit", name)
         inputs = max(OPERANDS[operation][0] for operation in operations)
         outputs = max(OPERANDS[operation][1] for operation in operations)
+
+        def width_of(number, is_output=False):
+            """Of a port: of its widest operand."""
+            is_vector = any(number + is_output * OPERANDS[operation][0] in VECTORS.get(operation, ())
+                            for operation in operations)
+            return VECTOR if is_vector else width
         for n in range(1, inputs + 1):
-            self.port(name, part, "in1t" if n == 1 else f"in{n}", True, connect, width, n == 1)
+            self.port(name, part, "in1t" if n == 1 else f"in{n}", True, connect, width_of(n), n == 1)
         for n in range(1, outputs + 1):
-            self.port(name, part, f"out{n}", False, connect, width)
+            self.port(name, part, f"out{n}", False, connect, width_of(n, True))
         for operation, latency in operations.items():
             self.operation(part, operation, latency, (resources or {}).get(operation, ()),
                            (first or {}).get(operation, 1))
@@ -188,7 +213,7 @@ class Machine:
 
     def bus(self, name, immediate, guards):
         bus = Element("bus", name)
-        bus.add("width", 32)
+        bus.add("width", self.widths[name])
         bus.add("guard").add("always-true")
         for file, index in guards:
             for kind in ("simple-expr", "inverted-expr"):

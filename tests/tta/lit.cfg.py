@@ -20,7 +20,9 @@ config.substitutions += [
     ("%programtest", config.programtest),
     ("%python", config.python),
     ("%boards", config.boards),
+    ("%bench", config.boards + "/../tests/bench"),
     ("%samples", samples),
     ("%scalar", config.boards + "/tta-scalar/machine.adf"),
     ("%minimal", config.boards + "/tta-minimal/machine.adf"),
+    ("%simd", config.boards + "/tta-simd/machine.adf"),
 ]

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Random machines:
 
-    random_machines.py SEED > machine.adf
+    random_machines.py SEED [vectors] > machine.adf
 
 What compiled code needs is there, spread over units; of the rest, some. What differs: buses and which
 of them a socket is on, register files and their ports, short and long immediates, guards and their
 latency, delay slots, address spaces, latencies, units that are not pipelined, which operand starts an
-operation. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
+operation. With vectors, some buses and register files are wide, and there are some of the operations on
+vectors. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
 
 import random
 import sys
 
-from adf import Machine, OPERANDS
+from adf import BITS, LANES, Machine, OPERANDS, VECTOR
 
 NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()
 OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt le ltu leu geu min max minu "
@@ -23,21 +24,27 @@ LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 
 
 class RandomMachine:
-    def __init__(self, seed):
+    def __init__(self, seed, vectors):
         self.random = r = random.Random(seed)
+        self.vectors = vectors
         self.buses = r.choice([1, 1, 2, 2, 3, 4, 6, 10])
         self.booleans = r.choice([[2], [2], [4], [6], [3, 2]])
-        self.sockets = r.choice([self.all_buses, self.all_buses, self.first_bus, self.any_bus])
+        self.sockets = r.choice([self.all_buses, self.all_buses, self.first_bus,
+                                 self.first_bus if vectors else self.any_bus])
+        wide = r.randint(1, self.buses) if vectors else 0
         self.has_long = r.random() < 0.6
         guard_latency = r.choice([0, 1, 1, 1, 2])
         self.made = Machine(self.buses, self.short_immediates(), delay_slots=r.choice([0, 1, 2, 3, 3, 4]),
                             guard_latency=guard_latency,
+                            width=wide * [VECTOR] + (self.buses - wide) * [32],
                             flags=["trigger-invalidates-old-results"] if r.random() < 0.2 else [],
                             comment=f"Random machine {seed}.")
         self.guards()
         self.files(guard_latency)
         self.units()
         self.load_store_units()
+        if vectors:
+            self.vector_units()
         self.made.unit("IO", {"stdout": 1, "rtc": 1}, connect=self.sockets())
         self.made.control()
         if self.has_long:
@@ -103,13 +110,30 @@ class RandomMachine:
     def load_store_units(self):
         r = self.random
         loads = [name for name in LOADS if name in ("ld8", "ldu16", "ld32") or r.random() < 0.8]
+        wide = [r.choice(["32x4", "128"])] * self.vectors
         spaces = r.choice([[("data", [0, 1, 2, 3])], [("data", [0, 1, 2]), ("local", [3])]])
         for space, ids in spaces:
             for n in range(r.choice([1, 1, 2])):
                 latency = r.choice([1, 2, 3, 3, 4, 6])
-                self.unit(f"{space}{n}", {**{name: latency for name in loads},
-                                          **{name: 1 for name in STORES}}, space)
+                self.unit(f"{space}{n}", {**{name: latency for name in loads + ["ld" + w for w in wide]},
+                                          **{name: 1 for name in STORES + ["st" + w for w in wide]}},
+                          space)
             self.made.memory(space, 1 << 18, ids, start=r.choice([0, 0, 0x1000]))
+
+    # At least one operation that computes, so that code uses them.
+    def vector_units(self):
+        r = self.random
+        for f in range(r.choice([1, 1, 2])):
+            self.made.file(f"VRF{f}", r.choice([4, 6, 8, 32]), width=VECTOR, reads=r.choice([1, 2]),
+                           connect=None if f == 0 else self.sockets())
+        share = r.choice([0.1, 0.5, 0.9])
+        names = [name + "32x4" for name in LANES] + [name + "128" for name in BITS]
+        names += [name + "32x4" for name in "vbcast pack extractelem insertelem vshuffle".split()]
+        units = [[] for _ in range(r.choice([1, 2, 3]))]
+        for name in ["add32x4", *(name for name in names if name != "add32x4" and r.random() < share)]:
+            r.choice(units).append(name)
+        for n, names in enumerate(unit for unit in units if unit):
+            self.unit(f"V{n}", {name: r.choice([1, 1, 2, 5]) for name in names})
 
     # In fields of moves, or in fields of their own; with a shorter template beside, or without.
     def long_immediates(self):
@@ -131,9 +155,9 @@ class RandomMachine:
                                       connect=self.sockets(), extension=extension)
 
 
-def machine(seed):
-    return RandomMachine(seed).made
+def machine(seed, vectors=False):
+    return RandomMachine(seed, vectors).made
 
 
 if __name__ == "__main__":
-    print(machine(int(sys.argv[1])).text(), end="")
+    print(machine(int(sys.argv[1]), "vectors" in sys.argv[2:]).text(), end="")

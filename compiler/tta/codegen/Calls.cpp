@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The calling convention. Arguments of 32 bits, and the halves of wider ones, go into the registers
-// that the plan says, the rest onto the stack; all arguments of variadic functions go onto the
-// stack. Results come in the same registers; what does not fit is written to memory of the
-// caller's.
+// that the plan says, vectors into those for vectors, the rest onto the stack; all arguments of
+// variadic functions go onto the stack. Results come in the same registers; what does not fit is
+// written to memory of the caller's.
 
 #include "FunctionInfo.h"
 #include "Lowering.h"
@@ -11,6 +11,7 @@
 #include "llvm/CodeGen/CallingConvLower.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/SelectionDAG.h"
+#include "llvm/CodeGen/TargetFrameLowering.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
@@ -19,12 +20,11 @@ using namespace llvm;
 namespace barecl::tta {
 namespace {
 
-constexpr Align StackAlign = Align::Constant<8>();
 constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that are operations
 
 // i1 goes as a word.
 MVT wordType(MVT Type, ISD::ArgFlagsTy Flags, CCValAssign::LocInfo &Info) {
-    if (Type == MVT::i32 || Type == MVT::f32)
+    if (Type == MVT::i32 || Type == MVT::f32 || Type.isVector())
         return Type;
     Info = Flags.isSExt()   ? CCValAssign::SExt
            : Flags.isZExt() ? CCValAssign::ZExt
@@ -36,8 +36,11 @@ bool assignRegister(unsigned Number, MVT Type, MVT Word, CCValAssign::LocInfo In
                     CCState &State) {
     const auto &Registers = *static_cast<const RegisterInfo *>(
         State.getMachineFunction().getSubtarget().getRegisterInfo());
-    for (unsigned N = 0; N < Registers.plan().Arguments; ++N)
-        if (MCRegister Register = State.AllocateReg(TTA::R0 + N)) {
+    const MCRegister First = Type.isVector() ? TTA::V0 : TTA::R0;
+    const unsigned Count =
+        Type.isVector() ? Registers.plan().VectorArguments : Registers.plan().Arguments;
+    for (unsigned N = 0; N < Count; ++N)
+        if (MCRegister Register = State.AllocateReg(First + N)) {
             State.addLoc(CCValAssign::getReg(Number, Type, Register, Word, Info));
             return true;
         }
@@ -58,7 +61,8 @@ bool assignArgument(unsigned Number, MVT Type, MVT, CCValAssign::LocInfo Info,
         return false;
     // As va_arg looks for it: the first half of what is aligned to eight bytes is so.
     const bool IsWide = State.isVarArg() && Flags.isSplit() && Flags.getNonZeroOrigAlign() >= 8;
-    int64_t Offset = State.AllocateStack(4, Align(IsWide ? 8 : 4));
+    const unsigned Bytes = Word.getStoreSize();
+    int64_t Offset = State.AllocateStack(Bytes, Align(IsWide ? 8 : Bytes));
     State.addLoc(CCValAssign::getMem(Number, Type, Offset, Word, Info));
     return false;
 }
@@ -96,10 +100,12 @@ SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention
     for (const CCValAssign &Place : Places) {
         SDValue Value;
         if (Place.isRegLoc()) {
-            Register Copy = MF.addLiveIn(Place.getLocReg(), &TTA::IntRegsRegClass);
+            Register Copy = MF.addLiveIn(Place.getLocReg(), getRegClassFor(Place.getLocVT()));
             Value = DAG.getCopyFromReg(Chain, Loc, Copy, Place.getLocVT());
         } else {
-            int Object = Frame.CreateFixedObject(4, Place.getLocMemOffset(), /*IsImmutable=*/true);
+            int Object =
+                Frame.CreateFixedObject(Place.getLocVT().getStoreSize(), Place.getLocMemOffset(),
+                                        /*IsImmutable=*/true);
             Value = DAG.getLoad(Place.getLocVT(), Loc, Chain, DAG.getFrameIndex(Object, MVT::i32),
                                 MachinePointerInfo::getFixedStack(MF, Object));
         }
@@ -120,13 +126,15 @@ std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
         return std::nullopt;
     SelectionDAG &DAG = Call.DAG;
     const Operation *Found = Operations.find(std::string_view(Name));
-    const bool Fits = Found && Found->Inputs == Call.OutVals.size() &&
+    const bool HasVectors = Found && StringRef(Found->Widths).contains('v');
+    const bool Fits = Found && !HasVectors && Found->Inputs == Call.OutVals.size() &&
                       Found->Outputs == Call.Ins.size() && Found->Outputs <= 1;
     if (!Fits) {
         const Function &Caller = DAG.getMachineFunction().getFunction();
         const std::string Problem =
-            Found ? "operation '" + Name.str() + "' with another number of inputs or outputs"
-                  : "operation '" + Name.str() + "', which no unit of the machine has";
+            HasVectors ? "operation '" + Name.str() + "' by its name: vectors have C's operators"
+            : Found    ? "operation '" + Name.str() + "' with another number of inputs or outputs"
+                       : "operation '" + Name.str() + "', which no unit of the machine has";
         DAG.getContext()->diagnose(
             DiagnosticInfoUnsupported(Caller, Problem, Call.DL.getDebugLoc()));
         for (const ISD::InputArg &Result : Call.Ins)
@@ -179,7 +187,8 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
     SmallVector<CCValAssign, 16> Places;
     CCState State(Call.CallConv, Call.IsVarArg, MF, Places, *DAG.getContext());
     State.AnalyzeCallOperands(Call.Outs, assignArgument);
-    const uint64_t Bytes = alignTo(State.getStackSize(), StackAlign);
+    const uint64_t Bytes =
+        alignTo(State.getStackSize(), MF.getSubtarget().getFrameLowering()->getStackAlign());
     Chain = DAG.getCALLSEQ_START(Chain, Bytes, 0, Loc);
     SDValue StackPointer = DAG.getCopyFromReg(Chain, Loc, TTA::SP, MVT::i32), Glue;
     SmallVector<SDValue> Stores, Operands = {SDValue(), Call.Callee};

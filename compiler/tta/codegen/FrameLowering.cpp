@@ -17,10 +17,9 @@ using namespace llvm::TTA;
 
 namespace barecl::tta {
 
-static constexpr Align StackAlign = Align::Constant<8>();
-
-FrameLowering::FrameLowering()
-    : TargetFrameLowering(StackGrowsDown, StackAlign, /*LocalAreaOffset=*/0, StackAlign) {}
+FrameLowering::FrameLowering(bool HasVectors)
+    : TargetFrameLowering(StackGrowsDown, Align(HasVectors ? 16 : 8), /*LocalAreaOffset=*/0,
+                          Align(HasVectors ? 16 : 8)) {}
 
 static const RegisterInfo &registersOf(const MachineFunction &MF) {
     return *static_cast<const RegisterInfo *>(MF.getSubtarget().getRegisterInfo());
@@ -29,6 +28,7 @@ static const RegisterInfo &registersOf(const MachineFunction &MF) {
 // What is allocated as the function runs is aligned then.
 static bool isRealigned(const MachineFunction &MF) {
     const MachineFrameInfo &Frame = MF.getFrameInfo();
+    const Align StackAlign = MF.getSubtarget().getFrameLowering()->getStackAlign();
     return any_of(seq(Frame.getObjectIndexBegin(), Frame.getObjectIndexEnd()), [&](int Object) {
         return !Frame.isDeadObjectIndex(Object) && !Frame.isVariableSizedObjectIndex(Object) &&
                Frame.getObjectAlign(Object) > StackAlign;
@@ -100,7 +100,7 @@ MachineBasicBlock::iterator
 FrameLowering::eliminateCallFramePseudoInstr(MachineFunction &MF, MachineBasicBlock &Block,
                                              MachineBasicBlock::iterator MI) const {
     if (!hasReservedCallFrame(MF)) {
-        const int64_t Bytes = alignTo(MI->getOperand(0).getImm(), StackAlign);
+        const int64_t Bytes = alignTo(MI->getOperand(0).getImm(), getStackAlign());
         Emitter(Block, MI, MachineInstr::NoFlags)
             .moveStackPointer(MI->getOpcode() == CALL_BEGIN ? -Bytes : Bytes);
     }

@@ -23,7 +23,8 @@ namespace barecl::tta {
 
 class FrameLowering : public llvm::TargetFrameLowering {
   public:
-    FrameLowering();
+    // Of a machine with registers for vectors, the stack is aligned so that they can be spilled.
+    explicit FrameLowering(bool HasVectors);
 
     bool hasReservedCallFrame(const llvm::MachineFunction &MF) const override;
     void emitPrologue(llvm::MachineFunction &MF, llvm::MachineBasicBlock &Block) const override;
@@ -54,6 +55,8 @@ class FrameLowering : public llvm::TargetFrameLowering {
 } // namespace barecl::tta
 
 // As TableGen's text calls it.
-class llvm::TTAFrameLowering : public barecl::tta::FrameLowering {};
+class llvm::TTAFrameLowering : public barecl::tta::FrameLowering {
+    using FrameLowering::FrameLowering;
+};
 
 #endif // BARECL_TTA_CODEGEN_FRAMELOWERING_H

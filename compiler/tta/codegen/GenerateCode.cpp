@@ -66,7 +66,7 @@ std::optional<CodeTarget> codeTarget(const Machine &M, MachineDiagnostics &Diagn
     MachineOperations Operations(M);
     if (!hasWhatCodeNeeds(M, Operations, Diagnostics))
         return std::nullopt;
-    std::optional<RegisterPlan> Plan = planRegisters(M, Diagnostics);
+    std::optional<RegisterPlan> Plan = planRegisters(M, Operations, Diagnostics);
     if (!Plan)
         return std::nullopt;
     return CodeTarget{M, std::move(Operations), std::move(*Plan)};

@@ -27,6 +27,9 @@ struct CodeTarget {
     const Machine &Of;
     MachineOperations Operations;
     RegisterPlan Plan;
+
+    // Of the registers that code uses for vectors; 0: none.
+    unsigned vectorBytes() const { return Plan.Vectors.empty() ? 0 : LaneCount * LaneBits / 8; }
 };
 
 // None: Diagnostics says which operation or register the machine lacks that nothing can stand for.

@@ -32,7 +32,9 @@ void InstrInfo::copyPhysReg(MachineBasicBlock &Block, MachineBasicBlock::iterato
                             const DebugLoc &Loc, Register To, Register From, bool Kill, bool,
                             bool) const {
     const bool ToBool = BoolRegsRegClass.contains(To), FromBool = BoolRegsRegClass.contains(From);
-    const unsigned Opcode = ToBool ? (FromBool ? MOV1 : NARROW) : (FromBool ? WIDEN : MOV);
+    const unsigned Opcode = VectorRegsRegClass.contains(To) ? MOVV
+                            : ToBool                        ? (FromBool ? MOV1 : NARROW)
+                                                            : (FromBool ? WIDEN : MOV);
     BuildMI(Block, Where, Loc, get(Opcode), To).addReg(From, getKillRegState(Kill));
 }
 
@@ -47,7 +49,9 @@ void InstrInfo::storeRegToStackSlot(MachineBasicBlock &Block, MachineBasicBlock:
                                     Register Value, bool Kill, int Slot,
                                     const TargetRegisterClass *Class, Register,
                                     MachineInstr::MIFlag Flag) const {
-    const unsigned Opcode = Class == &BoolRegsRegClass ? ST1 : ST32_rr;
+    const unsigned Opcode = Class == &BoolRegsRegClass     ? ST1
+                            : Class == &VectorRegsRegClass ? STV_r
+                                                           : ST32_rr;
     BuildMI(Block, Where, DebugLoc(), get(Opcode))
         .addFrameIndex(Slot)
         .addImm(0)
@@ -60,7 +64,9 @@ void InstrInfo::storeRegToStackSlot(MachineBasicBlock &Block, MachineBasicBlock:
 void InstrInfo::loadRegFromStackSlot(MachineBasicBlock &Block, MachineBasicBlock::iterator Where,
                                      Register Value, int Slot, const TargetRegisterClass *Class,
                                      Register, unsigned, MachineInstr::MIFlag Flag) const {
-    const unsigned Opcode = Class == &BoolRegsRegClass ? LD1 : LD32_r;
+    const unsigned Opcode = Class == &BoolRegsRegClass     ? LD1
+                            : Class == &VectorRegsRegClass ? LDV_r
+                                                           : LD32_r;
     BuildMI(Block, Where, DebugLoc(), get(Opcode), Value)
         .addFrameIndex(Slot)
         .addImm(0)
@@ -78,13 +84,15 @@ static bool isSlot(const MachineInstr &MI, unsigned Operand, int &Slot) {
 }
 
 Register InstrInfo::isLoadFromStackSlot(const MachineInstr &MI, int &Slot) const {
-    const bool IsLoad = MI.getOpcode() == LD32_r || MI.getOpcode() == LD1;
-    return IsLoad && isSlot(MI, 1, Slot) ? MI.getOperand(0).getReg() : Register();
+    return is_contained({LD32_r, LD1, LDV_r}, MI.getOpcode()) && isSlot(MI, 1, Slot)
+               ? MI.getOperand(0).getReg()
+               : Register();
 }
 
 Register InstrInfo::isStoreToStackSlot(const MachineInstr &MI, int &Slot) const {
-    const bool IsStore = MI.getOpcode() == ST32_rr || MI.getOpcode() == ST1;
-    return IsStore && isSlot(MI, 0, Slot) ? MI.getOperand(3).getReg() : Register();
+    return is_contained({ST32_rr, ST1, STV_r}, MI.getOpcode()) && isSlot(MI, 0, Slot)
+               ? MI.getOperand(3).getReg()
+               : Register();
 }
 
 // A condition is {opcode, register}.
@@ -154,6 +162,10 @@ static std::optional<unsigned> oppositeCopy(unsigned Opcode) {
         return CMOVF1;
     case CMOVF1:
         return CMOVT1;
+    case CMOVTV:
+        return CMOVFV;
+    case CMOVFV:
+        return CMOVTV;
     default:
         return std::nullopt;
     }

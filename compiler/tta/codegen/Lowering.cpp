@@ -12,14 +12,20 @@ using namespace llvm;
 namespace barecl::tta {
 
 Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subtarget,
-                   const MachineOperations &Operations, const RegisterInfo &Registers)
-    : TargetLowering(Target, Subtarget), Operations(Operations), Registers(Registers) {
+                   const Machine &Of, const MachineOperations &Operations,
+                   const RegisterInfo &Registers)
+    : TargetLowering(Target, Subtarget), Of(Of), Operations(Operations), Registers(Registers) {
     addRegisterClass(MVT::i32, &TTA::IntRegsRegClass);
     addRegisterClass(MVT::i1, &TTA::BoolRegsRegClass);
     // A machine without any float unit computes with integers from the start.
     if (any_of(ArrayRef{"addf", "subf", "mulf", "divf", "eqf", "gtf", "cif", "cfi"},
                [&](const char *Name) { return has(Name); }))
         addRegisterClass(MVT::f32, &TTA::IntRegsRegClass);
+    if (!Registers.plan().Vectors.empty()) {
+        addRegisterClass(MVT::v4i32, &TTA::VectorRegsRegClass);
+        if (isTypeLegal(MVT::f32))
+            addRegisterClass(MVT::v4f32, &TTA::VectorRegsRegClass);
+    }
     computeRegisterProperties(Subtarget.getRegisterInfo());
 
     setStackPointerRegisterToSaveRestore(TTA::SP);
@@ -32,6 +38,8 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
         setFloats();
     setMemory();
     setOthers();
+    if (isTypeLegal(MVT::v4i32))
+        setVectors();
 }
 
 // Which of a type's comparisons are operations; LLVM makes the others of them, swapped or inverted.
@@ -176,11 +184,14 @@ void Lowering::setOthers() {
 }
 
 EVT Lowering::getSetCCResultType(const DataLayout &, LLVMContext &Context, EVT Type) const {
-    return Type.isVector() ? Type.changeVectorElementType(Context, MVT::i1) : EVT(MVT::i1);
+    if (!Type.isVector())
+        return MVT::i1;
+    return isTypeLegal(MVT::v4i32) ? Type.changeVectorElementTypeToInteger()
+                                   : Type.changeVectorElementType(Context, MVT::i1);
 }
 
 bool Lowering::isFMAFasterThanFMulAndFAdd(const MachineFunction &, EVT Type) const {
-    return Type == MVT::f32 && has("macf");
+    return (Type == MVT::f32 && has("macf")) || (Type == MVT::v4f32 && has("macf32x4"));
 }
 
 bool Lowering::isFPImmLegal(const APFloat &, EVT Type, bool) const {
@@ -257,8 +268,12 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
                                                  Pool->getOffset()));
     }
     case ISD::LOAD:
+        if (Node.getValueType().isVector())
+            return lowerVectorMemory(Node, DAG);
         return lowerBooleanLoad(cast<LoadSDNode>(Node), DAG);
     case ISD::STORE:
+        if (Node.getOperand(1).getValueType().isVector())
+            return lowerVectorMemory(Node, DAG);
         return lowerBooleanStore(cast<StoreSDNode>(Node), DAG);
     case ISD::SIGN_EXTEND_INREG:
         return lowerSignExtension(Node, DAG);
@@ -268,6 +283,12 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
         return lowerShift(Node, DAG);
     case ISD::SETCC:
         return lowerFloatCompare(Node, DAG);
+    case ISD::BUILD_VECTOR:
+        return lowerBuildVector(Node, DAG);
+    case ISD::VSELECT:
+        return lowerVectorSelect(Node, DAG);
+    case ISD::VECTOR_SHUFFLE:
+        return lowerShuffle(Node, DAG);
     case ISD::VASTART:
         return lowerStartOfArguments(Node, DAG);
     }

@@ -2,7 +2,7 @@
 //
 // Which nodes of the selection DAG a machine can do, and what becomes of the others: operations
 // that it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has
-// the calling convention.
+// the calling convention, Vectors.cpp what is said of vectors.
 
 #ifndef BARECL_TTA_CODEGEN_LOWERING_H
 #define BARECL_TTA_CODEGEN_LOWERING_H
@@ -20,7 +20,7 @@ class Lowering : public llvm::TargetLowering {
     static constexpr unsigned InlineMemoryBytes = 256;
 
     Lowering(const llvm::TargetMachine &Target, const llvm::TargetSubtargetInfo &Subtarget,
-             const MachineOperations &Operations, const RegisterInfo &Registers);
+             const Machine &Of, const MachineOperations &Operations, const RegisterInfo &Registers);
 
     llvm::EVT getSetCCResultType(const llvm::DataLayout &, llvm::LLVMContext &Context,
                                  llvm::EVT Type) const override;
@@ -32,6 +32,11 @@ class Lowering : public llvm::TargetLowering {
     bool shouldConvertConstantLoadToIntImm(const llvm::APInt &, llvm::Type *) const override {
         return true;
     }
+    bool allowsMisalignedMemoryAccesses(llvm::EVT Type, unsigned Space, llvm::Align Alignment,
+                                        llvm::MachineMemOperand::Flags,
+                                        unsigned *Fast) const override;
+    bool isShuffleMaskLegal(llvm::ArrayRef<int>, llvm::EVT Type) const override;
+    bool shouldExpandBuildVectorWithShuffles(llvm::EVT, unsigned) const override { return false; }
     bool isCheapToSpeculateCttz(llvm::Type *) const override { return false; }
     bool isCheapToSpeculateCtlz(llvm::Type *) const override { return false; }
 
@@ -65,6 +70,8 @@ class Lowering : public llvm::TargetLowering {
     void setBooleans();
     void setMemory();
     void setOthers();
+    void setVectors();
+    void setVectorOperations(llvm::MVT Type);
     void setConditions(llvm::MVT Type, Conditions Known);
 
     llvm::SDValue lowerShift(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
@@ -73,11 +80,17 @@ class Lowering : public llvm::TargetLowering {
     llvm::SDValue shiftOnce(unsigned Opcode, llvm::SDValue Value, unsigned &Amount,
                             const llvm::SDLoc &Loc, llvm::SelectionDAG &DAG) const;
     llvm::SDValue lowerFloatCompare(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    // Vectors.cpp. Empty: the usual expansion.
+    llvm::SDValue lowerVectorMemory(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerBuildVector(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerVectorSelect(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
+    llvm::SDValue lowerShuffle(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;
     std::optional<llvm::SDValue>
     lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
 
     bool has(llvm::StringRef Name) const { return Operations.has(Name); }
 
+    const Machine &Of;
     const MachineOperations &Operations;
     const RegisterInfo &Registers;
 };

@@ -33,6 +33,8 @@ RegisterName RegisterInfo::name(MCRegister Register) const {
     unsigned Number = getEncodingValue(Register);
     if (llvm::TTA::BoolRegsRegClass.contains(Register))
         return Plan.Booleans[Number];
+    if (llvm::TTA::VectorRegsRegClass.contains(Register))
+        return Plan.Vectors[Number];
     return Register >= llvm::TTA::S0 && Register <= llvm::TTA::S3 ? Plan.Scratch[Number]
                                                                   : Plan.Integers[Number];
 }
@@ -60,6 +62,8 @@ BitVector RegisterInfo::getReservedRegs(const MachineFunction &MF) const {
         Reserved.set(llvm::TTA::R0 + Number);
     for (unsigned Number = Plan.Booleans.size(); Number < 64; ++Number)
         Reserved.set(llvm::TTA::B0 + Number);
+    for (unsigned Number = Plan.Vectors.size(); Number < 128; ++Number)
+        Reserved.set(llvm::TTA::V0 + Number);
     if (Frame && MF.getSubtarget().getFrameLowering()->hasFP(MF))
         Reserved.set(Frame);
     return Reserved;
@@ -84,13 +88,17 @@ Register RegisterInfo::getFrameRegister(const MachineFunction &MF) const {
 
 unsigned RegisterInfo::getRegPressureLimit(const TargetRegisterClass *Class,
                                            MachineFunction &) const {
-    return Class == &llvm::TTA::BoolRegsRegClass ? Plan.Booleans.size() : Plan.Integers.size();
+    return Class == &llvm::TTA::BoolRegsRegClass     ? Plan.Booleans.size()
+           : Class == &llvm::TTA::VectorRegsRegClass ? Plan.Vectors.size()
+                                                     : Plan.Integers.size();
 }
 
 unsigned RegisterInfo::getRegPressureSetLimit(const MachineFunction &, unsigned Set) const {
     // One set for each class.
-    return StringRef(getRegPressureSetName(Set)).contains("Bool") ? Plan.Booleans.size()
-                                                                  : Plan.Integers.size();
+    const StringRef Name = getRegPressureSetName(Set);
+    return Name.contains("Bool")     ? Plan.Booleans.size()
+           : Name.contains("Vector") ? Plan.Vectors.size()
+                                     : Plan.Integers.size();
 }
 
 } // namespace barecl::tta

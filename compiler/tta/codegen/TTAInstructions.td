@@ -300,13 +300,158 @@ def STRA : UnitInstruction<"st32", (outs), (ins mem:$p, ReturnRegs:$v)>;
 def ST1 : UnitInstruction<"st32", (outs), (ins mem:$p, BoolRegs:$v)>;
 }
 def : Pat<(store f32:$v, address:$p), (ST32_rr address:$p, $v)>;
-def : Pat<(store fpimm:$v, address:$p), (ST32_ri address:$p, (float_bits fpimm:$v))>;
+def : Pat<(store (f32 fpimm:$v), address:$p), (ST32_ri address:$p, (float_bits fpimm:$v))>;
 def : Pat<(store f32:$v, fixed_address:$p), (ST32_ir fixed_address:$p, $v)>;
-def : Pat<(store fpimm:$v, fixed_address:$p),
+def : Pat<(store (f32 fpimm:$v), fixed_address:$p),
           (ST32_ii fixed_address:$p, (float_bits fpimm:$v))>;
 
 // The address of a stack slot.
 def LEA : TTAInstruction<(outs IntRegs:$d), (ins mem:$p)>;
+
+//===- Vectors -------------------------------------------------------------------------------===//
+
+def MOVV : CopyInstruction<VectorRegs, (ins VectorRegs:$a)>;
+// Zeros in all elements but the first.
+def WIDENV : CopyInstruction<VectorRegs, (ins IntRegs:$a),
+                             [(set v4i32:$d, (scalar_to_vector i32:$a))]>;
+def : Pat<(v4f32 (scalar_to_vector f32:$a)), (WIDENV $a)>;
+let isReMaterializable = 1, isAsCheapAsAMove = 1, isMoveImm = 1 in
+def MOVIV : CopyInstruction<VectorRegs, (ins i32imm:$a)>;
+def : Pat<(v4i32 immAllZerosV), (MOVIV 0)>;
+def : Pat<(v4f32 immAllZerosV), (MOVIV 0)>;
+def NARROWV : CopyInstruction<IntRegs, (ins VectorRegs:$a),
+                              [(set i32:$d, (extractelt v4i32:$a, (i32 0)))]>;
+def : Pat<(f32 (extractelt v4f32:$a, (i32 0))), (NARROWV $a)>;
+def : Pat<(v4i32 (bitconvert v4f32:$a)), (COPY_TO_REGCLASS $a, VectorRegs)>;
+def : Pat<(v4f32 (bitconvert v4i32:$a)), (COPY_TO_REGCLASS $a, VectorRegs)>;
+let isCommutable = 1 in {
+def CMOVTV : GuardedCopy<VectorRegs, VectorRegs>;
+def CMOVFV : GuardedCopy<VectorRegs, VectorRegs>;
+}
+def : Pat<(v4i32 (select i1:$c, v4i32:$a, v4i32:$b)), (CMOVTV $c, $a, $b)>;
+def : Pat<(v4f32 (select i1:$c, v4f32:$a, v4f32:$b)), (CMOVTV $c, $a, $b)>;
+
+// Elements. What a machine has of these, Lowering makes the nodes of.
+def VBCAST : UnitInstruction<"vbcast32x4", (outs VectorRegs:$d), (ins IntRegs:$a)>;
+def VBCAST_i : UnitInstruction<"vbcast32x4", (outs VectorRegs:$d), (ins i32imm:$a)>;
+def PACK : UnitInstruction<"pack32x4", (outs VectorRegs:$d),
+                           (ins IntRegs:$a, IntRegs:$b, IntRegs:$e, IntRegs:$f)>;
+def EXTRACT_r : UnitInstruction<"extractelem32x4", (outs IntRegs:$d),
+                                (ins VectorRegs:$a, IntRegs:$n)>;
+def EXTRACT_i : UnitInstruction<"extractelem32x4", (outs IntRegs:$d),
+                                (ins VectorRegs:$a, i32imm:$n)>;
+def INSERT_r : UnitInstruction<"insertelem32x4", (outs VectorRegs:$d),
+                               (ins VectorRegs:$a, IntRegs:$e, IntRegs:$n)>;
+def INSERT_i : UnitInstruction<"insertelem32x4", (outs VectorRegs:$d),
+                               (ins VectorRegs:$a, IntRegs:$e, i32imm:$n)>;
+def SHUFFLE : UnitInstruction<"vshuffle32x4", (outs VectorRegs:$d),
+                              (ins VectorRegs:$a, VectorRegs:$b, i32imm:$elements)>;
+multiclass Elements<ValueType Vector, ValueType Element> {
+    def : Pat<(Vector (tta_broadcast Element:$a)), (VBCAST $a)>;
+    def : Pat<(Vector (tta_pack Element:$a, Element:$b, Element:$e, Element:$f)),
+              (PACK $a, $b, $e, $f)>;
+    def : Pat<(Element (extractelt Vector:$a, i32:$n)), (EXTRACT_r $a, $n)>;
+    def : Pat<(Element (extractelt Vector:$a, (i32 imm:$n))), (EXTRACT_i $a, imm:$n)>;
+    def : Pat<(Vector (insertelt Vector:$a, Element:$e, i32:$n)), (INSERT_r $a, $e, $n)>;
+    def : Pat<(Vector (insertelt Vector:$a, Element:$e, (i32 imm:$n))),
+              (INSERT_i $a, $e, imm:$n)>;
+    def : Pat<(Vector (tta_shuffle Vector:$a, Vector:$b, timm:$elements)),
+              (SHUFFLE $a, $b, timm:$elements)>;
+}
+defm : Elements<v4i32, i32>;
+defm : Elements<v4f32, f32>;
+def : Pat<(v4i32 (tta_broadcast word:$a)), (VBCAST_i word:$a)>;
+def : Pat<(v4f32 (tta_broadcast fpimm:$a)), (VBCAST_i (float_bits fpimm:$a))>;
+
+// The same to each element.
+class LaneUnary<string Name, ValueType Type, SDPatternOperator Node, ValueType From = Type>
+    : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a),
+                      [(set Type:$d, (Node From:$a))]>;
+class LaneBinary<string Name, ValueType Type, SDPatternOperator Node, bit Commutes = false>
+    : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
+                      [(set Type:$d, (Node Type:$a, Type:$b))]> {
+    let isCommutable = Commutes;
+}
+class LaneCompare<string Name, ValueType Type, PatFrag Node, bit Commutes = false>
+    : UnitInstruction<Name, (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
+                      [(set v4i32:$d, (Node Type:$a, Type:$b))]> {
+    let isCommutable = Commutes;
+}
+def ADDV : LaneBinary<"add32x4", v4i32, add, true>;
+def SUBV : LaneBinary<"sub32x4", v4i32, sub>;
+def MULV : LaneBinary<"mul32x4", v4i32, mul, true>;
+def MINV : LaneBinary<"min32x4", v4i32, smin, true>;
+def MAXV : LaneBinary<"max32x4", v4i32, smax, true>;
+def MINUV : LaneBinary<"minu32x4", v4i32, umin, true>;
+def MAXUV : LaneBinary<"maxu32x4", v4i32, umax, true>;
+def ABSV : LaneUnary<"abs32x4", v4i32, abs>;
+def ANDV : LaneBinary<"and128", v4i32, and, true>;
+def IORV : LaneBinary<"ior128", v4i32, or, true>;
+def XORV : LaneBinary<"xor128", v4i32, xor, true>;
+def SHLV : LaneBinary<"shl32x4", v4i32, shl>;
+def SHRV : LaneBinary<"shr32x4", v4i32, sra>;
+def SHRUV : LaneBinary<"shru32x4", v4i32, srl>;
+let Predicates = [Has<"andn128">] in
+def ANDNV : UnitInstruction<"andn128", (outs VectorRegs:$d), (ins VectorRegs:$a, VectorRegs:$b),
+                            [(set v4i32:$d, (and v4i32:$a, (vnot v4i32:$b)))]>;
+let Predicates = [Has<"not128">] in def NOTV : LaneUnary<"not128", v4i32, vnot>;
+let Predicates = [Has<"neg32x4">] in def NEGV : LaneUnary<"neg32x4", v4i32, ineg>;
+def SELECTV : UnitInstruction<"select32x4", (outs VectorRegs:$d),
+                              (ins VectorRegs:$a, VectorRegs:$b, VectorRegs:$c),
+                              [(set v4i32:$d, (vselect v4i32:$c, v4i32:$a, v4i32:$b))]>;
+def : Pat<(v4f32 (vselect v4i32:$c, v4f32:$a, v4f32:$b)), (SELECTV $a, $b, $c)>;
+def EQV : LaneCompare<"eq32x4", v4i32, seteq, true>;
+def NEV : LaneCompare<"ne32x4", v4i32, setne, true>;
+def GTV : LaneCompare<"gt32x4", v4i32, setgt>;
+def GEV : LaneCompare<"ge32x4", v4i32, setge>;
+def LTV : LaneCompare<"lt32x4", v4i32, setlt>;
+def LEV : LaneCompare<"le32x4", v4i32, setle>;
+def GTUV : LaneCompare<"gtu32x4", v4i32, setugt>;
+def GEUV : LaneCompare<"geu32x4", v4i32, setuge>;
+def LTUV : LaneCompare<"ltu32x4", v4i32, setult>;
+def LEUV : LaneCompare<"leu32x4", v4i32, setule>;
+def ADDFV : LaneBinary<"addf32x4", v4f32, any_fadd, true>;
+def SUBFV : LaneBinary<"subf32x4", v4f32, any_fsub>;
+def MULFV : LaneBinary<"mulf32x4", v4f32, any_fmul, true>;
+def DIVFV : LaneBinary<"divf32x4", v4f32, any_fdiv>;
+def MINFV : LaneBinary<"minf32x4", v4f32, fminnum, true>;
+def MAXFV : LaneBinary<"maxf32x4", v4f32, fmaxnum, true>;
+def SQRTFV : LaneUnary<"sqrtf32x4", v4f32, any_fsqrt>;
+def NEGFV : LaneUnary<"negf32x4", v4f32, fneg>;
+def ABSFV : LaneUnary<"absf32x4", v4f32, fabs>;
+def MACFV : UnitInstruction<"macf32x4", (outs VectorRegs:$d),
+                            (ins VectorRegs:$a, VectorRegs:$b, VectorRegs:$c),
+                            [(set v4f32:$d, (any_fma v4f32:$b, v4f32:$c, v4f32:$a))]>;
+def CIFV : LaneUnary<"cif32x4", v4f32, any_sint_to_fp, v4i32>;
+def CIFUV : LaneUnary<"cifu32x4", v4f32, any_uint_to_fp, v4i32>;
+def CFIV : LaneUnary<"cfi32x4", v4i32, any_fp_to_sint, v4f32>;
+def CFIUV : LaneUnary<"cfiu32x4", v4i32, any_fp_to_uint, v4f32>;
+def EQFV : LaneCompare<"eqf32x4", v4f32, setoeq, true>;
+def NEFV : LaneCompare<"nef32x4", v4f32, setone, true>;
+def GTFV : LaneCompare<"gtf32x4", v4f32, setogt>;
+def GEFV : LaneCompare<"gef32x4", v4f32, setoge>;
+def LTFV : LaneCompare<"ltf32x4", v4f32, setolt>;
+def LEFV : LaneCompare<"lef32x4", v4f32, setole>;
+def NEUFV : LaneCompare<"neuf32x4", v4f32, setune, true>;
+def ORDFV : LaneCompare<"ordf32x4", v4f32, seto, true>;
+def UORDFV : LaneCompare<"uordf32x4", v4f32, setuo, true>;
+
+// At any address that Lowering has let through.
+let mayLoad = 1 in {
+def LDV_r : UnitInstruction<"ld32x4", (outs VectorRegs:$d), (ins mem:$p),
+                            [(set v4i32:$d, (load address:$p))]>;
+def LDV_i : UnitInstruction<"ld32x4", (outs VectorRegs:$d), (ins fixed_mem:$p),
+                            [(set v4i32:$d, (load fixed_address:$p))]>;
+}
+defm : LoadAlso<v4f32, load, "LDV">;
+let mayStore = 1 in {
+def STV_r : UnitInstruction<"st32x4", (outs), (ins mem:$p, VectorRegs:$v),
+                            [(store v4i32:$v, address:$p)]>;
+def STV_i : UnitInstruction<"st32x4", (outs), (ins fixed_mem:$p, VectorRegs:$v),
+                            [(store v4i32:$v, fixed_address:$p)]>;
+}
+def : Pat<(store v4f32:$v, address:$p), (STV_r address:$p, $v)>;
+def : Pat<(store v4f32:$v, fixed_address:$p), (STV_i fixed_address:$p, $v)>;
 
 //===- Control -------------------------------------------------------------------------------===//
 

@@ -25,6 +25,15 @@ def tta_unary : SDNode<"TTAISD::UNARY",
 def tta_is_negative : SDNode<"TTAISD::IS_NEGATIVE",
                              SDTypeProfile<1, 1, [SDTCisVT<0, i1>, SDTCisVT<1, i32>]>>;
 
+// Vectors from words, and from elements of two others: digits as vshuffle32x4 reads them.
+def tta_broadcast : SDNode<"TTAISD::BROADCAST", SDTypeProfile<1, 1, [SDTCisEltOfVec<1, 0>]>>;
+def tta_pack : SDNode<"TTAISD::PACK",
+                      SDTypeProfile<1, 4, [SDTCisEltOfVec<1, 0>, SDTCisSameAs<1, 2>,
+                                           SDTCisSameAs<1, 3>, SDTCisSameAs<1, 4>]>>;
+def tta_shuffle : SDNode<"TTAISD::SHUFFLE",
+                         SDTypeProfile<1, 3, [SDTCisSameAs<0, 1>, SDTCisSameAs<0, 2>,
+                                              SDTCisVT<3, i32>]>>;
+
 // Any operation by its number, with effects: from calls of __tta_<operation>.
 def tta_effect : SDNode<"TTAISD::EFFECT", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
                         [SDNPHasChain, SDNPVariadic]>;

@@ -12,6 +12,7 @@ class TTARegister<bits<16> Number, string Text, int Dwarf> : Register<Text> {
 foreach I = 0-511 in def R#I : TTARegister<I, "r"#I, I>;
 foreach I = 0-63 in def B#I : TTARegister<I, "b"#I, !add(600, I)>;
 foreach I = 0-3 in def S#I : TTARegister<I, "s"#I, !add(700, I)>; // scratch
+foreach I = 0-127 in def V#I : TTARegister<I, "v"#I, !add(800, I)>;
 def SP : TTARegister<0, "sp", 710>;
 def RA : TTARegister<0, "ra", 711>; // the control unit's port
 
@@ -21,6 +22,7 @@ def IntRegs : RegisterClass<"TTA", [i32, f32], 32,
 def BoolRegs : RegisterClass<"TTA", [i1], 32, (sequence "B%u", 0, 63)> {
     let Size = 32;
 }
+def VectorRegs : RegisterClass<"TTA", [v4i32, v4f32], 128, (sequence "V%u", 0, 127)>;
 def ReturnRegs : RegisterClass<"TTA", [i32], 32, (add RA)> {
     let isAllocatable = 0;
 }

@@ -8,11 +8,52 @@ namespace barecl::tta {
 
 unsigned TransformInfo::getNumberOfRegisters(unsigned Class) const {
     const bool IsVector = Class == 1;
-    return IsVector ? 0 : Target.machine().Plan.Integers.size();
+    const RegisterPlan &Plan = Target.machine().Plan;
+    return IsVector ? Plan.Vectors.size() : Plan.Integers.size();
 }
 
 TypeSize TransformInfo::getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const {
-    return TypeSize::getFixed(Kind == llvm::TargetTransformInfo::RGK_Scalar ? 32 : 0);
+    const unsigned VectorBits = 8 * Target.machine().vectorBytes();
+    return TypeSize::getFixed(Kind == llvm::TargetTransformInfo::RGK_Scalar             ? 32
+                              : Kind == llvm::TargetTransformInfo::RGK_FixedWidthVector ? VectorBits
+                                                                                        : 0);
+}
+
+// One register, or several.
+bool TransformInfo::isVector(Type *Type) const {
+    auto *Vector = dyn_cast<FixedVectorType>(Type);
+    return Vector && Vector->getNumElements() % LaneCount == 0 &&
+           Vector->getScalarSizeInBits() == LaneBits &&
+           getTypeLegalizationCost(Vector).second.isVector();
+}
+
+// A vector that cannot be accessed as a whole is put together from words, or taken apart.
+InstructionCost TransformInfo::getMemoryOpCost(unsigned Opcode, Type *Type, Align Alignment,
+                                               unsigned Space,
+                                               llvm::TargetTransformInfo::TargetCostKind Kind,
+                                               llvm::TargetTransformInfo::OperandValueInfo Value,
+                                               const llvm::Instruction *I) const {
+    InstructionCost Whole = Base::getMemoryOpCost(Opcode, Type, Alignment, Space, Kind, Value, I);
+    if (!isVector(Type) ||
+        getTLI()->allowsMisalignedMemoryAccesses(getTypeLegalizationCost(Type).second, Space,
+                                                 Alignment, MachineMemOperand::MONone, nullptr))
+        return Whole;
+    return 2 * cast<FixedVectorType>(Type)->getNumElements();
+}
+
+InstructionCost TransformInfo::getShuffleCost(llvm::TargetTransformInfo::ShuffleKind Shuffle,
+                                              VectorType *To, VectorType *From, ArrayRef<int> Mask,
+                                              llvm::TargetTransformInfo::TargetCostKind Kind,
+                                              int Index, VectorType *Part,
+                                              ArrayRef<const llvm::Value *> Arguments,
+                                              const llvm::Instruction *I) const {
+    const auto [Count, Register] = getTypeLegalizationCost(To);
+    const bool IsOne = To == From && isVector(To) && Count == 1 && !Part;
+    const bool IsBroadcast = Shuffle == llvm::TargetTransformInfo::SK_Broadcast;
+    if (IsOne && (getTLI()->isShuffleMaskLegal({}, Register) ||
+                  (IsBroadcast && Only.operations().has("vbcast32x4"))))
+        return 1;
+    return Base::getShuffleCost(Shuffle, To, From, Mask, Kind, Index, Part, Arguments, I);
 }
 
 // Long blocks are what fills the buses. Machines with few of them gain nothing from it.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the standard optimisations ask: what operations cost, how much to unroll. There are no
-// vector registers; what a machine has beside each other, the scheduler fills from long blocks.
+// What the standard optimisations ask: what operations cost, how much to unroll. Vectors are those
+// of the machine's registers; what else it has beside each other, the scheduler fills from long
+// blocks.
 
 #ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 #define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
@@ -23,6 +24,18 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
 
     unsigned getNumberOfRegisters(unsigned Class) const override;
     llvm::TypeSize getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const override;
+    llvm::InstructionCost getMemoryOpCost(unsigned Opcode, llvm::Type *Type, llvm::Align Alignment,
+                                          unsigned Space,
+                                          llvm::TargetTransformInfo::TargetCostKind Kind,
+                                          llvm::TargetTransformInfo::OperandValueInfo Value = {},
+                                          const llvm::Instruction *I = nullptr) const override;
+    llvm::InstructionCost getShuffleCost(llvm::TargetTransformInfo::ShuffleKind Shuffle,
+                                         llvm::VectorType *To, llvm::VectorType *From,
+                                         llvm::ArrayRef<int> Mask,
+                                         llvm::TargetTransformInfo::TargetCostKind Kind, int Index,
+                                         llvm::VectorType *Part,
+                                         llvm::ArrayRef<const llvm::Value *> Arguments = {},
+                                         const llvm::Instruction *I = nullptr) const override;
     bool hasBranchDivergence(const llvm::Function * = nullptr) const override { return false; }
     void getUnrollingPreferences(llvm::Loop *L, llvm::ScalarEvolution &SE,
                                  llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
@@ -39,6 +52,7 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
     }
 
   private:
+    bool isVector(llvm::Type *Type) const;
     const Subtarget *getST() const { return &Only; }
     const Lowering *getTLI() const { return Only.getTargetLowering(); }
 

@@ -72,8 +72,11 @@ class BlockBuilder {
     void compute(const Trigger &T);
     void touchMemory(const Trigger &T);
     void affectWorld(const Trigger &T);
-    void loadWord(const Trigger &T, unsigned Number, Value *Where);
-    void storeWord(const Trigger &T, unsigned Number, Value *Where);
+    void load(const Trigger &T, Value *Where);
+    void store(const Trigger &T, Value *Where);
+    Value *loadWord(const Trigger &T, unsigned Number, Value *Where);
+    void storeWord(const Trigger &T, unsigned Number, Value *Where, Value *Word);
+    void deliverLoaded(const Trigger &T, unsigned Operand, Value *Loaded);
     void deliver();
     void leave(Value *Next, unsigned Elapsed, const PendingJump *Jump);
     void append(size_t CountOffset, size_t ArrayOffset, size_t Size, Value *Happens,
@@ -287,9 +290,9 @@ void BlockBuilder::check(const Trigger &T, const std::vector<Value *> &After) {
         uint64_t Size = Space.Max - Space.Min + 1;
         Faults.push_back(both(
             T.Happens, Size < Bytes ? B.getTrue() : B.CreateICmpUGT(Offset, number(Size - Bytes))));
-        if (Access.Bytes > 1)
+        if (Access.Align > 1)
             Faults.push_back(both(
-                T.Happens, B.CreateIsNotNull(B.CreateAnd(Address, B.getInt32(Access.Bytes - 1)))));
+                T.Happens, B.CreateIsNotNull(B.CreateAnd(Address, B.getInt32(Access.Align - 1)))));
     } else if (T.What->What->Flags & Operation::Divides) {
         Faults.push_back(both(T.Happens, B.CreateIsNull(sized(operand(*T.What, 2, After), 32))));
     }
@@ -334,27 +337,58 @@ void BlockBuilder::compute(const Trigger &T) {
     }
 }
 
-void BlockBuilder::loadWord(const Trigger &T, unsigned Number, Value *Where) {
+Value *BlockBuilder::loadWord(const Trigger &T, unsigned Number, Value *Where) {
     const auto &Access = T.What->What->Access;
-    Type *Word = B.getIntNTy(8 * Access.Bytes);
-    Value *Loaded = B.CreateAlignedLoad(Word, Where, Align(Access.Bytes));
-    Loaded = Access.IsSigned ? B.CreateSExt(Loaded, B.getInt32Ty()) : sized(Loaded, 32);
+    Value *At = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Where, Number * Access.Bytes);
+    Value *Loaded = B.CreateAlignedLoad(B.getIntNTy(8 * Access.Bytes), At, Align(Access.Bytes));
+    return Access.IsSigned ? B.CreateSExt(Loaded, B.getInt32Ty()) : sized(Loaded, 32);
+}
+
+void BlockBuilder::deliverLoaded(const Trigger &T, unsigned Operand, Value *Loaded) {
     for (const Start::Output &Out : T.What->Outputs)
-        if (Out.Operand == 2u + Access.HasOffset + Number)
+        if (Out.Operand == Operand)
             InFlight.push_back(
                 {Out.Cell, sized(Loaded, cellWidth(Out.Cell)), T.Happens, Cycle + Out.Latency});
 }
 
-void BlockBuilder::storeWord(const Trigger &T, unsigned Number, Value *Where) {
+void BlockBuilder::load(const Trigger &T, Value *Where) {
     const auto &Access = T.What->What->Access;
-    Value *Word = sized(operand(*T.What, 2 + Access.HasOffset + Number, Cells), 8 * Access.Bytes);
-    B.CreateAlignedStore(Word, Where, Align(Access.Bytes));
+    const unsigned First = 2 + Access.HasOffset;
+    Value *Vector = constant(0, LaneCount * LaneBits);
+    for (unsigned Number = 0; Number < Access.Count; ++Number) {
+        Value *Word = loadWord(T, Number, Where);
+        if (Access.IsVector)
+            Vector = B.CreateOr(Vector,
+                                B.CreateShl(sized(Word, LaneCount * LaneBits), Number * LaneBits));
+        else
+            deliverLoaded(T, First + Number, Word);
+    }
+    if (Access.IsVector)
+        deliverLoaded(T, First, Vector);
+}
+
+void BlockBuilder::storeWord(const Trigger &T, unsigned Number, Value *Where, Value *Word) {
+    const auto &Access = T.What->What->Access;
+    Word = sized(Word, 8 * Access.Bytes);
+    Value *At = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Where, Number * Access.Bytes);
+    B.CreateAlignedStore(Word, At, Align(Access.Bytes));
+}
+
+void BlockBuilder::store(const Trigger &T, Value *Where) {
+    const auto &Access = T.What->What->Access;
+    const unsigned First = 2 + Access.HasOffset;
+    for (unsigned Number = 0; Number < Access.Count; ++Number)
+        if (Access.IsVector)
+            storeWord(T, Number, Where,
+                      B.CreateLShr(sized(operand(*T.What, First, Cells), LaneCount * LaneBits),
+                                   Number * LaneBits));
+        else
+            storeWord(T, Number, Where, operand(*T.What, First + Number, Cells));
 }
 
 // An access that does not happen is made harmless, if it loads, by loading the first words there
 // are.
 void BlockBuilder::touchMemory(const Trigger &T) {
-    const auto &Access = T.What->What->Access;
     const unsigned SpaceNumber = *S.M.Units[T.What->Unit].AddressSpace;
     const uint64_t Start = S.M.Spaces[SpaceNumber].Min;
     Value *Offset = B.CreateSub(sized(address(*T.What, Cells), 64), number(Start));
@@ -362,12 +396,9 @@ void BlockBuilder::touchMemory(const Trigger &T) {
     if (!Stores)
         Offset = choose(T.Happens, Offset, number(0));
     auto Touch = [&] {
-        for (unsigned Number = 0; Number < Access.Count; ++Number) {
-            Value *Base = place(S.Memories[SpaceNumber].bytes(Start, 1).data());
-            Value *Where = B.CreateGEP(B.getInt8Ty(), Base,
-                                       B.CreateAdd(Offset, number(Number * Access.Bytes)));
-            Stores ? storeWord(T, Number, Where) : loadWord(T, Number, Where);
-        }
+        Value *Base = place(S.Memories[SpaceNumber].bytes(Start, 1).data());
+        Value *Where = B.CreateGEP(B.getInt8Ty(), Base, Offset);
+        Stores ? store(T, Where) : load(T, Where);
     };
     if (Stores)
         ifHappens(T.Happens, Touch);

@@ -54,15 +54,16 @@ class Behaviours {
     std::vector<std::string> Names; // by operation
 };
 
-// The table is the one array of as many structures as there are operations; each holds one
-// function, or none.
+// The table is the one array, alone in a structure, of as many structures as there are operations;
+// each holds one function, or none.
 Behaviours::Behaviours(LLVMContext &Context) {
     StringRef Bytes(barecl_tta_operations,
                     size_t(barecl_tta_operations_end - barecl_tta_operations));
     Library = orFail(parseBitcodeFile(MemoryBufferRef(Bytes, "operations"), Context));
     for (GlobalVariable &Global : Library->globals()) {
-        auto *Rows =
-            Global.hasInitializer() ? dyn_cast<ConstantArray>(Global.getInitializer()) : nullptr;
+        auto *Table =
+            Global.hasInitializer() ? dyn_cast<ConstantStruct>(Global.getInitializer()) : nullptr;
+        auto *Rows = Table ? dyn_cast<ConstantArray>(Table->getOperand(0)) : nullptr;
         if (!Rows || Rows->getNumOperands() != operations().size())
             continue;
         Names.assign(operations().size(), "");

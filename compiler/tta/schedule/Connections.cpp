@@ -92,10 +92,15 @@ BusSet Connections::under(const Guard &Guard) const {
     return Result;
 }
 
+unsigned Connections::constantWidth(const Endpoint &Sink) const {
+    const unsigned Width = widthOf(M, Sink);
+    return Sink.Kind == Endpoint::Unit ? std::min(Width, LaneBits) : Width;
+}
+
 BusSet Connections::saying(const CodeOperand &Constant, const Endpoint &Sink) const {
     BusSet Result = 0;
     for (BusSet Left = at(Sink).In; Left; Left &= Left - 1)
-        if (unsigned Bus = std::countr_zero(Left); shortFor(Constant, Bus, widthOf(M, Sink)))
+        if (unsigned Bus = std::countr_zero(Left); shortFor(Constant, Bus, constantWidth(Sink)))
             Result |= BusSet(1) << Bus;
     return Result;
 }
@@ -144,7 +149,7 @@ bool Connections::isLoadable(unsigned Unit, const CodeOperand &Constant,
     unsigned Width = M.ImmediateUnits[Unit].Width;
     uint64_t Value =
         Constant.Kind == CodeOperand::Immediate ? Constant.Value : largestAddress(Constant);
-    uint64_t Wanted = lowBits(Value, widthOf(M, Sink));
+    uint64_t Wanted = lowBits(Value, constantWidth(Sink));
     return Wanted == lowBits(Wanted, Width) &&
            std::any_of(M.Templates.begin(), M.Templates.end(),
                        [&](const InstructionTemplate &T) { return brings(T, Unit, Constant); });
@@ -201,7 +206,7 @@ std::optional<std::vector<unsigned>> Connections::route(const CodeOperand &Const
             Result |= saying(Constant, Unit, To);
         return Result;
     };
-    return search(FromConstant, Sink, widthOf(M, Sink), Guard, Through);
+    return search(FromConstant, Sink, constantWidth(Sink), Guard, Through);
 }
 
 MoveSource sourceOf(const Machine &M, const CodeOperand &Operand) {

@@ -24,6 +24,10 @@ class Connections {
     // Buses that a move under this guard may take.
     BusSet under(const Guard &Guard) const;
 
+    // Bits of a constant that matter at Sink. Of ports, a word's: who takes vectors gets no other
+    // constant than 0, which is 0 above its word too.
+    unsigned constantWidth(const Endpoint &Sink) const;
+
     // Buses whose short immediates bring the constant to Sink.
     BusSet saying(const CodeOperand &Constant, const Endpoint &Sink) const;
 

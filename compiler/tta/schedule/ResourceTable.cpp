@@ -254,7 +254,7 @@ Instruction ResourceTable::emit(const Cycle &Cycle, unsigned Number,
         auto Guard = std::find(Guards.begin(), Guards.end(), P.Move.Guard);
         Move New = {P.Bus, unsigned(Guard - Guards.begin()), P.Move.Source, P.Move.Destination};
         if (P.Move.Constant) {
-            unsigned Width = widthOf(M, endpointOf(P.Move.Destination));
+            unsigned Width = Buses.constantWidth(endpointOf(P.Move.Destination));
             New.Source.Value = *Buses.shortFor(*P.Move.Constant, P.Bus, Width);
             Fix(*P.Move.Constant, false, Result.Moves.size());
         }

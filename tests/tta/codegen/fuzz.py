@@ -2,11 +2,13 @@
 """Pairs of a random machine and a random C program, natively and in the simulator: see
 random_machines.py, generate.py and run.py.
 
-    fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] --seeds 1-100 [--jobs N]
+    fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--vectors]
+            --seeds 1-100 [--jobs N]
 
 Seed N is machine N with program N, at the level of optimisation that N says, its schedules checked,
 run by the interpreter and in fast mode; with --machine, on those machines too. A machine that
-compiled code cannot be made for is refused, and no pair. A program that differs is made shorter as
+compiled code cannot be made for is refused, and no pair. With --vectors, programs are vectors.py's, and
+random machines have vectors. A program that differs is made shorter as
 long as it fails in the same way, and stays with its machine in the folder that is named."""
 
 import argparse
@@ -21,6 +23,7 @@ from pathlib import Path
 import generate
 import reduce
 import run
+import vectors
 
 sys.path.append(str(Path(__file__).parent.parent))
 import random_machines
@@ -61,7 +64,7 @@ def shorten(arguments, source, machine, seed, kind):
 def check(arguments, seed, source, expected):
     """The kinds of what became of the seed's pairs."""
     random_machine = source.with_name("machine.adf")
-    random_machine.write_text(random_machines.machine(seed).text())
+    random_machine.write_text(random_machines.machine(seed, arguments.vectors).text())
     kinds = []
     for machine in (random_machine, *map(Path, arguments.machine)):
         kind, text = compare(arguments, source, machine, seed, source.parent, expected)
@@ -78,7 +81,7 @@ def check_chunk(arguments, seeds, folder):
     sources = [folder / f"seed{seed}" / "program.c" for seed in seeds]
     for seed, source in zip(seeds, sources):
         source.parent.mkdir()
-        source.write_text(generate.Program(seed).text())
+        source.write_text((vectors if arguments.vectors else generate).Program(seed).text())
     expected = run.natives(arguments.clang, sources)
     return [kind for row in zip(seeds, sources, expected) for kind in check(arguments, *row)]
 
@@ -86,6 +89,7 @@ def check_chunk(arguments, seeds, folder):
 def main():
     parser = argparse.ArgumentParser()
     run.add_options(parser)
+    parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--seeds", default="1-100")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()

@@ -10,7 +10,7 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
-#include "schedule/LowerBound.h"
+#include "schedule/LoopCheck.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
@@ -20,6 +20,7 @@
 #include <getopt.h>
 #include <map>
 #include <random>
+#include <set>
 #include <sstream>
 
 using namespace barecl::tta;
@@ -109,21 +110,24 @@ std::string read(const std::string &Path) {
     return Text.str();
 }
 
-unsigned lengthOf(const ScheduledFunction &Function, unsigned Block) {
-    return unsigned(Block + 1 < Function.BlockStarts.size() ? Function.BlockStarts[Block + 1]
-                                                            : Function.Instructions.size()) -
-           Function.BlockStarts[Block];
+// Of a stretch of instructions.
+unsigned lengthOf(const ScheduledFunction &Function, unsigned Number) {
+    return unsigned(Number + 1 < Function.Blocks.size() ? Function.Blocks[Number + 1].Start
+                                                        : Function.Instructions.size()) -
+           Function.Blocks[Number].Start;
 }
 
-// What a block takes at least; no schedule can be shorter.
-LowerBound checkBound(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
-                      unsigned Block) {
-    LowerBound Bound = lowerBound(M, Code, Code.Blocks[Block]);
-    if (Bound.cycles() > lengthOf(Function, Block))
-        stop("block " + std::to_string(Block) + " of '" + Code.Name + "' takes " +
-             std::to_string(lengthOf(Function, Block)) + " cycles, fewer than its lower bound " +
-             std::to_string(Bound.cycles()) + " by " + std::string(Bound.reason()));
-    return Bound;
+std::string limitOf(const ScheduledBlock &Block) {
+    return std::string(BlockLimitNames[unsigned(Block.Limit)]);
+}
+
+// A schedule that is shorter than its bound shows that the bound is wrong.
+void checkBound(const ScheduledFunction &Function, unsigned Number) {
+    const ScheduledBlock &Is = Function.Blocks[Number];
+    if (Is.LeastCycles > lengthOf(Function, Number))
+        stop("block " + std::to_string(Is.OfBlock) + " of '" + Function.Name + "' takes " +
+             std::to_string(lengthOf(Function, Number)) + " cycles, fewer than its lower bound " +
+             std::to_string(Is.LeastCycles) + " by " + limitOf(Is));
 }
 
 void print(const Machine &M, const ScheduledFunction &Function) {
@@ -265,6 +269,7 @@ uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunc
 
 void runRandom(const Machine &M, const Settings &S) {
     uint64_t Operations = 0, Instructions = 0, Bound = 0, Cycles = 0;
+    std::set<std::pair<uint64_t, unsigned>> Pipelined; // seed and block
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
@@ -275,17 +280,22 @@ void runRandom(const Machine &M, const Settings &S) {
             scheduleOrStop(M, Code.Function, Code.Options, "seed " + std::to_string(Seed));
         if (S.Print)
             print(M, Function);
-        for (unsigned Block = 0; Block < Code.Function.Blocks.size(); ++Block) {
-            Operations += Code.Function.Blocks[Block].Operations.size();
-            Bound += checkBound(M, Code.Function, Function, Block).cycles();
+        for (const CodeBlock &Block : Code.Function.Blocks)
+            Operations += Block.Operations.size();
+        for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+            checkBound(Function, N);
+            Bound += Function.Blocks[N].LeastCycles;
+            if (Function.Blocks[N].Note.starts_with("pipelined"))
+                Pipelined.insert({Seed, Function.Blocks[N].OfBlock});
         }
         Instructions += Function.Instructions.size();
         Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
     }
-    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles\n",
+    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles, "
+                "%zu loops pipelined\n",
                 S.Count, static_cast<unsigned long>(Operations),
                 static_cast<unsigned long>(Instructions), static_cast<unsigned long>(Bound),
-                static_cast<unsigned long>(Cycles));
+                static_cast<unsigned long>(Cycles), Pipelined.size());
 }
 
 // What became of faults that were planted.
@@ -320,6 +330,14 @@ bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
     return A.Instructions == B.Instructions && Blocks(A) == Blocks(B);
 }
 
+std::string problemIn(const Machine &M, const RandomCode &Code, unsigned Number,
+                      const BlockSchedule &Schedule) {
+    const CodeBlock &Block = Code.Function.Blocks[Number];
+    return Schedule.Interval
+               ? problemOfLoop(M, Code.Function, Block, Number, Code.Options, Schedule)
+               : problemOf(M, Code.Function, Block, Code.Options, Schedule);
+}
+
 // Breaks the schedule of one block in every way.
 void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSchedule> &Blocks,
            unsigned Number, uint64_t Seed, std::map<std::string, Findings> &Result) {
@@ -332,8 +350,7 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
                     continue;
                 Findings &Count = Result[Fault.Name];
                 ++Count.Planted;
-                if (!problemOf(M, Code.Function, Code.Function.Blocks[Number], Code.Options, Wrong)
-                         .empty()) {
+                if (!problemIn(M, Code, Number, Wrong).empty()) {
                     ++Count.Found;
                     continue;
                 }
@@ -347,8 +364,9 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
 void plant(const Machine &M, const RandomCode &Code, uint64_t Seed,
            std::map<std::string, Findings> &Result) {
     std::vector<BlockSchedule> Blocks;
-    for (const CodeBlock &Block : Code.Function.Blocks)
-        Blocks.push_back(scheduleBlock(M, Code.Function, Block, Code.Options));
+    for (unsigned Number = 0; Number < Code.Function.Blocks.size(); ++Number)
+        Blocks.push_back(
+            scheduleBlock(M, Code.Function, Code.Function.Blocks[Number], Number, Code.Options));
     for (unsigned Number = 0; Number < Blocks.size(); ++Number)
         plant(M, Code, Blocks, Number, Seed, Result);
 }
@@ -384,11 +402,12 @@ int main(int Count, char **Words) {
         for (const FunctionCode &Code : readCode(*M, read(S.Code))) {
             ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
             print(*M, Function);
-            for (unsigned Block = 0; Block < Code.Blocks.size(); ++Block) {
-                LowerBound Bound = checkBound(*M, Code, Function, Block);
-                std::printf("# block %u: %u cycles, at least %u by %s\n", Block,
-                            lengthOf(Function, Block), Bound.cycles(),
-                            std::string(Bound.reason()).c_str());
+            for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+                const ScheduledBlock &Is = Function.Blocks[N];
+                checkBound(Function, N);
+                std::printf("# block %u: %u cycles, at least %u by %s%s%s\n", Is.OfBlock,
+                            lengthOf(Function, N), Is.LeastCycles, limitOf(Is).c_str(),
+                            Is.Note.empty() ? "" : "; ", Is.Note.c_str());
             }
             if (S.Run)
                 compare(*M, Code, Function, S.Options, 1);

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+//
+// What Lowering says of vectors. The types of four words are legal on machines with registers for
+// them; what such a machine cannot do with them is done element by element.
+
+#include "Lowering.h"
+
+#include "llvm/CodeGen/SelectionDAG.h"
+
+using namespace llvm;
+
+namespace barecl::tta {
+
+// All nodes of the type become those of its elements, but these.
+void Lowering::setVectorOperations(MVT Type) {
+    for (unsigned Node = 0; Node < ISD::BUILTIN_OP_END; ++Node)
+        setOperationAction(Node, Type, Expand);
+    for (MVT Other : MVT::fixedlen_vector_valuetypes()) {
+        for (unsigned Extension : {ISD::EXTLOAD, ISD::ZEXTLOAD, ISD::SEXTLOAD})
+            setLoadExtAction(Extension, Type, Other, Expand);
+        setTruncStoreAction(Type, Other, Expand);
+    }
+    setOperationAction(
+        {ISD::BITCAST, ISD::UNDEF, ISD::POISON, ISD::FREEZE, ISD::SCALAR_TO_VECTOR, ISD::SELECT},
+        Type, Legal);
+    setOperationAction({ISD::LOAD, ISD::STORE, ISD::BUILD_VECTOR}, Type, Custom);
+    if (has("vshuffle32x4"))
+        setOperationAction(ISD::VECTOR_SHUFFLE, Type, Custom);
+    if (has("extractelem32x4"))
+        setOperationAction(ISD::EXTRACT_VECTOR_ELT, Type, Legal);
+    if (has("insertelem32x4"))
+        setOperationAction(ISD::INSERT_VECTOR_ELT, Type, Legal);
+    setOperationAction(ISD::VSELECT, Type, has("select32x4") ? Legal : Custom);
+}
+
+void Lowering::setVectors() {
+    struct Row {
+        unsigned Node;
+        MVT Type;
+        const char *Name;
+    };
+    static constexpr Row Rows[] = {
+        {ISD::ADD, MVT::v4i32, "add32x4"},        {ISD::SUB, MVT::v4i32, "sub32x4"},
+        {ISD::MUL, MVT::v4i32, "mul32x4"},        {ISD::ABS, MVT::v4i32, "abs32x4"},
+        {ISD::SMIN, MVT::v4i32, "min32x4"},       {ISD::SMAX, MVT::v4i32, "max32x4"},
+        {ISD::UMIN, MVT::v4i32, "minu32x4"},      {ISD::UMAX, MVT::v4i32, "maxu32x4"},
+        {ISD::AND, MVT::v4i32, "and128"},         {ISD::OR, MVT::v4i32, "ior128"},
+        {ISD::XOR, MVT::v4i32, "xor128"},         {ISD::SHL, MVT::v4i32, "shl32x4"},
+        {ISD::SRA, MVT::v4i32, "shr32x4"},        {ISD::SRL, MVT::v4i32, "shru32x4"},
+        {ISD::FADD, MVT::v4f32, "addf32x4"},      {ISD::FSUB, MVT::v4f32, "subf32x4"},
+        {ISD::FMUL, MVT::v4f32, "mulf32x4"},      {ISD::FDIV, MVT::v4f32, "divf32x4"},
+        {ISD::FSQRT, MVT::v4f32, "sqrtf32x4"},    {ISD::FMA, MVT::v4f32, "macf32x4"},
+        {ISD::FMINNUM, MVT::v4f32, "minf32x4"},   {ISD::FMAXNUM, MVT::v4f32, "maxf32x4"},
+        {ISD::FNEG, MVT::v4f32, "negf32x4"},      {ISD::FABS, MVT::v4f32, "absf32x4"},
+        {ISD::SINT_TO_FP, MVT::v4i32, "cif32x4"}, {ISD::UINT_TO_FP, MVT::v4i32, "cifu32x4"},
+        {ISD::FP_TO_SINT, MVT::v4i32, "cfi32x4"}, {ISD::FP_TO_UINT, MVT::v4i32, "cfiu32x4"},
+    };
+    setBooleanVectorContents(ZeroOrNegativeOneBooleanContent);
+    setVectorOperations(MVT::v4i32);
+    if (isTypeLegal(MVT::v4f32))
+        setVectorOperations(MVT::v4f32);
+    for (const Row &Row : Rows)
+        if (has(Row.Name))
+            setOperationAction(Row.Node, Row.Type, Legal);
+    auto HasAny = [&](std::initializer_list<const char *> Names) {
+        return any_of(Names, [&](const char *Name) { return has(Name); });
+    };
+    // One of each makes the others, with the complement of their result.
+    if (has("xor128") && HasAny({"eq32x4", "ne32x4"}) &&
+        HasAny({"gt32x4", "ge32x4", "lt32x4", "le32x4"}) &&
+        HasAny({"gtu32x4", "geu32x4", "ltu32x4", "leu32x4"})) {
+        setOperationAction(ISD::SETCC, MVT::v4i32, Legal);
+        setConditions(MVT::v4i32, {{ISD::SETEQ, "eq32x4"},
+                                   {ISD::SETNE, "ne32x4"},
+                                   {ISD::SETGT, "gt32x4"},
+                                   {ISD::SETGE, "ge32x4"},
+                                   {ISD::SETLT, "lt32x4"},
+                                   {ISD::SETLE, "le32x4"},
+                                   {ISD::SETUGT, "gtu32x4"},
+                                   {ISD::SETUGE, "geu32x4"},
+                                   {ISD::SETULT, "ltu32x4"},
+                                   {ISD::SETULE, "leu32x4"}});
+    }
+    if (isTypeLegal(MVT::v4f32) && has("xor128") && has("ior128") && has("and128") &&
+        has("eqf32x4") && HasAny({"gtf32x4", "ltf32x4"}) && HasAny({"gef32x4", "lef32x4"})) {
+        setOperationAction(ISD::SETCC, MVT::v4f32, Legal);
+        setConditions(MVT::v4f32, {{ISD::SETOEQ, "eqf32x4"},
+                                   {ISD::SETEQ, "eqf32x4"},
+                                   {ISD::SETONE, "nef32x4"},
+                                   {ISD::SETOGT, "gtf32x4"},
+                                   {ISD::SETGT, "gtf32x4"},
+                                   {ISD::SETOGE, "gef32x4"},
+                                   {ISD::SETGE, "gef32x4"},
+                                   {ISD::SETOLT, "ltf32x4"},
+                                   {ISD::SETLT, "ltf32x4"},
+                                   {ISD::SETOLE, "lef32x4"},
+                                   {ISD::SETLE, "lef32x4"},
+                                   {ISD::SETUNE, "neuf32x4"},
+                                   {ISD::SETNE, "neuf32x4"},
+                                   {ISD::SETO, "ordf32x4"},
+                                   {ISD::SETUO, "uordf32x4"}});
+    }
+}
+
+//===- Memory --------------------------------------------------------------------------------===//
+
+// Asked of loads and stores alike, so that both must be possible.
+bool Lowering::allowsMisalignedMemoryAccesses(EVT Type, unsigned Number, Align Alignment,
+                                              MachineMemOperand::Flags, unsigned *Fast) const {
+    std::optional<unsigned> Space = findSpace(Of, Number);
+    if (!Space || (Type != MVT::v4i32 && Type != MVT::v4f32) || !isTypeLegal(Type))
+        return false;
+    const Operation *Load = Operations.find("ld32x4", *Space);
+    const Operation *Store = Operations.find("st32x4", *Space);
+    const bool IsPossible =
+        Load && Store && Alignment >= Load->Access.Align && Alignment >= Store->Access.Align;
+    if (Fast)
+        *Fast = IsPossible;
+    return IsPossible;
+}
+
+// Where there is no access of a whole vector, or not at such an address, there are four of words.
+SDValue Lowering::lowerVectorMemory(SDValue Node, SelectionDAG &DAG) const {
+    auto *Access = cast<MemSDNode>(Node);
+    if (allowsMisalignedMemoryAccesses(Access->getMemoryVT(), Access->getAddressSpace(),
+                                       Access->getAlign(), Access->getMemOperand()->getFlags(),
+                                       nullptr))
+        return Node;
+    if (auto *Store = dyn_cast<StoreSDNode>(Access))
+        return scalarizeVectorStore(Store, DAG);
+    auto [Value, Chain] = scalarizeVectorLoad(cast<LoadSDNode>(Access), DAG);
+    return DAG.getMergeValues({Value, Chain}, SDLoc(Node));
+}
+
+//===- Elements ------------------------------------------------------------------------------===//
+
+bool Lowering::isShuffleMaskLegal(ArrayRef<int>, EVT Type) const {
+    return isOperationLegalOrCustom(ISD::VECTOR_SHUFFLE, Type) && isTypeLegal(Type);
+}
+
+SDValue Lowering::lowerBuildVector(SDValue Node, SelectionDAG &DAG) const {
+    SDLoc Loc(Node);
+    auto *Vector = cast<BuildVectorSDNode>(Node);
+    if (ISD::isBuildVectorAllZeros(Vector))
+        return Node;
+    if (SDValue Same = Vector->getSplatValue(); Same && has("vbcast32x4"))
+        return DAG.getNode(TTAISD::BROADCAST, Loc, Node.getValueType(), Same);
+    if (Vector->isConstant() || !has("pack32x4"))
+        return SDValue();
+    return DAG.getNode(TTAISD::PACK, Loc, Node.getValueType(),
+                       SmallVector<SDValue>(Node->op_values()));
+}
+
+// By logic operations, or element by element: LLVM itself would take a word of the mask for a
+// condition then.
+SDValue Lowering::lowerVectorSelect(SDValue Node, SelectionDAG &DAG) const {
+    if (has("and128") && has("ior128") && has("xor128"))
+        return SDValue();
+    SDLoc Loc(Node);
+    const EVT Type = Node.getValueType();
+    SmallVector<SDValue> Chosen;
+    for (unsigned Lane = 0; Lane < LaneCount; ++Lane) {
+        auto Element = [&](unsigned Operand, EVT Of) {
+            return DAG.getNode(ISD::EXTRACT_VECTOR_ELT, Loc, Of, Node.getOperand(Operand),
+                               DAG.getVectorIdxConstant(Lane, Loc));
+        };
+        SDValue IsFirst = DAG.getNode(ISD::TRUNCATE, Loc, MVT::i1, Element(0, MVT::i32));
+        Chosen.push_back(DAG.getSelect(Loc, Type.getVectorElementType(), IsFirst,
+                                       Element(1, Type.getVectorElementType()),
+                                       Element(2, Type.getVectorElementType())));
+    }
+    return DAG.getBuildVector(Type, Loc, Chosen);
+}
+
+SDValue Lowering::lowerShuffle(SDValue Node, SelectionDAG &DAG) const {
+    SDLoc Loc(Node);
+    unsigned Digits = 0;
+    for (auto [Lane, From] : enumerate(cast<ShuffleVectorSDNode>(Node)->getMask()))
+        Digits |= unsigned(std::max(From, 0)) << 4 * Lane;
+    return DAG.getNode(TTAISD::SHUFFLE, Loc, Node.getValueType(), Node.getOperand(0),
+                       Node.getOperand(1), DAG.getTargetConstant(Digits, Loc, MVT::i32));
+}
+
+} // namespace barecl::tta
