@@ -226,8 +226,9 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
         Where.IsCode = Target.Function;
     }
     Instruction &I = Result.Instructions[Where.Instruction];
-    (Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
-        Address;
+    uint64_t &Value =
+        Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value;
+    Value = lowBits(Value + Address, 32); // what is added may be negative
     if (std::string Problem = problemOf(M, I); !Problem.empty())
         Diagnostics.error(I.Line, "function '" + Function.Name + "', address " + hex(Address) +
                                       " of " +
