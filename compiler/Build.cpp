@@ -99,6 +99,8 @@ class Builder {
 
     BuildResult run() {
         Diags.listenTo(Context);
+        if (Opened)
+            Diags.stream() << Opened->warnings();
         if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise()) {
             if (Opened)
                 generateForMachine();

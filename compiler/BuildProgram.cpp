@@ -83,6 +83,7 @@ bool ProgramBuilder::open() {
     if (!Opened)
         return fail(Opened.takeError());
     Machine = std::move(*Opened);
+    Diags.stream() << Machine->warnings();
     Generator = tta::createTargetMachine(Machine->target(), CodeGenOptLevel(Level));
     return true;
 }

@@ -33,6 +33,7 @@ Expected<std::unique_ptr<OpenedMachine>> OpenedMachine::open(const std::string &
     if (!Target)
         return errorFrom(Diagnostics);
     Result->Target.emplace(std::move(*Target));
+    Result->Warnings = Diagnostics.text();
     return Result;
 }
 

@@ -30,9 +30,10 @@ class OpenedMachine {
     const tta::Machine &machine() const { return Machine; }
     const tta::CodeTarget &target() const { return *Target; }
     const std::string &path() const { return Path; }
+    const std::string &warnings() const { return Warnings; } // of the file; one line each
 
   private:
-    std::string Path;
+    std::string Path, Warnings;
     tta::Machine Machine;
     std::optional<tta::CodeTarget> Target; // refers to Machine
 };

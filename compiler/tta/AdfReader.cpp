@@ -479,6 +479,7 @@ Machine Reader::read(const Element &Root) {
     auto Refuse = [this](const Element &E) {
         Diagnostics.error(E.line(), describe(E) + " is not supported");
     };
+    bool IsLittleEndian = false;
     // Buses first: sockets check their segments.
     for (const Element &E : Root.children())
         if (E.name() == "bus")
@@ -487,7 +488,7 @@ Machine Reader::read(const Element &Root) {
         Root, {{"trigger-invalidates-old-results", Flag(Result.TriggerInvalidatesResults)},
                {"always-write-back-results", Flag(Result.AlwaysWritesBack)},
                {"fu-ordered", Flag(Result.OrderedUnits)},
-               {"little-endian", Flag(Result.LittleEndian)},
+               {"little-endian", Flag(IsLittleEndian)},
                {"bitness64", Flag(Result.Is64Bit)},
                {"bus", Skip},
                {"immediate-slot", Skip},
@@ -501,6 +502,10 @@ Machine Reader::read(const Element &Root) {
                {"ota-format", Skip},
                {"bridge", Refuse}});
     findGuardOutputs();
+    if (!IsLittleEndian)
+        Diagnostics.warning(Root.line(),
+                            "the machine is big-endian; it is taken in its little-endian "
+                            "form, where words lie in memory the other way round");
     if (!HasControl)
         Diagnostics.error(Root.line(), "the machine has no <global-control-unit>");
     if (Result.Templates.empty())

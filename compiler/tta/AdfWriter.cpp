@@ -234,7 +234,7 @@ std::string Writer::write() {
     flag("trigger-invalidates-old-results", M.TriggerInvalidatesResults);
     flag("always-write-back-results", M.AlwaysWritesBack);
     flag("fu-ordered", M.OrderedUnits);
-    flag("little-endian", M.LittleEndian);
+    flag("little-endian", true);
     flag("bitness64", M.Is64Bit);
     for (const Bus &B : M.Buses)
         writeBus(B);

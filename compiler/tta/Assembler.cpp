@@ -174,8 +174,7 @@ void Assembler::takeData(const Statement &S) {
     for (size_t N = 2; N < Words.size(); ++N) {
         uint64_t Value = readValue(Words[N]);
         for (unsigned Byte = 0; Byte < Bytes; ++Byte)
-            Result.Data.back().Bytes.push_back(
-                uint8_t(Value >> 8 * (M.LittleEndian ? Byte : Bytes - 1 - Byte)));
+            Result.Data.back().Bytes.push_back(uint8_t(Value >> 8 * Byte));
     }
     const DataSection &Section = Result.Data.back();
     const AddressSpace &Space = M.Spaces[Section.Space];

@@ -226,8 +226,9 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
         Where.IsCode = Target.Function;
     }
     Instruction &I = Result.Instructions[Where.Instruction];
-    (Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
-        Address;
+    uint64_t &Value =
+        Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value;
+    Value = lowBits(Value + Address, 32); // what is added may be negative
     if (std::string Problem = problemOf(M, I); !Problem.empty())
         Diagnostics.error(I.Line, "function '" + Function.Name + "', address " + hex(Address) +
                                       " of " +
@@ -243,14 +244,11 @@ void Linker::resolve(const DataObject &Object) {
         const Definition &Target = Symbols[Fixup.Symbol];
         uint64_t Where = Symbols[Object.Name].Address + Fixup.Offset;
         uint8_t *Bytes = &Section.Bytes[Where - Section.Address];
-        auto Byte = [&](unsigned N) -> uint8_t & {
-            return Bytes[M.LittleEndian ? N : AddressBytes - 1 - N];
-        };
         uint64_t Value = Target.Address;
         for (unsigned N = 0; N < AddressBytes; ++N)
-            Value += uint64_t(Byte(N)) << 8 * N;
+            Value += uint64_t(Bytes[N]) << 8 * N;
         for (unsigned N = 0; N < AddressBytes; ++N)
-            Byte(N) = uint8_t(Value >> 8 * N);
+            Bytes[N] = uint8_t(Value >> 8 * N);
         Result.Relocations.push_back({.Place = Relocation::Data,
                                       .IsCode = Target.Function != nullptr,
                                       .Where = {Object.Space, Where}});

@@ -192,7 +192,6 @@ struct InstructionTemplate {
 };
 
 struct Machine {
-    bool LittleEndian = false;
     bool TriggerInvalidatesResults = false;
     bool AlwaysWritesBack = false;
     bool OrderedUnits = false;

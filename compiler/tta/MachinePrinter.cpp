@@ -14,8 +14,7 @@ class Printer {
     explicit Printer(const Machine &M) : M(M) {}
 
     std::string print() {
-        Out << connectivityName(connectivityOf(M)) << ", "
-            << (M.LittleEndian ? "little-endian" : "big-endian") << ", " << M.Control.DelaySlots
+        Out << connectivityName(connectivityOf(M)) << ", " << M.Control.DelaySlots
             << " delay slots\n";
         for (const Bus &B : M.Buses)
             printBus(B);

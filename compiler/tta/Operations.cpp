@@ -266,7 +266,8 @@ constexpr Operation Scalars[] = {
     {"cfi",     1, 1, "ww",  None, [](O &o) { o[2] = toInteger<int32_t>(o.f(1)); }},
     {"cfiu",    1, 1, "ww",  None, [](O &o) { o[2] = toInteger<uint32_t>(o.f(1)); }},
 
-    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian ones
+    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian ones, which
+    // are taken in their little-endian form
     load<1, 1, true>("ld8"),
     load<1, 1>("ldu8"),
     load<1, 2, true>("ld16"),
@@ -446,14 +447,14 @@ uint32_t OperationContext::load(uint32_t Address, unsigned Bytes) const {
     std::span<uint8_t> Found = access(*this, Address, Bytes, Bytes, "load");
     uint32_t Value = 0;
     for (unsigned N = 0; N < Bytes; ++N)
-        Value |= uint32_t(Found[N]) << 8 * (LittleEndian ? N : Bytes - 1 - N);
+        Value |= uint32_t(Found[N]) << 8 * N;
     return Value;
 }
 
 void OperationContext::store(uint32_t Address, unsigned Bytes, uint32_t Value) const {
     std::span<uint8_t> Found = access(*this, Address, Bytes, Bytes, "store");
     for (unsigned N = 0; N < Bytes; ++N)
-        Found[N] = uint8_t(Value >> 8 * (LittleEndian ? N : Bytes - 1 - N));
+        Found[N] = uint8_t(Value >> 8 * N);
 }
 
 unsigned Operation::width(unsigned Operand) const {

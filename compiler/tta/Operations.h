@@ -69,13 +69,15 @@ class OperationContext {
         {};                  // by number, from 1; inputs set, outputs to set
     Memory *Space = nullptr; // of the unit; null: none
     Environment *World = nullptr;
-    bool LittleEndian = true;
 
     uint32_t u(unsigned N) const { return uint32_t(Operands[N]); }
     int32_t s(unsigned N) const { return int32_t(Operands[N]); }
     float f(unsigned N) const { return std::bit_cast<float>(u(N)); }
     Bits &operator[](unsigned N) { return Operands[N]; }
-    void set(unsigned N, float Value) { Operands[N] = std::bit_cast<uint32_t>(Value); }
+    // A NaN is quiet and has no payload: whose of the operands' it had, is the host's business.
+    void set(unsigned N, float Value) {
+        Operands[N] = Value == Value ? std::bit_cast<uint32_t>(Value) : 0x7fc00000u;
+    }
     uint32_t lane(unsigned N, unsigned Lane) const {
         return uint32_t(Operands[N] >> LaneBits * Lane);
     }

@@ -47,13 +47,14 @@ bool fitsLong(const Machine &M, const InstructionTemplate &Template, const LongI
 
 namespace {
 
-// Two moves that happen under opposite guards never meet.
-bool areOpposite(const Machine &M, const Move &A, const Move &B) {
-    Guard Opposite = M.Buses[A.Bus].Guards[A.Guard];
-    if (Opposite.Kind != Guard::Register && Opposite.Kind != Guard::Output)
-        return false;
-    Opposite.Inverted = !Opposite.Inverted;
-    return Opposite == M.Buses[B.Bus].Guards[B.Guard];
+// Two moves under opposite guards never meet.
+bool areOpposite(Guard A, const Guard &B) {
+    A.Inverted = !A.Inverted;
+    return (A.Kind == Guard::Register || A.Kind == Guard::Output) && A == B;
+}
+
+const Guard &guardOf(const Machine &M, const Move &Move) {
+    return M.Buses[Move.Bus].Guards[Move.Guard];
 }
 
 std::string moveProblem(const Machine &M, const Move &Move) {
@@ -75,27 +76,56 @@ std::string moveProblem(const Machine &M, const Move &Move) {
     return "";
 }
 
-// Registers that one file or immediate unit has to give or take in this instruction, against its
-// ports: one index a port, unless the moves exclude each other.
-template <typename Select>
-bool exceedsPorts(const Machine &M, const Instruction &I, unsigned Ports, Select Uses) {
-    std::vector<const Move *> Distinct;
-    for (const Move &Move : I.Moves) {
-        std::optional<unsigned> Index = Uses(Move);
-        if (!Index)
-            continue;
-        auto Shares = [&](const tta::Move *Other) {
-            return Uses(*Other) == Index || areOpposite(M, Move, *Other);
-        };
-        if (std::none_of(Distinct.begin(), Distinct.end(), Shares))
-            Distinct.push_back(&Move);
+// Gives ports to moves, one after the other, and takes them back where that leads to nothing.
+class PortChoice {
+  public:
+    PortChoice(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
+               const std::vector<FileUse> &Uses)
+        : Uses(Uses) {
+        for (const Port &P : Ports) {
+            std::set<unsigned> &Buses = PortBuses.emplace_back();
+            for (unsigned Socket : P.Sockets)
+                if (M.Sockets[Socket].Direction == Side)
+                    Buses.insert(M.Sockets[Socket].Buses.begin(), M.Sockets[Socket].Buses.end());
+        }
+        Served.resize(Ports.size());
     }
-    return Distinct.size() > Ports;
-}
 
-unsigned portCount(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
-    return unsigned(std::count_if(Ports.begin(), Ports.end(),
-                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
+    bool serveFrom(size_t Use) {
+        if (Use == Uses.size())
+            return true;
+        for (size_t P = 0; P < Served.size(); ++P) {
+            if (!canTake(P, Uses[Use]))
+                continue;
+            Served[P].push_back(&Uses[Use]);
+            if (serveFrom(Use + 1))
+                return true;
+            Served[P].pop_back();
+        }
+        return false;
+    }
+
+  private:
+    bool canTake(size_t P, const FileUse &Use) const {
+        return PortBuses[P].contains(Use.Bus) &&
+               std::all_of(Served[P].begin(), Served[P].end(), [&](const FileUse *Other) {
+                   return Other->Register == Use.Register || areOpposite(Other->When, Use.When);
+               });
+    }
+
+    const std::vector<FileUse> &Uses;
+    std::vector<std::set<unsigned>> PortBuses;
+    std::vector<std::vector<const FileUse *>> Served; // by port
+};
+
+// What the moves want of one register file or immediate unit.
+template <typename Select>
+std::vector<FileUse> usesOf(const Machine &M, const Instruction &I, Select Uses) {
+    std::vector<FileUse> Result;
+    for (const Move &Move : I.Moves)
+        if (std::optional<unsigned> Register = Uses(Move))
+            Result.push_back({*Register, Move.Bus, guardOf(M, Move)});
+    return Result;
 }
 
 bool isSamePlace(const MoveDestination &A, const MoveDestination &B) {
@@ -106,7 +136,7 @@ std::string portProblem(const Machine &M, const Instruction &I) {
     for (auto Move = I.Moves.begin(); Move != I.Moves.end(); ++Move)
         for (auto Other = I.Moves.begin(); Other != Move; ++Other)
             if (isSamePlace(Move->Destination, Other->Destination) &&
-                !areOpposite(M, *Move, *Other))
+                !areOpposite(guardOf(M, *Move), guardOf(M, *Other)))
                 return "two moves go to " + describe(M, endpointOf(Move->Destination));
     for (unsigned N = 0; N < M.Files.size(); ++N) {
         const RegisterFile &File = M.Files[N];
@@ -114,15 +144,17 @@ std::string portProblem(const Machine &M, const Instruction &I) {
             bool Is = Move.Source.Kind == MoveSource::Register && Move.Source.Component == N;
             return Is ? std::optional(Move.Source.Index) : std::nullopt;
         };
-        if (exceedsPorts(M, I, portCount(M, File.Ports, Socket::Output), Reads))
-            return "more registers of '" + File.Name + "' are read than it has ports";
+        if (!canServe(M, File.Ports, Socket::Output, usesOf(M, I, Reads)))
+            return "more registers of '" + File.Name +
+                   "' are read than it has ports on these buses";
         auto Writes = [&](const Move &Move) {
             const MoveDestination &To = Move.Destination;
             bool Is = To.Kind == MoveDestination::Register && To.Component == N;
             return Is ? std::optional(To.Index) : std::nullopt;
         };
-        if (exceedsPorts(M, I, portCount(M, File.Ports, Socket::Input), Writes))
-            return "more registers of '" + File.Name + "' are written than it has ports";
+        if (!canServe(M, File.Ports, Socket::Input, usesOf(M, I, Writes)))
+            return "more registers of '" + File.Name +
+                   "' are written than it has ports on these buses";
     }
     for (unsigned N = 0; N < M.ImmediateUnits.size(); ++N) {
         auto Reads = [&](const Move &Move) {
@@ -130,9 +162,9 @@ std::string portProblem(const Machine &M, const Instruction &I) {
                 Move.Source.Kind == MoveSource::ImmediateRegister && Move.Source.Component == N;
             return Is ? std::optional(Move.Source.Index) : std::nullopt;
         };
-        if (exceedsPorts(M, I, portCount(M, M.ImmediateUnits[N].Ports, Socket::Output), Reads))
+        if (!canServe(M, M.ImmediateUnits[N].Ports, Socket::Output, usesOf(M, I, Reads)))
             return "more registers of '" + M.ImmediateUnits[N].Name +
-                   "' are read than it has ports";
+                   "' are read than it has ports on these buses";
     }
     return "";
 }
@@ -147,6 +179,11 @@ bool serves(const Machine &M, const InstructionTemplate &Template, const Instruc
 }
 
 } // namespace
+
+bool canServe(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
+              const std::vector<FileUse> &Uses) {
+    return PortChoice(M, Ports, Side, Uses).serveFrom(0);
+}
 
 bool fitsShort(const Bus &Bus, uint64_t Value) {
     if (Bus.ShortWidth == 0)

@@ -20,6 +20,18 @@ std::string problemOf(const Machine &Machine, const Instruction &Instruction);
 // immediates.
 std::optional<unsigned> templateFor(const Machine &Machine, const Instruction &Instruction);
 
+// A move that reads or writes a register of some file or immediate unit.
+struct FileUse {
+    unsigned Register;
+    unsigned Bus;
+    Guard When;
+};
+
+// Whether ports of that direction can serve the moves of one file: each has to be on its move's
+// bus, and serves one register, unless of its moves only one can happen.
+bool canServe(const Machine &Machine, const std::vector<Port> &Ports, enum Socket::Direction Side,
+              const std::vector<FileUse> &Uses);
+
 // Whether a short immediate of the bus can say Value.
 bool fitsShort(const Bus &Bus, uint64_t Value);
 

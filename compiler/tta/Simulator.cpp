@@ -307,7 +307,6 @@ void SimulatorState::start(const Start &S) {
     OperationContext Work;
     Work.Space = S.Space;
     Work.World = this;
-    Work.LittleEndian = M.LittleEndian;
     for (auto [Operand, Cell] : S.Inputs)
         Work[Operand] = Places.Values[Cell];
     S.What->Run(Work);
@@ -377,10 +376,10 @@ bool SimulatorState::isCode(uint64_t Instruction) const {
 }
 
 DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
-    if (!isCode(Instruction))
-        return nullptr;
     if (Instruction < Instructions.size())
         return &Instructions[Instruction];
+    if (!isCode(Instruction))
+        return nullptr;
     const uint64_t Index = Instruction - Shown.First;
     return Shown.Instructions[Index] ? &*Shown.Instructions[Index] : decodeShown(Index);
 }
@@ -396,12 +395,8 @@ void SimulatorState::lookAtGeneration() {
         Native->forget(Shown.First);
 }
 
-void SimulatorState::step() {
-    DecodedInstruction *Found = find(Counter);
-    if (!Found)
-        fail(FaultKind::Undefined, "this is no instruction of the machine");
-    ++Found->Runs;
-    const DecodedInstruction &I = *Found;
+void SimulatorState::step(DecodedInstruction &I) {
+    ++I.Runs;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
     for (GuardBit &G : Guards)
@@ -424,15 +419,18 @@ Simulator::Stop SimulatorState::run(uint64_t Count) {
         while (Count > 0) {
             if (Counter == Instructions.size() || std::ranges::find(Stops, Counter) != Stops.end())
                 return Simulator::Stop::Ended;
-            if (!isCode(Counter))
+            DecodedInstruction *Next = find(Counter);
+            if (!Next && !isCode(Counter))
                 fail(FaultKind::Jump, "behind the last instruction");
+            if (!Next)
+                fail(FaultKind::Undefined, "this is no instruction of the machine");
             if (Trace)
                 Trace(Statistics.Cycles, Counter);
             if (uint64_t Done = Native && !Trace && isQuiet() ? Native->run(Count) : 0) {
                 Count -= Done;
                 continue;
             }
-            step();
+            step(*Next);
             --Count;
         }
     } catch (const OperationFault &Problem) {

@@ -172,7 +172,7 @@ class SimulatorState final : public Environment {
 
     unsigned line() const;
     void lookAtGeneration();
-    void step();
+    void step(DecodedInstruction &I);
     bool happens(const DecodedMove &Move) const;
     void readSources(const DecodedInstruction &I);
     void writeDestinations(const DecodedInstruction &I);

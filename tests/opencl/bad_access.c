@@ -43,23 +43,29 @@ static cl_int end_of(cl_event event) {
     return status;
 }
 
-// Transport-triggered machines have none.
-static bool has_fibers(const struct cl *cl) {
+// Transport-triggered machines have no fibers, cannot load words from odd addresses, and know line
+// and cycle of a fault.
+static bool is_transport_triggered(const struct cl *cl) {
     char name[256] = "";
     MUST(clGetDeviceInfo(cl->device, CL_DEVICE_NAME, sizeof name, name, NULL));
-    return strncmp(name, "tta-", 4) != 0;
+    return strncmp(name, "tta-", 4) == 0;
 }
 
 int main(void) {
-    // Neither board has memory there.
+    // No board has memory there.
     static const struct {
         const char *kernel;
         cl_ulong address;
-    } cases[] = {
-        {"store", 0xf0000000}, {"load", 0xf0000000}, {"store", 0xa0000004}, {"apart", 0xf0000000}};
+        const char *line; // of the source
+    } cases[] = {{"store", 0xf0000000, ", line 2, cycle "},
+                 {"load", 0xf0000000, ", line 6, cycle "},
+                 {"store", 0xa0000004, ", line 2, cycle "},
+                 {"apart", 0xf0000000, ", line 11, cycle "},
+                 {"load", 0xf0000001, ", line 6, cycle "}};
     struct cl cl = cl_open();
     require_board(&cl);
-    if (has_fibers(&cl))
+    const bool is_tta = is_transport_triggered(&cl);
+    if (!is_tta)
         setenv("BARECL_WORKITEM", "fibers", 1); // `apart` runs on stacks of its work-items'
     cl_program program = cl_build(&cl, source);
     cl_kernel good = cl_kernel_of(program, "good");
@@ -83,6 +89,8 @@ int main(void) {
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
         CHECK(strstr(log, address) != NULL);         // and the place
         CHECK(strstr(log, ", image + 0x") != NULL);  // and the instruction
+        CHECK(!is_tta || strstr(log, cases[i].line) != NULL);
+        CHECK(!is_tta || !(cases[i].address & 1) || strstr(log, "unaligned access") != NULL);
         CHECK(strstr(cl_notified, address) != NULL); // and the context is told
         cl_read(&cl, out, sizeof value, &value);
         CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further

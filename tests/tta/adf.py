@@ -10,9 +10,9 @@ ones.
     print(machine.text())
 
 Every unit has as many input ports as its operations need, `in1t` starting them, and one output port
-an output; every port has a socket of its own, joined to the buses that `connect` names (default:
-all). Ports that take or give vectors are as wide as these, and only on buses that are. Operations are
-known by their operands, OPERANDS."""
+an output; every port has a socket of its own, joined to the buses that `connect` names, or gives when
+it is called (default: all). Ports that take or give vectors are as wide as these, and only on buses that
+are. Operations are known by their operands, OPERANDS."""
 
 from xml.sax.saxutils import escape
 
@@ -85,7 +85,7 @@ class Machine:
     def socket(self, name, is_input, connect, carries=32):
         """Of vectors: on the buses that carry them."""
         socket = Element("socket", name)
-        for bus in connect or self.bus_names:
+        for bus in (connect() if callable(connect) else connect) or self.bus_names:
             if carries == VECTOR and self.widths[bus] < VECTOR:
                 continue
             side = socket.add("reads-from" if is_input else "writes-to")

@@ -45,7 +45,7 @@ class RandomMachine:
         self.load_store_units()
         if vectors:
             self.vector_units()
-        self.made.unit("IO", {"stdout": 1, "rtc": 1}, connect=self.sockets())
+        self.made.unit("IO", {"stdout": 1, "rtc": 1}, connect=self.sockets)
         self.made.control()
         if self.has_long:
             self.long_immediates()
@@ -79,9 +79,9 @@ class RandomMachine:
         for f in range(r.choice([1, 1, 2, 3])):
             self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]), reads=r.choice([1, 1, 2]),
                            writes=r.choice([1, 1, 2]), zero=f > 0 and r.random() < 0.2,
-                           connect=None if f == 0 else self.sockets())
+                           connect=None if f == 0 else self.sockets)
         for f, size in enumerate(self.booleans):
-            self.made.file(f"BOOL{f}", size, width=1, connect=self.sockets(),
+            self.made.file(f"BOOL{f}", size, width=1, connect=self.sockets,
                            guard_latency=r.choice([0, 0, 1]) if guard_latency else 1)
 
     def latency(self, name):
@@ -105,7 +105,7 @@ class RandomMachine:
         if r.random() < 0.3:
             busy = {op: [("stage", 0, latency)] for op, latency in operations.items() if latency > 1}
         first = {op: r.randint(1, OPERANDS[op][0]) for op in operations} if r.random() < 0.4 else {}
-        self.made.unit(name, operations, space=space, connect=self.sockets(), resources=busy, first=first)
+        self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first)
 
     def load_store_units(self):
         r = self.random
@@ -125,7 +125,7 @@ class RandomMachine:
         r = self.random
         for f in range(r.choice([1, 1, 2])):
             self.made.file(f"VRF{f}", r.choice([4, 6, 8, 32]), width=VECTOR, reads=r.choice([1, 2]),
-                           connect=None if f == 0 else self.sockets())
+                           connect=None if f == 0 else self.sockets)
         share = r.choice([0.1, 0.5, 0.9])
         names = [name + "32x4" for name in LANES] + [name + "128" for name in BITS]
         names += [name + "32x4" for name in "vbcast pack extractelem insertelem vshuffle".split()]
@@ -152,7 +152,7 @@ class RandomMachine:
             names = list(templates) if n == 0 else ["second"]
             self.made.long_immediates(f"IMM{n}", r.choice([1, 2]),
                                       {name: templates.get(name, templates["long"]) for name in names},
-                                      connect=self.sockets(), extension=extension)
+                                      connect=self.sockets, extension=extension)
 
 
 def machine(seed, vectors=False):

@@ -341,8 +341,6 @@ Value *BlockBuilder::loadWord(const Trigger &T, unsigned Number, Value *Where) {
     const auto &Access = T.What->What->Access;
     Value *At = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Where, Number * Access.Bytes);
     Value *Loaded = B.CreateAlignedLoad(B.getIntNTy(8 * Access.Bytes), At, Align(Access.Bytes));
-    if (!S.M.LittleEndian && Access.Bytes > 1)
-        Loaded = B.CreateUnaryIntrinsic(Intrinsic::bswap, Loaded);
     return Access.IsSigned ? B.CreateSExt(Loaded, B.getInt32Ty()) : sized(Loaded, 32);
 }
 
@@ -372,8 +370,6 @@ void BlockBuilder::load(const Trigger &T, Value *Where) {
 void BlockBuilder::storeWord(const Trigger &T, unsigned Number, Value *Where, Value *Word) {
     const auto &Access = T.What->What->Access;
     Word = sized(Word, 8 * Access.Bytes);
-    if (!S.M.LittleEndian && Access.Bytes > 1)
-        Word = B.CreateUnaryIntrinsic(Intrinsic::bswap, Word);
     Value *At = B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Where, Number * Access.Bytes);
     B.CreateAlignedStore(Word, At, Align(Access.Bytes));
 }

@@ -7,8 +7,23 @@
 #include <bit>
 #include <deque>
 #include <numeric>
+#include <set>
 
 namespace barecl::tta {
+
+// Whether all ports of that direction are on the same buses.
+static bool areEven(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
+    std::set<std::set<unsigned>> Different;
+    for (const Port &P : Ports) {
+        std::set<unsigned> Buses;
+        for (unsigned Socket : P.Sockets)
+            if (M.Sockets[Socket].Direction == Side)
+                Buses.insert(M.Sockets[Socket].Buses.begin(), M.Sockets[Socket].Buses.end());
+        if (!Buses.empty())
+            Different.insert(Buses);
+    }
+    return Different.size() <= 1;
+}
 
 Connections::Connections(const tta::Machine &M) : M(M) {
     auto Find = [&](const Endpoint &Place) {
@@ -31,6 +46,11 @@ Connections::Connections(const tta::Machine &M) : M(M) {
     for (unsigned Port = 0; Port < M.Control.Ports.size(); ++Port)
         Control.push_back(Find({Endpoint::Control, 0, Port}));
     Unguarded = under({});
+    for (const RegisterFile &File : M.Files)
+        HasUnevenPorts |=
+            !areEven(M, File.Ports, Socket::Input) || !areEven(M, File.Ports, Socket::Output);
+    for (const ImmediateUnit &Unit : M.ImmediateUnits)
+        HasUnevenPorts |= !areEven(M, Unit.Ports, Socket::Output);
     Templates.resize(M.Templates.size());
     std::iota(Templates.begin(), Templates.end(), 0);
     std::stable_sort(Templates.begin(), Templates.end(), [&](unsigned A, unsigned B) {

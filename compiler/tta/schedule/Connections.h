@@ -53,6 +53,10 @@ class Connections {
                                                const Guard &Guard,
                                                const std::vector<bool> &Through) const;
 
+    // Whether ports of one register file or immediate unit, of one direction, are on different
+    // buses.
+    bool hasUnevenPorts() const { return HasUnevenPorts; }
+
     // Templates, those with the fewest slots first.
     const std::vector<unsigned> &templates() const { return Templates; }
 
@@ -76,6 +80,7 @@ class Connections {
     std::vector<Buses> Files, Immediates, Control;
     std::vector<unsigned> Templates;
     BusSet Unguarded = 0; // under no guard
+    bool HasUnevenPorts = false;
 };
 
 // Where an operand that is a register or the return address is, for a move.

@@ -67,6 +67,33 @@ bool ResourceTable::hasPorts(const Cycle &Cycle, const Transport &Move) const {
     return true;
 }
 
+// Whether the ports of register files and immediate units are on the buses that the moves have got.
+bool ResourceTable::portsFitBuses(const Cycle &Cycle) const {
+    if (!Buses.hasUnevenPorts())
+        return true;
+    const Machine &M = Buses.machine();
+    std::vector<std::vector<FileUse>> Reads(M.Files.size()), Writes(M.Files.size()),
+        Immediates(M.ImmediateUnits.size());
+    for (const Placed &P : Cycle.Moves) {
+        const MoveSource &From = P.Move.Source;
+        const MoveDestination &To = P.Move.Destination;
+        if (From.Kind == MoveSource::Register)
+            Reads[From.Component].push_back({From.Index, P.Bus, P.Move.Guard});
+        if (From.Kind == MoveSource::ImmediateRegister)
+            Immediates[From.Component].push_back({From.Index, P.Bus, P.Move.Guard});
+        if (To.Kind == MoveDestination::Register)
+            Writes[To.Component].push_back({To.Index, P.Bus, P.Move.Guard});
+    }
+    for (size_t N = 0; N < M.Files.size(); ++N)
+        if (!canServe(M, M.Files[N].Ports, Socket::Output, Reads[N]) ||
+            !canServe(M, M.Files[N].Ports, Socket::Input, Writes[N]))
+            return false;
+    for (size_t N = 0; N < M.ImmediateUnits.size(); ++N)
+        if (!canServe(M, M.ImmediateUnits[N].Ports, Socket::Output, Immediates[N]))
+            return false;
+    return true;
+}
+
 // The buses that the template leaves to moves.
 BusSet ResourceTable::busesOf(unsigned Template) const {
     BusSet Result = ~BusSet(0);
@@ -115,7 +142,7 @@ bool ResourceTable::assignAll(Cycle &Cycle, unsigned Template) const {
         if (BusSet Seen = 0; !assign(Cycle, N, Allowed, Seen))
             return false;
     Cycle.Template = Template;
-    return true;
+    return portsFitBuses(Cycle);
 }
 
 bool ResourceTable::brings(unsigned Template, const std::vector<Load> &Loads) const {
@@ -139,12 +166,16 @@ bool ResourceTable::place(unsigned Number, const Transport &Move) {
     BusSet Candidates = candidates(Move);
     if (!Candidates || !hasPorts(C, Move))
         return false;
+    const Cycle Before = Buses.hasUnevenPorts() ? C : Cycle();
     C.Moves.push_back({Move, Candidates, NoBus});
     BusSet Seen = 0;
-    if (!assign(C, C.Moves.size() - 1, busesOf(C.Template), Seen)) {
+    if (!assign(C, C.Moves.size() - 1, busesOf(C.Template), Seen) || !portsFitBuses(C)) {
         Cycle Trial = C;
-        if (Buses.machine().Templates.size() == 1 || !fit(Trial)) {
-            C.Moves.pop_back();
+        if ((Buses.machine().Templates.size() == 1 && !Buses.hasUnevenPorts()) || !fit(Trial)) {
+            if (Buses.hasUnevenPorts())
+                C = Before;
+            else
+                C.Moves.pop_back();
             return false;
         }
         C = std::move(Trial);

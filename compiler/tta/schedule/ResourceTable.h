@@ -61,6 +61,7 @@ class ResourceTable {
     void erase(unsigned Number, const MoveDestination &Destination);
     BusSet candidates(const Transport &Move) const;
     bool hasPorts(const Cycle &Cycle, const Transport &Move) const;
+    bool portsFitBuses(const Cycle &Cycle) const;
     BusSet busesOf(unsigned Template) const;
     unsigned busCount(unsigned Template) const;
     bool assign(Cycle &Cycle, size_t Move, BusSet Allowed, BusSet &Seen) const;

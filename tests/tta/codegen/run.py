@@ -23,10 +23,10 @@ def native_command(clang, level):
     return [clang, level, "-w", "-ffp-contract=off", "-I", PROGRAMS]
 
 
-def native(clang, source, folder):
+def native(clang, source, folder, options=()):
     """Output and exit code; None: it does not compile."""
     program = folder / (source.stem + ".native")
-    built = run([*native_command(clang, "-O1"), "-o", program, source])
+    built = run([*native_command(clang, "-O1"), *options, "-o", program, source])
     if built.returncode:
         return None
     result = run([program])

@@ -43,7 +43,6 @@ void Interpreter::carryOut(const CodeOperation &O) {
     OperationContext Work;
     Work.Space = &Memories[O.Space];
     Work.World = this;
-    Work.LittleEndian = M.LittleEndian;
     for (unsigned N = 0; N < O.Inputs.size(); ++N)
         Work[N + 1] = mask(read(O.Inputs[N]), 32);
     O.What->Run(Work);

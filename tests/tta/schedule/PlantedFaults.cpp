@@ -3,6 +3,7 @@
 #include "PlantedFaults.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace barecl::tta {
 namespace {
@@ -13,6 +14,47 @@ Move &moveOf(BlockSchedule &S, unsigned Cycle, unsigned Index) {
     return S.Code.Instructions[Cycle].Moves[Index];
 }
 
+// What the linker does to a move goes where the move goes.
+void eachFixup(BlockSchedule &S, unsigned Cycle, auto Change) {
+    for (CodeFixup &F : S.Code.Fixups)
+        if (F.Instruction == Cycle && !F.IsLong)
+            Change(F);
+}
+
+Move take(BlockSchedule &S, unsigned Cycle, unsigned Index, std::vector<CodeFixup> &Fixups) {
+    std::erase_if(S.Code.Fixups, [&](const CodeFixup &F) {
+        bool Is = F.Instruction == Cycle && !F.IsLong && F.Index == Index;
+        if (Is)
+            Fixups.push_back(F);
+        return Is;
+    });
+    eachFixup(S, Cycle, [&](CodeFixup &F) { F.Index -= F.Index > Index; });
+    std::vector<Move> &Moves = S.Code.Instructions[Cycle].Moves;
+    Move Taken = Moves[Index];
+    Moves.erase(Moves.begin() + Index);
+    return Taken;
+}
+
+// False: the bus has a move in that cycle.
+bool put(BlockSchedule &S, unsigned Cycle, const Move &New, std::vector<CodeFixup> Fixups) {
+    if (Cycle >= S.Code.Instructions.size())
+        return false;
+    std::vector<Move> &Moves = S.Code.Instructions[Cycle].Moves;
+    auto After = std::find_if(Moves.begin(), Moves.end(),
+                              [&](const Move &Other) { return Other.Bus >= New.Bus; });
+    if (After != Moves.end() && After->Bus == New.Bus)
+        return false;
+    unsigned Index = unsigned(After - Moves.begin());
+    eachFixup(S, Cycle, [&](CodeFixup &F) { F.Index += F.Index >= Index; });
+    Moves.insert(After, New);
+    for (CodeFixup &F : Fixups) {
+        F.Instruction = Cycle;
+        F.Index = Index;
+        S.Code.Fixups.push_back(F);
+    }
+    return true;
+}
+
 bool hasFixup(const BlockSchedule &S, unsigned Cycle) {
     return std::any_of(S.Code.Fixups.begin(), S.Code.Fixups.end(),
                        [&](const CodeFixup &F) { return F.Instruction == Cycle; });
@@ -20,17 +62,10 @@ bool hasFixup(const BlockSchedule &S, unsigned Cycle) {
 
 // To another cycle, on the same bus; what starts there is said to start there.
 bool shift(BlockSchedule &S, unsigned Cycle, unsigned Index, unsigned To) {
-    if (To >= S.Code.Instructions.size() || hasFixup(S, Cycle) || hasFixup(S, To))
+    std::vector<CodeFixup> Fixups;
+    Move Moved = take(S, Cycle, Index, Fixups);
+    if (!put(S, To, Moved, Fixups))
         return false;
-    Move Moved = moveOf(S, Cycle, Index);
-    std::vector<Move> &There = S.Code.Instructions[To].Moves;
-    auto After = std::find_if(There.begin(), There.end(),
-                              [&](const Move &Other) { return Other.Bus >= Moved.Bus; });
-    if (After != There.end() && After->Bus == Moved.Bus)
-        return false;
-    There.insert(After, Moved);
-    std::vector<Move> &Here = S.Code.Instructions[Cycle].Moves;
-    Here.erase(Here.begin() + Index);
     if (Moved.Destination.Operation && Moved.Destination.Kind == MoveDestination::Input)
         for (std::optional<BlockSchedule::Start> &Start : S.Starts)
             if (Start && Start->Cycle == Cycle && Start->Unit == Moved.Destination.Component)
@@ -39,10 +74,8 @@ bool shift(BlockSchedule &S, unsigned Cycle, unsigned Index, unsigned To) {
 }
 
 bool drop(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
-    if (hasFixup(S, Cycle))
-        return false;
-    std::vector<Move> &Moves = S.Code.Instructions[Cycle].Moves;
-    Moves.erase(Moves.begin() + Index);
+    std::vector<CodeFixup> Fixups;
+    take(S, Cycle, Index, Fixups);
     return true;
 }
 
@@ -118,16 +151,46 @@ bool wrongLongImmediate(const Machine &, BlockSchedule &S, unsigned Cycle, unsig
 }
 
 bool startsTwice(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
-    Move Move = moveOf(S, Cycle, Index);
-    if (!Move.Destination.Operation || Cycle + 1 >= S.Code.Instructions.size())
+    const Move &Move = moveOf(S, Cycle, Index);
+    std::vector<CodeFixup> Fixups;
+    for (const CodeFixup &F : S.Code.Fixups)
+        if (F.Instruction == Cycle && !F.IsLong && F.Index == Index)
+            Fixups.push_back(F);
+    return Move.Destination.Operation && put(S, Cycle + 1, Move, Fixups);
+}
+
+bool isControl(const Move &Move) {
+    return Move.Destination.Operation && Move.Destination.Kind == MoveDestination::ControlPort;
+}
+
+bool wrongControl(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned Index) {
+    Move &Move = moveOf(S, Cycle, Index);
+    if (!isControl(Move))
         return false;
-    std::vector<tta::Move> &Next = S.Code.Instructions[Cycle + 1].Moves;
-    auto After = std::find_if(Next.begin(), Next.end(),
-                              [&](const tta::Move &Other) { return Other.Bus >= Move.Bus; });
-    if (hasFixup(S, Cycle) || hasFixup(S, Cycle + 1) ||
-        (After != Next.end() && After->Bus == Move.Bus))
+    unsigned Other = (*Move.Destination.Operation + 1) % M.Control.Operations.size();
+    return std::exchange(Move.Destination.Operation, Other) != Other;
+}
+
+bool wrongTarget(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned) {
+    for (CodeFixup &F : S.Code.Fixups)
+        if (F.Instruction == Cycle && F.Symbol.empty()) {
+            ++F.Block;
+            return true;
+        }
+    return false;
+}
+
+bool fewerSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
+    if (!isControl(moveOf(S, Cycle, Index)) || Cycle + 1 == S.Code.Instructions.size())
         return false;
-    Next.insert(After, Move);
+    S.Code.Instructions.pop_back();
+    return !hasFixup(S, unsigned(S.Code.Instructions.size()));
+}
+
+bool moreSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
+    if (!isControl(moveOf(S, Cycle, Index)))
+        return false;
+    S.Code.Instructions.emplace_back();
     return true;
 }
 
@@ -170,7 +233,11 @@ std::vector<PlantedFault> plantedFaults() {
             {"wrong long immediate", wrongLongImmediate},
             {"starts twice", startsTwice},
             {"wrong operation", wrongOperation},
-            {"one bus twice", wrongBus}};
+            {"one bus twice", wrongBus},
+            {"wrong control operation", wrongControl},
+            {"wrong target", wrongTarget},
+            {"a delay slot too few", fewerSlots},
+            {"a delay slot too many", moreSlots}};
 }
 
 } // namespace barecl::tta

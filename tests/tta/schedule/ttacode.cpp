@@ -34,9 +34,9 @@ constexpr char Usage[] =
     "  --run               compare with an interpreter, from random registers and memory\n"
     "  --size N            operations of a random block, about\n"
     "  --print             random code too\n"
-    "  --plant             break the schedule of each function's first block in every way there "
-    "is;\n"
-    "                      the checker must find what makes a difference\n";
+    "  --plant             break the schedule of each block in every way there is; the checker "
+    "must\n"
+    "                      find what makes a difference\n";
 
 struct Settings {
     std::string Machine, Code;
@@ -302,34 +302,66 @@ struct Findings {
     unsigned Planted = 0, Found = 0, Harmless = 0;
 };
 
-// Breaks the schedule of the function's first block, which is made the only one.
-void plant(const Machine &M, RandomCode Code, uint64_t Seed,
-           std::map<std::string, Findings> &Result) {
-    FunctionCode &Function = Code.Function;
-    Function.Blocks.resize(1);
-    if (!Function.Blocks[0].Operations.empty() &&
-        Function.Blocks[0].Operations.back().Kind == CodeOperation::Jump)
-        Function.Blocks[0].Operations.pop_back();
-    const CodeBlock &Block = Function.Blocks[0];
-    BlockSchedule Right = scheduleBlock(M, Function, Block, 0, Code.Options);
+// The function of these blocks.
+ScheduledFunction join(const FunctionCode &Function, const std::vector<BlockSchedule> &Blocks) {
+    ScheduledFunction Result;
+    Result.Name = Function.Name;
+    for (const BlockSchedule &Block : Blocks) {
+        unsigned Start = unsigned(Result.Instructions.size());
+        Result.BlockStarts.push_back(Start);
+        for (CodeFixup Fixup : Block.Code.Fixups) {
+            Fixup.Instruction += Start;
+            Result.Fixups.push_back(Fixup);
+        }
+        Result.Instructions.insert(Result.Instructions.end(), Block.Code.Instructions.begin(),
+                                   Block.Code.Instructions.end());
+    }
+    return Result;
+}
+
+bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
+    auto Blocks = [](const ScheduledFunction &Function) {
+        std::vector<unsigned> Result;
+        for (const CodeFixup &Fixup : Function.Fixups)
+            Result.push_back(Fixup.Block);
+        return Result;
+    };
+    return A.Instructions == B.Instructions && Blocks(A) == Blocks(B);
+}
+
+// Breaks the schedule of one block in every way: of one that is no pipelined loop.
+void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSchedule> &Blocks,
+           unsigned Number, uint64_t Seed, std::map<std::string, Findings> &Result) {
+    const BlockSchedule &Right = Blocks[Number];
     for (const PlantedFault &Fault : plantedFaults())
         for (unsigned Cycle = 0; Cycle < Right.Code.Instructions.size(); ++Cycle)
             for (unsigned N = 0; N < Right.Code.Instructions[Cycle].Moves.size(); ++N) {
                 BlockSchedule Wrong = Right;
-                if (!Fault.Plant(M, Wrong, Cycle, N) ||
-                    Wrong.Code.Instructions == Right.Code.Instructions)
+                if (!Fault.Plant(M, Wrong, Cycle, N) || isSame(Wrong.Code, Right.Code))
                     continue;
                 Findings &Count = Result[Fault.Name];
                 ++Count.Planted;
-                if (!problemOf(M, Function, Block, Code.Options, Wrong).empty()) {
+                if (!problemOf(M, Code.Function, Code.Function.Blocks[Number], Code.Options, Wrong)
+                         .empty()) {
                     ++Count.Found;
                     continue;
                 }
-                Wrong.Code.Name = Function.Name;
-                Wrong.Code.BlockStarts = {0};
-                compare(M, Function, Wrong.Code, Code.Options, Seed);
+                std::vector<BlockSchedule> All = Blocks;
+                All[Number] = Wrong;
+                compare(M, Code.Function, join(Code.Function, All), Code.Options, Seed);
                 ++Count.Harmless;
             }
+}
+
+void plant(const Machine &M, const RandomCode &Code, uint64_t Seed,
+           std::map<std::string, Findings> &Result) {
+    std::vector<BlockSchedule> Blocks;
+    for (unsigned Number = 0; Number < Code.Function.Blocks.size(); ++Number)
+        Blocks.push_back(
+            scheduleBlock(M, Code.Function, Code.Function.Blocks[Number], Number, Code.Options));
+    for (unsigned Number = 0; Number < Blocks.size(); ++Number)
+        if (!Blocks[Number].Interval)
+            plant(M, Code, Blocks, Number, Seed, Result);
 }
 
 void runPlanted(const Machine &M, const Settings &S) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""samples.py BARECLC FOLDER SCRATCH: each ADF file of the folder is read, written and read again."""
+"""samples.py BARECLC FOLDER SCRATCH: each ADF file of the folder is read, written and read again.
+There is one warning, of big-endian machines, which are written as little-endian ones."""
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,8 @@ bareclc, folder, scratch = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 
 def machine(*arguments):
     done = subprocess.run([bareclc, "machine", *map(str, arguments)], capture_output=True, text=True)
-    assert done.returncode == 0 and done.stderr == "", (arguments, done.stderr)
+    expected = "little-endian/>" in Path(arguments[-1]).read_text() or "the machine is big-endian" in done.stderr
+    assert done.returncode == 0 and expected and done.stderr.count("\n") <= 1, (arguments, done.stderr)
     return done.stdout
 
 

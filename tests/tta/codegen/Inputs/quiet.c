@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// For machines that cannot print: what a program would print goes into its exit code. The program
+// is compiled with the names on the left.
+//      main -> program    putchar -> note    puts -> note_text
+
+#undef main
+
+int program(void);
+
+static unsigned sum;
+
+int note(int character) {
+    sum = sum * 31 + (unsigned char)character;
+    return character;
+}
+
+int note_text(const char *text) {
+    for (; *text; ++text)
+        note(*text);
+    return note('\n');
+}
+
+int main(void) {
+    unsigned code = (unsigned)program();
+    return (int)((sum ^ sum >> 13 ^ code) % 101);
+}
