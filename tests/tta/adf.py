@@ -145,7 +145,8 @@ class Machine:
 
         def width_of(number, is_output=False):
             """Of a port: of its widest operand."""
-            is_vector = any(number + is_output * OPERANDS[operation][0] in VECTORS.get(operation, ())
+            is_vector = any((is_output or number <= OPERANDS[operation][0]) and
+                            number + is_output * OPERANDS[operation][0] in VECTORS.get(operation, ())
                             for operation in operations)
             return VECTOR if is_vector else width
         for n in range(1, inputs + 1):
