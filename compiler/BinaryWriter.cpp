@@ -124,6 +124,7 @@ std::string writeBinary(const Program &Program, const Image &Image) {
            std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
     Header.options = Strings.add(Program.Options);
     Header.settings = Strings.add(Program.Settings);
+    Header.code_map = Strings.add(Image.CodeMap);
     Header.flags = Program.Flags;
     Header.kernel_count = Kernels.size();
     Header.argument_count = Arguments.size();

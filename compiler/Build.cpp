@@ -27,6 +27,7 @@
 #include "Settings.h"
 #include "tta/Assembler.h"
 #include "tta/Linker.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -56,6 +57,7 @@ static constexpr StageRow Stages[StageCount] = {
     {"elf", ".elf"},
     {"binary", ".bclbin"},
     {"tceasm", ".tceasm"},
+    {"schedule.svg", ".schedule.svg"},
 };
 
 StringRef stageName(Stage Stage) {
@@ -254,7 +256,8 @@ bool Builder::formWorkGroups() {
     readWorkGroups(*Module, Program.Kernels);
     addKernelTable(*Module, Program.Kernels);
     // Errors that name a line come before this; without remarks, what follows is faster without.
-    if (!Options.DebugInfo && Request.Remarks.empty())
+    // Instructions of a machine keep their lines, for its faults and profiles.
+    if (!Opened && !Options.DebugInfo && Request.Remarks.empty())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }
@@ -307,13 +310,17 @@ void Builder::linkAndPack() {
 // For a transport-triggered machine: instructions and constants, each from address 0 on.
 void Builder::generateForMachine() {
     enter(Stage::TceAsm);
-    auto Code = generateMachineCode(*Module, *Opened, *Machine);
+    auto Code = generateMachineCode(*Module, *Opened, *Machine, Request.CheckSchedules);
     if (!Code)
         fail(Code.takeError());
     if (Diags.hasErrors())
         return;
-    tta::MachineDiagnostics Problems(Request.FileName);
     const tta::Machine &M = Opened->machine();
+    if (Request.Last == Stage::Schedule) {
+        finish(tta::drawSchedule(M, functionsOfSource(*Module, *Code)));
+        return;
+    }
+    tta::MachineDiagnostics Problems(Request.FileName);
     auto Linked = tta::link(M, Code->Functions, Code->Data,
                             {.Roots = {std::string(KernelTableSymbol)},
                              .DataStart = std::vector<uint64_t>(M.Spaces.size())},
@@ -405,6 +412,11 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
             return Refused;
         }
         Opened = std::move(*Read);
+    }
+    if (!Opened && (Request.Last == Stage::TceAsm || Request.Last == Stage::Schedule)) {
+        Refused.Log = "bareclc: error: --emit=" + stageName(Request.Last).str() +
+                      ": only machines have schedules; '" + Request.Target + "' is none\n";
+        return Refused;
     }
     auto Options = parseBuildOptions(Request.Options);
     if (!Options) {

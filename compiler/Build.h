@@ -31,9 +31,10 @@ enum class Stage : unsigned {
     Obj,
     Elf,
     Binary,
-    TceAsm, // of a transport-triggered machine's program
+    TceAsm,   // of a transport-triggered machine's program
+    Schedule, // a picture of the source's functions on such a machine, only if it is the last
 };
-inline constexpr unsigned StageCount = unsigned(Stage::TceAsm) + 1;
+inline constexpr unsigned StageCount = unsigned(Stage::Schedule) + 1;
 
 llvm::StringRef stageName(Stage Stage);   // `workgroup-ir`
 llvm::StringRef stageEnding(Stage Stage); // of a file: `.workgroup.ll`
@@ -51,9 +52,10 @@ struct BuildRequest {
     std::string FileName = "program.cl"; // what diagnostics call the source
     Stage Last = Stage::Binary;
     std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
-    bool ShowTimes = false; // of the stages, in the log
+    bool ShowTimes = false;      // of the stages, in the log
+    bool CheckSchedules = false; // of a transport-triggered machine
 
-    std::string Machine; // the ADF file of a transport-triggered machine; empty: none
+    std::string Machine;              // the ADF file of a transport-triggered machine; empty: none
     std::vector<SourceFile> Programs; // C for the machine, instead of OpenCL C
     std::string Level = "3";          // of C: -O
 };

@@ -10,6 +10,7 @@
 #include "tta/Assembler.h"
 #include "tta/Linker.h"
 #include "tta/ProgramFile.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
@@ -148,13 +149,17 @@ bool ProgramBuilder::optimise() {
 
 void ProgramBuilder::generate() {
     Current = Stage::Asm;
-    auto Code = generateMachineCode(*Whole, *Machine, *Generator);
+    auto Code = generateMachineCode(*Whole, *Machine, *Generator, Request.CheckSchedules);
     if (!Code) {
         fail(Code.takeError());
         return;
     }
     if (Diags.hasErrors())
         return;
+    if (isLast(Stage::Schedule)) {
+        finish(tta::drawSchedule(Machine->machine(), functionsOfSource(*Whole, *Code)));
+        return;
+    }
     tta::MachineDiagnostics Problems(Request.FileName);
     auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
                              {.Roots = roots(), .DataStart = {}}, Problems);

@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// Stages are ast-ir, ir, tceasm and binary.
+// Stages are ast-ir, ir, tceasm, schedule.svg and binary.
 BuildResult buildProgram(const BuildRequest &Request, Progress &Current);
 
 } // namespace barecl

@@ -28,6 +28,11 @@ void initialiseTargets() {
     LLVMInitializeARMTargetMC();
     LLVMInitializeARMAsmPrinter();
     LLVMInitializeARMAsmParser();
+    LLVMInitializeRISCVTargetInfo();
+    LLVMInitializeRISCVTarget();
+    LLVMInitializeRISCVTargetMC();
+    LLVMInitializeRISCVAsmPrinter();
+    LLVMInitializeRISCVAsmParser();
 }
 
 std::unique_ptr<TargetMachine> createMachine(const Target &Target, unsigned Level) {
@@ -40,8 +45,6 @@ std::unique_ptr<TargetMachine> createMachine(const Target &Target, unsigned Leve
     TargetOptions Options;
     Options.FunctionSections = true;
     Options.DataSections = true;
-    if (Target.IsHardFloat)
-        Options.FloatABIType = FloatABI::Hard;
     return std::unique_ptr<TargetMachine>(
         Backend->createTargetMachine(Triple, Target.Cpu, Target.Features, Options, Reloc::PIC_,
                                      std::nullopt, CodeGenOptLevel(Level)));

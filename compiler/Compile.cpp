@@ -122,6 +122,7 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     if (Error Err = readRemarks(Args, Request.Remarks))
         return Err;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
+    Request.CheckSchedules = Args.hasArg(options::OPT_check_schedules);
 
     Expected<bool> C = isC(Args);
     if (!C)

@@ -11,6 +11,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -39,9 +40,11 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
-// Of RISC-V: how values are passed, and that there are atomic operations.
-static const std::vector<std::string> MachineArguments = {"-target-abi", "ilp32", "-target-feature",
-                                                          "+a"};
+static void addTargetArguments(std::vector<std::string> &Arguments, const Target &Target) {
+    for (StringRef Argument : split(Target.FrontEndArguments, ' '))
+        if (!Argument.empty())
+            Arguments.push_back(Argument.str());
+}
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
@@ -60,10 +63,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    if (Target.IsHardFloat)
-        append_range(Arguments, std::vector<std::string>{"-mfloat-abi", "hard"});
-    if (&Target == &machineTarget())
-        append_range(Arguments, MachineArguments);
+    addTargetArguments(Arguments, Target);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -92,7 +92,7 @@ static std::vector<std::string> machineArguments(StringRef FileName,
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
-    append_range(Arguments, MachineArguments);
+    addTargetArguments(Arguments, machineTarget());
     append_range(Arguments, Options);
     Arguments.push_back(FileName.str());
     return Arguments;

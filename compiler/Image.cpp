@@ -7,14 +7,25 @@
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELF.h"
 
+#include <optional>
+
 using namespace llvm;
 using namespace llvm::object;
 
 namespace barecl {
 
-static uint32_t relativeType(uint16_t Machine) {
-    return Machine == ELF::EM_X86_64 ? uint32_t(ELF::R_X86_64_RELATIVE)
-                                     : uint32_t(ELF::R_ARM_RELATIVE);
+// None: no instruction set of ours.
+static std::optional<uint32_t> relativeType(uint16_t Machine) {
+    switch (Machine) {
+    case ELF::EM_X86_64:
+        return ELF::R_X86_64_RELATIVE;
+    case ELF::EM_ARM:
+        return ELF::R_ARM_RELATIVE;
+    case ELF::EM_RISCV:
+        return ELF::R_RISCV_RELATIVE;
+    default:
+        return std::nullopt;
+    }
 }
 
 // `Relocations` of type Elf_Rel or Elf_Rela: an addend stands in the word itself in both cases.

@@ -28,6 +28,7 @@ struct Image {
     std::vector<uint32_t> CodeAddresses; // in the payload
     std::vector<uint32_t> PayloadInCode; // payload's addresses in the code
     std::vector<uint32_t> CodeInCode;    // code's addresses in the code
+    std::string CodeMap;                 // for profiles (tta/Program.h)
 };
 
 // `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy.

@@ -4,7 +4,6 @@
 
 #include "Installation.h"
 #include "tta/Adf.h"
-#include "tta/schedule/LowerBound.h"
 #include "tta/schedule/Scheduler.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -115,46 +114,64 @@ static unsigned lineOf(const tta::CodeBlock &Block) {
     return Found == Block.Operations.end() ? 0 : Found->Line;
 }
 
+// Null: the function is not of the source.
+static DISubprogram *sourceOf(const Module &Module, StringRef Name) {
+    const Function *Found = Module.getFunction(Name);
+    return Found ? Found->getSubprogram() : nullptr;
+}
+
+std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Module,
+                                                      const MachineCode &Code) {
+    std::vector<tta::ScheduledFunction> Result;
+    copy_if(Code.Functions, std::back_inserter(Result),
+            [&](const tta::ScheduledFunction &F) { return sourceOf(Module, F.Name); });
+    return Result;
+}
+
 // What each block of a function of the source takes, and why it cannot take less.
-static void remarkOn(const Module &Module, const tta::Machine &Machine,
-                     const tta::FunctionCode &Code, const tta::ScheduledFunction &Scheduled) {
-    const Function *Source = Module.getFunction(Code.Name);
-    DISubprogram *Where = Source ? Source->getSubprogram() : nullptr;
+static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
+                     const tta::ScheduledFunction &Scheduled) {
+    DISubprogram *Where = sourceOf(Module, Code.Name);
     if (!Where)
         return;
-    for (size_t N = 0; N < Code.Blocks.size(); ++N) {
-        const unsigned Line = lineOf(Code.Blocks[N]);
-        if (!Line)
+    for (size_t N = 0; N < Scheduled.Blocks.size(); ++N) {
+        const tta::ScheduledBlock &Block = Scheduled.Blocks[N];
+        const unsigned Line = lineOf(Code.Blocks[Block.OfBlock]);
+        // Of a pipelined loop, the first stretch speaks for all.
+        if (!Line || (N > 0 && Scheduled.Blocks[N - 1].OfBlock == Block.OfBlock))
             continue;
-        const bool IsLast = N + 1 == Code.Blocks.size();
-        const size_t End = IsLast ? Scheduled.Instructions.size() : Scheduled.BlockStarts[N + 1];
-        const tta::LowerBound Least = tta::lowerBound(Machine, Code, Code.Blocks[N]);
+        const bool IsLast = N + 1 == Scheduled.Blocks.size();
+        const size_t End = IsLast ? Scheduled.Instructions.size() : Scheduled.Blocks[N + 1].Start;
         OptimizationRemarkAnalysis Remark(
             "barecl-schedule", "Block",
             DebugLoc(DILocation::get(Module.getContext(), Line, 0, Where)),
-            &Source->getEntryBlock());
-        Remark << "block " << ore::NV("Block", N) << " of '" << Code.Name
-               << "': " << ore::NV("Cycles", End - Scheduled.BlockStarts[N]) << " cycles, at least "
-               << ore::NV("Least", Least.cycles()) << " by its " << StringRef(Least.reason());
+            &Module.getFunction(Code.Name)->getEntryBlock());
+        Remark << "block " << ore::NV("Block", Block.OfBlock) << " of '" << Code.Name
+               << "': " << ore::NV("Cycles", End - Block.Start) << " cycles, at least "
+               << ore::NV("Least", Block.LeastCycles) << " by its "
+               << StringRef(tta::BlockLimitNames[unsigned(Block.Limit)]);
+        if (!Block.Note.empty())
+            Remark << "; " << Block.Note;
         Module.getContext().diagnose(Remark);
     }
 }
 
 Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
-                                          TargetMachine &Generator) {
+                                          TargetMachine &Generator, bool CheckSchedules) {
     tta::CodeModule Code = tta::generateCode(Module, Generator);
     if (Error Err = completeCode(Code, Module.getContext(), Generator))
         return Err;
     tta::ScheduleOptions Options;
     Options.InOrder = Generator.getOptLevel() == CodeGenOptLevel::None;
     Options.Scratch = Machine.target().Plan.Transport;
+    Options.Check |= CheckSchedules;
     tta::MachineDiagnostics Diagnostics(Machine.path());
     MachineCode Result;
     for (const tta::FunctionCode &Function : Code.Functions) {
         auto Scheduled = tta::schedule(Machine.machine(), Function, Options, Diagnostics);
         if (!Scheduled)
             return errorFrom(Diagnostics);
-        remarkOn(Module, Machine.machine(), Function, *Scheduled);
+        remarkOn(Module, Function, *Scheduled);
         Result.Functions.push_back(std::move(*Scheduled));
     }
     Result.Data = std::move(Code.Data);

@@ -47,8 +47,14 @@ llvm::Error linkMachineLibrary(llvm::Module &Module);
 
 // Code of Module and of what it needs of the library. Problems of code generation go to the
 // module's context; those of scheduling, which name the operation and its line, come back.
+// CheckSchedules: in release builds too.
 llvm::Expected<MachineCode> generateMachineCode(llvm::Module &Module, const OpenedMachine &Machine,
-                                                llvm::TargetMachine &Generator);
+                                                llvm::TargetMachine &Generator,
+                                                bool CheckSchedules);
+
+// Those that come from Module's source, not from the library or the compiler.
+std::vector<tta::ScheduledFunction> functionsOfSource(const llvm::Module &Module,
+                                                      const MachineCode &Code);
 
 } // namespace barecl
 

@@ -93,6 +93,7 @@ std::optional<Image> imageFromProgram(const tta::Machine &Machine, const tta::Pr
     for (std::vector<uint32_t> *Group :
          {&Result.Relocations, &Result.CodeAddresses, &Result.PayloadInCode, &Result.CodeInCode})
         sort(*Group);
+    Result.CodeMap = Program.CodeMap;
     Result.KernelTable = uint32_t(Program.Symbols.at(std::string(KernelTableSymbol)).Address);
     return Result;
 }

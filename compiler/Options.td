@@ -88,7 +88,7 @@ def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, tceasm (of a machine), binary (default)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, tceasm and schedule.svg (of a machine), binary (default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def remarks : Flag<["--"], "remarks">,
@@ -96,5 +96,7 @@ def remarks : Flag<["--"], "remarks">,
 def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
         HelpText<"the same, of all passes with matching names">;
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
+def check_schedules : Flag<["--"], "check-schedules">,
+        HelpText<"check the schedules for a transport-triggered machine; a wrong one is an error">;
 def help : Flag<["--"], "help">, HelpText<"this text">;
 }

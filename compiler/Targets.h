@@ -23,9 +23,10 @@ struct Target {
     llvm::StringLiteral Features;    // LLVM's list, beyond those of the CPU
     llvm::StringLiteral Isa;         // stem of the files in builtins/ and runtime/
     unsigned PointerBytes;
-    unsigned VectorBytes;  // of the vector registers to fill, 0: none
-    unsigned Optimisation; // LLVM's -O level
-    bool IsHardFloat;      // ARM: floats are passed in VFP registers
+    unsigned VectorBytes;                  // of the vector registers to fill, 0: none
+    unsigned Optimisation;                 // LLVM's -O level
+    llvm::StringLiteral FrontEndArguments; // of Clang, blanks between: how floats are passed, and
+                                           // what the front end's CPU does not say
 
     // Bytes of a fiber's stack beyond the frames of the program's own functions: those of the
     // runtime library, padding, a stopped context, and what is put on the stack of running code

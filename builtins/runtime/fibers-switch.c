@@ -45,6 +45,31 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
     __asm__(SAVE "mov sp, r1\n" RESTORE);
 }
 
+#elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_float_abi_single)
+
+// What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP is sw or lw, FOP
+// fsw or flw. 25 words, on a stack that stays aligned to 16 bytes.
+#define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + 4\n .endr\n"
+#define REGISTERS(OP, FOP)                                              \
+    ".set at, 0\n" EACH(OP, "ra,s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11") \
+        EACH(FOP, "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11")
+#define SAVE "addi sp, sp, -112\n" REGISTERS("sw", "fsw") "sw sp, 0(a0)\n"
+#define RESTORE REGISTERS("lw", "flw") "addi sp, sp, 112\n ret\n"
+
+__attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
+                                              void *argument) {
+    __asm__(SAVE "mv sp, a1\n mv a0, a3\n jalr a2\n unimp\n");
+}
+
+__attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
+                                             void *argument) {
+    __asm__(SAVE "mv a0, a2\n jalr a1\n" RESTORE);
+}
+
+__attribute__((naked)) void bcl_context_switch(void **save, void *next) {
+    __asm__(SAVE "mv sp, a1\n" RESTORE);
+}
+
 #else
 #error "no contexts for this instruction set"
 #endif

@@ -370,6 +370,16 @@ std::optional<Program> assemble(const Machine &Machine, std::string_view Text,
     return Assembler(Machine, Diagnostics).run(Text);
 }
 
+std::string disassemble(const Machine &M, const Move &Move) {
+    return guardText(M, M.Buses[Move.Bus].Guards[Move.Guard]) + sourceText(M, Move.Source) +
+           " -> " + destinationText(M, Move.Destination);
+}
+
+std::string disassemble(const Machine &M, const LongImmediate &Value) {
+    return "[" + M.ImmediateUnits[Value.Unit].Name + "." + std::to_string(Value.Register) + "=" +
+           std::to_string(Value.Value) + "]";
+}
+
 std::string disassemble(const Machine &M, const Instruction &I) {
     std::string Result;
     auto Add = [&](const std::string &Part) { Result += (Result.empty() ? "" : " , ") + Part; };
@@ -377,13 +387,11 @@ std::string disassemble(const Machine &M, const Instruction &I) {
     for (const Move &Move : I.Moves) {
         for (; Bus < Move.Bus; ++Bus)
             Add("...");
-        Add(guardText(M, M.Buses[Bus].Guards[Move.Guard]) + sourceText(M, Move.Source) + " -> " +
-            destinationText(M, Move.Destination));
+        Add(disassemble(M, Move));
         ++Bus;
     }
     for (const LongImmediate &Value : I.LongImmediates)
-        Add("[" + M.ImmediateUnits[Value.Unit].Name + "." + std::to_string(Value.Register) + "=" +
-            std::to_string(Value.Value) + "]");
+        Add(disassemble(M, Value));
     return Result.empty() ? "..." : Result;
 }
 

@@ -35,6 +35,10 @@ std::string disassemble(const Machine &Machine, const Program &Program);
 // One instruction, without the semicolon.
 std::string disassemble(const Machine &Machine, const Instruction &Instruction);
 
+// A part of one.
+std::string disassemble(const Machine &Machine, const Move &Move);
+std::string disassemble(const Machine &Machine, const LongImmediate &Value);
+
 } // namespace barecl::tta
 
 #endif // BARECL_TTA_ASSEMBLER_H

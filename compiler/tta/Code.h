@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace barecl::tta {
@@ -69,8 +70,8 @@ struct CodeOperation {
 };
 
 // `After` may not be carried out before `Before`: both touch the same memory, or the world. Indices
-// of operations, Before < After. A load may start with a store that comes after it; else at least
-// one cycle lies between.
+// of operations, within a block Before < After. A load may start with a store that comes after it;
+// else at least one cycle lies between.
 struct CodeOrder {
     unsigned Before, After;
 
@@ -84,6 +85,11 @@ struct CodeBlock {
     std::vector<CodeOperation> Operations;
     std::vector<CodeOrder> Order;
     std::vector<RegisterName> LiveOut; // whose values somebody reads after the end
+
+    // If the block ends in a jump to itself: what of one iteration (Before) has to come before what
+    // of the next one (After, which may be the same operation, or an earlier one). None: nobody has
+    // looked, and all that touches memory stays in order.
+    std::optional<std::vector<CodeOrder>> OrderOfNext = {};
 };
 
 struct FunctionCode {
@@ -126,12 +132,28 @@ struct CodeFixup {
     unsigned Block = 0;
 };
 
+// What keeps a block from taking fewer cycles.
+enum class BlockLimit : uint8_t { Dependences, Units, Buses, Registers };
+inline constexpr std::string_view BlockLimitNames[] = {"dependences", "units", "buses",
+                                                       "registers"};
+
+// A stretch of instructions that is run from its start to the start of the next one, or to the end
+// of the function.
+struct ScheduledBlock {
+    unsigned Start = 0;       // instruction of the function
+    unsigned LeastCycles = 0; // whatever the schedule, each time that it is run
+    BlockLimit Limit = BlockLimit::Dependences;
+    std::string Note = {}; // how it was made, if not in the ordinary way
+    unsigned OfBlock = 0;  // of the code: a pipelined loop is several
+};
+
 // The immediates at the fixups hold what is to be added to.
 struct ScheduledFunction {
     std::string Name;
     std::vector<Instruction> Instructions;
-    std::vector<unsigned> BlockStarts; // instructions, by block
+    std::vector<unsigned> BlockStarts; // instructions, by block of the code
     std::vector<CodeFixup> Fixups;
+    std::vector<ScheduledBlock> Blocks; // ascending
 };
 
 } // namespace barecl::tta

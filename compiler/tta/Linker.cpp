@@ -59,6 +59,7 @@ class Linker {
     void define(const std::string &Name, Definition What);
     void reach();
     void placeFunctions(std::span<const ScheduledFunction> Functions);
+    void addToMap(const ScheduledFunction &Function);
     void placeData(std::span<const DataObject> Data);
     void place(const DataObject &Object, uint64_t &End);
     uint64_t startOf(unsigned Space) const;
@@ -133,6 +134,7 @@ void Linker::placeFunctions(std::span<const ScheduledFunction> Functions) {
             !Result.Labels.try_emplace(Function.Name, Result.Instructions.size()).second)
             return;
         Symbols[Function.Name].Address = Result.Instructions.size();
+        addToMap(Function);
         Result.Instructions.insert(Result.Instructions.end(), Function.Instructions.begin(),
                                    Function.Instructions.end());
         Order.push_back(&Function);
@@ -149,6 +151,18 @@ void Linker::placeFunctions(std::span<const ScheduledFunction> Functions) {
         Diagnostics.error(0, "the " + std::to_string(Result.Instructions.size()) +
                                  " instructions do not fit into address space '" + Memory.Name +
                                  "'");
+}
+
+void Linker::addToMap(const ScheduledFunction &Function) {
+    const size_t Start = Result.Instructions.size();
+    std::string &Map = Result.CodeMap;
+    Map += "function " + std::to_string(Start) + ' ' + Function.Name + '\n';
+    for (const ScheduledBlock &Block : Function.Blocks) {
+        Map += "block " + std::to_string(Start + Block.Start) + ' ';
+        Map += std::to_string(Block.LeastCycles) + ' ';
+        Map += BlockLimitNames[unsigned(Block.Limit)];
+        Map += '\n';
+    }
 }
 
 uint64_t Linker::startOf(unsigned Space) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "MachinePrinter.h"
+#include "InstructionWidth.h"
 #include "MachineCheck.h"
 
 #include <sstream>
@@ -32,6 +33,7 @@ class Printer {
             printTemplate(M.Templates[N]);
         for (const AddressSpace &Space : M.Spaces)
             printSpace(Space);
+        Out << "instruction: " << instructionWidth(M) << " bits\n";
         return Out.str();
     }
 

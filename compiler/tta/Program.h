@@ -117,6 +117,13 @@ struct Program {
     std::vector<Relocation> Relocations;
     std::vector<RegisterValue> Registers;
     std::string File; // that Instruction::Line counts in
+
+    // For profiles: which function and block each instruction belongs to, and how many cycles the
+    // block takes at least each time that it is run, with what keeps it from fewer. In lines,
+    // ascending, instructions counted from the program's first:
+    //     function START NAME
+    //     block START CYCLES LIMIT
+    std::string CodeMap;
 };
 
 } // namespace barecl::tta

@@ -7,7 +7,7 @@ namespace barecl::tta {
 namespace {
 
 constexpr uint32_t Magic = 0x544c4342; // "BCLT"
-constexpr uint32_t Version = 1;
+constexpr uint32_t Version = 2;
 
 class Writer {
   public:
@@ -102,6 +102,7 @@ class FileReader {
              {&Instructions, &Sections, &Labels, &Symbols, &Relocations, &Registers})
             *Count = In.word();
         Result.File = In.text();
+        Result.CodeMap = In.text();
     }
 
     void instruction() {
@@ -190,6 +191,7 @@ void writeHead(const Machine &M, const InstructionEncoding &Encoding, const Prog
                          P.Relocations.size(), P.Registers.size()})
         Out.word(Count);
     Out.text(P.File);
+    Out.text(P.CodeMap);
 }
 
 // The number of the first instruction that the form has no room for; none: all is written.

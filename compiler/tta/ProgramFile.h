@@ -10,6 +10,7 @@
 //     labels,
 //               symbols, relocations, registers
 //     text      name of the source file that lines count in
+//     text      functions and blocks, for profiles (Program::CodeMap)
 //     then those, in this order:
 //       instructions   as InstructionEncoding.h has them
 //       sections       word address space, 64 bits address, text contents

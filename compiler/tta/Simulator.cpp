@@ -143,7 +143,7 @@ DecodedInstruction SimulatorState::decode(const Instruction &I) {
 }
 
 // Null: it is none of the machine's.
-const DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
+DecodedInstruction *SimulatorState::decodeShown(uint64_t Index) {
     std::optional<Instruction> I =
         Encoding.decode(Shown.Bytes.subspan(Index * Encoding.bytes(), Encoding.bytes()));
     return I ? &Shown.Instructions[Index].emplace(decode(*I)) : nullptr;
@@ -376,7 +376,7 @@ bool SimulatorState::isCode(uint64_t Instruction) const {
            (Instruction >= Shown.First && Instruction - Shown.First < Shown.Instructions.size());
 }
 
-const DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
+DecodedInstruction *SimulatorState::find(uint64_t Instruction) {
     if (!isCode(Instruction))
         return nullptr;
     if (Instruction < Instructions.size())
@@ -389,6 +389,7 @@ void SimulatorState::lookAtGeneration() {
     uint32_t Now = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
     if (Now == Shown.Generation)
         return;
+    addShownRuns(PastRuns);
     Shown.Generation = Now;
     std::ranges::fill(Shown.Instructions, std::nullopt);
     if (Native)
@@ -396,9 +397,10 @@ void SimulatorState::lookAtGeneration() {
 }
 
 void SimulatorState::step() {
-    const DecodedInstruction *Found = find(Counter);
+    DecodedInstruction *Found = find(Counter);
     if (!Found)
         fail(FaultKind::Undefined, "this is no instruction of the machine");
+    ++Found->Runs;
     const DecodedInstruction &I = *Found;
     readSources(I);
     // What the guards will have seen a cycle later is the state before this cycle's writes.
@@ -450,6 +452,22 @@ unsigned SimulatorState::line() const {
     return I ? I->Line : 0;
 }
 
+void SimulatorState::addShownRuns(std::vector<InstructionRuns> &To) const {
+    for (size_t N = 0; N < Shown.Instructions.size(); ++N)
+        if (const auto &I = Shown.Instructions[N]; I && I->Runs)
+            To.push_back({Shown.First + N, Shown.Generation, I->Runs, I->Line});
+}
+
+std::vector<InstructionRuns> SimulatorState::profile() const {
+    std::vector<InstructionRuns> Result;
+    for (size_t N = 0; N < Instructions.size(); ++N)
+        if (Instructions[N].Runs)
+            Result.push_back({N, std::nullopt, Instructions[N].Runs, Instructions[N].Line});
+    Result.insert(Result.end(), PastRuns.begin(), PastRuns.end());
+    addShownRuns(Result);
+    return Result;
+}
+
 // ------------------------------------------------------------------------------------------------
 // The interface
 
@@ -499,6 +517,9 @@ SimulatorState &Simulator::state() {
 }
 SimulatorStatistics Simulator::statistics() const {
     return Self->Statistics;
+}
+std::vector<InstructionRuns> Simulator::profile() const {
+    return Self->profile();
 }
 
 } // namespace barecl::tta

@@ -43,6 +43,14 @@ struct SimulatorStatistics {
     std::vector<uint64_t> FileReads, FileWrites;       // by register file
 };
 
+// How often an instruction was run.
+struct InstructionRuns {
+    uint64_t Instruction = 0;
+    std::optional<uint32_t> Generation = {}; // of the region that it was in; none: the program
+    uint64_t Runs = 0;
+    unsigned Line = 0; // 0: unknown
+};
+
 class SimulatorState;
 
 class Simulator {
@@ -85,6 +93,10 @@ class Simulator {
     SimulatedMemory &memory(unsigned Space);
     const SimulatorFault &fault() const; // after Faulted
     SimulatorStatistics statistics() const;
+
+    // Of all that ran; in generations of shown code as they came. Not counted is what native code
+    // has run.
+    std::vector<InstructionRuns> profile() const;
 
     SimulatorState &state(); // for native/
 

@@ -62,6 +62,7 @@ struct DecodedInstruction {
     std::vector<DecodedMove> Moves;
     std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
     unsigned Line = 0;
+    uint64_t Runs = 0; // so far, in the interpreter
 };
 
 // Code that others write, and what is known of it.
@@ -128,7 +129,9 @@ class SimulatorState final : public Environment {
 
     // Whether a jump may go there, and the instruction; null: there is none that the machine has.
     bool isCode(uint64_t Instruction) const;
-    const DecodedInstruction *find(uint64_t Instruction);
+    DecodedInstruction *find(uint64_t Instruction);
+
+    std::vector<InstructionRuns> profile() const;
 
     // The next instruction is this one.
     void goTo(uint64_t To);
@@ -160,7 +163,8 @@ class SimulatorState final : public Environment {
     void addGuards();
     DecodedInstruction decode(const Instruction &I);
     DecodedMove decode(const Move &Move);
-    const DecodedInstruction *decodeShown(uint64_t Index);
+    DecodedInstruction *decodeShown(uint64_t Index);
+    void addShownRuns(std::vector<InstructionRuns> &To) const;
     unsigned sourceCell(const MoveSource &Source) const;
     unsigned destinationCell(const MoveDestination &Destination) const;
     GuardBit guardBit(const Guard &G) const;
@@ -187,6 +191,7 @@ class SimulatorState final : public Environment {
     std::vector<std::string> ResourceNames;
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
     std::vector<DecodedInstruction> Instructions;
+    std::vector<InstructionRuns> PastRuns; // of code that has been replaced since
     InstructionEncoding Encoding;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size

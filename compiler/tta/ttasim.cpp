@@ -12,8 +12,8 @@
 //                   to BCL_FAULT_NONE again when it has seen it; a fault before that ends the run
 // A program without the first, like assembler text, ends behind its last instruction, with 0.
 //
-// Exit codes of its own: 124 when the cycles are over, 125 after a fault, 126 if the program could
-// not be run.
+// Exit codes of its own: 123 when --profile was ended by a signal, 124 when the cycles are over,
+// 125 after a fault, 126 if the program could not be run.
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -47,13 +48,16 @@ constexpr char Usage[] =
     "  --trace             print each cycle's instruction\n"
     "  --registers FILE    print the registers of a register file at the end\n"
     "  --stats             print cycles, and how buses, units and register files were used\n"
+    "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
+    "the\n"
+    "                      run; ./dev profile reads it\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
 // Translation costs as much as some hundred thousand cycles of the interpreter.
 constexpr unsigned FastThreshold = 2000;
 
 struct Settings {
-    std::string Machine, Program, Break;
+    std::string Machine, Program, Break, Profile;
     std::vector<std::string> Registers;
     std::vector<MemoryMap> Maps;
     uint64_t Cycles = ~uint64_t(0);
@@ -61,7 +65,7 @@ struct Settings {
     bool Trace = false, Statistics = false;
 };
 
-enum ExitCode { CyclesOver = 124, HasFaulted = 125, CannotRun = 126 };
+enum ExitCode { Terminated = 123, CyclesOver = 124, HasFaulted = 125, CannotRun = 126 };
 
 [[noreturn]] void stop(const std::string &Message) {
     std::fprintf(stderr, "%s", Message.c_str());
@@ -94,6 +98,7 @@ Settings readArguments(int Count, char **Words) {
         TraceOption,
         RegistersOption,
         StatsOption,
+        ProfileOption,
         HelpOption
     };
     static const option Options[] = {
@@ -105,6 +110,7 @@ Settings readArguments(int Count, char **Words) {
         {"trace", no_argument, nullptr, TraceOption},
         {"registers", required_argument, nullptr, RegistersOption},
         {"stats", no_argument, nullptr, StatsOption},
+        {"profile", required_argument, nullptr, ProfileOption},
         {"help", no_argument, nullptr, HelpOption},
         {},
     };
@@ -135,6 +141,9 @@ Settings readArguments(int Count, char **Words) {
         case StatsOption:
             Result.Statistics = true;
             break;
+        case ProfileOption:
+            Result.Profile = optarg;
+            break;
         case HelpOption:
             std::printf("%s", Usage);
             std::exit(0);
@@ -142,7 +151,7 @@ Settings readArguments(int Count, char **Words) {
             stop(Usage);
         }
     }
-    if (Result.Fast && (Result.Trace || Result.Statistics))
+    if (Result.Fast && (Result.Trace || Result.Statistics || !Result.Profile.empty()))
         stop("ttasim: --fast neither traces nor counts\n");
     if (Result.Machine.empty() || optind + 1 != Count)
         stop(Usage);
@@ -227,8 +236,31 @@ void printFault(const Program &Program, const SimulatorFault &Fault) {
                  Fault.Text.c_str());
 }
 
+// After a line that names the form: the source's name, the code map of the program, then
+//     ran INSTRUCTION TIMES LINE
+// for each instruction that ran. Those behind a line `generation N` were loaded: they stood in the
+// region of instruction memory while that was its generation.
+void writeProfile(const Program &P, const Simulator &Simulator, const std::string &Path) {
+    std::ofstream Out(Path);
+    Out << "ttasim profile 1\nsource " << P.File << '\n' << P.CodeMap;
+    std::optional<uint32_t> Generation;
+    for (const InstructionRuns &I : Simulator.profile()) {
+        if (I.Generation != Generation)
+            Out << "generation " << *I.Generation << '\n';
+        Generation = I.Generation;
+        Out << "ran " << I.Instruction << ' ' << I.Runs << ' ' << I.Line << '\n';
+    }
+    if (!Out.flush())
+        stop("ttasim: cannot write " + Path + "\n");
+}
+
 // ------------------------------------------------------------------------------------------------
 // A run
+
+// Cycles between two looks whether the run shall end.
+constexpr uint64_t CyclesAtOnce = 100000;
+
+volatile std::sig_atomic_t IsTerminated = 0;
 
 // The bytes of a symbol of the program; empty: it has no such one.
 std::span<uint8_t> symbolBytes(const Program &P, Simulator &Simulator, const char *Name,
@@ -288,17 +320,21 @@ bool handleFault(const Program &P, Simulator &Simulator) {
 int run(const Program &P, Simulator &Simulator, uint64_t Cycles) {
     if (auto Halt = P.Labels.find("__tta_halt"); Halt != P.Labels.end())
         Simulator.stopAt(Halt->second);
-    for (;;) {
-        Simulator::Stop Stop = Simulator.run(Cycles - Simulator.cycle());
+    while (!IsTerminated) {
+        Simulator::Stop Stop = Simulator.run(std::min(CyclesAtOnce, Cycles - Simulator.cycle()));
         std::fflush(stdout);
         if (Stop == Simulator::Stop::Ended)
             return exitCode(P, Simulator);
-        if (Stop == Simulator::Stop::Running)
+        if (Stop == Simulator::Stop::Running) {
+            if (Simulator.cycle() < Cycles)
+                continue;
             return CyclesOver;
+        }
         printFault(P, Simulator.fault());
         if (!handleFault(P, Simulator))
             return HasFaulted;
     }
+    return Terminated;
 }
 
 } // namespace
@@ -325,10 +361,14 @@ int main(int Count, char **Words) {
                          Instruction < Texts.size() ? Texts[Instruction].c_str() : "(loaded)");
         });
     }
+    if (!Settings.Profile.empty())
+        std::signal(SIGTERM, [](int) { IsTerminated = 1; });
     int Code = run(Program, Simulator, Settings.Cycles);
     for (const std::string &File : Settings.Registers)
         printRegisters(Machine, Simulator, File);
     if (Settings.Statistics)
         printStatistics(Machine, Simulator.statistics());
+    if (!Settings.Profile.empty())
+        writeProfile(Program, Simulator, Settings.Profile);
     return Code;
 }

@@ -39,6 +39,7 @@ cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint6
     if (status == CL_SUCCESS) {
         bcl_image_place_code(image, memory->host, address, memory->address);
         __atomic_store_n(&region->generation, region->generation + 1, __ATOMIC_RELEASE);
+        bcl_profile_loaded(&code->link->profile, image, memory->address, region->generation);
     }
     pthread_mutex_unlock(&code->lock);
     return status;

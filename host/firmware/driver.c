@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
@@ -48,15 +49,22 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->printf_bytes = PRINTF_BYTES;
 }
 
+// The path of the board's firmware, the caller's to free; NULL: it cannot be said.
+static char *firmware_of(const struct bcl_board *board) {
+    char file[256];
+    if (board->firmware[0] == '/')
+        return strdup(board->firmware);
+    snprintf(file, sizeof file, "share/barecl/firmware/%s", board->firmware);
+    return bcl_installed_file(file);
+}
+
 static bool create(cl_device_id device, const char *name) {
     const struct bcl_board *board = bcl_board_find(name);
-    char file[256];
     if (board == NULL)
         return false;
 
     struct firmware_device *self = calloc(1, sizeof *self);
-    snprintf(file, sizeof file, "share/barecl/firmware/%s", board->firmware);
-    if (self != NULL && (self->firmware = bcl_installed_file(file)) != NULL &&
+    if (self != NULL && (self->firmware = firmware_of(board)) != NULL &&
         asprintf(&self->name, "%s: %s", board->name, board->description) >= 0) {
         self->board = board;
         set_facts(&device->facts, self);

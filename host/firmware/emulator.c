@@ -53,31 +53,39 @@ static void free_arguments(char **arguments) {
         free(arguments[i]);
 }
 
-// What `text` says for this firmware and memory file; NULL without memory.
-static char *replace_names(const char *text, const char *firmware, int memory) {
-    char file[64], folder[MAX_PATH];
-    const char *slash = strrchr(firmware, '/');
+// What stands for the names in arguments.
+struct names {
+    const char *firmware, *profile;
+    int memory; // the file
+};
 
-    snprintf(file, sizeof file, "/proc/self/fd/%d", memory);
+// What `text` says by these names; NULL without memory.
+static char *replace_names(const char *text, const struct names *names) {
+    char file[64], folder[MAX_PATH];
+    const char *firmware = names->firmware, *slash = strrchr(firmware, '/');
+
+    snprintf(file, sizeof file, "/proc/self/fd/%d", names->memory);
     snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - firmware),
              slash == NULL ? "." : firmware);
     char *first = replace(text, "{file}", file);
     char *second = first == NULL ? NULL : replace(first, "{folder}", folder);
     char *third = second == NULL ? NULL : replace(second, "{firmware}", firmware);
+    char *fourth = third == NULL ? NULL : replace(third, "{profile}", names->profile);
     free(first);
     free(second);
-    return third;
+    free(third);
+    return fourth;
 }
 
 // Appends to the NULL-terminated list what `from` says.
 static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *from,
-                          const char *firmware, int memory) {
+                          const struct names *names) {
     size_t count = 0;
 
     while (arguments[count] != NULL)
         ++count;
     for (; *from != NULL && count + 1 < MAX_ARGUMENTS; ++from) {
-        arguments[count] = replace_names(*from, firmware, memory);
+        arguments[count] = replace_names(*from, names);
         if (arguments[count++] == NULL)
             return false;
     }
@@ -111,13 +119,15 @@ static _Noreturn void become(const char *path, char *const *arguments, int memor
 }
 
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                        const char *firmware, int memory, char why[BCL_WHY_SIZE]) {
+                        const char *firmware, const char *profile, int memory,
+                        char why[BCL_WHY_SIZE]) {
+    const struct names names = {firmware, profile == NULL ? "" : profile, memory};
     char path[MAX_PATH];
-    char *arguments[MAX_ARGUMENTS] = {replace_names(board->emulator.program, firmware, memory)};
+    char *arguments[MAX_ARGUMENTS] = {replace_names(board->emulator.program, &names)};
     bool complete =
-        arguments[0] != NULL &&
-        add_arguments(arguments, board->emulator.arguments, firmware, memory) &&
-        (!is_counting() || add_arguments(arguments, board->emulator.counting, firmware, memory));
+        arguments[0] != NULL && add_arguments(arguments, board->emulator.arguments, &names) &&
+        (!is_counting() || add_arguments(arguments, board->emulator.counting, &names)) &&
+        (profile == NULL || add_arguments(arguments, board->emulator.profiling, &names));
     pid_t parent = getpid();
 
     bcl_emulator_end(emulator);
@@ -136,6 +146,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
         become(path, arguments, memory, emulator->output, parent);
     }
     free_arguments(arguments);
+    emulator->profiles = emulator->pid > 0 && profile != NULL;
     return emulator->pid > 0;
 }
 
@@ -190,7 +201,8 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
 
 void bcl_emulator_end(struct bcl_emulator *emulator) {
     if (bcl_emulator_alive(emulator)) {
-        kill(emulator->pid, SIGKILL);
+        kill(emulator->pid, emulator->profiles ? SIGTERM : SIGKILL);
+        kill(emulator->pid, SIGCONT);
         waitpid(emulator->pid, NULL, 0);
     }
     if (emulator->output >= 0)

@@ -18,17 +18,20 @@ struct bcl_emulator {
     int output; // a memory file: what the emulator says; -1: none
     int status; // of waitpid(), when it has ended; -1: not known
     bool paused;
+    bool profiles; // it writes a profile when it is asked to end
 };
 
-#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1, .paused = false}
+#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1}
 
 // Room for a message that says why something failed.
 #define BCL_WHY_SIZE 1024
 
 // Starts the board's emulator on the firmware's ELF file, with the file `memory` as shared region.
-// BARECL_ICOUNT=1 makes its time count instructions. On failure: false, and a sentence in `why`.
+// BARECL_ICOUNT=1 makes its time count instructions. `profile`: a file that it writes its profile
+// to in the end, or NULL. On failure: false, and a sentence in `why`.
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                        const char *firmware, int memory, char why[BCL_WHY_SIZE]);
+                        const char *firmware, const char *profile, int memory,
+                        char why[BCL_WHY_SIZE]);
 
 // Whether it runs. Once it does not, it has been waited for.
 bool bcl_emulator_alive(struct bcl_emulator *emulator);

@@ -32,9 +32,10 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
 
     link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
     link->memory = link->code = NULL;
+    bcl_profile_open(&link->profile, board);
     link->file = memfd_create(board->name, MFD_CLOEXEC);
     if (link->file >= 0 && ftruncate(link->file, (off_t)board->emulator.file_size) == 0 &&
-        (link->memory = map_part(link, board->shared.size, 0)) != NULL &&
+        (link->memory = map_part(link, board->shared.size, board->emulator.file_offset)) != NULL &&
         (board->instructions.size == 0 ||
          (link->code = map_part(link, board->instructions.size, board->instructions.file_offset)) !=
              NULL))
@@ -47,7 +48,10 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
 
 static bool shared_file_power_on(struct bcl_link *link, const char *firmware,
                                  char why[BCL_WHY_SIZE]) {
-    return bcl_emulator_start(&link->emulator, link->board, firmware, link->file, why);
+    char profile[BCL_PROFILE_PATH];
+    bool wanted = bcl_profile_start(&link->profile, profile);
+    return bcl_emulator_start(&link->emulator, link->board, firmware, wanted ? profile : NULL,
+                              link->file, why);
 }
 
 static void shared_file_power_off(struct bcl_link *link) {

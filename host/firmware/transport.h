@@ -9,6 +9,7 @@
 #define BARECL_FIRMWARE_TRANSPORT_H
 
 #include "firmware/emulator.h"
+#include "firmware/profile.h"
 
 struct bcl_link {
     const struct bcl_board *board;
@@ -19,6 +20,7 @@ struct bcl_link {
     // Of the shared file.
     int file;
     struct bcl_emulator emulator;
+    struct bcl_profile profile;
 };
 
 // Functions that fail return false and leave a sentence in `why`.

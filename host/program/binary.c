@@ -121,6 +121,8 @@ static const char *check_records(const struct bcl_binary *binary) {
     for (uint32_t i = 0; i < header->format_count; i++)
         if (!is_name(binary, binary->formats[i]))
             return "formats inside the string table";
+    if (!is_name(binary, header->code_map))
+        return "a map of the code inside the string table";
     return is_name(binary, header->options) ? NULL : "options inside the string table";
 }
 
@@ -141,7 +143,10 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->strings = data + header->string_offset;
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
         return "a loadable image";
-    return check_records(binary);
+    why = check_records(binary);
+    if (why == NULL)
+        binary->image.code_map = bcl_binary_string(binary, header->code_map);
+    return why;
 }
 
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {

@@ -25,6 +25,7 @@ struct bcl_image {
     uint32_t pointer_bytes; // 4 or 8
     uint32_t code_count;    // instructions apart from the payload
     uint32_t code_unit;     // bytes of each
+    const char *code_map;   // bcl_binary_header.code_map, or NULL
 };
 
 // Views `size` bytes at `data` (4-byte aligned) as an image. False, and nothing may be used, unless

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A benchmark is a row of a table: a kernel file, and a function that makes the job: the input, the
-// launches in their order, and the result that plain C computes. Input is the same in every run.
+// A benchmark is a row of a table: a kernel file of its name, and a function that makes the job:
+// the input, the launches in their order, and the result that plain C computes. Input is the same
+// in every run. The job comes in two sizes, of which the small one is for simulated processors.
 
 #ifndef BENCHMARKS_H
 #define BENCHMARKS_H
@@ -49,10 +50,9 @@ struct job {
 enum element { FLOATS, UINTS, BYTES };
 
 struct benchmark {
-    const char *name;
-    const char *source; // of the kernel, without .cl
-    const char *size;   // of the problem, for people
-    void (*make)(struct job *job);
+    const char *name;         // and that of the kernel's file, without .cl
+    const char *size, *small; // of the problem, for people
+    void (*make)(struct job *job, bool small);
     enum element element; // of the result
     // An element may differ from the reference by `tolerance`, or if it is a float greater than 1
     // by that part of it; and a share of `strays` of all elements by more.

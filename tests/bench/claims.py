@@ -72,7 +72,7 @@ def board_instructions(build, board, mode):
 
 def machine_cycles(build, machine, mode):
     """Of the launch, at 10 ns."""
-    said = run(build / "bin/bench_kernels", "--runs", "1", "dct64", **bench(build, machine, mode))
+    said = run(build / "bin/bench_kernels", "--small", *LAUNCH, **bench(build, machine, mode))
     return round(float(said.split()[-1]) * 100)
 
 
@@ -99,7 +99,7 @@ def show_instructions(build):
     else:
         print("no valgrind: the device cpu is left out (Debian: apt-get install valgrind)")
     show_table("instructions of one launch of dct, 1024 x 1024 in blocks of 8 x 8", rows)
-    show_table("cycles of one launch of dct64, 64 x 64 in blocks of 8 x 8",
+    show_table("cycles of one launch of dct --small, 64 x 64 in blocks of 8 x 8",
                [(machine, [machine_cycles(build, machine, mode) for mode in MODES])
                 for machine in MACHINES])
 

@@ -3,7 +3,10 @@
 // Runs benchmarks on the first device of the OpenCL implementation that the loader finds, and
 // checks their results against plain C.
 //
-//     bench_kernels [--runs N] [--list] [NAME...]
+//     bench_kernels [--runs N] [--small] [--cold] [NAME...]
+//     bench_kernels [--small] --list
+//
+// --small: in sizes for simulated processors. --cold: without the run that warms up.
 //
 // Prints a line for each benchmark: its name, "verified" or "wrong", and the kernel times of N runs
 // in microseconds. A run's time is the sum over its launches of the time between start and end that
@@ -13,6 +16,7 @@
 #include "benchmarks.h"
 #include "check.h"
 
+#include <getopt.h>
 #include <math.h>
 
 // ---- Results ------------------------------------------------------------------------------------
@@ -51,6 +55,12 @@ static bool verify(const struct benchmark *benchmark, const struct job *job, con
 }
 
 // ---- Running ------------------------------------------------------------------------------------
+
+struct settings {
+    int runs;     // that are measured
+    bool warm_up; // one more before
+    bool small;
+};
 
 static char *read_source(const char *name) {
     char path[4096];
@@ -115,12 +125,14 @@ static double run(const struct cl *cl, const struct job *job, const cl_kernel *k
 }
 
 // Prints the benchmark's line; whether all results were right.
-static bool measure(const struct cl *cl, const struct benchmark *benchmark, int runs) {
+static bool measure(const struct cl *cl, const struct benchmark *benchmark,
+                    const struct settings *settings) {
+    const int runs = settings->runs + settings->warm_up;
     static struct job job;
     memset(&job, 0, sizeof job);
-    benchmark->make(&job);
+    benchmark->make(&job, settings->small);
 
-    cl_program program = cl_build(cl, read_source(benchmark->source));
+    cl_program program = cl_build(cl, read_source(benchmark->name));
     cl_mem buffers[MAX_ARRAYS];
     for (int i = 0; i < job.array_count; ++i)
         buffers[i] = cl_buffer(cl, job.arrays[i].size, NULL);
@@ -130,15 +142,15 @@ static bool measure(const struct cl *cl, const struct benchmark *benchmark, int 
 
     size_t size = job.arrays[job.result].size;
     void *is = malloc(size);
-    double *times = malloc((size_t)(runs + 1) * sizeof *times);
+    double *times = malloc((size_t)runs * sizeof *times);
     bool right = is && times;
-    for (int i = 0; right && i <= runs; ++i) {
+    for (int i = 0; right && i < runs; ++i) {
         times[i] = run(cl, &job, kernels, buffers);
         cl_read(cl, buffers[job.result], size, is);
         right = verify(benchmark, &job, is);
     }
     printf("%s %s", benchmark->name, right ? "verified" : "wrong");
-    for (int i = 1; right && i <= runs; ++i)
+    for (int i = settings->warm_up; right && i < runs; ++i)
         printf(" %.3f", times[i]);
     printf("\n");
 
@@ -164,22 +176,42 @@ static bool wanted(const char *name, char **names, int count) {
     return count == 0;
 }
 
+static int list(bool small) {
+    for (size_t i = 0; i < benchmark_count; ++i)
+        printf("%s\t%s\n", benchmarks[i].name, small ? benchmarks[i].small : benchmarks[i].size);
+    return EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv) {
-    int runs = 10, next = 1;
-    if (next < argc && strcmp(argv[next], "--list") == 0) {
-        for (size_t i = 0; i < benchmark_count; ++i)
-            printf("%s\t%s\n", benchmarks[i].name, benchmarks[i].size);
-        return EXIT_SUCCESS;
+    enum { RUNS = 1, SMALL, COLD, LIST };
+    static const struct option options[] = {
+        {"runs", required_argument, NULL, RUNS},
+        {"small", no_argument, NULL, SMALL},
+        {"cold", no_argument, NULL, COLD},
+        {"list", no_argument, NULL, LIST},
+        {NULL, 0, NULL, 0},
+    };
+    struct settings settings = {.runs = 10, .warm_up = true};
+    bool lists = false;
+    for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
+        if (option == RUNS)
+            settings.runs = atoi(optarg);
+        else if (option == SMALL)
+            settings.small = true;
+        else if (option == COLD)
+            settings.warm_up = false;
+        else if (option == LIST)
+            lists = true;
+        else
+            return EXIT_FAILURE;
     }
-    if (next + 1 < argc && strcmp(argv[next], "--runs") == 0) {
-        runs = atoi(argv[next + 1]);
-        next += 2;
-    }
+    if (lists)
+        return list(settings.small);
     struct cl cl = cl_open();
     bool right = true;
     for (size_t i = 0; i < benchmark_count; ++i)
-        if (wanted(benchmarks[i].name, argv + next, argc - next))
-            right &= measure(&cl, &benchmarks[i], runs);
+        if (wanted(benchmarks[i].name, argv + optind, argc - optind))
+            right &= measure(&cl, &benchmarks[i], &settings);
     cl_close(&cl);
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

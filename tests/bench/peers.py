@@ -23,9 +23,6 @@ import subprocess
 import sys
 import tempfile
 
-# Sizes for simulated processors: over before they can be measured here.
-SMALL = {"dct64"}
-
 PEER_VENDORS = "/etc/OpenCL/vendors"
 PEER_ICD = "pocl.icd"
 PEER_PACKAGE = "pocl-opencl-icd"
@@ -122,7 +119,7 @@ def main():
     unknown = set(options.names) - set(sizes)
     if unknown:
         sys.exit(f"no such benchmark: {' '.join(sorted(unknown))}")
-    names = options.names or [name for name in sizes if name not in SMALL]
+    names = options.names or list(sizes)
     sizes = {name: sizes[name] for name in names}
 
     with tempfile.TemporaryDirectory(prefix="barecl-peers-") as scratch:

@@ -15,6 +15,8 @@ x86-64) target='--target=x86_64-unknown-linux-gnu' emulation=elf_x86_64 ;;
 cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' emulation=armelf ;;
 cortex-m55) target='--target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55' emulation=armelf ;;
 cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' emulation=armelf ;;
+rv32imafc) target='--target=riscv32-unknown-none-elf -march=rv32imafc -mabi=ilp32f' emulation=elf32lriscv ;;
+*) echo "no flags for $isa"; exit 1 ;;
 esac
 
 work=$(mktemp -d)

@@ -15,6 +15,8 @@ x86-64) target=--target=x86_64-unknown-linux-gnu ;;
 cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' ;;
 cortex-m55) target='--target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55' ;;
 cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' ;;
+rv32imafc) target='--target=riscv32-unknown-none-elf -march=rv32imafc -mabi=ilp32f' ;;
+*) echo "no flags for $isa"; exit 1 ;;
 esac
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
 atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics

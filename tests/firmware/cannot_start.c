@@ -32,7 +32,9 @@ int main(int argc, char **argv) {
 
     char *path = strdup(getenv("PATH"));
     setenv("PATH", "/nowhere", 1);
-    check_fails(&rig, rig.firmware, "install the Debian package qemu-system-arm");
+    char message[100];
+    snprintf(message, sizeof message, "install the Debian package %s", board.emulator.package);
+    check_fails(&rig, rig.firmware, message);
     setenv("PATH", path, 1);
     free(path);
 

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, 10, rig.why), BCL_CORE_RUNNING);
     kill(rig.core.link.emulator.pid, SIGKILL);
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, RIG_TIMEOUT_MS, rig.why), BCL_CORE_LOST);
-    CHECK(strstr(rig.why, "qemu-system-arm") != NULL);
+    CHECK(strstr(rig.why, rig.core.link.board->emulator.program) != NULL);
 
     rig_start(&rig);
     rig_check_alive(&rig);

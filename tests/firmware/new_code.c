@@ -5,6 +5,31 @@
 
 #include "rig.h"
 
+#include <string.h>
+
+// Four instructions: load the pointer that args[0] is, set a register to a number, store it there,
+// return. The number is added to the second one.
+static const struct instruction_set {
+    const char *target; // how the names of its targets begin
+    uint16_t code[4];
+    int shift;      // of the number in its instruction
+    uint64_t state; // of the core, in the address of code
+} sets[] = {
+    // ldr r0, [r0]; movs r1, #0; str r1, [r0]; bx lr
+    {"cortex-", {0x6800, 0x2100, 0x6001, 0x4770}, 0, 1},
+    // c.lw a0, 0(a0); c.li a1, 0; c.sw a1, 0(a0); c.jr ra
+    {"rv32", {0x4108, 0x4581, 0xc10c, 0x8082}, 2, 0},
+};
+
+static const struct instruction_set *set_of(const struct bcl_board *board) {
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
+        if (strncmp(board->target, sets[i].target, strlen(sets[i].target)) == 0)
+            return &sets[i];
+    }
+    fprintf(stderr, "no code for %s\n", board->target);
+    exit(1);
+}
+
 enum { PROGRAMS = 5 };
 
 int main(int argc, char **argv) {
@@ -13,14 +38,13 @@ int main(int argc, char **argv) {
     rig_open(&rig, argv);
     rig_start(&rig);
 
+    const struct instruction_set *set = set_of(rig.core.link.board);
     uint16_t *code = (uint16_t *)(rig.buffer + 0x4000);
     struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(rig.buffer + 0x8000);
-    kernel->workgroup_fast = bcl_core_address(&rig.core, code) | 1; // Thumb state
+    kernel->workgroup_fast = bcl_core_address(&rig.core, code) | set->state;
     for (uint16_t number = 1; number <= PROGRAMS; ++number) {
-        code[0] = 0x6800;          // ldr  r0, [r0]
-        code[1] = 0x2100 | number; // movs r1, #number
-        code[2] = 0x6001;          // str  r1, [r0]
-        code[3] = 0x4770;          // bx   lr
+        memcpy(code, set->code, sizeof set->code);
+        code[1] |= (uint16_t)(number << set->shift);
         union bcl_packet load = {
             .agent = {.first = BCL_HEADER(BCL_PACKET_AGENT, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                                BCL_AGENT_LOAD << 16,

@@ -128,6 +128,7 @@ static void lies_are_refused(void **state) {
         HEADER(image_offset, 4),
         HEADER(image_size, 8),
         HEADER(options, 100000),
+        HEADER(code_map, 100000),
     };
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         size_t size;

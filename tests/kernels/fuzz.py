@@ -8,7 +8,7 @@ run is one command, which goes on where it was left:
 
   --seeds A-B     kernels (1-2000)
   --turns N       ways for each kernel, other ones for the next (2); 0: all ways
-  --devices D,..  (cpu,basic,mps2-an386,mps3-an547,vexpress-a9)
+  --devices D,..  (cpu,basic,mps2-an386,mps3-an547,vexpress-a9,virt-rv32)
   --handlers H,.. (loops,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
   --again         forget what earlier runs found
@@ -163,7 +163,7 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seeds", default="1-2000")
     parser.add_argument("--turns", type=int, default=2)
-    parser.add_argument("--devices", default="cpu,basic,mps2-an386,mps3-an547,vexpress-a9")
+    parser.add_argument("--devices", default="cpu,basic,mps2-an386,mps3-an547,vexpress-a9,virt-rv32")
     parser.add_argument("--handlers", default="loops,replicate,fibers")
     parser.add_argument("--reduce", type=int, default=5)
     parser.add_argument("--again", action="store_true")

@@ -18,7 +18,7 @@ int main(void) {
     CHECK_ERROR(error, CL_DEVICE_NOT_AVAILABLE);
     CHECK(cl.context == NULL);
     printf("it says: %s", log);
-    CHECK(strstr(log, "qemu-system-arm") != NULL);
+    CHECK(strstr(log, "qemu-system-") != NULL);
     CHECK(strstr(log, "install") != NULL);
     return test_result();
 }

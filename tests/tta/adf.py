@@ -69,15 +69,18 @@ class Element:
 
 
 class Machine:
-    def __init__(self, buses, immediate=8, delay_slots=3, guards=(), width=32, comment=""):
+    def __init__(self, buses, immediate=8, delay_slots=3, guards=(), guard_latency=1, flags=(),
+                 width=32, comment=""):
         """`immediate`: bits of a short immediate, `width` of a bus, one number or one a bus; `guards`:
-        (file, index) pairs that may guard moves on every bus."""
-        self.comment, self.delay_slots = comment, delay_slots
+        (file, index) pairs that may guard moves on every bus; `flags`: of the machine, beside
+        little-endian."""
+        self.comment, self.delay_slots, self.guard_latency = comment, delay_slots, guard_latency
+        self.flags = ["little-endian", *flags]
         self.bus_names = [f"B{n}" for n in range(buses)]
         self.immediates = [immediate] * buses if isinstance(immediate, int) else list(immediate)
         self.widths = dict(zip(self.bus_names, [width] * buses if isinstance(width, int) else width))
-        self.guards = list(guards)
-        self.sockets, self.parts, self.spaces, self.templates = [], [], [], []
+        self.guards = [list(guards)] * buses
+        self.sockets, self.parts, self.spaces, self.immediate_slots = [], [], [], []
 
     def socket(self, name, is_input, connect, carries=32):
         """Of vectors: on the buses that carry them."""
@@ -100,18 +103,23 @@ class Machine:
             port.add("triggers")
             port.add("sets-opcode")
 
-    def file(self, name, size, width=32, reads=1, writes=1, connect=None):
+    def file(self, name, size, width=32, reads=1, writes=1, connect=None, guard_latency=0,
+             zero=False):
+        """`zero`: register 0 is always 0."""
         part = Element("register-file", name)
         for tag, value in [("type", "normal"), ("size", size), ("width", width), ("max-reads", reads),
-                           ("max-writes", writes), ("guard-latency", 0)]:
+                           ("max-writes", writes), ("guard-latency", guard_latency)]:
             part.add(tag, value)
         for n in range(reads):
             self.port(name, part, f"r{n + 1}", False, connect, carries=width)
         for n in range(writes):
             self.port(name, part, f"w{n + 1}", True, connect, carries=width)
+        if zero:
+            part.add("zero-register", "true")
         self.parts.append(part)
 
-    def operation(self, part, name, latency, resources=(), tag="operation"):
+    def operation(self, part, name, latency, resources=(), first=1, tag="operation"):
+        """`first`: the operand at the port that starts it."""
         inputs, outputs = OPERANDS[name]
         operation = part.add(tag)
         operation.add("name", name)
@@ -120,6 +128,7 @@ class Machine:
             ports = ["pc"]
         elif name == "stdout" or inputs == 1:
             ports = ["in1t"]
+        ports[0], ports[first - 1] = ports[first - 1], ports[0]
         for n in range(inputs):
             operation.add("bind", ports[n], n + 1)
         for n in range(outputs):
@@ -137,8 +146,9 @@ class Machine:
         for n in range(outputs):
             use("writes", inputs + n + 1, latency - 1, 1)
 
-    def unit(self, name, operations, space=None, width=32, connect=None, resources=None):
-        """`operations`: latency by name; `resources`: uses (resource, start, cycles) by name."""
+    def unit(self, name, operations, space=None, width=32, connect=None, resources=None, first=None):
+        """`operations`: latency by name; `resources`: uses (resource, start, cycles) by name;
+        `first`: which operand starts the operation, by name, where it is not operand 1."""
         part = Element("function-unit", name)
         inputs = max(OPERANDS[operation][0] for operation in operations)
         outputs = max(OPERANDS[operation][1] for operation in operations)
@@ -154,7 +164,8 @@ class Machine:
         for n in range(1, outputs + 1):
             self.port(name, part, f"out{n}", False, connect, width_of(n, True))
         for operation, latency in operations.items():
-            self.operation(part, operation, latency, (resources or {}).get(operation, ()))
+            self.operation(part, operation, latency, (resources or {}).get(operation, ()),
+                           (first or {}).get(operation, 1))
         part.add("address-space", space or "")
         self.parts.append(part)
 
@@ -178,14 +189,18 @@ class Machine:
         self.operation(part, "call", 1, tag="ctrl-operation")
         part.add("address-space", "instructions")
         part.add("delay-slots", self.delay_slots)
-        part.add("guard-latency", 1)
+        part.add("guard-latency", self.guard_latency)
         self.parts.append(part)
 
-    def long_immediates(self, name, size, templates, width=32, connect=None):
+    def immediate_slot(self, name):
+        """A field of instructions for long immediates that is no bus."""
+        self.immediate_slots.append(Element("immediate-slot", name))
+
+    def long_immediates(self, name, size, templates, width=32, connect=None, extension="zero"):
         """`templates`: (slot, bits) lists by name; the first slot has the most significant bits."""
         part = Element("immediate-unit", name)
         for tag, value in [("type", "normal"), ("size", size), ("width", width), ("max-reads", 1),
-                           ("max-writes", 1), ("extension", "zero")]:
+                           ("max-writes", 1), ("extension", extension)]:
             part.add(tag, value)
         self.port(name, part, "r1", False, connect)
         part.add("template", name="moves")
@@ -197,11 +212,11 @@ class Machine:
                 slot.add("width", bits)
         self.parts.append(part)
 
-    def bus(self, name, immediate):
+    def bus(self, name, immediate, guards):
         bus = Element("bus", name)
         bus.add("width", self.widths[name])
         bus.add("guard").add("always-true")
-        for file, index in self.guards:
+        for file, index in guards:
             for kind in ("simple-expr", "inverted-expr"):
                 term = bus.add("guard").add(kind).add("bool")
                 term.add("name", file)
@@ -214,14 +229,16 @@ class Machine:
 
     def text(self):
         root = Element("adf")
-        root.add("little-endian")
-        root.children += [self.bus(*bus) for bus in zip(self.bus_names, self.immediates)]
+        for flag in self.flags:
+            root.add(flag)
+        root.children += [self.bus(*bus) for bus in zip(self.bus_names, self.immediates, self.guards)]
         root.children += self.sockets
         for tag in ("function-unit", "register-file"):
             root.children += [part for part in self.parts if part.tag == tag]
         root.children += self.spaces
         for tag in ("global-control-unit", "immediate-unit"):
             root.children += [part for part in self.parts if part.tag == tag]
+        root.children += self.immediate_slots
         lines = root.lines()
         lines[0] = '<adf version="1.20">'
         comment = f"<!--\n{self.comment.strip()}\n-->\n" if self.comment else ""

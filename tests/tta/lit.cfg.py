@@ -20,6 +20,7 @@ config.substitutions += [
     ("%programtest", config.programtest),
     ("%python", config.python),
     ("%boards", config.boards),
+    ("%bench", config.boards + "/../tests/bench"),
     ("%samples", samples),
     ("%scalar", config.boards + "/tta-scalar/machine.adf"),
     ("%minimal", config.boards + "/tta-minimal/machine.adf"),

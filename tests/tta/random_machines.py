@@ -1,78 +1,162 @@
 # SPDX-License-Identifier: MIT
-"""Random machines that compiled code can be made for:
+"""Random machines:
 
     random_machines.py SEED [vectors] > machine.adf
 
-What code needs is there, spread over units; of the rest, some. Buses, register files, immediates,
-latencies and delay slots differ; so does which bus a register file or unit is on, while every place
-still reaches every other at once. With vectors, some buses and register files are wide, and there are
-some of the operations on vectors."""
+What compiled code needs is there, spread over units; of the rest, some. What differs: buses and which
+of them a socket is on, register files and their ports, short and long immediates, guards and their
+latency, delay slots, address spaces, latencies, units that are not pipelined, which operand starts an
+operation. With vectors, some buses and register files are wide, and there are some of the operations on
+vectors. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
 
 import random
 import sys
 
-from adf import BITS, LANES, VECTOR, Machine
+from adf import BITS, LANES, Machine, OPERANDS, VECTOR
 
 NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()
-OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt ltu geu min max minu maxu neg "
-            "not andn abs mac select rotl shl1_32 shl8_32 shr8_32 shru16_32 addf subf mulf divf eqf gtf gef "
-            "ltf negf absf sqrtf cif cifu cfi cfiu").split()
-SLOW = "mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf cif cifu cfi cfiu".split()
+OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt le ltu leu geu min max minu "
+            "maxu neg not andn abs mac select rotl rotr shl1_32 shl4_32 shl8_32 shr8_32 shru8_32 shru16_32 "
+            "addf subf mulf divf eqf gtf gef ltf lef negf absf sqrtf minf maxf cif cifu cfi cfiu").split()
+SLOW = ("mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf minf maxf cif cifu cfi "
+        "cfiu").split()
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 
 
-def add_vectors(result, r):
-    """At least one operation that computes, so that code uses them."""
-    for f in range(r.choice([1, 1, 2])):
-        result.file(f"VRF{f}", r.choice([4, 6, 8, 32]), width=VECTOR, reads=r.choice([1, 2]))
-    share = r.choice([0.1, 0.5, 0.9])
-    chosen = [name + "32x4" for name in LANES if r.random() < share]
-    chosen += [name + "128" for name in BITS if r.random() < share]
-    chosen += [name + "32x4" for name in "vbcast pack extractelem insertelem vshuffle".split() if r.random() < share]
-    units = [[] for _ in range(r.choice([1, 2, 3]))]
-    for name in {"add32x4", *chosen}:
-        r.choice(units).append(name)
-    for n, names in enumerate(unit for unit in units if unit):
-        result.unit(f"V{n}", {name: r.choice([1, 1, 2, 5]) for name in sorted(names)})
+class RandomMachine:
+    def __init__(self, seed, vectors):
+        self.random = r = random.Random(seed)
+        self.vectors = vectors
+        self.buses = r.choice([1, 1, 2, 2, 3, 4, 6, 10])
+        self.booleans = r.choice([[2], [2], [4], [6], [3, 2]])
+        self.sockets = r.choice([self.all_buses, self.all_buses, self.first_bus,
+                                 self.first_bus if vectors else self.any_bus])
+        wide = r.randint(1, self.buses) if vectors else 0
+        self.has_long = r.random() < 0.6
+        guard_latency = r.choice([0, 1, 1, 1, 2])
+        self.made = Machine(self.buses, self.short_immediates(), delay_slots=r.choice([0, 1, 2, 3, 3, 4]),
+                            guard_latency=guard_latency,
+                            width=wide * [VECTOR] + (self.buses - wide) * [32],
+                            flags=["trigger-invalidates-old-results"] if r.random() < 0.2 else [],
+                            comment=f"Random machine {seed}.")
+        self.guards()
+        self.files(guard_latency)
+        self.units()
+        self.load_store_units()
+        if vectors:
+            self.vector_units()
+        self.made.unit("IO", {"stdout": 1, "rtc": 1}, connect=self.sockets())
+        self.made.control()
+        if self.has_long:
+            self.long_immediates()
+
+    # Which buses a socket is on. Without a bus that all are on, values go through the first
+    # register file.
+    def all_buses(self):
+        return self.made.bus_names
+
+    def first_bus(self):
+        return ["B0", *(bus for bus in self.made.bus_names[1:] if self.random.random() < 0.5)]
+
+    def any_bus(self):
+        return self.random.sample(self.made.bus_names, self.random.randint(1, self.buses))
+
+    # Without long immediates, short ones have to say everything.
+    def short_immediates(self):
+        widths = [self.random.choice([0, 6, 8, 8, 12, 16]) for _ in range(self.buses)]
+        if not self.has_long:
+            widths[0] = 32
+        return widths
+
+    def guards(self):
+        every = [(f"BOOL{f}", n) for f, size in enumerate(self.booleans) for n in range(min(size, 4))]
+        for bus in range(self.buses):
+            few = bus > 0 and self.sockets != self.any_bus and self.random.random() < 0.3
+            self.made.guards[bus] = every[:self.random.randint(0, len(every))] if few else every
+
+    def files(self, guard_latency):
+        r = self.random
+        for f in range(r.choice([1, 1, 2, 3])):
+            self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]), reads=r.choice([1, 1, 2]),
+                           writes=r.choice([1, 1, 2]), zero=f > 0 and r.random() < 0.2,
+                           connect=None if f == 0 else self.sockets())
+        for f, size in enumerate(self.booleans):
+            self.made.file(f"BOOL{f}", size, width=1, connect=self.sockets(),
+                           guard_latency=r.choice([0, 0, 1]) if guard_latency else 1)
+
+    def latency(self, name):
+        return self.random.choice([1, 2, 3, 3, 5, 6]) if name in SLOW else self.random.choice([1, 1, 1, 2])
+
+    # Operations in any of the units, some in two.
+    def units(self):
+        r = self.random
+        share = r.choice([0.1, 0.4, 0.8])
+        units = [[] for _ in range(r.choice([1, 2, 3, 5]))]
+        for name in NEEDED + [name for name in OPTIONAL if r.random() < share]:
+            for unit in r.sample(units, r.choice([1, 1, min(2, len(units))])):
+                unit.append(name)
+        for n, names in enumerate(unit for unit in units if unit):
+            self.unit(f"U{n}", {name: self.latency(name) for name in names})
+
+    # A unit that is not pipelined is busy until its slow operations are done.
+    def unit(self, name, operations, space=None):
+        r = self.random
+        busy = {}
+        if r.random() < 0.3:
+            busy = {op: [("stage", 0, latency)] for op, latency in operations.items() if latency > 1}
+        first = {op: r.randint(1, OPERANDS[op][0]) for op in operations} if r.random() < 0.4 else {}
+        self.made.unit(name, operations, space=space, connect=self.sockets(), resources=busy, first=first)
+
+    def load_store_units(self):
+        r = self.random
+        loads = [name for name in LOADS if name in ("ld8", "ldu16", "ld32") or r.random() < 0.8]
+        wide = [r.choice(["32x4", "128"])] * self.vectors
+        spaces = r.choice([[("data", [0, 1, 2, 3])], [("data", [0, 1, 2]), ("local", [3])]])
+        for space, ids in spaces:
+            for n in range(r.choice([1, 1, 2])):
+                latency = r.choice([1, 2, 3, 3, 4, 6])
+                self.unit(f"{space}{n}", {**{name: latency for name in loads + ["ld" + w for w in wide]},
+                                          **{name: 1 for name in STORES + ["st" + w for w in wide]}},
+                          space)
+            self.made.memory(space, 1 << 18, ids, start=r.choice([0, 0, 0x1000]))
+
+    # At least one operation that computes, so that code uses them.
+    def vector_units(self):
+        r = self.random
+        for f in range(r.choice([1, 1, 2])):
+            self.made.file(f"VRF{f}", r.choice([4, 6, 8, 32]), width=VECTOR, reads=r.choice([1, 2]),
+                           connect=None if f == 0 else self.sockets())
+        share = r.choice([0.1, 0.5, 0.9])
+        names = [name + "32x4" for name in LANES] + [name + "128" for name in BITS]
+        names += [name + "32x4" for name in "vbcast pack extractelem insertelem vshuffle".split()]
+        units = [[] for _ in range(r.choice([1, 2, 3]))]
+        for name in ["add32x4", *(name for name in names if name != "add32x4" and r.random() < share)]:
+            r.choice(units).append(name)
+        for n, names in enumerate(unit for unit in units if unit):
+            self.unit(f"V{n}", {name: r.choice([1, 1, 2, 5]) for name in names})
+
+    # In fields of moves, or in fields of their own; with a shorter template beside, or without.
+    def long_immediates(self):
+        r = self.random
+        extension = r.choice(["zero", "sign"])
+        if r.random() < 0.3:
+            self.made.immediate_slot("LONG")
+            templates = {"long": [("LONG", 32)]}
+        else:
+            slots = r.sample(self.made.bus_names, r.randint(1, min(3, self.buses)))
+            widths = {1: [32], 2: [16, 16], 3: [12, 10, 10]}[len(slots)]
+            templates = {"long": list(zip(slots, widths))}
+        if r.random() < 0.3:
+            templates["half"] = [(r.choice(self.made.bus_names), 16)]
+        for n in range(r.choice([1, 1, 2])):
+            names = list(templates) if n == 0 else ["second"]
+            self.made.long_immediates(f"IMM{n}", r.choice([1, 2]),
+                                      {name: templates.get(name, templates["long"]) for name in names},
+                                      connect=self.sockets(), extension=extension)
 
 
 def machine(seed, vectors=False):
-    r = random.Random(seed)
-    buses = r.choice([1, 1, 2, 3, 4, 6, 9])
-    wide = r.randrange(1, buses + 1) if vectors else 0
-    long = buses > 1 and r.random() < 0.6
-    booleans = r.choice([[2], [2], [4], [3, 2]])
-    guards = [(f"BOOL{f}", n) for f, size in enumerate(booleans) for n in range(size)]
-    result = Machine(buses, immediate=r.choice([6, 8, 12]) if long else 32, guards=guards,
-                     delay_slots=r.choice([0, 1, 3, 3, 4]), width=wide * [VECTOR] + (buses - wide) * [32],
-                     comment=f"Random machine {seed}.")
-    for f in range(r.choice([1, 1, 2, 3])):
-        result.file(f"RF{f}", r.choice([6, 8, 12, 16, 32]), reads=r.choice([1, 1, 2]),
-                    writes=r.choice([1, 1, 2]))
-    for f, size in enumerate(booleans):
-        result.file(f"BOOL{f}", size, width=1)
-    chosen = NEEDED + [name for name in OPTIONAL if r.random() < r.choice([0.2, 0.6])]
-    units = [[] for _ in range(r.choice([1, 2, 3, 5]))]
-    for name in chosen:
-        for unit in r.sample(units, r.choice([1, 1, min(2, len(units))])):
-            unit.append(name)
-    for n, names in enumerate(unit for unit in units if unit):
-        result.unit(f"U{n}", {name: r.choice([2, 3, 5]) if name in SLOW else r.choice([1, 1, 1, 2])
-                              for name in names})
-    loads = [name for name in LOADS if name in ("ld8", "ldu16", "ld32") or r.random() < 0.8]
-    whole = r.choice(["32x4", "128"]) if vectors else None
-    for n in range(r.choice([1, 1, 2])):
-        latency = r.choice([1, 2, 3, 4])
-        result.unit(f"LSU{n}", {**{name: latency for name in loads + ["ld" + whole] * vectors},
-                                **{name: 1 for name in STORES + ["st" + whole] * vectors}}, space="data")
-    if vectors:
-        add_vectors(result, r)
-    result.unit("IO", {"stdout": 1, "rtc": 1})
-    result.memory("data", 1 << 20, ids=[0, 1, 2, 3])
-    result.control()
-    if long:
-        result.long_immediates("IMM", r.choice([1, 2]), {"long": [("B0", 16), ("B1", 16)]})
-    return result
+    return RandomMachine(seed, vectors).made
 
 
 if __name__ == "__main__":

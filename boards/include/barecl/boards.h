@@ -2,6 +2,7 @@
 //
 // The boards that this build knows: facts, generated from boards/<name>/board.json.
 // boards/README.md explains each of them. All of it is constant: any thread may read it.
+// BARECL_BOARDS may name a folder of further ones, which go before these (boards/described.h).
 
 #ifndef BARECL_BOARDS_H
 #define BARECL_BOARDS_H
@@ -48,7 +49,7 @@ struct bcl_board {
         uint64_t size;
     } local;
 
-    const char *firmware; // the file in share/barecl/firmware
+    const char *firmware; // the file in share/barecl/firmware, or its path from the root on
 
     // A program that emulates the board. It and its arguments stand for themselves, but for {file},
     // the shared region's file, {firmware}, the firmware's file, and {folder}, the folder of that,
@@ -56,16 +57,19 @@ struct bcl_board {
     struct {
         const char *program;          // looked for in PATH, unless it is a path
         const char *package;          // the Debian package that has it
-        uint64_t file_size;           // bytes of {file}, which begins with the shared region
+        uint64_t file_offset;         // where in {file} the shared region begins
+        uint64_t file_size;           // bytes of {file}
         const char *const *arguments; // ends with NULL
         const char *const *counting;  // further ones: time counts instructions. Ends with NULL
+        const char *const *profiling; // further ones: {profile} is a file that tells how often
+                                      // each instruction ran. Ends with NULL; none: it cannot
     } emulator;
 };
 
 extern const struct bcl_board bcl_boards[];
 extern const size_t bcl_board_count;
 
-// The board of that name, or NULL.
+// The board of that name, or NULL. Thread-safe.
 const struct bcl_board *bcl_board_find(const char *name);
 
 #ifdef __cplusplus

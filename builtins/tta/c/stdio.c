@@ -1,41 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-#include <stdbool.h>
+#include "format.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <tta.h>
 
-// Where characters go: into a buffer of `size`, or to the machine if there is none.
-struct sink {
-    char *buffer;
-    size_t size;
-    size_t written; // or would be
-};
-
-static void put(struct sink *sink, char character) {
-    if (sink->buffer == NULL)
-        __tta_stdout((unsigned char)character);
-    else if (sink->written + 1 < sink->size)
-        sink->buffer[sink->written] = character;
-    ++sink->written;
-}
-
-static void repeat(struct sink *sink, char character, int count) {
-    for (; count > 0; --count)
-        put(sink, character);
-}
-
-struct conversion {
-    bool left, plus, space, alternative, zero;
-    int width, precision; // negative precision: none
-    int size;             // bytes of an integer
-    char letter;
-};
-
-// A prefix and a text, with what fills up the width.
-static void put_field(struct sink *sink, const struct conversion *how, const char *prefix,
-                      const char *text, int length, int zeros) {
+void __tta_put_field(struct sink *sink, const struct conversion *how, const char *prefix,
+                     const char *text, int length, int zeros) {
     int fill = how->width - (int)strlen(prefix) - length - zeros;
     if (!how->left)
         repeat(sink, ' ', fill);
@@ -62,11 +34,11 @@ static void put_number(struct sink *sink, const struct conversion *how, uint64_t
         least = how->width - (int)strlen(prefix);
     if (base == 8 && how->alternative && least <= length)
         least = length + 1;
-    put_field(sink, how, prefix, start, length, least > length ? least - length : 0);
+    __tta_put_field(sink, how, prefix, start, length, least > length ? least - length : 0);
 }
 
 static void put_signed(struct sink *sink, const struct conversion *how, int64_t value) {
-    const char *sign = value < 0 ? "-" : how->plus ? "+" : how->space ? " " : "";
+    const char *sign = sign_text(how, value < 0);
     put_number(sink, how, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10, sign);
 }
 
@@ -84,7 +56,7 @@ static void put_text(struct sink *sink, const struct conversion *how, const char
         text = "(null)";
     while (length != how->precision && text[length] != '\0')
         ++length;
-    put_field(sink, how, "", text, length, 0);
+    __tta_put_field(sink, how, "", text, length, 0);
 }
 
 // Reads flags, width, precision and size; returns what comes after the letter.
@@ -168,12 +140,20 @@ static bool convert(struct sink *sink, struct conversion *how, va_list *argument
     case 'o':
         put_unsigned(sink, how, unsigned_argument(how, arguments));
         return true;
+    case 'f':
+    case 'F':
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G':
+        __tta_put_float(sink, how, va_arg(*arguments, double));
+        return true;
     case 'p':
         put_pointer(sink, how, va_arg(*arguments, void *));
         return true;
     case 'c':
         character = (char)va_arg(*arguments, int);
-        put_field(sink, how, "", &character, 1, 0);
+        __tta_put_field(sink, how, "", &character, 1, 0);
         return true;
     case 's':
         put_text(sink, how, va_arg(*arguments, const char *));

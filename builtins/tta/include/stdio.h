@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Output by the machine's operation STDOUT. printf knows d i u x X o c s p %, flags, width,
-// precision, and hh h l ll z t j. Another conversion is written as it stands.
+// Output by the machine's operation STDOUT. printf knows d i u x X o f F e E g G c s p %, flags,
+// width, precision, and hh h l ll z t j. Another conversion is written as it stands.
 
 #ifndef STDIO_H
 #define STDIO_H

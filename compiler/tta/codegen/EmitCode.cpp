@@ -46,7 +46,10 @@ class FunctionEmitter {
                  const MachineInstr &MI);
     void noteAccess(const MachineInstr &MI);
     void endBlock(std::vector<RegisterName> LiveOut);
+    bool mayMeet(const Access &A, const Access &B) const;
     bool mustStayInOrder(const Access &Before, const Access &After) const;
+    bool mustStayInOrderOfNext(const Access &Before, const Access &After) const;
+    std::vector<CodeOrder> orderOfNext() const;
 
     CodeOperand operand(const MachineOperand &Operand, const MachineInstr &MI);
     CodeOperand registerOperand(Register Register) const;
@@ -299,16 +302,49 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
 
 //===- Order ---------------------------------------------------------------------------------===//
 
+// Whether the order of the two matters if they touch the same memory.
+bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
+    if (!A.MI->mayStore() && !B.MI->mayStore())
+        return false;
+    if (Current.Operations[A.Operation].Space != Current.Operations[B.Operation].Space)
+        return false;
+    return !A.MI->isDereferenceableInvariantLoad() && !B.MI->isDereferenceableInvariantLoad();
+}
+
 bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After) const {
     if (Before.IsOrdered || After.IsOrdered)
         return true;
-    if (!Before.MI->mayStore() && !After.MI->mayStore())
+    return mayMeet(Before, After) && Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
+}
+
+// Of two iterations, offsets say nothing, and a pointer is not what it was. What objects and scopes
+// say stays true.
+bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &After) const {
+    if (Before.IsOrdered || After.IsOrdered)
+        return true;
+    if (!mayMeet(Before, After))
         return false;
-    if (Current.Operations[Before.Operation].Space != Current.Operations[After.Operation].Space)
-        return false;
-    if (Before.MI->isDereferenceableInvariantLoad() || After.MI->isDereferenceableInvariantLoad())
-        return false;
-    return Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
+    if (!Aliases || !Before.MI->hasOneMemOperand() || !After.MI->hasOneMemOperand())
+        return true;
+    auto Anywhere = [](const Access &Access) -> std::optional<MemoryLocation> {
+        const MachineMemOperand &Memory = **Access.MI->memoperands_begin();
+        if (!Memory.getValue())
+            return std::nullopt;
+        return MemoryLocation::getBeforeOrAfter(Memory.getValue(), Memory.getAAInfo());
+    };
+    const auto A = Anywhere(Before), B = Anywhere(After);
+    BatchAAResults Batch(*Aliases);
+    Batch.enableCrossIterationMode();
+    return !A || !B || !Batch.isNoAlias(*A, *B);
+}
+
+std::vector<CodeOrder> FunctionEmitter::orderOfNext() const {
+    std::vector<CodeOrder> Result;
+    for (const Access &Before : Accesses)
+        for (const Access &After : Accesses)
+            if (mustStayInOrderOfNext(Before, After))
+                Result.push_back({Before.Operation, After.Operation});
+    return Result;
 }
 
 // The last operation of the block is MI's.
@@ -362,8 +398,14 @@ void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
     BlockStarts[Block.getNumber()] = Result.Blocks.size();
     for (const MachineInstr &MI : Block) {
         emit(MI);
-        if (auto Found = LiveAfter.find(&MI); Found != LiveAfter.end())
-            endBlock(std::move(Found->second));
+        auto Found = LiveAfter.find(&MI);
+        if (Found == LiveAfter.end())
+            continue;
+        // A loop that calls something is more than one block.
+        const bool IsWhole = BlockStarts[Block.getNumber()] == Result.Blocks.size();
+        if (IsWhole && MI.isConditionalBranch() && MI.getOperand(1).getMBB() == &Block)
+            Current.OrderOfNext = orderOfNext();
+        endBlock(std::move(Found->second));
     }
     const bool IsCutOff =
         BlockStarts[Block.getNumber()] < Result.Blocks.size() && Current.Operations.empty();

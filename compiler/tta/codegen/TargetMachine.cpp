@@ -13,6 +13,7 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Transforms/Scalar.h"
 
 #define GET_REGINFO_MC_DESC
 #include "TTAGenRegisterInfo.inc"
@@ -59,6 +60,10 @@ class PassConfig : public TargetPassConfig {
 
     void addIRPasses() override {
         addPass(createLowerAtomicsPass());
+        // Loads that have become equal since the last look at them: by unrolling, and by stores
+        // that have left their loop. Each takes three moves here.
+        if (getOptLevel() != CodeGenOptLevel::None)
+            addPass(createEarlyCSEPass(/*UseMemorySSA=*/true));
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {

@@ -15,11 +15,15 @@ struct BlockSchedule {
     };
     ScheduledFunction Code;                   // of this block alone
     std::vector<std::optional<Start>> Starts; // by operation; none: a unit does not do it
+    std::string Note;                         // how it was made, if not in the ordinary way
+    unsigned Interval = 0; // of a pipelined loop: cycles from one iteration to the next
 };
 
-// The schedule of a block that the machine can carry out; schedule() says whether it can.
+// The schedule of a block that the machine can carry out; schedule() says whether it can. Number is
+// the block's in the function.
 BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
-                            const CodeBlock &Block, const ScheduleOptions &Options);
+                            const CodeBlock &Block, unsigned Number,
+                            const ScheduleOptions &Options);
 
 } // namespace barecl::tta
 

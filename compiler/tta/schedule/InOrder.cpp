@@ -150,9 +150,11 @@ void InOrder::runCopy(const CodeOperation &O) {
     finish(To, bring(O.Inputs[0], To, guardOf(O), First));
 }
 
+// The block ends with the delay slots, and guards have to see every register by then.
 void InOrder::runControl(const CodeOperation &O) {
     Line = O.Line;
-    unsigned First = std::max(End, O.Guard ? GuardReady : 0);
+    const unsigned Behind = O.Guard ? 0 : 1 + M.Control.DelaySlots;
+    unsigned First = std::max(End, GuardReady - std::min(GuardReady, Behind));
     unsigned At = bring(O.Inputs[0], controlStart(M, O), guardOf(O), First);
     End = At + 1 + M.Control.DelaySlots;
 }

@@ -30,10 +30,12 @@ class ListScheduler {
             if (fill(Cycle))
                 Last = Cycle;
             else if (Cycle > Last + Patience)
-                return false;
+                return giveUp(Cycle);
         }
-        return Places.finish();
+        return Places.finish() || isStuck(P.Control);
     }
+
+    const std::string &why() const { return Why; }
 
     BlockSchedule result(size_t Operations) {
         BlockSchedule Result;
@@ -46,6 +48,21 @@ class ListScheduler {
     }
 
   private:
+    // False; what is on the longest way has to say why.
+    bool giveUp(int Cycle) {
+        for (unsigned Node : Ready)
+            if (mayStart(Node, Cycle)) {
+                place(Node, Cycle);
+                return isStuck(Node);
+            }
+        return isStuck(Ready.front());
+    }
+
+    bool isStuck(unsigned Node) {
+        Why = Places.nameOf(Node) + " lacks " + Places.lack();
+        return false;
+    }
+
     // Whether anything could be placed.
     bool fill(int Cycle) {
         bool Any = false;
@@ -113,16 +130,19 @@ class ListScheduler {
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
     int Patience = 0;   // cycles in which nothing happens before it is clear that nothing will
+    std::string Why;
 };
 
 } // namespace
 
 std::optional<BlockSchedule> scheduleList(const Connections &Buses, const Problem &Problem,
                                           const ScheduleOptions &Options, size_t Operations,
-                                          unsigned Window) {
+                                          unsigned Window, std::string &Why) {
     ListScheduler Scheduler(Buses, Problem, Options, Window);
-    if (!Scheduler.run())
+    if (!Scheduler.run()) {
+        Why = Scheduler.why();
         return std::nullopt;
+    }
     return Scheduler.result(Operations);
 }
 

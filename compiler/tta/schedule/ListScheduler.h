@@ -15,11 +15,12 @@
 
 namespace barecl::tta {
 
-// None: the values do not find registers. `Window`: how many operations of the code one may run
-// ahead of the first that is not scheduled yet.
+// None: the values do not find registers; Why says which operation could not be placed, for lack of
+// what. `Window`: how many operations of the code one may run ahead of the first that is not
+// scheduled yet.
 std::optional<BlockSchedule> scheduleList(const Connections &Buses, const Problem &Problem,
                                           const ScheduleOptions &Options, size_t Operations,
-                                          unsigned Window);
+                                          unsigned Window, std::string &Why);
 
 } // namespace barecl::tta
 

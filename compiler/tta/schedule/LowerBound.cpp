@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "LowerBound.h"
-#include "Problem.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace barecl::tta {
 namespace {
@@ -41,6 +41,113 @@ unsigned boundOfUnits(const Machine &M, const Problem &P) {
     return Result;
 }
 
+// Counts the moves that bring operands to ports that do not start operations. Such a port keeps its
+// operand, so operations in succession may share one move; but each operand that some operation
+// needs there takes one at least, for all units that it could share.
+class HeldOperands {
+  public:
+    HeldOperands(const Machine &M, const Problem &P, bool IsLoop)
+        : M(M), P(P), IsLoop(IsLoop), Group(M.Units.size()) {
+        std::iota(Group.begin(), Group.end(), 0u);
+        for (const ProblemNode &Node : P.Nodes)
+            if (Node.Kind == ProblemNode::Unit)
+                joinUnits(Node);
+    }
+
+    unsigned count() {
+        std::vector<std::pair<Operand, Operand>> OneOfTwo;
+        for (const ProblemNode &Node : P.Nodes)
+            if (Node.Kind == ProblemNode::Unit && Node.Inputs.size() > 1)
+                add(Node, OneOfTwo);
+        // Of the two operands of these, one is held: of pairs without a common one, each adds one.
+        for (const auto &[A, B] : OneOfTwo)
+            if (!Held.contains(A) && !Held.contains(B)) {
+                Count += !isKept(A) && !isKept(B);
+                Held.insert(A);
+                Held.insert(B);
+            }
+        return Count;
+    }
+
+  private:
+    struct Operand {
+        unsigned Group;
+        unsigned Value;   // or NoNumber and
+        std::string Text; // of the constant
+        auto operator<=>(const Operand &) const = default;
+    };
+
+    unsigned groupOf(unsigned Unit) const {
+        while (Group[Unit] != Unit)
+            Unit = Group[Unit];
+        return Unit;
+    }
+    void joinUnits(const ProblemNode &Node) {
+        std::vector<UnitChoice> All = unitsWith(M, *Node.Code);
+        for (UnitChoice Choice : All)
+            Group[groupOf(Choice.Unit)] = groupOf(All.front().Unit);
+    }
+    Operand operandOf(const ProblemNode &Node, unsigned Input) const {
+        unsigned Units = groupOf(unitsWith(M, *Node.Code).front().Unit);
+        const ProblemInput &What = Node.Inputs[Input];
+        if (!What.Constant)
+            return {Units, What.Value, ""};
+        return {Units, NoNumber,
+                std::to_string(What.Constant->Kind) + " " + std::to_string(What.Constant->Value) +
+                    What.Constant->Symbol};
+    }
+    // Whether it may be at its port when the block begins: the iteration before has left it there.
+    bool isKept(const Operand &Held) const {
+        return IsLoop && (Held.Value == NoNumber || isInvariant(Held.Value));
+    }
+    bool isInvariant(unsigned Number) const {
+        const Value &V = P.Values[Number];
+        return V.Producer == NoNumber &&
+               std::none_of(P.Carried.begin(), P.Carried.end(),
+                            [&](const auto &Pair) { return Pair.first == V.Home; });
+    }
+    // The input that starts the operation, on all units that have it; none: it differs.
+    std::optional<unsigned> trigger(const ProblemNode &Node) const {
+        std::set<unsigned> Inputs;
+        for (UnitChoice Choice : unitsWith(M, *Node.Code)) {
+            const FunctionUnit &Unit = M.Units[Choice.Unit];
+            const UnitOperation &How = Unit.Operations[Choice.Operation];
+            for (unsigned N = 0; N < Node.Inputs.size(); ++N)
+                if (Unit.Ports[*How.port(N + 1)].SetsOpcode)
+                    Inputs.insert(N);
+        }
+        bool IsFixed = Inputs.size() == 1 && !(Node.Code->What->Flags & Operation::Commutes);
+        return IsFixed ? std::optional(*Inputs.begin()) : std::nullopt;
+    }
+    void add(const ProblemNode &Node, std::vector<std::pair<Operand, Operand>> &OneOfTwo) {
+        std::optional<unsigned> Trigger = trigger(Node);
+        for (unsigned N = 0; Trigger && N < Node.Inputs.size(); ++N)
+            if (Operand Here = operandOf(Node, N); N != *Trigger && Held.insert(Here).second)
+                Count += !isKept(Here);
+        if (!Trigger)
+            OneOfTwo.push_back({operandOf(Node, 0), operandOf(Node, 1)});
+    }
+
+    const Machine &M;
+    const Problem &P;
+    bool IsLoop;
+    std::vector<unsigned> Group; // of units; leads to the unit that stands for its group
+    std::set<Operand> Held;
+    unsigned Count = 0;
+};
+
+// Values that have to be in a register are moved there: all that are read after a block. What a
+// loop hands on to its next iteration may go without.
+unsigned boundOfBuses(const Machine &M, const Problem &P, bool IsLoop) {
+    unsigned Moves = HeldOperands(M, P, IsLoop).count();
+    for (const ProblemNode &Node : P.Nodes)
+        Moves += Node.Kind != ProblemNode::Move || (Node.Target && !IsLoop);
+    for (const Value &V : P.Values)
+        Moves += !IsLoop && V.Producer != NoNumber && (V.MustGoHome || V.IsResident) &&
+                 P.Nodes[V.Producer].Kind == ProblemNode::Unit;
+    return divideUp(Moves, unsigned(M.Buses.size()));
+}
+
 // Values that are in registers before the block are read there once at least, those that have to be
 // there at its end are written.
 unsigned boundOfRegisters(const Machine &M, const Problem &P) {
@@ -69,30 +176,51 @@ unsigned boundOfRegisters(const Machine &M, const Problem &P) {
     return Result;
 }
 
+// From the value's use to the operation that makes what takes its place in the next iteration.
+unsigned cycleThrough(const Problem &P, unsigned Value, unsigned Next) {
+    constexpr int None = -1;
+    unsigned Last = P.Values[Next].Producer;
+    std::vector<int> From(P.Nodes.size(), None);
+    for (unsigned Use : P.Values[Value].Uses)
+        if (P.Nodes[Use].GuardValue != Value)
+            From[Use] = 0;
+    for (unsigned N = 0; N <= Last; ++N)
+        for (const ProblemNode::Edge &E : P.Nodes[N].After)
+            if (From[N] != None && E.Delay > 0)
+                From[E.Node] = std::max(From[E.Node], From[N] + int(E.Delay));
+    return From[Last] == None ? 0 : unsigned(From[Last]) + P.Values[Next].Latency;
+}
+
+unsigned boundOfDependences(const Machine &M, const Problem &P, bool IsLoop) {
+    unsigned Result = IsLoop ? M.Control.DelaySlots + 1 : 0;
+    for (const ProblemNode &Node : P.Nodes)
+        Result = IsLoop ? Result : std::max(Result, Node.Height);
+    if (IsLoop)
+        for (const auto &[Name, Next] : P.Carried)
+            if (!Next.Constant && P.Values[Next.Value].Producer != NoNumber)
+                Result = std::max(Result, cycleThrough(P, P.LiveIn.at(Name), Next.Value));
+    return Result;
+}
+
 } // namespace
 
 unsigned LowerBound::cycles() const {
     return std::max({Dependences, Units, Buses, Registers});
 }
 
-std::string_view LowerBound::reason() const {
-    return cycles() == Dependences ? "dependences"
-           : cycles() == Units     ? "units"
-           : cycles() == Buses     ? "buses"
-                                   : "registers";
+BlockLimit LowerBound::limit() const {
+    return cycles() == Dependences ? BlockLimit::Dependences
+           : cycles() == Units     ? BlockLimit::Units
+           : cycles() == Buses     ? BlockLimit::Buses
+                                   : BlockLimit::Registers;
 }
 
-LowerBound lowerBound(const Machine &M, const FunctionCode &Function, const CodeBlock &Block) {
-    Problem P = makeProblem(Connections(M), Function, Block, true);
+LowerBound lowerBound(const Machine &M, const Problem &P, bool IsLoop) {
     LowerBound Result;
-    unsigned Moves = 0;
-    for (const ProblemNode &Node : P.Nodes) {
-        Result.Dependences = std::max(Result.Dependences, Node.Height);
-        Moves += Node.Kind != ProblemNode::Move || Node.Target;
-    }
+    Result.Dependences = boundOfDependences(M, P, IsLoop);
     Result.Units = boundOfUnits(M, P);
-    Result.Buses = divideUp(Moves, unsigned(M.Buses.size()));
-    Result.Registers = boundOfRegisters(M, P);
+    Result.Buses = boundOfBuses(M, P, IsLoop);
+    Result.Registers = IsLoop ? 0 : boundOfRegisters(M, P);
     return Result;
 }
 

@@ -51,6 +51,35 @@ Placer::Placer(const Connections &Buses, const Problem &P, const ScheduleOptions
 }
 
 // ------------------------------------------------------------------------------------------------
+// Why something cannot be placed
+
+// False. Kept as it is until somebody asks: most of what is tried fails.
+bool Placer::lacks(const char *What, unsigned Value) {
+    Lack = What;
+    LackingValue = Value;
+    return false;
+}
+
+std::string Placer::nameOf(unsigned Node) const {
+    const CodeOperation *Code = P.Nodes[Node].Code;
+    if (!Code)
+        return "a copy";
+    std::string Name = Code->What                          ? std::string(Code->What->Name)
+                       : Code->Kind == CodeOperation::Copy ? "copy"
+                       : Code->Kind == CodeOperation::Call ? "call"
+                                                           : "jump";
+    return "'" + Name + "'" + (Code->Line ? " of line " + std::to_string(Code->Line) : "");
+}
+
+std::string Placer::lack() const {
+    if (LackingValue == NoNumber)
+        return Lack;
+    unsigned Maker = P.Values[LackingValue].Producer;
+    return std::string(Lack) +
+           (Maker == NoNumber ? " what was there before" : " the result of " + nameOf(Maker));
+}
+
+// ------------------------------------------------------------------------------------------------
 // Moves
 
 // The first cycle in which the move fits.
@@ -302,14 +331,23 @@ void Placer::release(unsigned Value) {
     }
 }
 
-// Registers that can take the value, the best of each file, emptier files first.
-std::vector<RegisterName> Placer::registersFor(const Value &V) {
+// Registers that can take the value. Those that are wanted at the end come last: who still is there
+// then would be in the way.
+std::vector<RegisterName> Placer::registersFor(const Value &V) const {
+    std::vector<RegisterName> Result = bestOf(P.Free, V), Last = bestOf(P.FreeAtFirst, V);
+    Result.insert(Result.end(), Last.begin(), Last.end());
+    return Result;
+}
+
+// Of the registers, the best of each file, emptier files first.
+std::vector<RegisterName> Placer::bestOf(const std::vector<RegisterName> &Free,
+                                         const Value &V) const {
     struct Choice {
         std::optional<RegisterName> Best;
         unsigned Free = 0;
     };
     std::vector<Choice> Files(M.Files.size());
-    for (const RegisterName &Name : P.Free) {
+    for (const RegisterName &Name : Free) {
         unsigned Width = M.Files[Name.File].Width;
         if (Registers[Name].Holder != NoNumber ||
             (V.IsClipped ? Width != V.Width : Width < V.Width) ||
@@ -431,6 +469,7 @@ std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle) const {
 }
 
 bool Placer::start(unsigned Node, int Cycle) {
+    lacks("a unit that is free");
     bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
     for (UnitChoice Choice : choicesFor(Node, Cycle))
         for (bool TriggerFirst : {true, false})
@@ -509,11 +548,11 @@ bool Placer::leave(unsigned Value, int Gone) {
         return true;
     ValueState &V = Values[Value];
     if (V.UsesLeft && !hasRegister(Value) && !save(Value, Gone - 1))
-        return false;
+        return lacks("a register for", Value);
     for (size_t N = 0; N < V.Locations.size(); ++N)
         if (isPort(V.Locations[N])) {
             if (V.Locations[N].LastRead >= Gone)
-                return false;
+                return lacks("another port for", Value);
             Undo.note([this, Value, N, Old = V.Locations[N].Until] {
                 Values[Value].Locations[N].Until = Old;
             });
@@ -529,9 +568,14 @@ bool Placer::clearPorts(const UnitOperation &How, unsigned Unit, int Cycle) {
         unsigned Value = All.empty() ? NoNumber : All.back().Value;
         if (Value != NoNumber && Values[Value].UsesLeft && !hasRegister(Value) &&
             !save(Value, Cycle))
-            return false;
+            return lacks("a register for", Value);
     }
     return true;
+}
+
+// The first cycle in which One is no longer at the port because of Later, which comes after it.
+static int endOf(const Arrival &One, const Arrival &Later) {
+    return Later.Gone > One.At ? Later.Gone : Later.At;
 }
 
 // A result comes to its port.
@@ -544,10 +588,17 @@ bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle
     std::vector<Arrival> &All = Units[Choice.Unit].Outputs[Port];
     auto Next = std::find_if(All.begin(), All.end(), [&](const Arrival &A) { return A.At >= At; });
     if (Next != All.end() && Next->At == At)
-        return false;
-    if (Next != All.begin() && !leave((Next - 1)->Value, New.Gone))
-        return false;
-    int Until = Next == All.end() ? Forever : (Next->Gone > At ? Next->Gone : Next->At) - 1;
+        return lacks("a port for its result");
+    for (auto Before = Next; Before != All.begin();) {
+        --Before;
+        if (!leave(Before->Value, endOf(*Before, New)))
+            return false;
+        if (Before->At <= New.Gone)
+            break; // those before it have gone by then
+    }
+    int Until = Forever;
+    for (auto After = Next; After != All.end(); ++After)
+        Until = std::min(Until, endOf(New, *After) - 1);
     size_t Index = size_t(Next - All.begin());
     All.insert(Next, New);
     Undo.note([&All, Index] { All.erase(All.begin() + ptrdiff_t(Index)); });
@@ -556,11 +607,13 @@ bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle
     Location Here = {{MoveSource::Output, Choice.Unit, Port, 0}, At, Until};
     const Value &V = P.Values[New.Value];
     if (V.IsResident)
-        return writeUnderGuard(Node, New.Value, Here);
+        return writeUnderGuard(Node, New.Value, Here) || lacks("a guarded write of", New.Value);
     locate(New.Value, Here);
     if (V.MustGoHome)
-        return save(New.Value, Until == Forever ? At + LookAhead : Until);
-    return Until == Forever || Values[New.Value].UsesLeft == 0 || save(New.Value, Until);
+        return save(New.Value, Until == Forever ? At + LookAhead : Until) ||
+               lacks("its own register for", New.Value);
+    return Until == Forever || Values[New.Value].UsesLeft == 0 || save(New.Value, Until) ||
+           lacks("a register for", New.Value);
 }
 
 // The result replaces what its register has, if the guard lets it.
@@ -600,13 +653,13 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bo
     const ProblemNode &Operation = P.Nodes[Node];
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     if (!takeResources(How, Choice.Unit, Cycle))
-        return false;
+        return lacks("a unit that is not busy");
     // What has no effect but its result may happen in any case.
     SeenGuard Guard;
     if (hasEffects(*Operation.Code->What)) {
         std::optional<SeenGuard> Found = guardFor(Node, Cycle);
         if (!Found)
-            return false;
+            return lacks("a register that guards see for", Operation.GuardValue);
         Guard = *Found;
     }
     if (!TriggerFirst && !clearPorts(How, Choice.Unit, Cycle))
@@ -618,7 +671,8 @@ bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bo
             if (Ports[*How.port(Operand)].SetsOpcode == Triggers &&
                 !bringOperand(Node, Operand, Choice, Operation.Inputs[From - 1],
                               Triggers ? Guard : SeenGuard(), Cycle))
-                return false;
+                return lacks("moves or free ports for an operand,",
+                             Operation.Inputs[From - 1].Value);
         }
     // A guard is still needed for the results.
     bool WritesLater = Operation.GuardValue != NoNumber;
@@ -644,6 +698,7 @@ bool Placer::move(unsigned Node, int Latest) {
     Journal::Mark Mark = Undo.mark();
     if (Nodes[Node].At >= 0)
         return true;
+    lacks("a way or a register for", P.Nodes[Node].Inputs[0].Value);
     if (P.Nodes[Node].Target ? moveTo(Node, *P.Nodes[Node].Target, Latest)
                              : moveAnywhere(Node, Latest)) {
         Undo.commit();
@@ -653,9 +708,34 @@ bool Placer::move(unsigned Node, int Latest) {
     return false;
 }
 
+// Whether the value has been put into that register already, and can stay there.
+bool Placer::stays(unsigned Node, const RegisterName &Target) {
+    unsigned Value = P.Nodes[Node].Inputs[0].Value;
+    if (Value == NoNumber || Registers[Target].Holder != Value)
+        return false;
+    for (Location &L : Values[Value].Locations) {
+        if (isPort(L) || registerOf(L.Place) != Target)
+            continue;
+        noteRead(Value, L, L.From);
+        written(Target, L.From - 1);
+        Undo.set(Registers[Target].Holder, NotToGive);
+        setPlaced(Node, L.From - 1, NoNumber);
+        used(Node);
+        return true;
+    }
+    return false;
+}
+
 bool Placer::moveTo(unsigned Node, const RegisterName &Target, int Latest) {
     const ProblemNode &Move = P.Nodes[Node];
     unsigned Line = Move.Code ? Move.Code->Line : 0;
+    unsigned Moved = Move.Outputs.empty() ? Move.Inputs[0].Value : Move.Outputs[0];
+    bool IsLast = Move.Outputs.empty();
+    unsigned Holder = Registers[Target].Holder;
+    if (IsLast && stays(Node, Target))
+        return true;
+    if (IsLast && Holder != NoNumber && Holder != Moved)
+        return lacks("a place to go to for", Holder);
     int First = std::max(Registers[Target].FreeFrom, Latest - LookBack);
     unsigned Width = widthOf(M, endpointOf(destinationOf(M, Target)));
     for (int At = std::max(0, First); At <= Latest; ++At) {
@@ -666,7 +746,8 @@ bool Placer::moveTo(unsigned Node, const RegisterName &Target, int Latest) {
         if (Guard && bring(E, At, At)) {
             written(Target, At);
             setPlaced(Node, At, NoNumber);
-            unsigned Moved = Move.Outputs.empty() ? Move.Inputs[0].Value : Move.Outputs[0];
+            if (IsLast)
+                Undo.set(Registers[Target].Holder, NotToGive);
             if (Moved != NoNumber)
                 locate(Moved, {sourceOf(M, Target), At + 1});
             used(Node);
@@ -703,6 +784,8 @@ bool Placer::moveAnywhere(unsigned Node, int Latest) {
 }
 
 bool Placer::finish() {
+    lacks("a register that guards see for",
+          P.Control == NoNumber ? NoNumber : P.Nodes[P.Control].GuardValue);
     endNotBefore(int(Table.length()));
     if (P.Control == NoNumber)
         return true;

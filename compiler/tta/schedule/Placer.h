@@ -31,6 +31,11 @@ class Placer {
     int at(unsigned Node) const { return Nodes[Node].At; }
     unsigned unitOf(unsigned Node) const { return Nodes[Node].Unit; }
 
+    std::string nameOf(unsigned Node) const;
+
+    // What the operation or move that was tried last did not find.
+    std::string lack() const;
+
     // Whether the value can be read in that cycle, somewhere.
     bool isThere(unsigned Value, int Cycle) const;
 
@@ -88,10 +93,12 @@ class Placer {
     std::vector<UnitChoice> choicesFor(unsigned Node, int Cycle) const;
 
     bool moveTo(unsigned Node, const RegisterName &Target, int Latest);
+    bool stays(unsigned Node, const RegisterName &Target);
     bool moveAnywhere(unsigned Node, int Latest);
     bool save(unsigned Value, int Latest);
     bool saveTo(unsigned Value, const RegisterName &Name, int Latest);
-    std::vector<RegisterName> registersFor(const Value &V);
+    std::vector<RegisterName> registersFor(const Value &V) const;
+    std::vector<RegisterName> bestOf(const std::vector<RegisterName> &Free, const Value &V) const;
     void written(const RegisterName &Name, int Cycle);
     std::optional<SeenGuard> guardFor(unsigned Node, int Cycle);
     void noteRead(unsigned Value, Location &Place, int Cycle);
@@ -101,6 +108,7 @@ class Placer {
     void locate(unsigned Value, const Location &Where);
     void endNotBefore(int Cycle);
     bool canBeMoved(unsigned Node) const;
+    bool lacks(const char *What, unsigned Value = NoNumber);
     void setPlaced(unsigned Node, int Cycle, unsigned Unit);
 
     const Connections &Buses;
@@ -117,6 +125,8 @@ class Placer {
     std::vector<bool> Through;     // files with registers to stop at on the way
     std::set<RegisterName> Guards; // registers that can guard
     int End = 0;
+    const char *Lack = "";
+    unsigned LackingValue = NoNumber;
 };
 
 } // namespace barecl::tta

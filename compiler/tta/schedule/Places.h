@@ -37,6 +37,8 @@ struct Arrival {
     unsigned Value; // NoNumber: nobody wants it
 };
 
+inline constexpr unsigned NotToGive = NoNumber - 1; // as a holder: what is live at the end
+
 struct RegisterState {
     int FreeFrom = 0;           // the first cycle in which it may be written
     unsigned Holder = NoNumber; // the value that has it
@@ -55,6 +57,9 @@ class RegisterStates {
             Files.emplace_back(File.Size);
     }
     RegisterState &operator[](const RegisterName &Name) {
+        return Name == ReturnAddressName ? ReturnAddress : Files[Name.File][Name.Index];
+    }
+    const RegisterState &operator[](const RegisterName &Name) const {
         return Name == ReturnAddressName ? ReturnAddress : Files[Name.File][Name.Index];
     }
 

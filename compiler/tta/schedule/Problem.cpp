@@ -22,6 +22,7 @@ class Builder {
         NodeOf.resize(Block.Operations.size(), NoNumber);
         for (unsigned N = 0; N < Block.Operations.size(); ++N)
             add(Block.Operations[N], N);
+        findCarried();
         bringHome();
         findFree();
         sort();
@@ -50,6 +51,7 @@ class Builder {
     unsigned define(unsigned Node, unsigned Output, const CodeOperand &Where, bool IsThere);
     void tie(const RegisterName &Name);
     unsigned copyOut(unsigned From);
+    void findCarried();
     void bringHome();
     void findFree();
     void edge(unsigned Before, unsigned After, unsigned Delay, bool InTime);
@@ -270,6 +272,13 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
     }
 }
 
+void Builder::findCarried() {
+    for (const auto &[Name, Before] : Result.LiveIn)
+        if (const ProblemInput &Now = Current.at(Name);
+            Result.LiveOut.contains(Name) && (Now.Constant || Now.Value != Before))
+            Result.Carried.push_back({Name, Now});
+}
+
 // What is read after the block goes to its register.
 void Builder::bringHome() {
     const CodeOperation *Last =
@@ -305,13 +314,18 @@ void Builder::findFree() {
     for (const auto &[Name, Value] : Result.LiveIn)
         All.insert(Name);
     for (const RegisterName &Name : All) {
-        if (Name == ReturnAddressName || Result.LiveOut.contains(Name))
+        if (Name == ReturnAddressName)
             continue;
         const RegisterFile &File = M.Files[Name.File];
         bool IsMine =
             !History.contains(Name) || (History[Name].size() == 1 && Result.LiveIn.contains(Name));
-        if (IsMine && File.Type == RegisterFile::Normal && !(File.ZeroRegister && Name.Index == 0))
+        if (!IsMine || File.Type != RegisterFile::Normal || (File.ZeroRegister && Name.Index == 0))
+            continue;
+        if (!Result.LiveOut.contains(Name))
             Result.Free.push_back(Name);
+        else if (std::any_of(Arrivals.begin(), Arrivals.end(),
+                             [&](const auto &Arrival) { return Arrival.second == Name; }))
+            Result.FreeAtFirst.push_back(Name);
     }
 }
 
@@ -442,6 +456,8 @@ void Builder::sort() {
         Sorted.clear();
     }
     renumber(Sorted);
+    for (Value &V : Result.Values)
+        V.Latency = latencyOf(V);
     addHeights();
 }
 

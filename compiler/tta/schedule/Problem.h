@@ -31,6 +31,7 @@ struct Value {
     unsigned Output = 0;          // of the producer, from 0
     RegisterName Home;            // in the code
     unsigned Width = 0;           // bits that the code's register keeps
+    unsigned Latency = 0;         // from its producer's start until it can be read, at least
     bool IsClipped = false;       // the port has more bits than that, which users must not see
     bool IsResident = false;      // it is in its home, from its write on
     bool GoesHome = false;        // it may be put into no other register
@@ -72,7 +73,12 @@ struct Problem {
     std::set<RegisterName> LiveOut;
     // Registers for values of the block's own: from its start on, or once what they hold is dead.
     std::vector<RegisterName> Free;
+    // Registers that only a move writes that brings their last value: until then they are free too.
+    std::vector<RegisterName> FreeAtFirst;
     std::map<RegisterName, unsigned> LiveIn; // values
+    // Of registers that the block reads and writes, and that are live at its end: what they hold
+    // then. If the block is a loop, this is what the next iteration reads.
+    std::vector<std::pair<RegisterName, ProblemInput>> Carried;
 };
 
 // The block must be one that canBeDone().

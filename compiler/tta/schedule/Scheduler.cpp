@@ -3,6 +3,10 @@
 #include "Scheduler.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
+#include "LoopCheck.h"
+#include "LoopPipeline.h"
+#include "Loops.h"
+#include "LowerBound.h"
 #include "ScheduleCheck.h"
 #include "UnitChoice.h"
 
@@ -12,41 +16,91 @@
 namespace barecl::tta {
 namespace {
 
-// With renaming; if the values do not find registers, with fewer operations under way, or with each
-// value in the register that the code has for it. Where values have to take turns at a scratch
-// register, even that may fail; one operation after the other does not.
-BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
-                            const CodeBlock &Block, const ScheduleOptions &Options) {
-    if (Options.InOrder)
-        return scheduleInOrder(Buses, Block, Options);
-    size_t Operations = Block.Operations.size();
-    Problem Problem = makeProblem(Buses, Function, Block, true);
-    assert(problemOf(Problem).empty());
-    for (unsigned Window : {NoNumber / 2, 48u, 16u})
-        if (auto Result = scheduleList(Buses, Problem, Options, Operations, Window))
-            return *Result;
-    Problem = makeProblem(Buses, Function, Block, false);
-    assert(problemOf(Problem).empty());
-    if (auto Result = scheduleList(Buses, Problem, Options, Operations, NoNumber / 2))
-        return *Result;
-    return scheduleInOrder(Buses, Block, Options);
+size_t lengthOf(const BlockSchedule &Schedule) {
+    return Schedule.Code.Instructions.size();
 }
 
-void append(BlockSchedule Block, ScheduledFunction &Function) {
+constexpr unsigned NoWindow = NoNumber / 2;
+
+// When the values do not find registers: the shortest schedule of those with fewer operations under
+// way, or with each value in the register that the code has for it. Where values have to take turns
+// at a scratch register, even these may fail; one operation after the other does not.
+BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
+                       const CodeBlock &Block, const Problem &Renamed,
+                       const ScheduleOptions &Options, const std::string &Why) {
+    std::optional<BlockSchedule> Best;
+    auto Try = [&](const Problem &P, unsigned Window, const std::string &Note) {
+        std::string Ignored;
+        auto Result = scheduleList(Buses, P, Options, Block.Operations.size(), Window, Ignored);
+        if (Result && (!Best || lengthOf(*Result) < lengthOf(*Best))) {
+            Best = std::move(Result);
+            Best->Note = Note + ", because " + Why;
+        }
+    };
+    for (unsigned Window : {48u, 16u, 6u, 2u, 0u})
+        Try(Renamed, Window, "at most " + std::to_string(Window + 1) + " operations at a time");
+    Problem InPlace = makeProblem(Buses, Function, Block, false);
+    assert(problemOf(InPlace).empty());
+    Try(InPlace, NoWindow, "each value in the code's register");
+    if (Best)
+        return *Best;
+    Best = scheduleInOrder(Buses, Block, Options);
+    Best->Note = "one operation after the other, because " + Why;
+    return *Best;
+}
+
+BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Function,
+                           const CodeBlock &Block, const Problem &Problem,
+                           const ScheduleOptions &Options) {
+    if (Options.InOrder)
+        return scheduleInOrder(Buses, Block, Options);
+    std::string Why;
+    if (auto Result = scheduleList(Buses, Problem, Options, Block.Operations.size(), NoWindow, Why))
+        return *Result;
+    return fallBack(Buses, Function, Block, Problem, Options, Why);
+}
+
+BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
+                            const CodeBlock &Block, unsigned Number,
+                            const ScheduleOptions &Options) {
+    Problem Problem = makeProblem(Buses, Function, Block, true);
+    assert(problemOf(Problem).empty());
+    bool IsLoop = isLoop(Block, Number);
+    LowerBound Least = lowerBound(Buses.machine(), Problem, IsLoop);
+    BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options);
+    if (IsLoop && !Options.InOrder) {
+        std::string Why;
+        if (auto Pipelined =
+                pipelineLoop(Buses, Block, Number, Problem, Least, unsigned(lengthOf(Result)), Why))
+            return *Pipelined;
+        Result.Note += (Result.Note.empty() ? "not pipelined: " : "; not pipelined: ") + Why;
+    }
+    Result.Code.Blocks = {{0, Least.cycles(), Least.limit(), Result.Note}};
+    return Result;
+}
+
+void append(BlockSchedule Block, unsigned Number, ScheduledFunction &Function) {
     unsigned Start = unsigned(Function.Instructions.size());
     for (CodeFixup &Fixup : Block.Code.Fixups)
         Fixup.Instruction += Start;
+    for (ScheduledBlock &Stretch : Block.Code.Blocks) {
+        Stretch.Start += Start;
+        Stretch.OfBlock = Number;
+    }
     std::move(Block.Code.Instructions.begin(), Block.Code.Instructions.end(),
               std::back_inserter(Function.Instructions));
     std::move(Block.Code.Fixups.begin(), Block.Code.Fixups.end(),
               std::back_inserter(Function.Fixups));
+    std::move(Block.Code.Blocks.begin(), Block.Code.Blocks.end(),
+              std::back_inserter(Function.Blocks));
 }
 
 } // namespace
 
 BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
-                            const CodeBlock &Block, const ScheduleOptions &Options) {
-    return scheduleBlock(Connections(Machine), Function, Block, Options);
+                            const CodeBlock &Block, unsigned Number,
+                            const ScheduleOptions &Options) {
+    return scheduleBlock(Connections(Machine), Function, Block, Number, Options);
 }
 
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
@@ -60,20 +114,23 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
     Connections Buses(Machine);
     ScheduledFunction Result;
     Result.Name = Function.Name;
-    for (const CodeBlock &Block : Function.Blocks) {
+    for (unsigned Number = 0; Number < Function.Blocks.size(); ++Number) {
+        const CodeBlock &Block = Function.Blocks[Number];
         Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
         if (!canBeDone(Buses, Block, scratchFiles(Machine, Options), Diagnostics))
             return std::nullopt;
-        BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Options);
+        BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Number, Options);
         if (Options.Check)
-            if (std::string Problem = problemOf(Machine, Function, Block, Options, Schedule);
+            if (std::string Problem =
+                    Schedule.Interval
+                        ? problemOfLoop(Machine, Function, Block, Number, Options, Schedule)
+                        : problemOf(Machine, Function, Block, Options, Schedule);
                 !Problem.empty()) {
                 Diagnostics.error(0, "the schedule of '" + Function.Name + "', block " +
-                                         std::to_string(Result.BlockStarts.size() - 1) +
-                                         ", is wrong: " + Problem);
+                                         std::to_string(Number) + ", is wrong: " + Problem);
                 return std::nullopt;
             }
-        append(std::move(Schedule), Result);
+        append(std::move(Schedule), Number, Result);
     }
     return Result;
 }

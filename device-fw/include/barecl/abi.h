@@ -415,7 +415,8 @@ struct bcl_binary_header {
     uint32_t options;  // name: the build options it was made with
     uint32_t flags;    // BCL_BINARY_*
     uint32_t settings; // name: the build settings it was made with
-    uint32_t reserved;
+    uint32_t code_map; // name: what profiles want to know of the code that is apart from the
+                       // payload (compiler/tta/Program.h); empty: nothing
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);

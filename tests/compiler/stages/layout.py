@@ -21,7 +21,7 @@ def info(data):
     return subprocess.run([bareclc, "info", path], capture_output=True, text=True)
 
 
-for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-m55", "cortex-a9"]:
+for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-m55", "cortex-a9", "rv32imafc"]:
     subprocess.run([bareclc, "compile", "--target", target, "-", "-o", path],
                    input=SOURCE.encode(), check=True)
     with open(path, "rb") as file:

@@ -9,6 +9,17 @@
 
 typedef const struct bcl_launch_context context;
 
+// Instructions that both tests of the FPU and of faults need, on each architecture.
+#ifdef __riscv
+#define USE_FPU "fcvt.s.w fa0, zero\n\tfcvt.s.w fs0, zero"
+#define FPU_REGISTERS "fa0", "fs0"
+#define UNDEFINED "unimp"
+#else
+#define USE_FPU "vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0"
+#define FPU_REGISTERS "s0", "s16"
+#define UNDEFINED "udf #0"
+#endif
+
 #define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
 
 KERNEL(empty) {
@@ -25,7 +36,7 @@ KERNEL(index_groups) {
 // args: a pointer, whatever it may be. With floating-point state for the fault to throw away.
 KERNEL(store) {
     (void)ctx, (void)x, (void)y, (void)z;
-    __asm__ volatile("vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0" ::: "s0", "s16");
+    __asm__ volatile(USE_FPU ::: FPU_REGISTERS);
     *(volatile uint32_t *)args[0] = 1;
 }
 
@@ -42,7 +53,7 @@ KERNEL(jump) {
 
 KERNEL(undefined) {
     (void)args, (void)ctx, (void)x, (void)y, (void)z;
-    __asm__ volatile("udf #0");
+    __asm__ volatile(UNDEFINED);
 }
 
 static uint32_t recurse(uint32_t depth) {
@@ -69,7 +80,7 @@ KERNEL(keep_stack) {
     volatile uint32_t words[64];
     for (uint32_t i = 0; i < 64; ++i)
         words[i] = i;
-    __asm__ volatile("vmov.f32 s0, #1.0" ::: "s0");
+    __asm__ volatile(USE_FPU ::: FPU_REGISTERS);
     uint32_t changed = 0;
     for (uint32_t i = 0; i < 64; ++i)
         changed += words[i] != i;

@@ -19,23 +19,58 @@ def run(words, timeout=600):
     return subprocess.run(words, capture_output=True, timeout=timeout)
 
 
+def native_command(clang, level):
+    return [clang, level, "-w", "-ffp-contract=off", "-I", PROGRAMS]
+
+
 def native(clang, source, folder):
+    """Output and exit code; None: it does not compile."""
     program = folder / (source.stem + ".native")
-    built = run([clang, "-O1", "-w", "-ffp-contract=off", "-I", PROGRAMS, "-o", program, source])
+    built = run([*native_command(clang, "-O1"), "-o", program, source])
     if built.returncode:
-        sys.exit(built.stderr.decode())
+        return None
     result = run([program])
     return result.stdout, result.returncode
 
 
-def simulated(arguments, source, machine, level, folder):
-    program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
-    built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I",
-                 PROGRAMS, f"-O{level}", source, "-o", program])
+def natives(clang, sources):
+    """The same of many at once, in one program that is told which of them to be."""
+    program = sources[0].with_suffix(".natives")
+    parts = [program.with_suffix(".main.c")]
+    for number, source in enumerate(sources):
+        parts.append(source.with_suffix(".native.c"))
+        parts[-1].write_text(f'#define main main{number}\n#include "{source.name}"\n')
+    table = range(len(sources))
+    parts[0].write_text("#include <stdlib.h>\n" + "".join(f"int main{n}(void);\n" for n in table) +
+                        "int main(int count, char **words) {\n    switch (atoi(words[count - 1])) {\n" +
+                        "".join(f"    case {n}:\n        return main{n}();\n" for n in table) +
+                        "    }\n}\n")
+    built = run([*native_command(clang, "-O0"), "-o", program, *parts])
     if built.returncode:
-        return None, built.stderr.decode()
-    result = run([arguments.ttasim, "--machine", machine, "--cycles", str(arguments.cycles), program])
+        sys.exit(built.stderr.decode())
+    results = [run([program, str(number)]) for number in table]
+    for file in (program, *parts):
+        file.unlink()
+    return [(result.stdout, result.returncode) for result in results]
+
+
+def build(arguments, source, machine, level, folder, options=()):
+    """The program and None, or None and what the compiler says."""
+    program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
+    built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I", PROGRAMS,
+                 f"-O{level}", *options, source, "-o", program])
+    return (None, built.stderr.decode()) if built.returncode else (program, None)
+
+
+def simulate(arguments, machine, program, options=()):
+    result = run([arguments.ttasim, "--machine", machine, "--cycles", str(arguments.cycles), *options,
+                  program])
     return (result.stdout, result.returncode), result.stderr.decode()
+
+
+def simulated(arguments, source, machine, level, folder):
+    program, problem = build(arguments, source, machine, level, folder)
+    return (None, problem) if problem else simulate(arguments, machine, program)
 
 
 def difference(expected, found):
@@ -63,6 +98,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for source in arguments.sources:
             expected = native(arguments.clang, source, Path(folder))
+            if expected is None:
+                sys.exit(f"{source} does not compile natively")
             for machine in arguments.machine:
                 for level in arguments.levels.split(","):
                     found, log = simulated(arguments, source, machine, level, Path(folder))

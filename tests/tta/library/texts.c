@@ -151,6 +151,43 @@ static void test_formats(void) {
     }
 }
 
+// Any bits, numbers of few digits, and numbers half way between two.
+static double random_float(void) {
+    union {
+        uint64_t bits;
+        double number;
+    } any = {(uint64_t)random32() << 36 ^ (uint64_t)random32() << 12 ^ random32()};
+    switch (random32() % 4) {
+    case 0:
+        return any.number;
+    case 1:
+        return (double)(random32() % 100000) / (double)(1 << random32() % 12);
+    case 2:
+        return (double)(int)random32() * 1e-7;
+    default:
+        return random32() % 5 == 0 ? 0.0 : -(double)(random32() % 2000) / 1000.0;
+    }
+}
+
+static void test_floats(void) {
+    static char ours[2000], theirs[2000];
+    for (int round = 0; round < 100000; ++round) {
+        char format[40] = "<%";
+        for (const char *flag = "-+ #0"; *flag != '\0'; ++flag) {
+            if (random32() % 4 == 0)
+                strncat(format, flag, 1);
+        }
+        if (random32() % 2)
+            sprintf(format + strlen(format), "%u", 1 + random32() % 40);
+        if (random32() % 2)
+            sprintf(format + strlen(format), ".%u", random32() % (random32() % 50 ? 25 : 1200));
+        strncat(format, "fegFEG" + random32() % 6, 1);
+        double value = random_float();
+        int a = tta_snprintf(ours, sizeof ours, format, value);
+        CHECK(a == snprintf(theirs, sizeof theirs, format, value) && strcmp(ours, theirs) == 0);
+    }
+}
+
 static void test_printf(void) {
     char text[64];
     CHECK(tta_printf("%s %d%% %*d|%-*d|\n", "x", 5, 4, 7, 3, 9) == 15);
@@ -158,8 +195,8 @@ static void test_printf(void) {
     CHECK(tta_puts("ab") >= 0 && tta_putchar('c') == 'c');
     CHECK(printed_size == 19 && memcmp(printed + 15, "ab\nc", 4) == 0);
     CHECK(tta_snprintf(text, sizeof text, "%p", (void *)0x1234) == 6 && !strcmp(text, "0x1234"));
-    CHECK(tta_snprintf(text, sizeof text, "%s|%5f|%", NULL, 1.0) == 12);
-    CHECK(strcmp(text, "(null)|%5f|%") == 0);
+    CHECK(tta_snprintf(text, sizeof text, "%s|%5a|%", NULL, 1.0) == 12);
+    CHECK(strcmp(text, "(null)|%5a|%") == 0);
 }
 
 static void test_numbers(void) {
@@ -242,6 +279,7 @@ int main(void) {
     test_memory();
     test_strings();
     test_formats();
+    test_floats();
     test_printf();
     test_numbers();
     test_sort();

@@ -38,6 +38,9 @@ class Generator {
     void findRegisters();
     void findOperations();
     void addBlock(unsigned Number, unsigned Blocks);
+    bool addCountedJump(CodeBlock &Block, unsigned Number, const CodeOperand &Counter,
+                        const CodeOperand &Condition);
+    void addLoop(CodeBlock &Block, unsigned Number);
     void addOperation(CodeBlock &Block);
     void addMemory(CodeBlock &Block, CodeOperation O);
     bool add(CodeBlock &Block, const CodeOperation &O);
@@ -54,6 +57,8 @@ class Generator {
     RandomCode Result;
     std::vector<CodeOperand> Words, Bools;
     std::vector<RegisterName> Guards;
+    std::set<RegisterName> Kept; // not to be written now
+    unsigned GuardPercent = 15;  // of operations that are under a guard
     std::vector<const Operation *> Operations;
     std::map<const Operation *, std::vector<unsigned>> Spaces;
 };
@@ -123,7 +128,8 @@ CodeOperand Generator::word() {
 CodeOperand Generator::place(unsigned Width) {
     if (chance(3))
         return {};
-    return Width == 1 && !Bools.empty() && chance(90) ? any(Bools) : any(Words);
+    CodeOperand Place = Width == 1 && !Bools.empty() && chance(90) ? any(Bools) : any(Words);
+    return Kept.contains(Place.Name) ? CodeOperand{} : Place;
 }
 
 void Generator::guard(CodeOperation &O, unsigned Percent) {
@@ -140,7 +146,7 @@ void Generator::addMemory(CodeBlock &Block, CodeOperation O) {
         Mask.What = findOperation("and");
         Mask.Inputs = {any(Words), {CodeOperand::Immediate, {}, 0x60}};
         Mask.Outputs = {any(Words)};
-        if (!add(Block, Mask))
+        if (Kept.contains(Mask.Outputs[0].Name) || !add(Block, Mask))
             return;
         O.Inputs[0] = Mask.Outputs[0];
     }
@@ -151,7 +157,7 @@ void Generator::addMemory(CodeBlock &Block, CodeOperation O) {
 
 void Generator::addOperation(CodeBlock &Block) {
     CodeOperation O;
-    guard(O, 15);
+    guard(O, GuardPercent);
     if (Operations.empty() || chance(12)) {
         O.Kind = CodeOperation::Copy;
         O.Inputs = {word()};
@@ -192,8 +198,47 @@ void Generator::addOrder(CodeBlock &Block) {
         }
 }
 
+// Counts down to 0, from 7 at most.
+bool Generator::addCountedJump(CodeBlock &Block, unsigned Number, const CodeOperand &Counter,
+                               const CodeOperand &Condition) {
+    auto Number32 = [](uint32_t Value) { return CodeOperand{CodeOperand::Immediate, {}, Value}; };
+    CodeOperation Mask, Count, Compare, Jump;
+    Mask.What = findOperation("and");
+    Mask.Inputs = {Counter, Number32(7)};
+    Mask.Outputs = Count.Outputs = {Counter};
+    Count.What = findOperation("add");
+    Count.Inputs = {Counter, Number32(~0u)};
+    Compare.What = findOperation("gt");
+    Compare.Inputs = {Counter, Number32(0)};
+    Compare.Outputs = {Condition};
+    Jump.Kind = CodeOperation::Jump;
+    Jump.Inputs = {{CodeOperand::Block, {}, Number}};
+    Jump.Guard = {Condition.Name, false};
+    return add(Block, Mask) && add(Block, Count) && add(Block, Compare) && add(Block, Jump);
+}
+
+// A loop that can be pipelined, mostly.
+void Generator::addLoop(CodeBlock &Block, unsigned Number) {
+    CodeOperand Counter = any(Words), Condition = {CodeOperand::Register, any(Guards)};
+    Kept = {Counter.Name, Condition.Name};
+    GuardPercent = chance(80) ? 0 : 5;
+    unsigned Count = below(2 * Size);
+    for (unsigned N = 0; N < Count; ++N)
+        addOperation(Block);
+    Kept.clear();
+    GuardPercent = 15;
+    addOrder(Block);
+    CodeBlock Straight = Block;
+    if (!addCountedJump(Block, Number, Counter, Condition))
+        Block = Straight;
+}
+
 void Generator::addBlock(unsigned Number, unsigned Blocks) {
     CodeBlock &Block = Result.Function.Blocks.emplace_back();
+    if (!Guards.empty() && chance(30)) {
+        addLoop(Block, Number);
+        return;
+    }
     unsigned Count = below(2 * Size);
     for (unsigned N = 0; N < Count; ++N)
         addOperation(Block);

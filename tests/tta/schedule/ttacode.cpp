@@ -10,7 +10,6 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
-#include "schedule/LowerBound.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
@@ -20,6 +19,7 @@
 #include <getopt.h>
 #include <map>
 #include <random>
+#include <set>
 #include <sstream>
 
 using namespace barecl::tta;
@@ -109,21 +109,24 @@ std::string read(const std::string &Path) {
     return Text.str();
 }
 
-unsigned lengthOf(const ScheduledFunction &Function, unsigned Block) {
-    return unsigned(Block + 1 < Function.BlockStarts.size() ? Function.BlockStarts[Block + 1]
-                                                            : Function.Instructions.size()) -
-           Function.BlockStarts[Block];
+// Of a stretch of instructions.
+unsigned lengthOf(const ScheduledFunction &Function, unsigned Number) {
+    return unsigned(Number + 1 < Function.Blocks.size() ? Function.Blocks[Number + 1].Start
+                                                        : Function.Instructions.size()) -
+           Function.Blocks[Number].Start;
 }
 
-// What a block takes at least; no schedule can be shorter.
-LowerBound checkBound(const Machine &M, const FunctionCode &Code, const ScheduledFunction &Function,
-                      unsigned Block) {
-    LowerBound Bound = lowerBound(M, Code, Code.Blocks[Block]);
-    if (Bound.cycles() > lengthOf(Function, Block))
-        stop("block " + std::to_string(Block) + " of '" + Code.Name + "' takes " +
-             std::to_string(lengthOf(Function, Block)) + " cycles, fewer than its lower bound " +
-             std::to_string(Bound.cycles()) + " by " + std::string(Bound.reason()));
-    return Bound;
+std::string limitOf(const ScheduledBlock &Block) {
+    return std::string(BlockLimitNames[unsigned(Block.Limit)]);
+}
+
+// A schedule that is shorter than its bound shows that the bound is wrong.
+void checkBound(const ScheduledFunction &Function, unsigned Number) {
+    const ScheduledBlock &Is = Function.Blocks[Number];
+    if (Is.LeastCycles > lengthOf(Function, Number))
+        stop("block " + std::to_string(Is.OfBlock) + " of '" + Function.Name + "' takes " +
+             std::to_string(lengthOf(Function, Number)) + " cycles, fewer than its lower bound " +
+             std::to_string(Is.LeastCycles) + " by " + limitOf(Is));
 }
 
 void print(const Machine &M, const ScheduledFunction &Function) {
@@ -265,6 +268,7 @@ uint64_t compare(const Machine &M, const FunctionCode &Code, const ScheduledFunc
 
 void runRandom(const Machine &M, const Settings &S) {
     uint64_t Operations = 0, Instructions = 0, Bound = 0, Cycles = 0;
+    std::set<std::pair<uint64_t, unsigned>> Pipelined; // seed and block
     for (uint64_t Seed = S.Seed; Seed < S.Seed + S.Count; ++Seed) {
         RandomCode Code = randomCode(M, Seed, S.Size);
         Code.Options.InOrder = S.Options.InOrder;
@@ -275,17 +279,22 @@ void runRandom(const Machine &M, const Settings &S) {
             scheduleOrStop(M, Code.Function, Code.Options, "seed " + std::to_string(Seed));
         if (S.Print)
             print(M, Function);
-        for (unsigned Block = 0; Block < Code.Function.Blocks.size(); ++Block) {
-            Operations += Code.Function.Blocks[Block].Operations.size();
-            Bound += checkBound(M, Code.Function, Function, Block).cycles();
+        for (const CodeBlock &Block : Code.Function.Blocks)
+            Operations += Block.Operations.size();
+        for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+            checkBound(Function, N);
+            Bound += Function.Blocks[N].LeastCycles;
+            if (Function.Blocks[N].Note.starts_with("pipelined"))
+                Pipelined.insert({Seed, Function.Blocks[N].OfBlock});
         }
         Instructions += Function.Instructions.size();
         Cycles += compare(M, Code.Function, Function, Code.Options, Seed);
     }
-    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles\n",
+    std::printf("%u functions: %lu operations, %lu instructions (at least %lu), %lu cycles, "
+                "%zu loops pipelined\n",
                 S.Count, static_cast<unsigned long>(Operations),
                 static_cast<unsigned long>(Instructions), static_cast<unsigned long>(Bound),
-                static_cast<unsigned long>(Cycles));
+                static_cast<unsigned long>(Cycles), Pipelined.size());
 }
 
 // What became of faults that were planted.
@@ -302,7 +311,7 @@ void plant(const Machine &M, RandomCode Code, uint64_t Seed,
         Function.Blocks[0].Operations.back().Kind == CodeOperation::Jump)
         Function.Blocks[0].Operations.pop_back();
     const CodeBlock &Block = Function.Blocks[0];
-    BlockSchedule Right = scheduleBlock(M, Function, Block, Code.Options);
+    BlockSchedule Right = scheduleBlock(M, Function, Block, 0, Code.Options);
     for (const PlantedFault &Fault : plantedFaults())
         for (unsigned Cycle = 0; Cycle < Right.Code.Instructions.size(); ++Cycle)
             for (unsigned N = 0; N < Right.Code.Instructions[Cycle].Moves.size(); ++N) {
@@ -354,11 +363,12 @@ int main(int Count, char **Words) {
         for (const FunctionCode &Code : readCode(*M, read(S.Code))) {
             ScheduledFunction Function = scheduleOrStop(*M, Code, S.Options, S.Code);
             print(*M, Function);
-            for (unsigned Block = 0; Block < Code.Blocks.size(); ++Block) {
-                LowerBound Bound = checkBound(*M, Code, Function, Block);
-                std::printf("# block %u: %u cycles, at least %u by %s\n", Block,
-                            lengthOf(Function, Block), Bound.cycles(),
-                            std::string(Bound.reason()).c_str());
+            for (unsigned N = 0; N < Function.Blocks.size(); ++N) {
+                const ScheduledBlock &Is = Function.Blocks[N];
+                checkBound(Function, N);
+                std::printf("# block %u: %u cycles, at least %u by %s%s%s\n", Is.OfBlock,
+                            lengthOf(Function, N), Is.LeastCycles, limitOf(Is).c_str(),
+                            Is.Note.empty() ? "" : "; ", Is.Note.c_str());
             }
             if (S.Run)
                 compare(*M, Code, Function, S.Options, 1);

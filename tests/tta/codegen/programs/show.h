@@ -11,8 +11,11 @@ __attribute__((noinline)) static void show(const char *name, unsigned long long 
     for (; *name; ++name)
         putchar(*name);
     putchar(' ');
-    for (int shift = 60; shift >= 0; shift -= 4)
-        putchar("0123456789abcdef"[(value >> shift) & 15]);
+    unsigned halves[] = {(unsigned)(value >> 32), (unsigned)value};
+    for (int digit = 0; digit < 16; ++digit) {
+        putchar("0123456789abcdef"[halves[digit / 8] >> 28]);
+        halves[digit / 8] <<= 4;
+    }
     putchar('\n');
 }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether the schedule of a pipelined loop is right: as ScheduleCheck.h, for some numbers of
+// iterations. The instructions that are carried out in each case are followed along the jumps, and
+// compared with as many copies of the block.
+
+#ifndef BARECL_TTA_SCHEDULE_LOOPCHECK_H
+#define BARECL_TTA_SCHEDULE_LOOPCHECK_H
+
+#include "BlockSchedule.h"
+
+namespace barecl::tta {
+
+// What is wrong; empty: nothing.
+std::string problemOfLoop(const Machine &Machine, const FunctionCode &Function,
+                          const CodeBlock &Block, unsigned Number, const ScheduleOptions &Options,
+                          const BlockSchedule &Schedule);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_LOOPCHECK_H

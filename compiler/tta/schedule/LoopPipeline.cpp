@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+#include "LoopPipeline.h"
+#include "ModuloPlacer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace barecl::tta {
+namespace {
+
+constexpr unsigned MaxStages = 4; // the code grows with their square
+constexpr unsigned MaxTries = 12; // intervals that are tried
+
+// Puts the rows of prologues, kernel and epilogues one behind the other.
+class Emitter {
+  public:
+    Emitter(const Machine &M, unsigned Number, const PipelinedIteration &Iteration)
+        : M(M), Number(Number), Is(Iteration),
+          Interval(unsigned(Iteration.Rows.Instructions.size())),
+          Stages((Iteration.Length + Interval - 1) / Interval) {}
+
+    ScheduledFunction run(const LowerBound &Least, const std::string &Note) {
+        unsigned Epilogue = Stages * Interval;
+        for (unsigned Started = 0; Started + 1 < Stages; ++Started) {
+            bool IsShort = Started + 2 < Stages;
+            unsigned Exit = Epilogue + (IsShort ? (Started + 1) * (Stages - 1) * Interval : 0);
+            addBlock(Least.cycles(), Least.limit(), Note);
+            addRow(0, Started, {Jump::IfLast, Number, Exit});
+        }
+        addBlock(Least.cycles(), Least.limit(), Note);
+        addRow(0, Stages - 1, {Jump::IfNotLast, Number, (Stages - 1) * Interval});
+        addEpilogue(Stages - 1, Stages > 2);
+        for (unsigned Started = 0; Started + 2 < Stages; ++Started)
+            addEpilogue(Started, true);
+        return std::move(Result);
+    }
+
+    unsigned stages() const { return Stages; }
+
+  private:
+    struct Jump {
+        enum Kind { None, IfNotLast, IfLast, Always } Kind = None;
+        unsigned Block = 0, Offset = 0; // where to: instructions behind the block's start
+    };
+
+    void addBlock(unsigned Least, BlockLimit Limit, const std::string &Note) {
+        Result.Blocks.push_back({unsigned(Result.Instructions.size()), Least, Limit, Note});
+    }
+    void addEpilogue(unsigned Started, bool Jumps);
+    void addRow(unsigned First, unsigned Last, const Jump &To);
+    void addInstruction(unsigned Row, unsigned First, unsigned Last, const Jump &To);
+    Move turned(Move Is, enum Jump::Kind Kind) const;
+
+    const Machine &M;
+    unsigned Number;
+    const PipelinedIteration &Is;
+    unsigned Interval, Stages;
+    ScheduledFunction Result;
+};
+
+// What is left to do of the iterations from 0 to Started. The one that comes last falls through to
+// the next block, and ends when the last operation does.
+void Emitter::addEpilogue(unsigned Started, bool Jumps) {
+    if (Stages > 1)
+        addBlock(0, BlockLimit::Dependences, "");
+    for (unsigned Row = 1; Row < Stages; ++Row) {
+        bool IsLast = Jumps && Row + 1 == Stages;
+        addRow(Row, std::min(Started + Row, Stages - 1),
+               {IsLast ? Jump::Always : Jump::None, Number + 1, 0});
+    }
+    if (!Jumps)
+        Result.Instructions.resize(Result.Instructions.size() -
+                                   (Stages * Interval - std::max(Is.Length, Interval)));
+    std::erase_if(Result.Fixups, [&](const CodeFixup &Fixup) {
+        return Fixup.Instruction >= Result.Instructions.size();
+    });
+}
+
+void Emitter::addRow(unsigned First, unsigned Last, const Jump &To) {
+    for (unsigned Row = 0; Row < Interval; ++Row)
+        addInstruction(Row, First, Last, To);
+}
+
+// The jump under the opposite guard, or under none.
+Move Emitter::turned(Move Is, enum Jump::Kind Kind) const {
+    const std::vector<Guard> &Guards = M.Buses[Is.Bus].Guards;
+    Guard Wanted = Guards[Is.Guard];
+    if (Kind == Jump::IfLast)
+        Wanted.Inverted = !Wanted.Inverted;
+    if (Kind == Jump::Always)
+        Wanted = {};
+    Is.Guard = unsigned(std::find(Guards.begin(), Guards.end(), Wanted) - Guards.begin());
+    return Is;
+}
+
+// Long immediates are loaded in every row: nobody else uses their registers.
+void Emitter::addInstruction(unsigned Row, unsigned First, unsigned Last, const Jump &To) {
+    Instruction New = Is.Rows.Instructions[Row];
+    std::vector<Move> All = std::exchange(New.Moves, {});
+    unsigned At = unsigned(Result.Instructions.size());
+    auto FixupOf = [&](bool IsLong, unsigned Index) {
+        return std::find_if(Is.Rows.Fixups.begin(), Is.Rows.Fixups.end(), [&](const CodeFixup &F) {
+            return F.Instruction == Row && F.IsLong == IsLong && F.Index == Index;
+        });
+    };
+    auto AddFixup = [&](bool IsLong, unsigned From, unsigned Index, uint64_t &Value) {
+        auto Found = FixupOf(IsLong, From);
+        if (Found == Is.Rows.Fixups.end())
+            return;
+        CodeFixup Fixup = {At, IsLong, Index, Found->Symbol, Found->Block};
+        if (Fixup.Symbol.empty() && To.Kind != Jump::None) {
+            Fixup.Block = To.Block;
+            Value = To.Offset;
+        }
+        Result.Fixups.push_back(Fixup);
+    };
+    for (unsigned N = 0; N < All.size(); ++N) {
+        bool IsJump = All[N].Destination.Kind == MoveDestination::ControlPort;
+        unsigned Stage = Is.Stages[Row][N];
+        if (IsJump ? To.Kind == Jump::None : Stage < First || Stage > Last)
+            continue;
+        New.Moves.push_back(IsJump ? turned(All[N], To.Kind) : All[N]);
+        AddFixup(false, N, unsigned(New.Moves.size() - 1), New.Moves.back().Source.Value);
+    }
+    for (unsigned N = 0; N < New.LongImmediates.size(); ++N)
+        AddFixup(true, N, N, New.LongImmediates[N].Value);
+    Result.Instructions.push_back(std::move(New));
+}
+
+// Whether the bus that has the jump can have it under the guards that it needs in other rows.
+bool canTurn(const Machine &M, const PipelinedIteration &Iteration) {
+    for (const Instruction &I : Iteration.Rows.Instructions)
+        for (const Move &Move : I.Moves) {
+            if (Move.Destination.Kind != MoveDestination::ControlPort)
+                continue;
+            const std::vector<Guard> &Guards = M.Buses[Move.Bus].Guards;
+            Guard Opposite = Guards[Move.Guard];
+            Opposite.Inverted = !Opposite.Inverted;
+            return std::find(Guards.begin(), Guards.end(), Opposite) != Guards.end() &&
+                   std::find(Guards.begin(), Guards.end(), Guard()) != Guards.end();
+        }
+    return false;
+}
+
+} // namespace
+
+std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
+                                          unsigned Number, const Problem &Problem,
+                                          const LowerBound &Least, unsigned Shorter,
+                                          std::string &Why) {
+    const Machine &M = Buses.machine();
+    Why = whyNotPipelined(M, Problem);
+    if (!Why.empty())
+        return std::nullopt;
+    unsigned First = std::max(Least.cycles(), M.Control.DelaySlots + 2);
+    if (First >= Shorter)
+        Why = "its iterations take no longer than they have to";
+    unsigned Step = std::max(1u, (Shorter - std::min(First, Shorter)) / MaxTries);
+    for (unsigned Interval = First; Interval < Shorter; Interval += Step) {
+        auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
+        if (!Iteration)
+            continue;
+        Emitter Emitter(M, Number, *Iteration);
+        if (Emitter.stages() > MaxStages || !canTurn(M, *Iteration)) {
+            Why = Emitter.stages() > MaxStages ? "it has too many stages"
+                                               : "the jump's bus lacks the opposite guard";
+            continue;
+        }
+        BlockSchedule Result;
+        Result.Interval = Interval;
+        Result.Starts = Iteration->Starts;
+        Result.Code =
+            Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Interval) +
+                                   " cycles, in " + std::to_string(Emitter.stages()) + " stages");
+        return Result;
+    }
+    return std::nullopt;
+}
+
+} // namespace barecl::tta

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// The control and status registers of RISC-V's machine mode that the firmware uses (The RISC-V
+// Instruction Set Manual, volume II, sections 3.1 and 3.7).
+
+#ifndef RISCV_REGISTERS_H
+#define RISCV_REGISTERS_H
+
+#include <stdint.h>
+
+#define WRITE_CSR(name, value) \
+    __asm__ volatile("csrw " #name ", %0" ::"r"((uint32_t)(value)) : "memory")
+#define READ_CSR(name)                                                \
+    __extension__({                                                   \
+        uint32_t value_;                                              \
+        __asm__ volatile("csrr %0, " #name : "=r"(value_)::"memory"); \
+        value_;                                                       \
+    })
+
+// An entry of pmpcfg<n>, which holds four of one byte each.
+#define PMP_READ 1u
+#define PMP_WRITE 2u
+#define PMP_EXECUTE 4u
+#define PMP_NAPOT (3u << 3)  // a region whose size is a power of two, aligned to it
+#define PMP_LOCKED (1u << 7) // for machine mode too, until the next reset
+
+// What pmpaddr<n> holds for a region of PMP_NAPOT: its address, and below that ones for its size.
+#define PMP_ADDRESS(address, size) (((address) | ((size) / 2 - 1)) >> 2)
+#define PMP_EVERYTHING 0xffffffffu
+
+#endif // RISCV_REGISTERS_H

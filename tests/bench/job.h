@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What benchmarks make their jobs of: arrays, launches with their arguments, and input.
+
+#ifndef JOB_H
+#define JOB_H
+
+#include "benchmarks.h"
+
+#include <stdint.h>
+
+void *zeroed(size_t size);
+
+// A new array of zeros; gives its memory, and its index if wanted.
+void *array(struct job *job, int *index, size_t size);
+
+// The array that is compared; gives the memory for what it should be.
+void *result(struct job *job, int index);
+
+struct launch *launch1(struct job *job, const char *kernel, size_t global, size_t local);
+struct launch *launch2(struct job *job, const char *kernel, size_t global_x, size_t global_y,
+                       size_t local_x, size_t local_y);
+
+// The next argument of the launch.
+void pass_array(struct launch *launch, int index);
+void pass_local(struct launch *launch, size_t bytes);
+void pass_int(struct launch *launch, cl_uint value);
+void pass_float(struct launch *launch, float value);
+
+// 32 bits for each index: the finaliser of MurmurHash3, which is public domain.
+uint32_t noise(uint32_t i);
+
+float between(uint32_t i, float low, float high);
+
+// n floats of the stream that `first` begins.
+void fill(float *to, size_t n, uint32_t first, float low, float high);
+
+// The jobs of the table in benchmarks.c. `small`: of a size for simulated processors.
+void make_fir(struct job *job, bool small);
+void make_biquad(struct job *job, bool small);
+void make_convolution(struct job *job, bool small);
+void make_median(struct job *job, bool small);
+void make_aes(struct job *job, bool small);
+void make_sha256(struct job *job, bool small);
+void make_crc32(struct job *job, bool small);
+void make_viterbi(struct job *job, bool small);
+
+#endif // JOB_H

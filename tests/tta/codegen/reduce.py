@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""Makes a generated program shorter as long as it fails: statement by statement, where a statement
+of several lines ends at the line that has its indent again."""
+
+
+def statements(lines):
+    """(first, end) of every statement, long ones first."""
+    indent = lambda line: len(line) - len(line.lstrip())
+    found = []
+    for first, line in enumerate(lines):
+        end = first + 1
+        if line.endswith("{"):
+            while end < len(lines) and not (lines[end].lstrip().startswith("}") and
+                                            not lines[end].endswith("{") and
+                                            indent(lines[end]) <= indent(line)):
+                end += 1
+            end += 1
+        if not line.startswith(("#", "}")):
+            found.append((first, end))
+    return sorted(found, key=lambda span: span[0] - span[1])
+
+
+def reduced(text, fails):
+    lines, shorter = text.split("\n"), True
+    while shorter:
+        shorter = False
+        for first, end in statements(lines):
+            rest = lines[:first] + lines[end:]
+            if fails("\n".join(rest)):
+                lines, shorter = rest, True
+                break
+    return "\n".join(lines)
