@@ -33,7 +33,7 @@ struct CodeOperand {
         None,          // of outputs: nobody wants it
         Register,      // Name
         ReturnAddress, // the control unit's special port
-        Immediate,     // Value; input only
+        Immediate,     // Value, a word; of a vector operand only 0; input only
         Address,       // of Symbol, plus Value; input only
         Block,         // where block number Value of this function starts; input only
     } Kind = None;

@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 BOARDS = HERE.parent.parent / "boards"
 MODES = "off", "on"
 LAUNCH = ["--runs", "1", "dct"]
-MACHINES = "tta-scalar", "tta-dct"
+MACHINES = "tta-scalar", "tta-dct", "tta-simd"
 
 
 def run(*command, **environment):

@@ -153,11 +153,22 @@ class Machine:
         inputs = max(OPERANDS[operation][0] for operation in operations)
         outputs = max(OPERANDS[operation][1] for operation in operations)
 
+        def operand_at(operation, number):
+            """Of an input port: the first operand and the one that starts it change places."""
+            start = (first or {}).get(operation, 1)
+            return {1: start, start: 1}.get(number, number)
+
         def width_of(number, is_output=False):
             """Of a port: of its widest operand."""
-            is_vector = any(number + is_output * OPERANDS[operation][0] in VECTORS.get(operation, ())
-                            for operation in operations)
-            return VECTOR if is_vector else width
+            for operation in operations:
+                inputs_of = OPERANDS[operation][0]
+                if not is_output and number > inputs_of:
+                    continue
+                operand = inputs_of + number if is_output else operand_at(operation, number)
+                if operand in VECTORS.get(operation, ()):
+                    return VECTOR
+            return width
+
         for n in range(1, inputs + 1):
             self.port(name, part, "in1t" if n == 1 else f"in{n}", True, connect, width_of(n), n == 1)
         for n in range(1, outputs + 1):

@@ -35,6 +35,10 @@ class Lowering : public llvm::TargetLowering {
     bool allowsMisalignedMemoryAccesses(llvm::EVT Type, unsigned Space, llvm::Align Alignment,
                                         llvm::MachineMemOperand::Flags,
                                         unsigned *Fast) const override;
+    // Else the stores of elements that make a vector in memory would become stores of one.
+    bool canMergeStoresTo(unsigned, llvm::EVT Type, const llvm::MachineFunction &) const override {
+        return !Type.isVector() || has("pack32x4");
+    }
     bool isShuffleMaskLegal(llvm::ArrayRef<int>, llvm::EVT Type) const override;
     bool shouldExpandBuildVectorWithShuffles(llvm::EVT, unsigned) const override { return false; }
     bool isCheapToSpeculateCttz(llvm::Type *) const override { return false; }

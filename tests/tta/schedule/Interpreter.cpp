@@ -2,6 +2,8 @@
 
 #include "Interpreter.h"
 
+#include <algorithm>
+
 namespace barecl::tta {
 namespace {
 
@@ -37,14 +39,15 @@ void Interpreter::write(const CodeOperand &Operand, Bits Value) {
 
 void Interpreter::carryOut(const CodeOperation &O) {
     if (O.Kind == CodeOperation::Copy) {
-        write(O.Outputs[0], mask(read(O.Inputs[0]), 32));
+        const bool IsConstant = O.Inputs[0].Kind != CodeOperand::Register;
+        write(O.Outputs[0], mask(read(O.Inputs[0]), IsConstant ? 32 : MaxBits));
         return;
     }
     OperationContext Work;
     Work.Space = &Memories[O.Space];
     Work.World = this;
     for (unsigned N = 0; N < O.Inputs.size(); ++N)
-        Work[N + 1] = mask(read(O.Inputs[N]), 32);
+        Work[N + 1] = mask(read(O.Inputs[N]), std::max(32u, O.What->width(N + 1)));
     O.What->Run(Work);
     for (unsigned N = 0; N < O.Outputs.size(); ++N)
         write(O.Outputs[N], Work[unsigned(O.Inputs.size()) + 1 + N]);

@@ -11,6 +11,8 @@
 namespace barecl::tta {
 namespace {
 
+constexpr unsigned VectorBits = LaneCount * LaneBits;
+
 class Generator {
   public:
     Generator(const Machine &M, uint64_t Seed, unsigned Size) : M(M), Numbers(Seed), Size(Size) {
@@ -45,6 +47,7 @@ class Generator {
     void addMemory(CodeBlock &Block, CodeOperation O);
     bool add(CodeBlock &Block, const CodeOperation &O);
     CodeOperand word();
+    CodeOperand value(unsigned Width);
     CodeOperand constant();
     CodeOperand place(unsigned Width);
     void guard(CodeOperation &O, unsigned Percent);
@@ -55,7 +58,7 @@ class Generator {
     std::mt19937_64 Numbers;
     unsigned Size;
     RandomCode Result;
-    std::vector<CodeOperand> Words, Bools;
+    std::vector<CodeOperand> Words, Bools, Vectors;
     std::vector<RegisterName> Guards;
     std::set<RegisterName> Kept; // not to be written now
     unsigned GuardPercent = 15;  // of operations that are under a guard
@@ -72,8 +75,12 @@ void Generator::findRegisters() {
             bool IsTaken = std::find(Scratch.begin(), Scratch.end(), Name) != Scratch.end() ||
                            (M.Files[File].ZeroRegister && Index == 0);
             unsigned Width = M.Files[File].Width;
-            if (!IsTaken && (Width == 32 || Width == 1) && !M.Files[File].Ports.empty())
-                (Width == 1 ? Bools : Words).push_back({CodeOperand::Register, Name});
+            if (!IsTaken && (Width == 32 || Width == 1 || Width == VectorBits) &&
+                !M.Files[File].Ports.empty())
+                (Width == 1    ? Bools
+                 : Width == 32 ? Words
+                               : Vectors)
+                    .push_back({CodeOperand::Register, Name});
         }
     std::set<RegisterName> Found;
     for (const Bus &B : M.Buses)
@@ -89,7 +96,8 @@ void Generator::findOperations() {
     for (const FunctionUnit &Unit : M.Units)
         for (const UnitOperation &U : Unit.Operations) {
             const Operation *What = findOperation(U.Name);
-            if (!What || What->Name == "rtc" || What->Name == "lcc")
+            if (!What || What->Name == "rtc" || What->Name == "lcc" ||
+                (Vectors.empty() && What->Widths.find('v') != std::string_view::npos))
                 continue;
             if (What->Flags & (Operation::Loads | Operation::Stores)) {
                 if (!Unit.AddressSpace || M.Spaces[*Unit.AddressSpace].Min > 0)
@@ -125,10 +133,17 @@ CodeOperand Generator::word() {
     return chance(20) ? constant() : chance(5) && !Bools.empty() ? any(Bools) : any(Words);
 }
 
+// To be read, of an operand of that width.
+CodeOperand Generator::value(unsigned Width) {
+    return Width == VectorBits ? any(Vectors) : word();
+}
+
 CodeOperand Generator::place(unsigned Width) {
     if (chance(3))
         return {};
-    CodeOperand Place = Width == 1 && !Bools.empty() && chance(90) ? any(Bools) : any(Words);
+    CodeOperand Place = Width == VectorBits                          ? any(Vectors)
+                        : Width == 1 && !Bools.empty() && chance(90) ? any(Bools)
+                                                                     : any(Words);
     return Kept.contains(Place.Name) ? CodeOperand{} : Place;
 }
 
@@ -160,15 +175,17 @@ void Generator::addOperation(CodeBlock &Block) {
     guard(O, GuardPercent);
     if (Operations.empty() || chance(12)) {
         O.Kind = CodeOperation::Copy;
-        O.Inputs = {word()};
-        O.Outputs = {place(chance(10) ? 1 : 32)};
+        const bool FromVector = !Vectors.empty() && chance(30);
+        const bool ToVector = !Vectors.empty() && chance(30);
+        O.Inputs = {value(FromVector ? VectorBits : 32)};
+        O.Outputs = {place(ToVector ? VectorBits : chance(10) ? 1 : 32)};
         if (O.Outputs[0].Kind != CodeOperand::None)
             add(Block, O);
         return;
     }
     O.What = any(Operations);
     for (unsigned N = 0; N < O.What->Inputs; ++N)
-        O.Inputs.push_back(word());
+        O.Inputs.push_back(value(O.What->width(N + 1)));
     std::set<RegisterName> Seen;
     for (unsigned N = 0; N < O.What->Outputs; ++N) {
         CodeOperand Output = place(O.What->width(O.What->Inputs + 1 + N));
@@ -258,7 +275,7 @@ void Generator::addBlock(unsigned Number, unsigned Blocks) {
 void Generator::addLiveOut() {
     std::vector<CodeBlock> &Blocks = Result.Function.Blocks;
     std::set<RegisterName> Wanted;
-    for (const std::vector<CodeOperand> *All : {&Words, &Bools})
+    for (const std::vector<CodeOperand> *All : {&Words, &Bools, &Vectors})
         for (const CodeOperand &Register : *All)
             if (chance(40))
                 Wanted.insert(Register.Name);
