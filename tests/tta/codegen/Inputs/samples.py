@@ -17,12 +17,17 @@ CHECKED = ["--check-schedules"]
 QUIET = ["-Dmain=program", "-Dputchar=note", "-Dputs=note_text", Path(__file__).with_name("quiet.c")]
 
 
+def reason(log):
+    """The last error of a compiler's messages, without file and line."""
+    return [line for line in log.split("\n") if "error: " in line][-1].split("error: ")[-1]
+
+
 def outcome(arguments, machine, source, folder, options):
-    """"runs", or what is wrong; of a compiler's message its end, without file and line."""
+    """"runs", or what is wrong."""
     expected = run.native(arguments.clang, source, folder, [*options, "-O0"])
     program, problem = run.build(arguments, source, machine, 2, folder, [*CHECKED, *options])
     if problem:
-        return problem.strip().split("\n")[-1].split("error: ")[-1]
+        return reason(problem)
     for mode in [], ["--fast"]:
         found, log = run.simulate(arguments, machine, program, mode)
         if found != expected:
@@ -47,8 +52,7 @@ def kernels(arguments, machine, folder):
         source = arguments.kernels / (name + ".cl")
         built = run.run([arguments.bareclc, "compile", "--machine", machine, *CHECKED, source, "-o",
                          folder / "kernels.bclbin"])
-        problem = built.stderr.decode().strip().split("\n")[-1].split("error: ")[-1]
-        outcomes[source.stem] = problem if built.returncode else "compile"
+        outcomes[source.stem] = reason(built.stderr.decode()) if built.returncode else "compile"
     return outcomes
 
 
