@@ -159,7 +159,9 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, const MachineOperati
     // A call through a pointer needs one register more.
     Plan.Arguments = std::min<unsigned>(MaxArguments, Plan.Integers.size() - 1);
     Plan.Vectors = vectorsOf(M, Operations, Plan.Booleans);
-    Plan.VectorArguments = std::min<unsigned>(MaxArguments, Plan.Vectors.size());
+    // As do vectors that go onto the stack.
+    if (!Plan.Vectors.empty())
+        Plan.VectorArguments = std::min<unsigned>(MaxArguments, Plan.Vectors.size() - 1);
     return Plan;
 }
 

@@ -37,7 +37,7 @@ class Lowering : public llvm::TargetLowering {
                                         unsigned *Fast) const override;
     // Else the stores of elements that make a vector in memory would become stores of one.
     bool canMergeStoresTo(unsigned, llvm::EVT Type, const llvm::MachineFunction &) const override {
-        return !Type.isVector() || has("pack32x4");
+        return !Type.isVector() || canPack();
     }
     bool isShuffleMaskLegal(llvm::ArrayRef<int>, llvm::EVT Type) const override;
     bool shouldExpandBuildVectorWithShuffles(llvm::EVT, unsigned) const override { return false; }
@@ -92,6 +92,8 @@ class Lowering : public llvm::TargetLowering {
     std::optional<llvm::SDValue>
     lowerOperationCall(CallLoweringInfo &Call, llvm::SmallVectorImpl<llvm::SDValue> &Values) const;
 
+    // It reads four registers at once.
+    bool canPack() const { return has("pack32x4") && Registers.plan().Integers.size() > LaneCount; }
     bool has(llvm::StringRef Name) const { return Operations.has(Name); }
 
     const Machine &Of;

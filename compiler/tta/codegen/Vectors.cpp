@@ -145,7 +145,7 @@ SDValue Lowering::lowerBuildVector(SDValue Node, SelectionDAG &DAG) const {
         return Node;
     if (SDValue Same = Vector->getSplatValue(); Same && has("vbcast32x4"))
         return DAG.getNode(TTAISD::BROADCAST, Loc, Node.getValueType(), Same);
-    if (Vector->isConstant() || !has("pack32x4"))
+    if (Vector->isConstant() || !canPack())
         return SDValue();
     return DAG.getNode(TTAISD::PACK, Loc, Node.getValueType(),
                        SmallVector<SDValue>(Node->op_values()));
