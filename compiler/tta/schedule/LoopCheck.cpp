@@ -2,6 +2,7 @@
 
 #include "LoopCheck.h"
 #include "Loops.h"
+#include "ProgramCheck.h"
 #include "ScheduleCheck.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ class LoopWalk {
     // go astray.
     std::string follow(unsigned Iterations) {
         Walked = {};
+        Jumps = {};
         unsigned Left = Iterations;
         const std::vector<Instruction> &All = Schedule.Code.Instructions;
         std::optional<size_t> Target;
@@ -34,8 +36,12 @@ class LoopWalk {
                 return "a jump in delay slots";
             if (Jump) {
                 Slots = M.Control.DelaySlots + 1;
+                auto [To, Code] = targetOf(At, *Jump);
                 if (takes(*Jump, Left))
-                    Target = targetOf(At, *Jump);
+                    Target = To;
+                Jumps.push_back({unsigned(Walked.Code.Instructions.size()) - 1, *Jump, Code,
+                                 Block.Operations.back().Guard->Register,
+                                 unsigned(Block.Operations.size() - 1) * (Iterations + 1 - Left)});
                 if (!isAlways(*Jump) && Left-- == 0)
                     return "there are more iterations than there should be";
             }
@@ -55,6 +61,7 @@ class LoopWalk {
             }
         return std::move(Walked);
     }
+    std::span<const LeftOutJump> jumps() const { return Jumps; }
 
   private:
     bool isAlways(const Move &Jump) const {
@@ -66,8 +73,8 @@ class LoopWalk {
         bool GoesOn = G.Inverted == Block.Operations.back().Guard->Inverted;
         return G.Kind == Guard::Always || GoesOn == (Left > 1);
     }
-    // The instruction, or the end of all of them.
-    size_t targetOf(size_t At, const Move &Jump) const {
+    // The instruction, or the end of all of them; and as the code says it.
+    std::pair<size_t, uint64_t> targetOf(size_t At, const Move &Jump) const {
         for (const CodeFixup &F : Schedule.Code.Fixups) {
             bool IsLong = Jump.Source.Kind == MoveSource::ImmediateRegister;
             if (F.IsLong != IsLong || !F.Symbol.empty() || F.Instruction > At ||
@@ -76,9 +83,10 @@ class LoopWalk {
             const Instruction &I = Schedule.Code.Instructions[F.Instruction];
             uint64_t Offset =
                 IsLong ? I.LongImmediates[F.Index].Value : I.Moves[F.Index].Source.Value;
-            return F.Block == Number ? Offset : Schedule.Code.Instructions.size();
+            return {F.Block == Number ? Offset : Schedule.Code.Instructions.size(),
+                    F.Block + Offset};
         }
-        return Schedule.Code.Instructions.size();
+        return {Schedule.Code.Instructions.size(), 0};
     }
 
     // The instruction with its fixups, without its jump, which is the result.
@@ -109,6 +117,7 @@ class LoopWalk {
     unsigned Number;
     const BlockSchedule &Schedule;
     BlockSchedule Walked;
+    std::vector<LeftOutJump> Jumps;
 };
 
 // The block that many times, without its jump.
@@ -133,13 +142,16 @@ CodeBlock repeat(const CodeBlock &Block, unsigned Times) {
 std::string problemOfLoop(const Machine &M, const FunctionCode &Function, const CodeBlock &Block,
                           unsigned Number, const ScheduleOptions &Options,
                           const BlockSchedule &Schedule) {
+    for (const Instruction &I : Schedule.Code.Instructions)
+        if (std::string Problem = problemOf(M, I); !Problem.empty())
+            return Problem;
     unsigned Overlap = unsigned(Schedule.Code.Instructions.size()) / Schedule.Interval;
     for (unsigned Iterations = 1; Iterations <= std::min(Overlap, 4u) + 2; ++Iterations) {
         LoopWalk Walk(M, Block, Number, Schedule);
         std::string Problem = Walk.follow(Iterations);
         if (Problem.empty())
-            Problem =
-                problemOf(M, Function, repeat(Block, Iterations), Options, Walk.walked(Iterations));
+            Problem = problemOf(M, Function, repeat(Block, Iterations), Options,
+                                Walk.walked(Iterations), Walk.jumps());
         if (!Problem.empty())
             return "with " + std::to_string(Iterations) + " iterations, " + Problem;
     }

@@ -108,8 +108,10 @@ struct Mistake {
 class Checker {
   public:
     Checker(const Machine &M, const FunctionCode &Function, const CodeBlock &Block,
-            const ScheduleOptions &Options, const BlockSchedule &Schedule)
+            const ScheduleOptions &Options, const BlockSchedule &Schedule,
+            std::span<const LeftOutJump> Jumps)
         : M(M), Function(Function), Block(Block), Options(Options), Schedule(Schedule),
+          Jumps(Jumps), Conditions(Jumps.size()),
           Length(unsigned(Schedule.Code.Instructions.size())) {
         for (const CodeFixup &Fixup : Schedule.Code.Fixups)
             Fixups[{Fixup.Instruction, Fixup.IsLong, Fixup.Index}] = &Fixup;
@@ -226,6 +228,7 @@ class Checker {
     Happens happens(const Move &Move);
     void start(const Moved &Trigger);
     void startControl(const Moved &Trigger);
+    void checkJump(size_t Number);
     unsigned operationAt(unsigned Unit, const UnitOperation &How);
     void checkOperands(unsigned N, const UnitOperation &How, unsigned Unit, const Happens &When);
     void checkGuard(unsigned N, const Happens &When);
@@ -239,6 +242,8 @@ class Checker {
     const CodeBlock &Block;
     const ScheduleOptions &Options;
     const BlockSchedule &Schedule;
+    std::span<const LeftOutJump> Jumps;
+    std::vector<Term> Conditions; // of those jumps
     unsigned Length;
     unsigned Cycle = 0;
     Terms T;
@@ -271,6 +276,9 @@ void Checker::runCode() {
                                    : Is.Inputs[0];
                 write(Expected, placeOf(O.Outputs[Output]), What, Is.When);
             }
+        for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
+            if (Jumps[Jump].Operations == N + 1)
+                Conditions[Jump] = T.low(read({CodeOperand::Register, Jumps[Jump].Condition}), 1);
     }
     HasStarted.resize(Block.Operations.size());
 }
@@ -342,6 +350,9 @@ void Checker::step(const Instruction &I) {
         Happens When = happens(I.Moves[N]);
         Moves.push_back({&I.Moves[N], source(I.Moves[N], N, When), When});
     }
+    for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
+        if (Jumps[Jump].Cycle == Cycle)
+            checkJump(Jump);
     for (const Moved &Move : Moves) {
         write(Real, Move.Is->Destination, Move.What, Move.When);
         WrittenAt[placeOf(Move.Is->Destination)] = Cycle;
@@ -456,6 +467,16 @@ void Checker::startControl(const Moved &Trigger) {
         Real[{ControlPort, 0, M.Control.ReturnAddress}] = T.unknown();
 }
 
+void Checker::checkJump(size_t Number) {
+    const LeftOutJump &Jump = Jumps[Number];
+    Happens When = happens(Jump.Is);
+    if (When.Guard && *When.Guard != Conditions[Number])
+        fail("a jump is not decided by the loop's condition");
+    if (Jump.Is.Source.Kind == MoveSource::ImmediateRegister &&
+        source(Jump.Is, 0, {}) != T.operand({CodeOperand::Block, {}, Jump.Target}))
+        fail("a jump goes to a wrong place");
+}
+
 // ------------------------------------------------------------------------------------------------
 // The end
 
@@ -513,8 +534,9 @@ void Checker::checkEnd() {
 } // namespace
 
 std::string problemOf(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
-                      const ScheduleOptions &Options, const BlockSchedule &Schedule) {
-    Checker Checker(Machine, Function, Block, Options, Schedule);
+                      const ScheduleOptions &Options, const BlockSchedule &Schedule,
+                      std::span<const LeftOutJump> Jumps) {
+    Checker Checker(Machine, Function, Block, Options, Schedule, Jumps);
     try {
         Checker.run();
     } catch (const Mistake &Problem) {

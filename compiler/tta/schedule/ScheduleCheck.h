@@ -9,7 +9,19 @@
 
 #include "BlockSchedule.h"
 
+#include <span>
+
 namespace barecl::tta {
+
+// A jump that the block and its schedule have been rid of, of a loop whose iterations they hold one
+// behind the other (LoopCheck.h).
+struct LeftOutJump {
+    unsigned Cycle;
+    Move Is;
+    uint64_t Target;        // the block that it has to go to, plus instructions
+    RegisterName Condition; // its guard has to see what this register holds in the code
+    unsigned Operations;    // after so many operations
+};
 
 // What is wrong, with the cycle; empty: nothing. Each operation starts once, on a unit that has it,
 // with its operands and its guard, in the order that the code wants; no result is read before it is
@@ -17,7 +29,8 @@ namespace barecl::tta {
 // live at the end have their values, nothing is under way then, and nobody else's register has
 // changed.
 std::string problemOf(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
-                      const ScheduleOptions &Options, const BlockSchedule &Schedule);
+                      const ScheduleOptions &Options, const BlockSchedule &Schedule,
+                      std::span<const LeftOutJump> Jumps = {});
 
 } // namespace barecl::tta
 

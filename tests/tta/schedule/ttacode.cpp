@@ -10,6 +10,7 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
+#include "schedule/LoopCheck.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
 
@@ -329,7 +330,16 @@ bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
     return A.Instructions == B.Instructions && Blocks(A) == Blocks(B);
 }
 
-// Breaks the schedule of one block in every way: of one that is no pipelined loop.
+// As schedule() does.
+std::string problemOfBlock(const Machine &M, const RandomCode &Code, unsigned Number,
+                           const BlockSchedule &Schedule) {
+    const CodeBlock &Block = Code.Function.Blocks[Number];
+    return Schedule.Interval
+               ? problemOfLoop(M, Code.Function, Block, Number, Code.Options, Schedule)
+               : problemOf(M, Code.Function, Block, Code.Options, Schedule);
+}
+
+// Breaks the schedule of one block in every way.
 void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSchedule> &Blocks,
            unsigned Number, uint64_t Seed, std::map<std::string, Findings> &Result) {
     const BlockSchedule &Right = Blocks[Number];
@@ -341,8 +351,7 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
                     continue;
                 Findings &Count = Result[Fault.Name];
                 ++Count.Planted;
-                if (!problemOf(M, Code.Function, Code.Function.Blocks[Number], Code.Options, Wrong)
-                         .empty()) {
+                if (!problemOfBlock(M, Code, Number, Wrong).empty()) {
                     ++Count.Found;
                     continue;
                 }
@@ -360,8 +369,7 @@ void plant(const Machine &M, const RandomCode &Code, uint64_t Seed,
         Blocks.push_back(
             scheduleBlock(M, Code.Function, Code.Function.Blocks[Number], Number, Code.Options));
     for (unsigned Number = 0; Number < Blocks.size(); ++Number)
-        if (!Blocks[Number].Interval)
-            plant(M, Code, Blocks, Number, Seed, Result);
+        plant(M, Code, Blocks, Number, Seed, Result);
 }
 
 void runPlanted(const Machine &M, const Settings &S) {
