@@ -172,6 +172,14 @@ void append(const Machine &M, const ScheduledFunction &Function, uint64_t Addres
                  ": " + Problem);
 }
 
+// Instructions until every guard sees what registers hold at the start.
+unsigned guardLatency(const Machine &M) {
+    unsigned Result = 0;
+    for (const RegisterFile &File : M.Files)
+        Result = std::max(Result, M.Control.GuardLatency + File.GuardLatency);
+    return Result;
+}
+
 // A call of the function, an instruction to return to, the function.
 Program link(const Machine &M, const ScheduledFunction &Function, const ScheduleOptions &Options) {
     CodeOperation Call;
@@ -180,6 +188,10 @@ Program link(const Machine &M, const ScheduledFunction &Function, const Schedule
     ScheduleOptions InOrder = Options;
     InOrder.InOrder = true;
     ScheduledFunction Start = scheduleOrStop(M, {"start", {{{Call}, {}, {}}}}, InOrder, "start");
+    const unsigned Wait = guardLatency(M);
+    Start.Instructions.insert(Start.Instructions.begin(), Wait, Instruction());
+    for (CodeFixup &Fixup : Start.Fixups)
+        Fixup.Instruction += Wait;
     Start.Instructions.emplace_back();
     Program Result;
     append(M, Start, Start.Instructions.size(), Result);
