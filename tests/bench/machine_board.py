@@ -111,8 +111,6 @@ def copy_machine(adf, to, wanted):
 
 def layout(adf, description):
     """The names of the spaces for instructions, global and local memory, or why there are none."""
-    if "big-endian" in description.splitlines()[0]:
-        raise Refused("it is big-endian: what host and firmware share is little-endian")
     instructions = instruction_space(ElementTree.parse(adf))
     all_spaces = spaces(description)
     found = {number: space_of(number, all_spaces, instructions) for number in range(4)}
