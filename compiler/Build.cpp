@@ -4,10 +4,10 @@
 
 #include "Binary.h"
 #include "BuildProgram.h"
+#include "BuildRun.h"
 #include "CallingConventions.h"
 #include "CheckCalls.h"
 #include "CodeGen.h"
-#include "Diagnostics.h"
 #include "FenceConversions.h"
 #include "FiberStacks.h"
 #include "FrontEnd.h"
@@ -31,12 +31,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <chrono>
-#include <cstdlib>
 
 using namespace llvm;
 
@@ -76,19 +71,16 @@ std::optional<Stage> findStage(StringRef Name) {
 
 namespace {
 
-// One build: what its stages share. Every stage returns false when the build is over, because it
-// has an error (which is in the log) or because it was the last one asked for (Result holds its
-// output).
-class Builder {
+// A build of kernels.
+class Builder : BuildRun {
   public:
     // `Opened`: the machine of machineTarget(); else null.
     Builder(const BuildRequest &Request, const Target &Target,
             std::unique_ptr<OpenedMachine> Opened, BuildOptions Options, BuildSettings Settings,
             Progress &Current, Preparation &Prepared)
-        : Request(Request), Target(Target), Opened(std::move(Opened)), Options(std::move(Options)),
-          Settings(std::move(Settings)), Current(Current), Prepared(Prepared),
-          Context(Prepared.Context),
-          Diags(Request.FileName, Request.Source, this->Options.PassWarnings, Request.Remarks),
+        : BuildRun(Request, Request.Source, Options.PassWarnings, Current), Target(Target),
+          Opened(std::move(Opened)), Options(std::move(Options)), Settings(std::move(Settings)),
+          Prepared(Prepared), Context(Prepared.Context),
           Level(this->Settings.Optimisation.value_or(
               this->Options.Optimisation.value_or(Target.Optimisation))),
           VectorBytes(this->Opened ? this->Opened->target().vectorBytes() : Target.VectorBytes),
@@ -107,10 +99,7 @@ class Builder {
             else if (generateCode())
                 linkAndPack();
         }
-        if (Request.ShowTimes)
-            showTimes();
-        Result.Log = Diags.log();
-        return std::move(Result);
+        return takeResult();
     }
 
   private:
@@ -125,22 +114,15 @@ class Builder {
     void linkAndPack();
     void generateForMachine();
 
-    void enter(Stage Stage);
-    bool leave(Stage Stage);
-    bool finish(StringRef Output);
-    bool fail(Error Err);
-    void showTimes();
+    bool leave(Stage Stage) { return BuildRun::leave(Stage, *Module); }
     void runPasses(ModulePassManager &MPM) { Runner.run(MPM, *Module); }
 
-    const BuildRequest &Request;
     const barecl::Target &Target;
     const std::unique_ptr<OpenedMachine> Opened;
     const BuildOptions Options;
     const BuildSettings Settings;
-    Progress &Current;
     Preparation &Prepared;
     LLVMContext &Context;
-    Diagnostics Diags;
     const unsigned Level;
     const unsigned VectorBytes; // of the target, or of the machine
     std::unique_ptr<TargetMachine> Machine;
@@ -149,8 +131,6 @@ class Builder {
     std::unique_ptr<llvm::Module> Module;
     barecl::Program Program;
     SmallVector<char, 0> Object;
-    BuildResult Result;
-    std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
 };
 
 } // namespace
@@ -336,52 +316,6 @@ void Builder::generateForMachine() {
     Diags.stream() << Problems.text();
     if (Image)
         finish(writeBinary(Program, *Image));
-}
-
-// Tests let a stage crash by naming it in the environment.
-void Builder::enter(Stage Stage) {
-    Current = Stage;
-    Entered.emplace_back(Stage, std::chrono::steady_clock::now());
-    const char *Crash = std::getenv("BARECL_CRASH_IN");
-    if (Crash && stageName(Stage) == Crash)
-        report_fatal_error("crash as BARECL_CRASH_IN asks for");
-}
-
-// After a stage that leaves IR. The verifier turns a pass's bug into a failed build.
-bool Builder::leave(Stage Stage) {
-    if (Diags.hasErrors())
-        return false;
-    std::string Broken;
-    raw_string_ostream BrokenStream(Broken);
-    if (verifyModule(*Module, &BrokenStream))
-        return fail(
-            createStringError("internal error after stage '" + stageName(Stage) + "': " + Broken));
-    if (Stage != Request.Last)
-        return true;
-    std::string Text;
-    raw_string_ostream TextStream(Text);
-    Module->print(TextStream, nullptr);
-    return finish(Text);
-}
-
-bool Builder::finish(StringRef Output) {
-    Result.Status = BCL_BUILD_OK;
-    Result.Output = Output;
-    return false;
-}
-
-bool Builder::fail(Error Err) {
-    Diags.error(toString(std::move(Err)));
-    return false;
-}
-
-void Builder::showTimes() {
-    Entered.emplace_back(Request.Last, std::chrono::steady_clock::now());
-    for (size_t I = 0; I + 1 < Entered.size(); ++I) {
-        std::chrono::duration<double, std::milli> Time = Entered[I + 1].second - Entered[I].second;
-        Diags.stream() << left_justify(stageName(Entered[I].first), 13)
-                       << format("%6.1f ms\n", Time.count());
-    }
 }
 
 void Preparation::prepare(const Target &Target) {

@@ -2,8 +2,8 @@
 
 #include "BuildProgram.h"
 
+#include "BuildRun.h"
 #include "CodeGen.h"
-#include "Diagnostics.h"
 #include "FrontEnd.h"
 #include "MachineCode.h"
 #include "Options.h"
@@ -12,9 +12,7 @@
 #include "tta/ProgramFile.h"
 #include "tta/SchedulePicture.h"
 
-#include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -28,20 +26,16 @@ namespace {
 const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
 const std::vector<std::string> FaultRoots = {"__fault_entry", "__fault_record"};
 
-// One build. Every stage returns false when the build is over, as those of Build.cpp do.
-class ProgramBuilder {
+class ProgramBuilder : BuildRun {
   public:
     ProgramBuilder(const BuildRequest &Request, Progress &Current)
-        : Request(Request), Current(Current),
-          Diags(Request.FileName, Request.Programs.front().Text, Warnings::Shown, Request.Remarks) {
-    }
+        : BuildRun(Request, Request.Programs.front().Text, Warnings::Shown, Current) {}
 
     BuildResult run() {
         Diags.listenTo(Context);
         if (open() && compile() && optimise())
             generate();
-        Result.Log = Diags.log();
-        return std::move(Result);
+        return takeResult();
     }
 
   private:
@@ -51,27 +45,13 @@ class ProgramBuilder {
     void generate();
     std::vector<std::string> roots() const;
     void setStackPointer(tta::Program &Program) const;
-    bool isLast(Stage Stage) const { return Request.Last == Stage; }
-    bool finish(StringRef Output) {
-        Result.Status = BCL_BUILD_OK;
-        Result.Output = Output;
-        return false;
-    }
-    bool fail(Error Err) {
-        Diags.error(toString(std::move(Err)));
-        return false;
-    }
-    bool leave(Stage Stage);
+    bool leave(Stage Stage) { return BuildRun::leave(Stage, *Whole); }
 
-    const BuildRequest &Request;
-    Progress &Current;
     LLVMContext Context;
-    Diagnostics Diags;
     std::unique_ptr<OpenedMachine> Machine;
     std::unique_ptr<TargetMachine> Generator;
     std::unique_ptr<Module> Whole;
     unsigned Level = 3;
-    BuildResult Result;
 };
 
 } // namespace
@@ -88,19 +68,8 @@ bool ProgramBuilder::open() {
     return true;
 }
 
-bool ProgramBuilder::leave(Stage Stage) {
-    if (Diags.hasErrors())
-        return false;
-    if (!isLast(Stage))
-        return true;
-    std::string Text;
-    raw_string_ostream Stream(Text);
-    Whole->print(Stream, nullptr);
-    return finish(Text);
-}
-
 bool ProgramBuilder::compile() {
-    Current = Stage::AstIr;
+    enter(Stage::AstIr);
     auto Options = parseBuildOptions(Request.Options);
     if (!Options)
         return fail(Options.takeError());
@@ -125,7 +94,7 @@ std::vector<std::string> ProgramBuilder::roots() const {
 
 // With C's library, whose start-up code calls main.
 bool ProgramBuilder::optimise() {
-    Current = Stage::Ir;
+    enter(Stage::Ir);
     for (const std::string &Root : Roots)
         if (!Whole->getNamedValue(Root) && Root != "__exit_code")
             Function::Create(FunctionType::get(Type::getVoidTy(Context), false),
@@ -143,13 +112,11 @@ bool ProgramBuilder::optimise() {
     Passes.addPass(GlobalDCEPass());
     addOptimisation(Passes, Runner, Level);
     Runner.run(Passes, *Whole);
-    if (verifyModule(*Whole, &Diags.stream()))
-        return fail(createStringError("internal error after optimisation"));
     return leave(Stage::Ir);
 }
 
 void ProgramBuilder::generate() {
-    Current = Stage::Asm;
+    enter(Stage::Asm);
     auto Code = generateMachineCode(*Whole, *Machine, *Generator, Request.CheckSchedules);
     if (!Code) {
         fail(Code.takeError());
