@@ -92,6 +92,14 @@ void Lowering::setIntegers() {
     setLibcallImpl(RTLIB::SRA_I32, RTLIB::impl___ashrsi3);
 }
 
+// Where absolute values are legal, LLVM makes negations of them out of integers with their sign bit
+// set; where negations are not, it makes such integers of those, and so on for ever. So absolute
+// values without negations are not said to be legal, though nothing becomes of them.
+void Lowering::hideAbsolute(MVT Type) {
+    if (isOperationLegal(ISD::FABS, Type) && !isOperationLegal(ISD::FNEG, Type))
+        setOperationAction(ISD::FABS, Type, Custom);
+}
+
 void Lowering::setFloats() {
     struct Row {
         unsigned Node;
@@ -110,6 +118,7 @@ void Lowering::setFloats() {
     };
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, Row.Type, has(Row.Name) ? Legal : Row.Otherwise);
+    hideAbsolute(MVT::f32);
     setOperationAction({ISD::FREM, ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
                         ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM},
                        MVT::f32, Expand);
@@ -283,6 +292,8 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
         return lowerShift(Node, DAG);
     case ISD::SETCC:
         return lowerFloatCompare(Node, DAG);
+    case ISD::FABS:
+        return Node;
     case ISD::BUILD_VECTOR:
         return lowerBuildVector(Node, DAG);
     case ISD::VSELECT:

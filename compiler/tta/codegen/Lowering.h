@@ -76,6 +76,7 @@ class Lowering : public llvm::TargetLowering {
     void setOthers();
     void setVectors();
     void setVectorOperations(llvm::MVT Type);
+    void hideAbsolute(llvm::MVT Type);
     void setConditions(llvm::MVT Type, Conditions Known);
 
     llvm::SDValue lowerShift(llvm::SDValue Node, llvm::SelectionDAG &DAG) const;

@@ -62,6 +62,7 @@ void Lowering::setVectors() {
     for (const Row &Row : Rows)
         if (has(Row.Name))
             setOperationAction(Row.Node, Row.Type, Legal);
+    hideAbsolute(MVT::v4f32);
     auto HasAny = [&](std::initializer_list<const char *> Names) {
         return any_of(Names, [&](const char *Name) { return has(Name); });
     };
