@@ -57,8 +57,11 @@ def natives(clang, sources):
 def build(arguments, source, machine, level, folder, options=()):
     """The program and None, or None and what the compiler says."""
     program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
-    built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I", PROGRAMS,
-                 f"-O{level}", *options, source, "-o", program])
+    try:
+        built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I", PROGRAMS,
+                     f"-O{level}", *options, source, "-o", program], timeout=240)
+    except subprocess.TimeoutExpired:
+        return None, "the compiler does not end"
     return (None, built.stderr.decode()) if built.returncode else (program, None)
 
 
