@@ -34,6 +34,8 @@ class LoopWalk {
             const Move *Jump = copy(At);
             if (Jump && Target)
                 return "a jump in delay slots";
+            if (Jump && M.Control.Operations[*Jump->Destination.Operation].Name != "jump")
+                return "a call instead of the jump";
             if (Jump) {
                 Slots = M.Control.DelaySlots + 1;
                 auto [To, Code] = targetOf(At, *Jump);

@@ -187,8 +187,9 @@ bool fewerSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Inde
     return !hasFixup(S, unsigned(S.Code.Instructions.size()));
 }
 
+// The last instructions of a pipelined loop are no delay slots, and one more does no harm.
 bool moreSlots(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index) {
-    if (!isControl(moveOf(S, Cycle, Index)))
+    if (!isControl(moveOf(S, Cycle, Index)) || S.Interval)
         return false;
     S.Code.Instructions.emplace_back();
     return true;
