@@ -6,8 +6,6 @@
     .section .vectors, "ax"
     .global firmware_reset
 firmware_reset:
-    la t0, arch_trap
-    csrw mtvec, t0
     li t0, 1 << 13
     csrs mstatus, t0        // FS: the FPU is on
     csrw fcsr, zero
@@ -15,7 +13,7 @@ firmware_reset:
     call firmware_cold_start
 
     .balign 4               // what mtvec wants
-    .global arch_trap
+    .global arch_trap       // from arch_start() on
 arch_trap:
     la sp, firmware_stack_top
     call arch_fault
