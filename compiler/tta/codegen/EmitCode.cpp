@@ -3,6 +3,8 @@
 #include "EmitCode.h"
 
 #include "EmitData.h"
+#include "IterationScopes.h"
+#include "Lowering.h"
 #include "TargetMachine.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -49,7 +51,9 @@ class FunctionEmitter {
     bool mayMeet(const Access &A, const Access &B) const;
     bool mustStayInOrder(const Access &Before, const Access &After) const;
     bool mustStayInOrderOfNext(const Access &Before, const Access &After) const;
-    std::vector<CodeOrder> orderOfNext() const;
+    static bool areOfDifferentIterations(const Access &A, const Access &B);
+    static bool areParallel(const Access &Before, const Access &After);
+    std::vector<CodeOrder> orderOfNext(const MachineBasicBlock &Block) const;
 
     CodeOperand operand(const MachineOperand &Operand, const MachineInstr &MI);
     CodeOperand registerOperand(Register Register) const;
@@ -311,10 +315,18 @@ bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
     return !A.MI->isDereferenceableInvariantLoad() && !B.MI->isDereferenceableInvariantLoad();
 }
 
+// Of a loop that has been unrolled.
+bool FunctionEmitter::areOfDifferentIterations(const Access &A, const Access &B) {
+    return A.MI->hasOneMemOperand() && B.MI->hasOneMemOperand() &&
+           tta::areOfDifferentIterations((*A.MI->memoperands_begin())->getAAInfo(),
+                                         (*B.MI->memoperands_begin())->getAAInfo());
+}
+
 bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After) const {
     if (Before.IsOrdered || After.IsOrdered)
         return true;
-    return mayMeet(Before, After) && Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
+    return mayMeet(Before, After) && !areOfDifferentIterations(Before, After) &&
+           Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
 }
 
 // Of two iterations, offsets say nothing, and a pointer is not what it was. What objects and scopes
@@ -338,11 +350,25 @@ bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &
     return !A || !B || !Batch.isNoAlias(*A, *B);
 }
 
-std::vector<CodeOrder> FunctionEmitter::orderOfNext() const {
+// Whether iterations are known not to touch each other's memory by these.
+bool FunctionEmitter::areParallel(const Access &Before, const Access &After) {
+    auto Is = [](const Access &Access) {
+        return !Access.IsOrdered && !Access.MI->memoperands_empty() &&
+               all_of(Access.MI->memoperands(), [](const MachineMemOperand *Memory) {
+                   return Memory->getFlags() & IsParallel;
+               });
+    };
+    return Is(Before) && Is(After);
+}
+
+// A block that has become a loop since selection iterates over something else.
+std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Block) const {
+    const BasicBlock *Selected = Block.getBasicBlock();
+    const bool WasLoop = Selected && is_contained(successors(Selected), Selected);
     std::vector<CodeOrder> Result;
     for (const Access &Before : Accesses)
         for (const Access &After : Accesses)
-            if (mustStayInOrderOfNext(Before, After))
+            if (!(WasLoop && areParallel(Before, After)) && mustStayInOrderOfNext(Before, After))
                 Result.push_back({Before.Operation, After.Operation});
     return Result;
 }
@@ -404,7 +430,7 @@ void FunctionEmitter::emitBlock(const MachineBasicBlock &Block) {
         // A loop that calls something is more than one block.
         const bool IsWhole = BlockStarts[Block.getNumber()] == Result.Blocks.size();
         if (IsWhole && MI.isConditionalBranch() && MI.getOperand(1).getMBB() == &Block)
-            Current.OrderOfNext = orderOfNext();
+            Current.OrderOfNext = orderOfNext(Block);
         endBlock(std::move(Found->second));
     }
     const bool IsCutOff =

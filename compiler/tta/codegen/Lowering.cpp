@@ -3,6 +3,7 @@
 #include "Lowering.h"
 
 #include "FunctionInfo.h"
+#include "IterationScopes.h"
 
 #include "llvm/CodeGen/SelectionDAG.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -158,7 +159,7 @@ void Lowering::setBooleans() {
     if (Registers.plan().Booleans.size() < 4)
         setOperationPromotedToType(ISD::SELECT, MVT::i1, MVT::i32);
     setOperationAction({ISD::SINT_TO_FP, ISD::UINT_TO_FP, ISD::FP_TO_SINT, ISD::FP_TO_UINT},
-                       MVT::i1, Promote);
+                       MVT::i1, Custom);
 }
 
 void Lowering::setMemory() {
@@ -292,6 +293,16 @@ SDValue Lowering::LowerOperation(SDValue Node, SelectionDAG &DAG) const {
         return lowerShift(Node, DAG);
     case ISD::SETCC:
         return lowerFloatCompare(Node, DAG);
+    case ISD::SINT_TO_FP:
+    case ISD::UINT_TO_FP:
+        return DAG.getSelect(
+            Loc, MVT::f32, Node.getOperand(0),
+            DAG.getConstantFP(Node.getOpcode() == ISD::UINT_TO_FP ? 1 : -1, Loc, MVT::f32),
+            DAG.getConstantFP(0, Loc, MVT::f32));
+    case ISD::FP_TO_SINT:
+    case ISD::FP_TO_UINT: // of -1 or 1, and 0
+        return DAG.getSetCC(Loc, MVT::i1, Node.getOperand(0), DAG.getConstantFP(0, Loc, MVT::f32),
+                            ISD::SETUNE);
     case ISD::FABS:
         return Node;
     case ISD::BUILD_VECTOR:
@@ -313,6 +324,16 @@ SDValue Lowering::lowerFloatCompare(SDValue Node, SelectionDAG &DAG) const {
     ISD::CondCode Code = cast<CondCodeSDNode>(Node.getOperand(2))->get();
     softenSetCCOperands(DAG, MVT::f32, Left, Right, Code, Loc, Left, Right);
     return Right ? DAG.getSetCC(Loc, MVT::i1, Left, Right, Code) : Left;
+}
+
+//===- Memory --------------------------------------------------------------------------------===//
+
+MachineMemOperand::Flags Lowering::getTargetMMOFlags(const llvm::Instruction &I) const {
+    const BasicBlock *Block = I.getParent();
+    const MDNode *Loop = Block->getTerminator()->getMetadata(LLVMContext::MD_loop);
+    return is_contained(successors(Block), Block) && isParallelAccess(Loop, I)
+               ? IsParallel
+               : MachineMemOperand::MONone;
 }
 
 //===- Shifts --------------------------------------------------------------------------------===//

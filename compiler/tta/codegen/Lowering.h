@@ -14,6 +14,10 @@
 
 namespace barecl::tta {
 
+// Of an access in a loop of one block: those of other iterations do not touch what it touches, if
+// they say so too.
+inline constexpr auto IsParallel = llvm::MachineMemOperand::MOTargetFlag1;
+
 class Lowering : public llvm::TargetLowering {
   public:
     // What memset, memcpy and memmove of a known size are made of loads and stores in line up to.
@@ -40,6 +44,7 @@ class Lowering : public llvm::TargetLowering {
         return !Type.isVector() || canPack();
     }
     bool isShuffleMaskLegal(llvm::ArrayRef<int>, llvm::EVT Type) const override;
+    llvm::MachineMemOperand::Flags getTargetMMOFlags(const llvm::Instruction &I) const override;
     bool shouldExpandBuildVectorWithShuffles(llvm::EVT, unsigned) const override { return false; }
     bool isCheapToSpeculateCttz(llvm::Type *) const override { return false; }
     bool isCheapToSpeculateCtlz(llvm::Type *) const override { return false; }

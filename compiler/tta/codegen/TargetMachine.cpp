@@ -3,6 +3,7 @@
 #include "TargetMachine.h"
 
 #include "FunctionInfo.h"
+#include "IterationScopes.h"
 #include "LowerAtomics.h"
 #include "SelectDag.h"
 #include "TargetTransformInfo.h"
@@ -13,7 +14,14 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #define GET_REGINFO_MC_DESC
 #include "TTAGenRegisterInfo.inc"
@@ -60,10 +68,6 @@ class PassConfig : public TargetPassConfig {
 
     void addIRPasses() override {
         addPass(createLowerAtomicsPass());
-        // Loads whose value is known by now: unrolling has made them equal, and stores have left
-        // their loops. Each takes three moves here.
-        if (getOptLevel() != CodeGenOptLevel::None)
-            addPass(createGVNPass());
         TargetPassConfig::addIRPasses();
     }
     bool addInstSelector() override {
@@ -88,6 +92,23 @@ TargetMachine::TargetMachine(const CodeTarget &Machine, CodeGenOptLevel Level)
 
 llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &F) const {
     return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, F));
+}
+
+// Parallel loops are unrolled here: the vectoriser takes no loops whose iterations have scopes. GVN
+// is for loads whose value is known by then: unrolling has made them equal, and stores have left
+// their loops. Each takes three moves here.
+void TargetMachine::registerPassBuilderCallbacks(PassBuilder &Builder) {
+    Builder.registerVectorizerEndEPCallback([](FunctionPassManager &FPM, OptimizationLevel Level) {
+        FPM.addPass(LoopSimplifyPass());
+        FPM.addPass(AddIterationScopesPass());
+        FPM.addPass(LoopUnrollPass(LoopUnrollOptions(Level.getSpeedupLevel())));
+        FPM.addPass(EndIterationScopesPass());
+        FPM.addPass(SROAPass(SROAOptions::PreserveCFG));
+        FPM.addPass(InstCombinePass());
+        FPM.addPass(
+            createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+        FPM.addPass(GVNPass(GVNOptions().setLoadPRE(false)));
+    });
 }
 
 TargetPassConfig *TargetMachine::createPassConfig(legacy::PassManagerBase &Passes) {

@@ -23,6 +23,7 @@ class TargetMachine : public llvm::CodeGenTargetMachineImpl {
     const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
     llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
     llvm::TargetTransformInfo getTargetTransformInfo(const llvm::Function &F) const override;
+    void registerPassBuilderCallbacks(llvm::PassBuilder &Builder) override;
     llvm::TargetPassConfig *createPassConfig(llvm::legacy::PassManagerBase &Passes) override;
     llvm::MachineFunctionInfo *
     createMachineFunctionInfo(llvm::BumpPtrAllocator &Allocator, const llvm::Function &F,

@@ -2,6 +2,8 @@
 
 #include "TargetTransformInfo.h"
 
+#include "IterationScopes.h"
+
 using namespace llvm;
 
 namespace barecl::tta {
@@ -56,19 +58,26 @@ InstructionCost TransformInfo::getShuffleCost(llvm::TargetTransformInfo::Shuffle
     return Base::getShuffleCost(Shuffle, To, From, Mask, Kind, Index, Part, Arguments, I);
 }
 
-// Long blocks are what fills the buses. Machines with few of them gain nothing from it.
+// Long blocks are what fills the buses. Machines with few of them gain nothing from it. A parallel
+// loop waits until its iterations are told apart. Those around others become much longer:
+// only where it is known how often they are run.
 void TransformInfo::getUnrollingPreferences(
     Loop *L, ScalarEvolution &SE, llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
     OptimizationRemarkEmitter *Remarks) const {
     Base::getUnrollingPreferences(L, SE, Preferences, Remarks);
     const size_t Buses = Target.machine().Of.Buses.size();
-    if (Buses < 3)
-        return;
-    Preferences.Partial = Preferences.Runtime = true;
-    Preferences.UpperBound = true;
-    Preferences.Threshold = 40 * Buses;
-    Preferences.PartialThreshold = 20 * Buses;
-    Preferences.DefaultUnrollRuntimeCount = 4;
+    if (Buses >= 3) {
+        Preferences.Threshold = 40 * Buses;
+        Preferences.PartialThreshold = 20 * Buses;
+        Preferences.UpperBound = true;
+        Preferences.DefaultUnrollRuntimeCount = 4;
+        Preferences.Partial = true;
+        Preferences.Runtime = L->isInnermost();
+    }
+    if (awaitsIterationScopes(*L)) {
+        Preferences.Threshold = 0;
+        Preferences.Partial = Preferences.Runtime = false;
+    }
 }
 
 } // namespace barecl::tta

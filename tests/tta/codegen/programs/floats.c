@@ -30,6 +30,7 @@ __attribute__((noinline)) static void single(float a, float b) {
     show("unordered", __builtin_isunordered(a, b));
     show("lessgreater", __builtin_islessgreater(a, b));
     show_float("select", a < b ? a : 1.25f);
+    show_float("boolean", a < b);
     if (a > -1e9f && a < 1e9f) {
         show("int", (unsigned)(int)a);
         show("wide int", (unsigned long long)(long long)a);

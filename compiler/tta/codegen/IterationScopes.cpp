@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+#include "IterationScopes.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace barecl::tta {
+
+// A loop has a domain of this name; its scopes' names begin with one of the two.
+static constexpr StringRef DomainName = "parallel loop";
+static constexpr StringRef RunName = "run", IterationName = "iteration";
+
+static constexpr StringRef ParallelAccesses = "llvm.loop.parallel_accesses";
+static constexpr StringRef Mark = "barecl.loop.iteration_scopes"; // of loops that have them
+
+bool isParallelAccess(const MDNode *Loop, const Instruction &I) {
+    const MDNode *Groups = I.getMetadata(LLVMContext::MD_access_group);
+    if (!Loop || !Groups)
+        return false;
+    const MDNode *Parallel = findOptionMDForLoopID(const_cast<MDNode *>(Loop), ParallelAccesses);
+    auto IsNamed = [&](const Metadata *Group) {
+        return Parallel && is_contained(drop_begin(Parallel->operands()), Group);
+    };
+    const bool IsOne = Groups->getNumOperands() == 0;
+    return IsOne ? IsNamed(Groups) : any_of(Groups->operands(), IsNamed);
+}
+
+// InstCombine takes declarations away whose scope no !noalias list names: they name it themselves.
+static MDNode *declareScope(StringRef Name, MDNode *Domain, BasicBlock::iterator Where) {
+    IRBuilder<> B(Where->getParent(), Where);
+    MDNode *Scope = MDBuilder(B.getContext()).createAnonymousAliasScope(Domain, Name);
+    MDNode *List = MDNode::get(B.getContext(), Scope);
+    B.CreateNoAliasScopeDeclaration(List)->setMetadata(LLVMContext::MD_noalias, List);
+    return List;
+}
+
+bool awaitsIterationScopes(const Loop &L) {
+    return findOptionMDForLoop(&L, ParallelAccesses) && !findOptionMDForLoop(&L, Mark);
+}
+
+static void addScopes(Loop &L) {
+    SmallVector<Instruction *> Accesses;
+    for (BasicBlock *Block : L.blocks())
+        for (Instruction &I : *Block)
+            if (isParallelAccess(L.getLoopID(), I))
+                Accesses.push_back(&I);
+    addStringMetadataToLoop(&L, Mark.data());
+    if (Accesses.empty() || !L.getLoopPreheader())
+        return;
+    MDBuilder Nodes(Accesses[0]->getContext());
+    MDNode *Domain = Nodes.createAnonymousAliasScopeDomain(DomainName);
+    MDNode *Scopes = MDNode::concatenate(
+        declareScope(RunName, Domain, L.getLoopPreheader()->getTerminator()->getIterator()),
+        declareScope(IterationName, Domain, L.getHeader()->getFirstNonPHIIt()));
+    for (Instruction *I : Accesses)
+        I->setMetadata(LLVMContext::MD_alias_scope,
+                       MDNode::concatenate(I->getMetadata(LLVMContext::MD_alias_scope), Scopes));
+}
+
+static PreservedAnalyses changed() {
+    PreservedAnalyses Preserved;
+    Preserved.preserveSet<CFGAnalyses>();
+    return Preserved;
+}
+
+PreservedAnalyses AddIterationScopesPass::run(Function &F, FunctionAnalysisManager &AM) {
+    bool Changed = false;
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+        if (awaitsIterationScopes(*L)) {
+            addScopes(*L);
+            Changed = true;
+        }
+    return Changed ? changed() : PreservedAnalyses::all();
+}
+
+static bool isOfLoop(const MDNode *Domain) {
+    return Domain && Domain->getNumOperands() > 1 &&
+           cast<MDString>(Domain->getOperand(1))->getString() == DomainName;
+}
+
+PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManager &) {
+    bool Changed = false;
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+        auto *Declaration = dyn_cast<NoAliasScopeDeclInst>(&I);
+        if (!Declaration)
+            continue;
+        const AliasScopeNode Scope(cast<MDNode>(Declaration->getScopeList()->getOperand(0)));
+        if (isOfLoop(Scope.getDomain())) {
+            I.eraseFromParent();
+            Changed = true;
+        }
+    }
+    return Changed ? changed() : PreservedAnalyses::all();
+}
+
+// What of one loop an access says.
+struct Place {
+    SmallVector<const Metadata *, 1> Runs;
+    SmallVector<const Metadata *, 2> Iterations; // several, if one access has been made of several
+};
+
+using Places = SmallDenseMap<const MDNode *, Place, 4>; // by domain
+
+static Places placesOf(const AAMDNodes &Access) {
+    Places Result;
+    if (!Access.Scope)
+        return Result;
+    for (const Metadata *Scope : Access.Scope->operands()) {
+        const AliasScopeNode Node(cast<MDNode>(Scope));
+        const MDNode *Domain = Node.getDomain();
+        if (!isOfLoop(Domain))
+            continue;
+        const bool IsRun = Node.getName().starts_with(RunName);
+        if (IsRun)
+            Result[Domain].Runs.push_back(Scope);
+        else
+            Result[Domain].Iterations.push_back(Scope);
+    }
+    return Result;
+}
+
+bool areOfDifferentIterations(const AAMDNodes &A, const AAMDNodes &B) {
+    const Places OfB = placesOf(B);
+    return any_of(placesOf(A), [&](const auto &Entry) {
+        const Place InA = Entry.second, InB = OfB.lookup(Entry.first);
+        return InA.Runs.size() == 1 && InA.Runs == InB.Runs && !InA.Iterations.empty() &&
+               !InB.Iterations.empty() && none_of(InA.Iterations, [&](const Metadata *Iteration) {
+                   return is_contained(InB.Iterations, Iteration);
+               });
+    });
+}
+
+} // namespace barecl::tta
