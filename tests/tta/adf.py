@@ -22,12 +22,14 @@ VECTOR = 128  # bits
 OPERANDS, VECTORS = {}, {}
 for names, shape in {
     "add sub mul mulhi mulhiu div divu mod modu and ior xor andn shl shr shru eq ne gt ge lt le gtu "
-    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr":
+    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr "
+    "addh subh mulh divh minh maxh eqh neh neuh gth geh lth leh":
         (2, 1),
     "sxqw sxhw neg not abs shl1_32 shr1_32 shru1_32 shl2_32 shr2_32 shru2_32 shl4_32 shr4_32 shru4_32 "
     "shl8_32 shr8_32 shru8_32 shl16_32 shr16_32 shru16_32 negf absf sqrtf cif cifu cfi cfiu "
+    "negh absh sqrth invsqrth squareh chf cfh chi chiu cih cihu chs chsu csh cshu "
     "ld8 ldu8 ld16 ldu16 ld32 rtc": (1, 1),
-    "mac macf select": (3, 1),
+    "mac macf mach msuf msuh select": (3, 1),
     "st8 st16 st32": (2, 0),
     "stdout jump call": (1, 0),
     "ldw4": (1, 4),

@@ -18,8 +18,10 @@ NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()
 OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt le ltu leu geu min max minu "
             "maxu neg not andn abs mac select rotl rotr shl1_32 shl4_32 shl8_32 shr8_32 shru8_32 shru16_32 "
             "addf subf mulf divf eqf gtf gef ltf lef negf absf sqrtf minf maxf cif cifu cfi cfiu").split()
+HALVES = ("addh subh mulh divh eqh neh neuh gth geh lth leh negh absh sqrth minh maxh chf cfh chi chiu cih "
+          "cihu").split()
 SLOW = ("mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf minf maxf cif cifu cfi "
-        "cfiu").split()
+        "cfiu addh subh mulh divh sqrth chf cfh").split()
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 
 
@@ -92,7 +94,8 @@ class RandomMachine:
         r = self.random
         share = r.choice([0.1, 0.4, 0.8])
         units = [[] for _ in range(r.choice([1, 2, 3, 5]))]
-        for name in NEEDED + [name for name in OPTIONAL if r.random() < share]:
+        halves = [name for name in HALVES if r.random() < 0.6] if r.random() < 0.3 else []
+        for name in NEEDED + [name for name in OPTIONAL if r.random() < share] + halves:
             for unit in r.sample(units, r.choice([1, 1, min(2, len(units))])):
                 unit.append(name)
         for n, names in enumerate(unit for unit in units if unit):

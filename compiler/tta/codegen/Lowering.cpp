@@ -18,7 +18,7 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
     addRegisterClass(MVT::i32, &TTA::IntRegsRegClass);
     addRegisterClass(MVT::i1, &TTA::BoolRegsRegClass);
     // A machine without any float unit computes with integers from the start.
-    if (any_of(ArrayRef{"addf", "subf", "mulf", "divf", "eqf", "gtf", "cif", "cfi"},
+    if (any_of(ArrayRef{"addf", "subf", "mulf", "divf", "eqf", "gtf", "cif", "cfi", "chf", "cfh"},
                [&](const char *Name) { return has(Name); }))
         addRegisterClass(MVT::f32, &TTA::IntRegsRegClass);
     if (!Registers.plan().Vectors.empty()) {
@@ -34,8 +34,10 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
     setMaxAtomicSizeInBitsSupported(32);
     setIntegers();
     setBooleans();
-    if (isTypeLegal(MVT::f32))
+    if (isTypeLegal(MVT::f32)) {
         setFloats();
+        setHalves();
+    }
     setMemory();
     setOthers();
     if (isTypeLegal(MVT::v4i32))
