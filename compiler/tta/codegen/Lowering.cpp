@@ -121,7 +121,8 @@ void Lowering::setFloats() {
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, Row.Type, has(Row.Name) ? Legal : Row.Otherwise);
     hideAbsolute(MVT::f32);
-    setOperationAction({ISD::FREM, ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
+    setOperationAction(ISD::FREM, MVT::f32, LibCall);
+    setOperationAction({ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
                         ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM},
                        MVT::f32, Expand);
     for (MVT Narrow : {MVT::f16, MVT::bf16}) {
