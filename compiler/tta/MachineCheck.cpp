@@ -72,6 +72,9 @@ void Checker::checkBus(const Bus &B) {
 }
 
 void Checker::checkGuard(const std::string &Component, const Guard &G) {
+    if (G.Kind == Guard::Output && M.Units[G.Unit].Ports[G.Index].NoRegister)
+        error(Component, "a guard looks at port '" + M.Units[G.Unit].Ports[G.Index].Name +
+                             "' of '" + M.Units[G.Unit].Name + "', which has no register");
     if (G.Kind != Guard::Register)
         return;
     const RegisterFile &File = M.Files[G.Unit];

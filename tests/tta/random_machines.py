@@ -5,8 +5,8 @@
 
 What compiled code needs is there, spread over units; of the rest, some. What differs: buses and which
 of them a socket is on, register files and their ports, short and long immediates, guards and their
-latency, delay slots, address spaces, latencies, units that are not pipelined, which operand starts an
-operation. With vectors, some buses and register files are wide, and there are some of the operations on
+latency, delay slots, address spaces, latencies, units that are not pipelined, ports without registers,
+which operand starts an operation. With vectors, some buses and register files are wide, and there are some of the operations on
 vectors. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
 
 import random
@@ -35,6 +35,9 @@ class RandomMachine:
                                  self.first_bus if vectors else self.any_bus])
         wide = r.randint(1, self.buses) if vectors else 0
         self.has_long = r.random() < 0.6
+        # Ports without registers: none, outputs, or inputs too. Operands then want two buses, and files
+        # that are read twice in a cycle.
+        self.unheld = r.choice([*5 * [""], "out1", "out1 in2 in3" if self.buses > 1 else "out1"]).split()
         guard_latency = r.choice([0, 1, 1, 1, 2])
         self.made = Machine(self.buses, self.short_immediates(), delay_slots=r.choice([0, 1, 2, 3, 3, 4]),
                             guard_latency=guard_latency,
@@ -79,7 +82,8 @@ class RandomMachine:
     def files(self, guard_latency):
         r = self.random
         for f in range(r.choice([1, 1, 2, 3])):
-            self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]), reads=r.choice([1, 1, 2]),
+            self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]),
+                           reads=r.choice([2, 3]) if "in2" in self.unheld else r.choice([1, 1, 2]),
                            writes=r.choice([1, 1, 2]), zero=f > 0 and r.random() < 0.2,
                            connect=None if f == 0 else self.sockets)
         for f, size in enumerate(self.booleans):
@@ -108,7 +112,8 @@ class RandomMachine:
         if r.random() < 0.3:
             busy = {op: [("stage", 0, latency)] for op, latency in operations.items() if latency > 1}
         first = {op: r.randint(1, OPERANDS[op][0]) for op in operations} if r.random() < 0.4 else {}
-        self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first)
+        self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first,
+                       unheld=self.unheld if r.random() < 0.7 else ())
 
     def load_store_units(self):
         r = self.random
