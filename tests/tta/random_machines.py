@@ -82,8 +82,9 @@ class RandomMachine:
     def files(self, guard_latency):
         r = self.random
         for f in range(r.choice([1, 1, 2, 3])):
-            self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]),
-                           reads=r.choice([2, 3]) if "in2" in self.unheld else r.choice([1, 1, 2]),
+            meets = "in2" in self.unheld
+            self.made.file(f"RF{f}", r.choice([8, 12, 16, 32] if meets else [5, 8, 12, 16, 32]),
+                           reads=r.choice([2, 3] if meets else [1, 1, 2]),
                            writes=r.choice([1, 1, 2]), zero=f > 0 and r.random() < 0.2,
                            connect=None if f == 0 else self.sockets)
         for f, size in enumerate(self.booleans):
