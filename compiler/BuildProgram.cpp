@@ -12,6 +12,7 @@
 #include "tta/ProgramFile.h"
 #include "tta/SchedulePicture.h"
 
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -56,6 +57,22 @@ class ProgramBuilder : BuildRun {
 
 } // namespace
 
+// The program's functions that have the name of one of C's library. LLVM is told that none of them
+// does what the library's does.
+static std::vector<std::string> claimNames(Module &Program) {
+    const TargetLibraryInfoImpl Library(Program.getTargetTriple());
+    std::vector<std::string> Result;
+    for (const Function &F : Program) {
+        LibFunc Known;
+        if (!F.isDeclaration() && Library.getLibFunc(F.getName(), Known))
+            Result.push_back(F.getName().str());
+    }
+    for (const std::string &Name : Result)
+        for (Function &F : Program)
+            F.addFnAttr("no-builtin-" + Name);
+    return Result;
+}
+
 bool ProgramBuilder::open() {
     if (StringRef(Request.Level).getAsInteger(10, Level) || Level > 3)
         return fail(createStringError("-O" + Request.Level + ": the levels are 0 to 3"));
@@ -95,6 +112,8 @@ std::vector<std::string> ProgramBuilder::roots() const {
 // With C's library, whose start-up code calls main.
 bool ProgramBuilder::optimise() {
     enter(Stage::Ir);
+    // Calls of them may be nodes until selection.
+    std::vector<std::string> Kept = claimNames(*Whole);
     for (const std::string &Root : Roots)
         if (!Whole->getNamedValue(Root) && Root != "__exit_code")
             Function::Create(FunctionType::get(Type::getVoidTy(Context), false),
@@ -106,7 +125,7 @@ bool ProgramBuilder::optimise() {
 
     PassRunner Runner(*Generator);
     ModulePassManager Passes;
-    const std::vector<std::string> Kept = roots();
+    append_range(Kept, roots());
     Passes.addPass(InternalizePass(
         [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
     Passes.addPass(GlobalDCEPass());

@@ -72,6 +72,9 @@ void Checker::checkBus(const Bus &B) {
 }
 
 void Checker::checkGuard(const std::string &Component, const Guard &G) {
+    if (G.Kind == Guard::Output && M.Units[G.Unit].Ports[G.Index].NoRegister)
+        error(Component, "a guard looks at port '" + M.Units[G.Unit].Ports[G.Index].Name +
+                             "' of '" + M.Units[G.Unit].Name + "', which has no register");
     if (G.Kind != Guard::Register)
         return;
     const RegisterFile &File = M.Files[G.Unit];
@@ -119,6 +122,15 @@ void Checker::checkOperation(const std::string &Component, const std::vector<Por
             error(Component, "operand " + std::to_string(B.Operand) + " is bound twice");
         Triggers += Ports[B.Port].SetsOpcode;
     }
+    if (const tta::Operation *Known = findOperation(Operation.Name)) {
+        const unsigned Count = Known->Inputs + Known->Outputs;
+        for (unsigned Operand = 1; Operand <= Count; ++Operand)
+            if (!Operands.contains(Operand))
+                error(Component, "operand " + std::to_string(Operand) + " is bound to no port");
+        if (!Operands.empty() && *Operands.rbegin() > Count)
+            error(Component, "operand " + std::to_string(*Operands.rbegin()) +
+                                 " is bound; the operation has " + std::to_string(Count));
+    }
     if (Triggers != 1)
         error(Component, std::to_string(Triggers) + " of its ports start it; one must");
     unsigned First = ~0u;
@@ -154,6 +166,10 @@ void Checker::checkOperand(const std::string &Component, const std::vector<Port>
         error(Component, Operand + " is a vector of " + std::to_string(Known->width(Use.Operand)) +
                              " bits; port '" + P.Name + "' has " + std::to_string(P.Width));
     bool IsInput = Use.Kind == PipelineUse::Reads;
+    if (Known && Use.Operand <= Known->Inputs + Known->Outputs &&
+        IsInput != (Use.Operand <= Known->Inputs))
+        error(Component, Operand + " is an " + (IsInput ? "output" : "input") + ", which is not " +
+                             (IsInput ? "read" : "written"));
     if (!hasSocket(M, P, IsInput ? Socket::Input : Socket::Output))
         error(Component, Operand + " needs an " + (IsInput ? "input" : "output") +
                              " socket at port '" + P.Name + "'");

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iterator>
 #include <limits>
+#include <type_traits>
 #include <unordered_map>
 
 namespace barecl::tta {
@@ -72,21 +73,32 @@ uint32_t shiftRight(int32_t A, uint32_t N) {
     return uint32_t(A >> (N & 31));
 }
 
-// To an integer, towards zero. What does not fit becomes the nearest that does, and NaN 0: the
-// hardware leaves both open.
-template <typename To> uint32_t toInteger(float Value) {
+// What does not fit becomes the nearest that does, and NaN 0: the hardware leaves both open.
+template <typename To> std::make_unsigned_t<To> toInteger(float Value) {
     using Limits = std::numeric_limits<To>;
     if (std::isnan(Value))
         return 0;
     if (Value <= float(Limits::min()))
-        return uint32_t(Limits::min());
+        return std::make_unsigned_t<To>(Limits::min());
     if (Value >= float(Limits::max()))
-        return uint32_t(Limits::max());
-    return uint32_t(To(Value));
+        return std::make_unsigned_t<To>(Limits::max());
+    return std::make_unsigned_t<To>(To(Value));
 }
 
 bool isUnordered(const O &o) {
     return std::isnan(o.f(1)) || std::isnan(o.f(2));
+}
+
+// Equal ones are the same bits, but for zeros: either's sign makes the smaller one negative.
+float smaller(float A, float B) {
+    if (A == B)
+        return std::bit_cast<float>(std::bit_cast<uint32_t>(A) | std::bit_cast<uint32_t>(B));
+    return A < B || std::isnan(B) ? A : B;
+}
+float larger(float A, float B) {
+    if (A == B)
+        return std::bit_cast<float>(std::bit_cast<uint32_t>(A) & std::bit_cast<uint32_t>(B));
+    return A > B || std::isnan(B) ? A : B;
 }
 
 uint32_t signExtend(uint32_t Value, unsigned Width) {
@@ -235,7 +247,7 @@ constexpr Operation Scalars[] = {
     {"ltu",     2, 1, "wwb", None, [](O &o) { o[3] = o.u(1) < o.u(2); }},
     {"leu",     2, 1, "wwb", None, [](O &o) { o[3] = o.u(1) <= o.u(2); }},
 
-    // Floats, IEEE 754 single precision, rounded to nearest even
+    // Floats
     {"addf",    2, 1, "www", Swap, [](O &o) { o.set(3, o.f(1) + o.f(2)); }},
     {"subf",    2, 1, "www", None, [](O &o) { o.set(3, o.f(1) - o.f(2)); }},
     {"mulf",    2, 1, "www", Swap, [](O &o) { o.set(3, o.f(1) * o.f(2)); }},
@@ -245,8 +257,8 @@ constexpr Operation Scalars[] = {
     {"msuf",    3, 1, "wwww", None, [](O &o) { o.set(4, std::fma(-o.f(2), o.f(3), o.f(1))); }},
     {"negf",    1, 1, "ww",  None, [](O &o) { o[2] = o.u(1) ^ 0x80000000u; }},
     {"absf",    1, 1, "ww",  None, [](O &o) { o[2] = o.u(1) & 0x7fffffffu; }},
-    {"minf",    2, 1, "www", Swap, [](O &o) { o.set(3, std::fmin(o.f(1), o.f(2))); }},
-    {"maxf",    2, 1, "www", Swap, [](O &o) { o.set(3, std::fmax(o.f(1), o.f(2))); }},
+    {"minf",    2, 1, "www", Swap, [](O &o) { o.set(3, smaller(o.f(1), o.f(2))); }},
+    {"maxf",    2, 1, "www", Swap, [](O &o) { o.set(3, larger(o.f(1), o.f(2))); }},
     {"eqf",     2, 1, "wwb", Swap, [](O &o) { o[3] = o.f(1) == o.f(2); }},
     {"nef",     2, 1, "wwb", Swap, [](O &o) { o[3] = !isUnordered(o) && o.f(1) != o.f(2); }},
     {"gtf",     2, 1, "wwb", None, [](O &o) { o[3] = o.f(1) > o.f(2); }},
@@ -265,6 +277,39 @@ constexpr Operation Scalars[] = {
     {"cifu",    1, 1, "ww",  None, [](O &o) { o.set(2, float(o.u(1))); }},
     {"cfi",     1, 1, "ww",  None, [](O &o) { o[2] = toInteger<int32_t>(o.f(1)); }},
     {"cfiu",    1, 1, "ww",  None, [](O &o) { o[2] = toInteger<uint32_t>(o.f(1)); }},
+
+    // Halves. Computed as floats, mach and msuh as doubles: those have so many digits more that to
+    // round twice is to round once
+    {"addh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, o.h(1) + o.h(2)); }},
+    {"subh",    2, 1, "hhh", None, [](O &o) { o.setHalf(3, o.h(1) - o.h(2)); }},
+    {"mulh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, o.h(1) * o.h(2)); }},
+    {"divh",    2, 1, "hhh", None, [](O &o) { o.setHalf(3, o.h(1) / o.h(2)); }},
+    {"sqrth",   1, 1, "hh",  None, [](O &o) { o.setHalf(2, std::sqrt(o.h(1))); }},
+    {"invsqrth", 1, 1, "hh", None, [](O &o) { o.setHalf(2, 1 / std::sqrt(double(o.h(1)))); }},
+    {"squareh", 1, 1, "hh",  None, [](O &o) { o.setHalf(2, o.h(1) * o.h(1)); }},
+    {"mach",    3, 1, "hhhh", None, [](O &o) { o.setHalf(4, o.h(1) + double(o.h(2)) * o.h(3)); }},
+    {"msuh",    3, 1, "hhhh", None, [](O &o) { o.setHalf(4, o.h(1) - double(o.h(2)) * o.h(3)); }},
+    {"negh",    1, 1, "hh",  None, [](O &o) { o[2] = (o.u(1) ^ 0x8000) & 0xffff; }},
+    {"absh",    1, 1, "hh",  None, [](O &o) { o[2] = o.u(1) & 0x7fff; }},
+    {"minh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, smaller(o.h(1), o.h(2))); }},
+    {"maxh",    2, 1, "hhh", Swap, [](O &o) { o.setHalf(3, larger(o.h(1), o.h(2))); }},
+    {"eqh",     2, 1, "hhb", Swap, [](O &o) { o[3] = o.h(1) == o.h(2); }},
+    {"neh",     2, 1, "hhb", Swap, [](O &o) { o[3] = o.h(1) < o.h(2) || o.h(1) > o.h(2); }},
+    {"neuh",    2, 1, "hhb", Swap, [](O &o) { o[3] = o.h(1) != o.h(2); }},
+    {"gth",     2, 1, "hhb", None, [](O &o) { o[3] = o.h(1) > o.h(2); }},
+    {"geh",     2, 1, "hhb", None, [](O &o) { o[3] = o.h(1) >= o.h(2); }},
+    {"lth",     2, 1, "hhb", None, [](O &o) { o[3] = o.h(1) < o.h(2); }},
+    {"leh",     2, 1, "hhb", None, [](O &o) { o[3] = o.h(1) <= o.h(2); }},
+    {"chf",     1, 1, "hw",  None, [](O &o) { o.set(2, o.h(1)); }},
+    {"cfh",     1, 1, "wh",  None, [](O &o) { o.setHalf(2, o.f(1)); }},
+    {"cih",     1, 1, "wh",  None, [](O &o) { o.setHalf(2, float(o.s(1))); }},
+    {"cihu",    1, 1, "wh",  None, [](O &o) { o.setHalf(2, float(o.u(1))); }},
+    {"chi",     1, 1, "hw",  None, [](O &o) { o[2] = toInteger<int32_t>(o.h(1)); }},
+    {"chiu",    1, 1, "hw",  None, [](O &o) { o[2] = toInteger<uint32_t>(o.h(1)); }},
+    {"csh",     1, 1, "hh",  None, [](O &o) { o.setHalf(2, float(int16_t(o.u(1)))); }},
+    {"cshu",    1, 1, "hh",  None, [](O &o) { o.setHalf(2, float(uint16_t(o.u(1)))); }},
+    {"chs",     1, 1, "hh",  None, [](O &o) { o[2] = toInteger<int16_t>(o.h(1)); }},
+    {"chsu",    1, 1, "hh",  None, [](O &o) { o[2] = toInteger<uint16_t>(o.h(1)); }},
 
     // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian ones, which
     // are taken in their little-endian form

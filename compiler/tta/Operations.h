@@ -7,12 +7,17 @@
 // Values are bits: an operand narrower than the port takes the low bits, and what is narrower than
 // the port that it goes to is filled with zeros. A vector is four words side by side, its element 0
 // in the low bits and at the lowest address: addf32x4 does to each what addf does to one.
+//
+// Floats and halves are IEEE 754's, rounded to nearest even. minf, maxf, minh and maxh give the
+// number beside a NaN, and take -0 for smaller than 0, whichever comes first. To an integer they go
+// towards zero; what does not fit becomes the nearest that does, NaN 0.
 
 #ifndef BARECL_TTA_OPERATIONS_H
 #define BARECL_TTA_OPERATIONS_H
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -73,10 +78,15 @@ class OperationContext {
     uint32_t u(unsigned N) const { return uint32_t(Operands[N]); }
     int32_t s(unsigned N) const { return int32_t(Operands[N]); }
     float f(unsigned N) const { return std::bit_cast<float>(u(N)); }
+    float h(unsigned N) const { return std::bit_cast<_Float16>(uint16_t(Operands[N])); }
     Bits &operator[](unsigned N) { return Operands[N]; }
     // A NaN is quiet and has no payload: whose of the operands' it had, is the host's business.
     void set(unsigned N, float Value) {
         Operands[N] = Value == Value ? std::bit_cast<uint32_t>(Value) : 0x7fc00000u;
+    }
+    // The nearest half.
+    template <std::floating_point Real> void setHalf(unsigned N, Real Value) {
+        Operands[N] = Value == Value ? std::bit_cast<uint16_t>(_Float16(Value)) : 0x7e00u;
     }
     uint32_t lane(unsigned N, unsigned Lane) const {
         return uint32_t(Operands[N] >> LaneBits * Lane);

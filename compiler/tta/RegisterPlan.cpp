@@ -125,6 +125,15 @@ std::vector<RegisterName> vectorsOf(const Machine &M, const MachineOperations &O
     return Result;
 }
 
+// Operands at ports without registers come in one cycle, which some of them may have to wait for.
+bool hasUnheldInputs(const Machine &M) {
+    return std::ranges::any_of(M.Units, [&](const FunctionUnit &Unit) {
+        return std::ranges::any_of(Unit.Ports, [&](const Port &P) {
+            return P.NoRegister && !P.SetsOpcode && hasSocket(M, P, Socket::Input);
+        });
+    });
+}
+
 void complain(MachineDiagnostics &Diagnostics, const char *What, size_t Needed, size_t Found) {
     Diagnostics.error(0, "compiled code needs " + std::to_string(Needed) + " " + What +
                              "; the machine has " + std::to_string(Found));
@@ -137,7 +146,7 @@ std::optional<RegisterPlan> planRegisters(const Machine &M, const MachineOperati
     RegisterPlan Plan;
     std::vector<RegisterName> Words = registersOf(M, 32);
     const size_t Found = Words.size();
-    if (!isDirectlyReachable(M))
+    if (!isDirectlyReachable(M) || hasUnheldInputs(M))
         Plan.Transport = takeLastOfEachFile(Words);
     // More of them have less to wait for each other.
     const size_t ScratchCount = Words.size() >= 32 ? 4 : Words.size() >= 12 ? 2 : 1;

@@ -5,7 +5,8 @@
 // ports. Everything that makes or starts code of one machine goes by the same plan: it is the
 // machine's calling convention.
 //
-//     stack pointer | scratch ... | integer 0, 1, 2 ... | one of each file, where buses are missing
+//     stack pointer | scratch ... | integer 0, 1, 2 ... | one of each file, if buses or
+//                                                         registers of ports are missing
 //
 // The first integers carry arguments and results; one behind them keeps its value over calls, and
 // is the frame pointer of functions that need one; calls may change all others.

@@ -46,6 +46,8 @@ void SimulatorState::restart(uint64_t Instruction) {
     for (GuardBit &G : Guards)
         G.History = 0;
     Triggered.clear();
+    UnheldWritten.clear();
+    UnheldResults.clear();
     Jumps = false;
     Counter = Instruction;
 }
@@ -60,8 +62,11 @@ void SimulatorState::addCells() {
             Places.add(File.Width);
     }
     for (const FunctionUnit &Unit : M.Units)
-        for (std::vector<unsigned> &Ports = UnitCells.emplace_back(); const Port &P : Unit.Ports)
+        for (std::vector<unsigned> &Ports = UnitCells.emplace_back(); const Port &P : Unit.Ports) {
             Ports.push_back(Places.add(P.Width));
+            IsUnheld.resize(Places.Values.size());
+            IsUnheld.back() = P.NoRegister && !P.SetsOpcode;
+        }
     for (const Port &P : M.Control.Ports)
         ControlCells.push_back(Places.add(P.Width));
     for (const ImmediateUnit &Unit : M.ImmediateUnits) {
@@ -69,6 +74,7 @@ void SimulatorState::addCells() {
         for (unsigned N = 0; N < Unit.Size; ++N)
             Places.add(Unit.Width);
     }
+    IsUnheld.resize(Places.Values.size());
     HasResultAtStart.assign(Places.Values.size(), true);
 }
 
@@ -88,13 +94,15 @@ void SimulatorState::addStarts() {
 Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
     const FunctionUnit &Owner = M.Units[Unit];
     const UnitOperation &How = Owner.Operations[Number];
-    Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, nullptr};
+    Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, {}, nullptr};
     if (Owner.AddressSpace)
         Result.Space = &Memories[*Owner.AddressSpace];
     for (const UnitOperation::Binding &B : How.Bindings) {
         unsigned Cell = UnitCells[Unit][B.Port], Latency = How.latency(B.Operand);
         if (Latency == 0) {
             Result.Inputs.push_back({B.Operand, Cell});
+            if (IsUnheld[Cell])
+                Result.Unheld.push_back(Cell);
         } else {
             Result.Outputs.push_back({B.Operand, Cell, Latency});
             HasResultAtStart[Cell] = false;
@@ -219,6 +227,7 @@ DecodedMove SimulatorState::decode(const Move &Move) {
     }
     if (To.Operation && To.Kind == MoveDestination::Input)
         Result.Starts = &Starts[To.Component][*To.Operation];
+    Result.IsUnheld = IsUnheld[Result.Destination];
     if (To.Operation && To.Kind == MoveDestination::ControlPort)
         Result.Control = *To.Operation;
     return Result;
@@ -244,7 +253,7 @@ void SimulatorState::readSources(const DecodedInstruction &I) {
         if (!Happens[N])
             continue;
         if (Move.OutputCell != NoNumber && !HasResult[Move.OutputCell])
-            fail(FaultKind::Conflict, "a move reads a result that is not there yet");
+            fail(FaultKind::Conflict, "a move reads a result that is not there");
         if (Move.ReadFile != NoNumber)
             ++Statistics.FileReads[Move.ReadFile];
         Carried[N] =
@@ -267,6 +276,8 @@ void SimulatorState::writeDestinations(const DecodedInstruction &I) {
             Places.Values[Move.Destination] = Carried[N] & Places.Masks[Move.Destination];
         if (Move.Starts)
             Triggered.push_back(Move.Starts);
+        if (Move.IsUnheld)
+            UnheldWritten.push_back(Move.Destination);
     }
     for (size_t N = 0; N < I.Moves.size(); ++N)
         if (Happens[N] && I.Moves[N].Control != NoNumber)
@@ -286,6 +297,7 @@ void SimulatorState::startUnits() {
         if (Stores(S))
             start(*S);
     Triggered.clear();
+    UnheldWritten.clear();
 }
 
 bool SimulatorState::addUse(unsigned Resource, unsigned Delay) {
@@ -304,6 +316,11 @@ void SimulatorState::start(const Start &S) {
         if (!addUse(Resource, Cycle))
             fail(FaultKind::Conflict, "operation '" + S.How->Name + "' starts while '" +
                                           ResourceNames[Resource] + "' is in use");
+    for (unsigned Cell : S.Unheld)
+        if (std::ranges::find(UnheldWritten, Cell) == UnheldWritten.end())
+            fail(FaultKind::Conflict, "operation '" + S.How->Name +
+                                          "' starts without an operand at a port of '" +
+                                          M.Units[S.Unit].Name + "' that has no register");
     OperationContext Work;
     Work.Space = S.Space;
     Work.World = this;
@@ -330,10 +347,15 @@ void SimulatorState::addResult(unsigned Cell, Bits Value, unsigned Delay) {
 
 // At the end of a cycle: what can be read in the next one.
 void SimulatorState::deliverResults() {
+    for (unsigned Cell : UnheldResults)
+        HasResult[Cell] = false;
+    UnheldResults.clear();
     std::vector<Result> &Now = Due[(Statistics.Cycles + 1) % Due.size()];
     for (const Result &R : Now) {
         Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
         HasResult[R.Cell] = true;
+        if (IsUnheld[R.Cell])
+            UnheldResults.push_back(R.Cell);
     }
     InFlight -= unsigned(Now.size());
     Now.clear();
@@ -411,7 +433,7 @@ void SimulatorState::step(DecodedInstruction &I) {
 
 // Whether the next cycle depends on registers and ports alone.
 bool SimulatorState::isQuiet() const {
-    return !Jumps && InFlight == 0 && BusyUntil <= Statistics.Cycles;
+    return !Jumps && InFlight == 0 && UnheldResults.empty() && BusyUntil <= Statistics.Cycles;
 }
 
 Simulator::Stop SimulatorState::run(uint64_t Count) {

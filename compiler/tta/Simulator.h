@@ -12,6 +12,9 @@
 //   6. results whose time has come enter the output ports, to be read in the next cycle
 //   7. the next instruction, or, when the delay slots are over, the target of the jump
 //
+// A port without a register has its operand only in the cycle in which it is written, its result
+// only in the first cycle in which it can be read.
+//
 // What a machine cannot do ends the run with a fault that says cycle, instruction and line.
 
 #ifndef BARECL_TTA_SIMULATOR_H

@@ -41,6 +41,8 @@ struct Start {
     };
     std::vector<Output> Outputs;
     std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
+    // Cells of inputs at ports without registers: to be written in the cycle of the start.
+    std::vector<unsigned> Unheld;
     Memory *Space;
 };
 
@@ -56,6 +58,7 @@ struct DecodedMove {
     unsigned Control = NoNumber; // operation of the control unit
     unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
     bool KeepsZero = false; // register 0 of a file that has it always 0
+    bool IsUnheld = false;  // at its destination, an input port without a register
 };
 
 struct DecodedInstruction {
@@ -126,6 +129,7 @@ class SimulatorState final : public Environment {
     std::vector<unsigned> ControlCells;
     std::vector<GuardBit> Guards;
     std::vector<bool> HasResult; // by cell: an output port that holds one
+    std::vector<bool> IsUnheld;  // by cell: a port that has no register
 
     // Whether a jump may go there, and the instruction; null: there is none that the machine has.
     bool isCode(uint64_t Instruction) const;
@@ -192,6 +196,8 @@ class SimulatorState final : public Environment {
     std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
     std::vector<DecodedInstruction> Instructions;
     std::vector<InstructionRuns> PastRuns; // of code that has been replaced since
+    std::vector<unsigned> UnheldWritten;   // cells of input ports without registers, in this cycle
+    std::vector<unsigned> UnheldResults;   // of output ports: what can be read in this cycle alone
     InstructionEncoding Encoding;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size

@@ -22,12 +22,14 @@ VECTOR = 128  # bits
 OPERANDS, VECTORS = {}, {}
 for names, shape in {
     "add sub mul mulhi mulhiu div divu mod modu and ior xor andn shl shr shru eq ne gt ge lt le gtu "
-    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr":
+    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr "
+    "addh subh mulh divh minh maxh eqh neh neuh gth geh lth leh":
         (2, 1),
     "sxqw sxhw neg not abs shl1_32 shr1_32 shru1_32 shl2_32 shr2_32 shru2_32 shl4_32 shr4_32 shru4_32 "
     "shl8_32 shr8_32 shru8_32 shl16_32 shr16_32 shru16_32 negf absf sqrtf cif cifu cfi cfiu "
+    "negh absh sqrth invsqrth squareh chf cfh chi chiu cih cihu chs chsu csh cshu "
     "ld8 ldu8 ld16 ldu16 ld32 rtc": (1, 1),
-    "mac macf select": (3, 1),
+    "mac macf mach msuf msuh select": (3, 1),
     "st8 st16 st32": (2, 0),
     "stdout jump call": (1, 0),
     "ldw4": (1, 4),
@@ -94,7 +96,8 @@ class Machine:
         self.sockets.append(socket)
         return name
 
-    def port(self, owner, part, name, is_input, connect, width=None, starts=False, tag="port", carries=32):
+    def port(self, owner, part, name, is_input, connect, width=None, starts=False, tag="port", carries=32,
+             holds=True):
         port = part.add(tag, name=name)
         port.add("connects-to", self.socket(f"{owner}_{name}", is_input, connect, width or carries))
         if width:
@@ -102,6 +105,8 @@ class Machine:
         if starts:
             port.add("triggers")
             port.add("sets-opcode")
+        if not holds:
+            port.add("no-register")
 
     def file(self, name, size, width=32, reads=1, writes=1, connect=None, guard_latency=0,
              zero=False):
@@ -146,9 +151,11 @@ class Machine:
         for n in range(outputs):
             use("writes", inputs + n + 1, latency - 1, 1)
 
-    def unit(self, name, operations, space=None, width=32, connect=None, resources=None, first=None):
+    def unit(self, name, operations, space=None, width=32, connect=None, resources=None, first=None,
+             unheld=()):
         """`operations`: latency by name; `resources`: uses (resource, start, cycles) by name;
-        `first`: which operand starts the operation, by name, where it is not operand 1."""
+        `first`: which operand starts the operation, by name, where it is not operand 1; `unheld`: ports
+        without registers."""
         part = Element("function-unit", name)
         inputs = max(OPERANDS[operation][0] for operation in operations)
         outputs = max(OPERANDS[operation][1] for operation in operations)
@@ -170,9 +177,10 @@ class Machine:
             return width
 
         for n in range(1, inputs + 1):
-            self.port(name, part, "in1t" if n == 1 else f"in{n}", True, connect, width_of(n), n == 1)
+            port = "in1t" if n == 1 else f"in{n}"
+            self.port(name, part, port, True, connect, width_of(n), n == 1, holds=port not in unheld)
         for n in range(1, outputs + 1):
-            self.port(name, part, f"out{n}", False, connect, width_of(n, True))
+            self.port(name, part, f"out{n}", False, connect, width_of(n, True), holds=f"out{n}" not in unheld)
         for operation, latency in operations.items():
             self.operation(part, operation, latency, (resources or {}).get(operation, ()),
                            (first or {}).get(operation, 1))

@@ -5,8 +5,8 @@
 
 What compiled code needs is there, spread over units; of the rest, some. What differs: buses and which
 of them a socket is on, register files and their ports, short and long immediates, guards and their
-latency, delay slots, address spaces, latencies, units that are not pipelined, which operand starts an
-operation. With vectors, some buses and register files are wide, and there are some of the operations on
+latency, delay slots, address spaces, latencies, units that are not pipelined, ports without registers,
+which operand starts an operation. With vectors, some buses and register files are wide, and there are some of the operations on
 vectors. A few lack what compiled code needs in the end: registers, or a bus with a guard."""
 
 import random
@@ -18,8 +18,10 @@ NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()
 OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt le ltu leu geu min max minu "
             "maxu neg not andn abs mac select rotl rotr shl1_32 shl4_32 shl8_32 shr8_32 shru8_32 shru16_32 "
             "addf subf mulf divf eqf gtf gef ltf lef negf absf sqrtf minf maxf cif cifu cfi cfiu").split()
+HALVES = ("addh subh mulh divh eqh neh neuh gth geh lth leh negh absh sqrth minh maxh chf cfh chi chiu cih "
+          "cihu").split()
 SLOW = ("mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf minf maxf cif cifu cfi "
-        "cfiu").split()
+        "cfiu addh subh mulh divh sqrth chf cfh").split()
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 
 
@@ -33,6 +35,9 @@ class RandomMachine:
                                  self.first_bus if vectors else self.any_bus])
         wide = r.randint(1, self.buses) if vectors else 0
         self.has_long = r.random() < 0.6
+        # Ports without registers: none, outputs, or inputs too. Operands then want two buses, and files
+        # that are read twice in a cycle.
+        self.unheld = r.choice([*5 * [""], "out1", "out1 in2 in3" if self.buses > 1 else "out1"]).split()
         guard_latency = r.choice([0, 1, 1, 1, 2])
         self.made = Machine(self.buses, self.short_immediates(), delay_slots=r.choice([0, 1, 2, 3, 3, 4]),
                             guard_latency=guard_latency,
@@ -77,7 +82,9 @@ class RandomMachine:
     def files(self, guard_latency):
         r = self.random
         for f in range(r.choice([1, 1, 2, 3])):
-            self.made.file(f"RF{f}", r.choice([5, 8, 12, 16, 32]), reads=r.choice([1, 1, 2]),
+            meets = "in2" in self.unheld
+            self.made.file(f"RF{f}", r.choice([8, 12, 16, 32] if meets else [5, 8, 12, 16, 32]),
+                           reads=r.choice([2, 3] if meets else [1, 1, 2]),
                            writes=r.choice([1, 1, 2]), zero=f > 0 and r.random() < 0.2,
                            connect=None if f == 0 else self.sockets)
         for f, size in enumerate(self.booleans):
@@ -92,7 +99,8 @@ class RandomMachine:
         r = self.random
         share = r.choice([0.1, 0.4, 0.8])
         units = [[] for _ in range(r.choice([1, 2, 3, 5]))]
-        for name in NEEDED + [name for name in OPTIONAL if r.random() < share]:
+        halves = [name for name in HALVES if r.random() < 0.6] if r.random() < 0.3 else []
+        for name in NEEDED + [name for name in OPTIONAL if r.random() < share] + halves:
             for unit in r.sample(units, r.choice([1, 1, min(2, len(units))])):
                 unit.append(name)
         for n, names in enumerate(unit for unit in units if unit):
@@ -105,7 +113,8 @@ class RandomMachine:
         if r.random() < 0.3:
             busy = {op: [("stage", 0, latency)] for op, latency in operations.items() if latency > 1}
         first = {op: r.randint(1, OPERANDS[op][0]) for op in operations} if r.random() < 0.4 else {}
-        self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first)
+        self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first,
+                       unheld=self.unheld if r.random() < 0.7 else ())
 
     def load_store_units(self):
         r = self.random

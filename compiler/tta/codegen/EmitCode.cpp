@@ -292,6 +292,12 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
         return;
     }
     case TTA::UNARY:
+    case TTA::BINARY_rr:
+    case TTA::BINARY_ri:
+    case TTA::BINARY_ir:
+    case TTA::COMPARE_rr:
+    case TTA::COMPARE_ri:
+    case TTA::COMPARE_ir:
     case TTA::EFFECT:
     case TTA::EFFECT_VALUE:
         emitNumbered(MI);

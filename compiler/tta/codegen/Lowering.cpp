@@ -19,7 +19,7 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
     addRegisterClass(MVT::i32, &TTA::IntRegsRegClass);
     addRegisterClass(MVT::i1, &TTA::BoolRegsRegClass);
     // A machine without any float unit computes with integers from the start.
-    if (any_of(ArrayRef{"addf", "subf", "mulf", "divf", "eqf", "gtf", "cif", "cfi"},
+    if (any_of(ArrayRef{"addf", "subf", "mulf", "divf", "eqf", "gtf", "cif", "cfi", "chf", "cfh"},
                [&](const char *Name) { return has(Name); }))
         addRegisterClass(MVT::f32, &TTA::IntRegsRegClass);
     if (!Registers.plan().Vectors.empty()) {
@@ -35,8 +35,10 @@ Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subta
     setMaxAtomicSizeInBitsSupported(32);
     setIntegers();
     setBooleans();
-    if (isTypeLegal(MVT::f32))
+    if (isTypeLegal(MVT::f32)) {
         setFloats();
+        setHalves();
+    }
     setMemory();
     setOthers();
     if (isTypeLegal(MVT::v4i32))
@@ -120,7 +122,8 @@ void Lowering::setFloats() {
     for (const Row &Row : Rows)
         setOperationAction(Row.Node, Row.Type, has(Row.Name) ? Legal : Row.Otherwise);
     hideAbsolute(MVT::f32);
-    setOperationAction({ISD::FREM, ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
+    setOperationAction(ISD::FREM, MVT::f32, LibCall);
+    setOperationAction({ISD::FSIN, ISD::FCOS, ISD::FSINCOS, ISD::FPOW, ISD::FCOPYSIGN,
                         ISD::FMINIMUM, ISD::FMAXIMUM, ISD::FMINIMUMNUM, ISD::FMAXIMUMNUM},
                        MVT::f32, Expand);
     for (MVT Narrow : {MVT::f16, MVT::bf16}) {

@@ -2,7 +2,7 @@
 //
 // Which nodes of the selection DAG a machine can do, and what becomes of the others: operations
 // that it has, or calls of library functions by compiler-rt's names (builtins/tta/). Calls.cpp has
-// the calling convention, Vectors.cpp what is said of vectors.
+// the calling convention, Vectors.cpp what is said of vectors, Halves.cpp of half precision.
 
 #ifndef BARECL_TTA_CODEGEN_LOWERING_H
 #define BARECL_TTA_CODEGEN_LOWERING_H
@@ -49,6 +49,7 @@ class Lowering : public llvm::TargetLowering {
     bool isCheapToSpeculateCttz(llvm::Type *) const override { return false; }
     bool isCheapToSpeculateCtlz(llvm::Type *) const override { return false; }
 
+    llvm::SDValue PerformDAGCombine(llvm::SDNode *Node, DAGCombinerInfo &Info) const override;
     llvm::SDValue LowerOperation(llvm::SDValue Node, llvm::SelectionDAG &DAG) const override;
     // SIGN_EXTEND_INREG is custom by the type that is extended; LLVM asks for that of the result
     // too, if it is of no register. Nothing special becomes of that one.
@@ -76,6 +77,7 @@ class Lowering : public llvm::TargetLowering {
 
     void setIntegers();
     void setFloats();
+    void setHalves();
     void setBooleans();
     void setMemory();
     void setOthers();

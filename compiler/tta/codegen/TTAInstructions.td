@@ -82,6 +82,16 @@ let Predicates = [Has<"not">] in def NOT : Unary<"not", (not i32:$a)>;
 // The operation's number comes first.
 def UNARY : TTAInstruction<(outs IntRegs:$d), (ins i32imm:$operation, IntRegs:$a),
                            [(set i32:$d, (tta_unary timm:$operation, i32:$a))]>;
+multiclass Numbered<SDPatternOperator Node, RegisterClass Class, ValueType Type> {
+    def _rr : TTAInstruction<(outs Class:$d), (ins i32imm:$operation, IntRegs:$a, IntRegs:$b),
+                             [(set Type:$d, (Node timm:$operation, i32:$a, i32:$b))]>;
+    def _ri : TTAInstruction<(outs Class:$d), (ins i32imm:$operation, IntRegs:$a, i32imm:$b),
+                             [(set Type:$d, (Node timm:$operation, i32:$a, word:$b))]>;
+    def _ir : TTAInstruction<(outs Class:$d), (ins i32imm:$operation, i32imm:$a, IntRegs:$b),
+                             [(set Type:$d, (Node timm:$operation, word:$a, i32:$b))]>;
+}
+defm BINARY : Numbered<tta_binary, IntRegs, i32>;
+defm COMPARE : Numbered<tta_compare, BoolRegs, i1>;
 
 // Several nodes in one.
 class Fused2<string Name, dag Node>
@@ -182,6 +192,9 @@ def CIF : FloatUnary<"cif", (any_sint_to_fp i32:$a)>;
 def CIFU : FloatUnary<"cifu", (any_uint_to_fp i32:$a)>;
 def CFI : Unary<"cfi", (any_fp_to_sint f32:$a)>;
 def CFIU : Unary<"cfiu", (any_fp_to_uint f32:$a)>;
+// A half is a word of 16 bits.
+def CHF : FloatUnary<"chf", (f16_to_fp i32:$a)>;
+def CFH : Unary<"cfh", (fp_to_f16 f32:$a)>;
 // Input 1 is what is added to.
 def MACF : UnitInstruction<"macf", (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b, IntRegs:$c),
                            [(set f32:$d, (any_fma f32:$b, f32:$c, f32:$a))]>;

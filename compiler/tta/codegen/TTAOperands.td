@@ -16,9 +16,15 @@ def tta_return : SDNode<"TTAISD::RETURN", SDTNone, [SDNPHasChain, SDNPOptInGlue,
 def tta_address : SDNode<"TTAISD::ADDRESS",
                          SDTypeProfile<1, 1, [SDTCisVT<0, i32>, SDTCisSameAs<0, 1>]>>;
 
-// An operation by its number in operations() (Operations.h), of one input and one output.
+// An operation by its number in operations() (Operations.h), of one input or two and one output: a
+// word, or a bit.
 def tta_unary : SDNode<"TTAISD::UNARY",
                        SDTypeProfile<1, 2, [SDTCisVT<0, i32>, SDTCisVT<1, i32>, SDTCisVT<2, i32>]>>;
+class NumberedBinary<string Name, ValueType Result>
+    : SDNode<Name, SDTypeProfile<1, 3, [SDTCisVT<0, Result>, SDTCisVT<1, i32>, SDTCisVT<2, i32>,
+                                        SDTCisVT<3, i32>]>>;
+def tta_binary : NumberedBinary<"TTAISD::BINARY", i32>;
+def tta_compare : NumberedBinary<"TTAISD::COMPARE", i1>;
 
 // Whether the highest bit is set. LLVM's own comparison with 0 becomes the shift again that it is to
 // stand for.

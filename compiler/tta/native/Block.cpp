@@ -216,10 +216,13 @@ template <typename Body> void BlockBuilder::ifHappens(Value *Happens, Body Emit)
 }
 
 // ------------------------------------------------------------------------------------------------
-// What only the interpreter can carry out, because it faults or may
+// What only the interpreter can carry out, because it faults or may, or because of ports without
+// registers, whose values are there for a cycle
 
 bool BlockBuilder::canStart(const Start &Start) const {
-    if (!Start.What || !Start.What->Run)
+    if (!Start.What || !Start.What->Run || !Start.Unheld.empty())
+        return false;
+    if (any_of(Start.Outputs, [&](const auto &Out) { return S.IsUnheld[Out.Cell]; }))
         return false;
     for (auto [Resource, At] : Start.Resources)
         if (InUse.count({Resource, Cycle + At}))
@@ -235,6 +238,8 @@ bool BlockBuilder::canCarryOut(const DecodedInstruction &I) const {
         if (Move.Never)
             continue;
         if (Move.Starts && !canStart(*Move.Starts))
+            return false;
+        if (Move.OutputCell != NoNumber && S.IsUnheld[Move.OutputCell])
             return false;
         if (Move.Control == NoNumber)
             continue;

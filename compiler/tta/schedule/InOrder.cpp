@@ -3,7 +3,7 @@
 #include "InOrder.h"
 #include "ProgramCheck.h"
 #include "ResourceTable.h"
-#include "UnitChoice.h"
+#include "Unheld.h"
 
 #include <algorithm>
 
@@ -29,6 +29,8 @@ class InOrder {
 
   private:
     void runUnit(const CodeOperation &O);
+    unsigned start(const CodeOperation &O, UnitChoice Chosen, unsigned From);
+    unsigned meet(std::vector<Arriving> Operands, unsigned From, unsigned First);
     void runCopy(const CodeOperation &O);
     void runControl(const CodeOperation &O);
     void finish(const MoveDestination &To, unsigned At);
@@ -118,22 +120,46 @@ void InOrder::finish(const MoveDestination &To, unsigned At) {
         GuardReady = std::max(GuardReady, At + guardLatency(M, To.Component));
 }
 
-// Operands go to the unit one after the other, that which starts the operation last.
-void InOrder::runUnit(const CodeOperation &O) {
-    Line = O.Line;
-    UnitChoice Chosen = unitsFor(Buses, O, Through).front();
-    const UnitOperation &How = M.Units[Chosen.Unit].Operations[Chosen.Operation];
-    unsigned Now = End, First = O.Guard ? GuardReady : 0, Trigger = 0;
+// Operands go to the unit one after the other, that which starts the operation last; with it those
+// at ports without registers. The cycle of the start.
+unsigned InOrder::start(const CodeOperation &O, UnitChoice Chosen, unsigned From) {
+    const FunctionUnit &Unit = M.Units[Chosen.Unit];
+    const UnitOperation &How = Unit.Operations[Chosen.Operation];
+    unsigned First = O.Guard ? GuardReady : 0, Trigger = 0;
     for (unsigned N = 1; N <= O.Inputs.size(); ++N) {
         unsigned Port = *How.port(N);
-        if (M.Units[Chosen.Unit].Ports[Port].SetsOpcode)
+        if (Unit.Ports[Port].SetsOpcode)
             Trigger = N;
-        else
-            Now = bring(O.Inputs[N - 1], {MoveDestination::Input, Chosen.Unit, Port, {}}, {}, Now);
+        else if (!isUnheld(Unit.Ports[Port]))
+            From =
+                bring(O.Inputs[N - 1], {MoveDestination::Input, Chosen.Unit, Port, {}}, {}, From);
     }
+    if (std::vector<Arriving> Together = arrivingTogether(M, O, Chosen); !Together.empty())
+        return meet(std::move(Together), From, First);
     MoveDestination Start = {MoveDestination::Input, Chosen.Unit, *How.port(Trigger),
                              Chosen.Operation};
-    Now = bring(O.Inputs[Trigger - 1], Start, guardOf(O), std::max(Now, First));
+    return bring(O.Inputs[Trigger - 1], Start, guardOf(O), std::max(From, First));
+}
+
+// All in one cycle, not before First; the cycle.
+unsigned InOrder::meet(std::vector<Arriving> Operands, unsigned From, unsigned First) {
+    planTogether(Buses, Operands, Options.Scratch);
+    for (const Arriving &Is : Operands)
+        if (Is.Stop) {
+            const CodeOperand Stop = {CodeOperand::Register, *Is.Stop};
+            From = bring(*Is.Operand, destinationOf(M, Stop), {}, From) + 1;
+        }
+    First = std::max(From, First);
+    while (!placeTogether(Buses, Table, Undo, Operands, From, First, Line))
+        ++First;
+    return First;
+}
+
+void InOrder::runUnit(const CodeOperation &O) {
+    Line = O.Line;
+    UnitChoice Chosen = *unitAlone(Buses, O, Options);
+    const UnitOperation &How = M.Units[Chosen.Unit].Operations[Chosen.Operation];
+    const unsigned Now = start(O, Chosen, End);
     Result.Starts.back() = {Now, Chosen.Unit};
     End = Now + std::max(1u, How.latency());
     for (unsigned N : outputsToWrite(O)) {

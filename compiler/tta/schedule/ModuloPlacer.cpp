@@ -4,7 +4,7 @@
 #include "Loops.h"
 #include "Places.h"
 #include "ResourceTable.h"
-#include "UnitChoice.h"
+#include "Unheld.h"
 
 #include <algorithm>
 #include <tuple>
@@ -848,6 +848,8 @@ std::string whyNotPipelined(const Machine &M, const Problem &P) {
                                : std::string();
         if (Node.Kind == ProblemNode::Unit && Node.GuardValue != NoNumber)
             return "there is an operation under a guard" + Line;
+        if (Node.Kind == ProblemNode::Unit && mayBeUnheld(M, *Node.Code))
+            return "a unit has ports without registers for an operation" + Line;
         if (Node.Kind == ProblemNode::Move &&
             (Node.GuardValue != NoNumber || !Node.Target || !Node.Outputs.empty() ||
              *Node.Target == ReturnAddressName))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Placer.h"
+#include "Unheld.h"
 
 #include <algorithm>
 
@@ -519,7 +520,8 @@ bool Placer::bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice,
     std::vector<Hold> &Holds = Units[Choice.Unit].Inputs[Number];
     if (!Holds.empty() && Holds.back().To >= Cycle)
         return false;
-    if (!Port.SetsOpcode && !Holds.empty() && isHeld(Holds.back(), What)) {
+    const bool ComesNow = Port.SetsOpcode || isUnheld(Port);
+    if (!ComesNow && !Holds.empty() && isHeld(Holds.back(), What)) {
         Undo.note([&Holds, Old = Holds.back().To] { Holds.back().To = Old; });
         Holds.back().To = Cycle;
         return true;
@@ -530,10 +532,10 @@ bool Placer::bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice,
                 std::min(O.What->width(Operand), Port.Width),
                 O.Line};
     int First = std::max(Holds.empty() ? 0 : Holds.back().To + 1, Cycle - LookBack);
-    if (Port.SetsOpcode) {
+    if (Port.SetsOpcode)
         E.To.Operation = Choice.Operation;
+    if (ComesNow)
         First = Cycle;
-    }
     std::optional<int> At = bring(E, First, Cycle);
     if (!At)
         return false;
@@ -596,7 +598,7 @@ bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle
         if (Before->At <= New.Gone)
             break; // those before it have gone by then
     }
-    int Until = Forever;
+    int Until = isUnheld(M.Units[Choice.Unit].Ports[Port]) ? At : Forever;
     for (auto After = Next; After != All.end(); ++After)
         Until = std::min(Until, endOf(New, *After) - 1);
     size_t Index = size_t(Next - All.begin());

@@ -115,6 +115,10 @@ class Checker {
           Length(unsigned(Schedule.Code.Instructions.size())) {
         for (const CodeFixup &Fixup : Schedule.Code.Fixups)
             Fixups[{Fixup.Instruction, Fixup.IsLong, Fixup.Index}] = &Fixup;
+        for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit)
+            for (unsigned N = 0; N < M.Units[Unit].Ports.size(); ++N)
+                if (M.Units[Unit].Ports[N].NoRegister)
+                    Unheld.push_back({Port, Unit, N});
     }
 
     void run() {
@@ -255,6 +259,7 @@ class Checker {
     std::map<unsigned, std::vector<std::tuple<MoveDestination, Term, Happens>>> Due; // by cycle
     std::set<std::tuple<unsigned, std::string, unsigned>> Resources; // unit, name, cycle
     std::map<Place, unsigned> WrittenAt;
+    std::vector<Place> Unheld; // ports without registers: what is there is gone in the next cycle
 };
 
 // ------------------------------------------------------------------------------------------------
@@ -361,6 +366,8 @@ void Checker::step(const Instruction &I) {
         if (Move.Is->Destination.Operation)
             Move.Is->Destination.Kind == MoveDestination::ControlPort ? startControl(Move)
                                                                       : start(Move);
+    for (const Place &Gone : Unheld)
+        Real.erase(Gone);
     for (const auto &[Port, What, When] : Due[Cycle + 1])
         write(Real, Port, What, When);
     Due.erase(Cycle + 1);

@@ -117,7 +117,7 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
     for (unsigned Number = 0; Number < Function.Blocks.size(); ++Number) {
         const CodeBlock &Block = Function.Blocks[Number];
         Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
-        if (!canBeDone(Buses, Block, scratchFiles(Machine, Options), Diagnostics))
+        if (!canBeDone(Buses, Block, Options, Diagnostics))
             return std::nullopt;
         BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Number, Options);
         if (Options.Check)

@@ -2,6 +2,7 @@
 
 #include "UnitChoice.h"
 #include "ProgramCheck.h"
+#include "Unheld.h"
 
 #include <algorithm>
 
@@ -43,9 +44,6 @@ class Feasibility {
             bool IsInput = N <= O.Inputs.size();
             unsigned Number = *How.port(N);
             const Port &Port = Unit.Ports[Number];
-            if (Port.NoRegister && !Port.SetsOpcode)
-                return "port '" + Port.Name + "' of '" + Unit.Name +
-                       "' has no register; that is not supported";
             Endpoint Place = {Endpoint::Unit, Choice.Unit, Number};
             std::string Problem = IsInput ? problemTo(O.Inputs[N - 1], Place, Port.SetsOpcode)
                                           : problemFrom(Place, O.Outputs[N - 1 - O.Inputs.size()]);
@@ -97,8 +95,9 @@ class Feasibility {
 };
 
 std::string problemOf(const Connections &Buses, const CodeOperation &O,
-                      const std::vector<bool> &Through) {
+                      const ScheduleOptions &Options) {
     const Machine &M = Buses.machine();
+    const std::vector<bool> Through = scratchFiles(M, Options);
     Feasibility Feasibility(Buses, O, Through);
     if (O.Kind == CodeOperation::Copy)
         return Feasibility.problemOfCopy();
@@ -116,7 +115,12 @@ std::string problemOf(const Connections &Buses, const CodeOperation &O,
                (O.What->Flags & (Operation::Loads | Operation::Stores)
                     ? " on address space '" + M.Spaces[O.Space].Name + "'"
                     : "");
-    return unitsFor(Buses, O, Through).empty() ? Feasibility.problemOn(All.front()) : "";
+    if (unitsFor(Buses, O, Through).empty())
+        return Feasibility.problemOn(All.front());
+    return unitAlone(Buses, O, Options) ? ""
+                                        : "what comes to and from ports without registers of '" +
+                                              M.Units[All.front().Unit].Name + "' for " + Name +
+                                              " does not find its way in one cycle";
 }
 
 } // namespace
@@ -151,10 +155,10 @@ std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &
     return leastFirst(std::move(Found));
 }
 
-bool canBeDone(const Connections &Buses, const CodeBlock &Block, const std::vector<bool> &Through,
+bool canBeDone(const Connections &Buses, const CodeBlock &Block, const ScheduleOptions &Options,
                MachineDiagnostics &Diagnostics) {
     for (const CodeOperation &O : Block.Operations)
-        if (std::string Problem = problemOf(Buses, O, Through); !Problem.empty()) {
+        if (std::string Problem = problemOf(Buses, O, Options); !Problem.empty()) {
             Diagnostics.error(O.Line, Problem);
             return false;
         }

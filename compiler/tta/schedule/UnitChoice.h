@@ -26,7 +26,7 @@ std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &
                                  const std::vector<bool> &Through);
 
 // Whether the machine can carry out all operations. If not, Diagnostics says which one, and why.
-bool canBeDone(const Connections &Buses, const CodeBlock &Block, const std::vector<bool> &Through,
+bool canBeDone(const Connections &Buses, const CodeBlock &Block, const ScheduleOptions &Options,
                MachineDiagnostics &Diagnostics);
 
 // Where a jump or call starts.

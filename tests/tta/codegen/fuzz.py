@@ -29,7 +29,8 @@ sys.path.append(str(Path(__file__).parent.parent))
 import random_machines
 
 CHUNK = 20  # native programs that are linked together
-REFUSALS = "compiled code needs", "no bus brings", "no unit has operation"
+REFUSALS = ("compiled code needs", "no bus brings", "no unit has operation",
+            "does not find its way in one cycle")
 # Visits of a place before it is translated: few, that is slow; with most seeds, only what is hot.
 FAST, FASTER = 2000, 100
 

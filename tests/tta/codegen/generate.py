@@ -4,7 +4,7 @@
     generate.py SEED > program.c
 
 A program has global arrays of several types, functions that call earlier ones, loops with fixed
-bounds, conditions and expressions of mixed widths, of integers and floats; the results are its
+bounds, conditions and expressions of mixed widths, of integers, floats and halves; the results are its
 variables, as show() of programs/show.h prints them."""
 
 import random
@@ -102,7 +102,14 @@ class Program:
             return f"({r.choice(['float', 'double'])})({self.expression(scope, depth - 1)})"
         if kind == 6:
             return f"({sub()} {r.choice(COMPARE)} {sub()} ? {sub()} : {sub()})"
-        return r.choice([f"(-{sub()})", f"(float)({sub()})", f"__builtin_fabsf({sub()})"])
+        return r.choice([f"(-{sub()})", f"(float)({sub()})", f"__builtin_fabsf({sub()})", self.half(scope, depth)])
+
+    # Of type _Float16, on its way to a wider one.
+    def half(self, scope, depth):
+        r = self.random
+        sub = lambda: f"(_Float16)({self.number(scope, depth - 1)})"
+        return r.choice([f"(float){sub()}", f"(float)(_Float16)({sub()} {r.choice('+-*/')} {sub()})",
+                         f"({sub()} {r.choice(COMPARE)} {sub()} ? 1.5f : {sub()})"])
 
     # Functions whose call does not make this one too long.
     def short_enough(self):

@@ -99,6 +99,17 @@ static double double_of(uint64_t bits) {
     memcpy(&value, &bits, sizeof value);
     return value;
 }
+static _Float16 half_of(uint64_t bits) {
+    uint16_t low = (uint16_t)bits;
+    _Float16 value;
+    memcpy(&value, &low, sizeof value);
+    return value;
+}
+static uint64_t bits_of_half(_Float16 value) {
+    uint16_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return value != value ? 0x7e00 : bits;
+}
 static uint64_t bits_of_single(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -114,7 +125,8 @@ static uint64_t bits_of_double(double value) {
 
 struct test {
     const char *name;
-    char kind; // of the operands: i integer, s single, d double; capital: one operand alone
+    // Of the operands: i integer, s single, d double; capital: one operand alone. H: all halves.
+    char kind;
     uint64_t (*got)(uint64_t, uint64_t), (*wanted)(uint64_t, uint64_t);
 };
 
@@ -132,6 +144,7 @@ struct test {
 #define B32 ((uint32_t)b)
 #define FA single_of((uint32_t)a)
 #define FB single_of((uint32_t)b)
+#define HA half_of(a)
 #define DA double_of(a)
 #define DB double_of(b)
 #define BY_ZERO(bits) ((uint##bits##_t)b == 0)
@@ -177,6 +190,10 @@ struct test {
     FLOAT_TESTS(X, df, 'd', 'D', double, DA, DB)                                                 \
     X(__extendsfdf2, 'S', double, (float), (FA), (double)FA)                                     \
     X(__truncdfsf2, 'D', float, (double), (DA), (float)DA)                                       \
+    X(__extendhfsf2, 'H', float, (_Float16), (HA), (float)HA)                                    \
+    X(__extendhfdf2, 'H', double, (_Float16), (HA), (double)HA)                                  \
+    X(__truncsfhf2, 'S', _Float16, (float), (FA), (_Float16)FA)                                  \
+    X(__truncdfhf2, 'D', _Float16, (double), (DA), (_Float16)DA)                                 \
     MATH_TESTS(X, f, 's', 'S', float, FA, FB)                                                    \
     MATH_TESTS(X, , 'd', 'D', double, DA, DB)
 
@@ -231,9 +248,12 @@ struct test {
       : x > y       ? x                              \
                     : y)
 
-#define BITS(value)                                                                             \
-    _Generic((value), float: bits_of_single, double: bits_of_double, default: bits_of_integer)( \
-        value)
+#define BITS(value)             \
+    _Generic((value),           \
+        _Float16: bits_of_half, \
+        float: bits_of_single,  \
+        double: bits_of_double, \
+        default: bits_of_integer)(value)
 static uint64_t bits_of_integer(uint64_t value) {
     return value;
 }
@@ -258,6 +278,11 @@ static void try(const struct test *test, uint64_t a, uint64_t b) {
 }
 
 static void try_specials(const struct test *test) {
+    if (test->kind == 'H') {
+        for (uint64_t value = 0; value <= UINT16_MAX; ++value)
+            try(test, value, 0);
+        return;
+    }
     size_t count = test->kind == 'i' || test->kind == 'I'   ? integer_count
                    : test->kind == 's' || test->kind == 'S' ? single_count
                                                             : double_count;

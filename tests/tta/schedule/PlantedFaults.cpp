@@ -219,6 +219,24 @@ bool wrongBus(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Index)
     return true;
 }
 
+bool hasNoRegister(const Machine &M, unsigned Unit, unsigned Port) {
+    return M.Units[Unit].Ports[Port].NoRegister;
+}
+
+// An operand comes to a port without a register, and is gone when the operation starts.
+bool operandTooEarly(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned Index) {
+    const MoveDestination &To = moveOf(S, Cycle, Index).Destination;
+    return To.Kind == MoveDestination::Input && !To.Operation &&
+           hasNoRegister(M, To.Component, To.Index) && early(M, S, Cycle, Index);
+}
+
+// A result is read from a port without a register, when it is gone.
+bool resultTooLate(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned Index) {
+    const MoveSource &From = moveOf(S, Cycle, Index).Source;
+    return From.Kind == MoveSource::Output && hasNoRegister(M, From.Component, From.Index) &&
+           late(M, S, Cycle, Index);
+}
+
 } // namespace
 
 std::vector<PlantedFault> plantedFaults() {
@@ -238,7 +256,9 @@ std::vector<PlantedFault> plantedFaults() {
             {"wrong control operation", wrongControl},
             {"wrong target", wrongTarget},
             {"a delay slot too few", fewerSlots},
-            {"a delay slot too many", moreSlots}};
+            {"a delay slot too many", moreSlots},
+            {"an operand too early for its port", operandTooEarly},
+            {"a result too late for its port", resultTooLate}};
 }
 
 } // namespace barecl::tta

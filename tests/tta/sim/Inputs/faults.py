@@ -14,7 +14,7 @@ FAULTS = [
     ("0 -> DIV.in2 , 1 -> DIV.in1t.div ;", 2, "division by zero"),
     ("1 -> DIV.in2 , 1 -> DIV.in1t.div ;\n... ;\n1 -> DIV.in1t.modu ;", 4,
      "operation 'modu' starts while 'DIV.divider' is in use"),
-    ("ALU.out1 -> RF0.0 ;", 2, "a move reads a result that is not there yet"),
+    ("ALU.out1 -> RF0.0 ;", 2, "a move reads a result that is not there"),
     ("2 -> gcu.pc.jump ;\n2 -> gcu.pc.jump ;", 3, "a jump in the delay slots of a jump"),
     ("99 -> gcu.pc.jump ;\n... ;\n... ;\n... ;", 2, "a jump to instruction 99 of 4"),
 ]
