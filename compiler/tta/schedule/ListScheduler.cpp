@@ -59,7 +59,7 @@ class ListScheduler {
     }
 
     bool isStuck(unsigned Node) {
-        Why = Places.nameOf(Node) + " lacks " + Places.lack();
+        Why = nameOf(P.Nodes[Node]) + " lacks " + Places.lack();
         return false;
     }
 

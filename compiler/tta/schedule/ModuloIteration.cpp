@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+
+#include "ModuloIteration.h"
+#include "Loops.h"
+
+#include <algorithm>
+
+namespace barecl::tta {
+namespace {
+
+constexpr int LookBack = 16; // how long before its operation an operand may come
+
+} // namespace
+
+ModuloIteration::ModuloIteration(const Connections &Buses, const Problem &P, const CodeBlock &Block,
+                                 unsigned Interval)
+    : Buses(Buses), M(Buses.machine()), P(P), Table(Buses, Interval, Undo),
+      Ports(M, P, Table, Undo), Values(Buses, P, Table, Ports, Undo), Resources(M, Undo, Interval),
+      Nodes(P.Nodes.size()) {
+    std::vector<bool> NoCopies(M.Files.size());
+    for (unsigned N = 0; N < P.Nodes.size(); ++N)
+        if (P.Nodes[N].Kind == ProblemNode::Unit)
+            Nodes[N].Choices = unitsFor(Buses, *P.Nodes[N].Code, NoCopies);
+    findNext(Block);
+}
+
+PipelinedIteration ModuloIteration::result(size_t Operations) {
+    PipelinedIteration Result = Table.result();
+    Result.Starts.resize(Operations);
+    for (unsigned N = 0; N < P.Nodes.size(); ++N)
+        if (P.Nodes[N].Kind == ProblemNode::Unit)
+            Result.Starts[P.Nodes[N].Index] = {unsigned(Nodes[N].At), Nodes[N].Unit};
+    return Result;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Order
+
+void ModuloIteration::findNext(const CodeBlock &Block) {
+    std::map<unsigned, unsigned> NodeOf; // by operation
+    for (unsigned N = 0; N < P.Nodes.size(); ++N)
+        NodeOf[P.Nodes[N].Index] = N;
+    for (const CodeOrder &O : orderOfNext(Block))
+        Next.push_back({NodeOf.at(O.Before), NodeOf.at(O.After), delayOf(O, Block)});
+}
+
+int ModuloIteration::earliest(unsigned Node) const {
+    int Result = 0;
+    for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+        if (!Input.Constant && !Values[Input.Value].IsOfBefore)
+            Result = std::max(Result, Values[Input.Value].At);
+    for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
+        if (E.InTime)
+            Result = std::max(Result, Nodes[E.Node].At + int(E.Delay));
+    for (const NextOrder &O : Next)
+        if (O.After == Node && isPlaced(O.Before))
+            Result = std::max(Result, Nodes[O.Before].At + int(O.Delay) - interval());
+    return Result;
+}
+
+bool ModuloIteration::keepsOrder(unsigned Node, int Cycle) const {
+    return std::all_of(Next.begin(), Next.end(), [&](const NextOrder &O) {
+        if (O.Before == O.After)
+            return int(O.Delay) <= interval();
+        return O.Before != Node || !isPlaced(O.After) ||
+               Cycle + int(O.Delay) <= Nodes[O.After].At + interval();
+    });
+}
+
+// ------------------------------------------------------------------------------------------------
+// Operations
+
+bool ModuloIteration::place(unsigned Node, int Cycle) {
+    return keepsOrder(Node, Cycle) &&
+           (P.Nodes[Node].Kind == ProblemNode::Unit ? placeUnit(Node, Cycle)
+                                                    : placeMove(Node, Cycle));
+}
+
+bool ModuloIteration::placeUnit(unsigned Node, int Cycle) {
+    bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+    for (bool Swapped : {false, true}) {
+        if (Swapped && !Commutes)
+            continue;
+        for (UnitChoice Choice : choicesFor(Node, Cycle, Swapped)) {
+            Journal::Mark Mark = Undo.mark();
+            if (start(Node, Cycle, {Choice, Swapped}))
+                return true;
+            Undo.rollBack(Mark);
+        }
+    }
+    return false;
+}
+
+// Units that can start the operation then, those first that have an operand already.
+std::vector<UnitChoice> ModuloIteration::choicesFor(unsigned Node, int Cycle, bool Swapped) const {
+    constexpr unsigned OfOperand = 100;
+    std::vector<std::pair<unsigned, UnitChoice>> Found;
+    for (UnitChoice C : Nodes[Node].Choices) {
+        const FunctionUnit &Unit = M.Units[C.Unit];
+        unsigned Cost = unsigned(Unit.Operations.size());
+        for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+            unsigned Port = *Unit.Operations[C.Operation].port(N);
+            if (!Unit.Ports[Port].SetsOpcode &&
+                !Ports.holds(C.Unit, Port, inputOf(Node, N, Swapped), Cycle))
+                Cost += OfOperand;
+        }
+        Found.push_back({Cost, C});
+    }
+    return leastFirst(std::move(Found));
+}
+
+const ProblemInput &ModuloIteration::inputOf(unsigned Node, unsigned Operand, bool Swapped) const {
+    return P.Nodes[Node].Inputs[(Swapped && Operand <= 2 ? 3 - Operand : Operand) - 1];
+}
+
+bool ModuloIteration::start(unsigned Node, int Cycle, const Way &Way) {
+    const ProblemNode &Is = P.Nodes[Node];
+    const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
+    const UnitOperation &How = Unit.Operations[Way.Choice.Operation];
+    if (!keepsOrder(Node, Cycle) || !Resources.take(Way.Choice, Cycle))
+        return false;
+    for (bool Triggers : {true, false})
+        for (unsigned Operand = 1; Operand <= Is.Inputs.size(); ++Operand)
+            if (Unit.Ports[*How.port(Operand)].SetsOpcode == Triggers &&
+                !bringOperand(Is, Operand, Way.Choice, inputOf(Node, Operand, Way.Swapped), Cycle))
+                return false;
+    for (unsigned Output = 0; Output < Is.Outputs.size(); ++Output) {
+        unsigned Operand = unsigned(Is.Inputs.size()) + 1 + Output;
+        if (!arrive(Is.Outputs[Output], Way.Choice, *How.port(Operand),
+                    Cycle + int(How.latency(Operand))))
+            return false;
+    }
+    Undo.set(Nodes[Node].At, Cycle);
+    Undo.set(Nodes[Node].Unit, Way.Choice.Unit);
+    Table.endNotBefore(Cycle + int(std::max(1u, How.latency())));
+    return true;
+}
+
+bool ModuloIteration::bringOperand(const ProblemNode &Node, unsigned Operand, UnitChoice Choice,
+                                   const ProblemInput &What, int Cycle) {
+    const FunctionUnit &Unit = M.Units[Choice.Unit];
+    unsigned Port = *Unit.Operations[Choice.Operation].port(Operand);
+    MoveDestination To = {MoveDestination::Input, Choice.Unit, Port, {}};
+    unsigned Bits = std::min(Node.Code->What->width(Operand), Unit.Ports[Port].Width);
+    if (Unit.Ports[Port].SetsOpcode) {
+        To.Operation = Choice.Operation;
+        return Values.bring(What, To, Bits, Node.Code->Line, Cycle, Cycle).has_value();
+    }
+    if (Ports.keep(Choice.Unit, Port, What, Cycle))
+        return true;
+    int First = std::max(0, Cycle - LookBack);
+    for (int At = Cycle; At >= First && Ports.isFree(Choice.Unit, Port, At, Cycle); --At) {
+        Journal::Mark Mark = Undo.mark();
+        if (Values.bring(What, To, Bits, Node.Code->Line, At, At)) {
+            Ports.hold(Choice.Unit, Port, {At, Cycle, What});
+            return true;
+        }
+        Undo.rollBack(Mark);
+    }
+    return false;
+}
+
+// A result comes to its port, where the one before is not read any more, in any iteration.
+bool ModuloIteration::arrive(unsigned Value, UnitChoice Choice, unsigned Port, int Cycle) {
+    const std::vector<ModuloPorts::Comes> &All = Ports.results(Choice.Unit, Port);
+    for (const ModuloPorts::Comes &Other : All) {
+        int Until = Table.rowOf(Cycle - Other.At);
+        int Read = Other.Value == NoNumber ? NotPlaced : Values[Other.Value].LastRead;
+        if (Until == 0 || (Read != NotPlaced && Read - Other.At >= Until))
+            return false;
+    }
+    Ports.come(Choice.Unit, Port, {Cycle, Value});
+    for (size_t N = 0; N + 1 < All.size(); ++N)
+        if (unsigned Other = All[N].Value; Other != NoNumber && !secure(Other))
+            return false;
+    if (Value != NoNumber)
+        Values.come(Value, Choice.Unit, Port, Cycle);
+    return true;
+}
+
+bool ModuloIteration::secure(unsigned Value) {
+    const ModuloValue &V = Values[Value];
+    const std::vector<unsigned> &Uses = P.Values[Value].Uses;
+    bool IsWanted =
+        std::any_of(Uses.begin(), Uses.end(), [&](unsigned Use) { return !isPlaced(Use); });
+    return !IsWanted || V.SavedAt != NotPlaced || Values.lifeAtPort(V) == interval() ||
+           Values.registersFor(P.Values[Value]).empty() || Values.save(Value, V.At + interval());
+}
+
+// ------------------------------------------------------------------------------------------------
+// Costs
+
+namespace {
+
+constexpr int OfMove = 8, OfRead = 32, OfSaving = 64;
+
+} // namespace
+
+std::optional<int> ModuloIteration::costOf(unsigned Node, int Cycle, const Way &Way) const {
+    const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
+    int Cost = int(Unit.Operations.size());
+    for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+        unsigned Port = *Unit.Operations[Way.Choice.Operation].port(N);
+        const ProblemInput &What = inputOf(Node, N, Way.Swapped);
+        bool Triggers = Unit.Ports[Port].SetsOpcode;
+        if (Triggers) {
+            if (Table.isTaken(Cycle, {MoveDestination::Input, Way.Choice.Unit, Port, {}}))
+                return std::nullopt;
+        } else if (Ports.holds(Way.Choice.Unit, Port, What, Cycle)) {
+            continue;
+        } else if (!Ports.isFree(Way.Choice.Unit, Port, Cycle, Cycle)) {
+            return std::nullopt;
+        }
+        std::optional<int> OfReading =
+            What.Constant ? 0 : costOfReading(What.Value, Cycle, !Triggers);
+        if (!OfReading)
+            return std::nullopt;
+        Cost += OfMove + *OfReading;
+    }
+    return Cost;
+}
+
+std::optional<int> ModuloIteration::costOfReading(unsigned Value, int Cycle,
+                                                  bool MayBeEarlier) const {
+    const ModuloValue &V = Values[Value];
+    if (Values.isAtPort(V, Cycle))
+        return 0;
+    if (!V.IsOfBefore && V.SavedAt == NotPlaced)
+        return OfSaving;
+    const RegisterName &Name = V.IsOfBefore ? P.Values[Value].Home : V.Saved;
+    if (Table.isRead(Cycle, Name))
+        return 0;
+    if (Table.hasReadPort(Cycle, Name.File))
+        return OfRead;
+    return MayBeEarlier ? std::optional(OfRead + OfMove) : std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Moves and the jump
+
+// What is live at the end goes to its register of the code.
+bool ModuloIteration::placeMove(unsigned Node, int Cycle) {
+    const ProblemNode &Move = P.Nodes[Node];
+    if (!Values.bringHome(Move.Inputs[0], *Move.Target, Cycle))
+        return false;
+    Undo.set(Nodes[Node].At, Cycle);
+    return true;
+}
+
+// A register that guards see in that cycle has the value: where it has to go in any case, or one of
+// its own.
+std::optional<RegisterName> ModuloIteration::guardRegister(unsigned Value, int Cycle) {
+    const ModuloValue &V = Values[Value];
+    auto IsSeen = [&] {
+        return V.SavedAt != NotPlaced && Values.canGuard(V.Saved) &&
+               V.SavedAt + int(guardLatency(M, V.Saved.File)) <= Cycle;
+    };
+    if (IsSeen())
+        return V.Saved;
+    for (unsigned Use : P.Values[Value].Uses) {
+        const ProblemNode &Move = P.Nodes[Use];
+        if (Move.Kind != ProblemNode::Move || !Values.canGuard(*Move.Target))
+            continue;
+        for (int At = V.At; At + int(guardLatency(M, Move.Target->File)) <= Cycle; ++At) {
+            Journal::Mark Mark = Undo.mark();
+            if (placeMove(Use, At))
+                return Move.Target;
+            Undo.rollBack(Mark);
+        }
+    }
+    unsigned Latency = guardLatency(M, P.Values[Value].Home.File);
+    if (!Values.save(Value, Cycle - int(Latency)) || !IsSeen())
+        return std::nullopt;
+    return V.Saved;
+}
+
+// The last moment at which the next iteration can be started is as good as any.
+bool ModuloIteration::placeJump() {
+    const ProblemNode &Jump = P.Nodes[P.Control];
+    int At = interval() - 1 - int(M.Control.DelaySlots);
+    std::optional<RegisterName> Name = guardRegister(Jump.GuardValue, At);
+    if (!Name)
+        return false;
+    Guard Guard = {Guard::Register, Jump.IsInverted, Name->File, Name->Index};
+    if (!Table.putConstant(*Jump.Inputs[0].Constant, controlStart(M, *Jump.Code), Guard,
+                           Jump.Code->Line, At, At))
+        return false;
+    Undo.set(Nodes[P.Control].At, At);
+    return true;
+}
+
+} // namespace barecl::tta
