@@ -226,4 +226,9 @@ bool isConstant(const CodeOperand &Operand) {
            Operand.Kind == CodeOperand::Block;
 }
 
+unsigned portCount(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
+    return unsigned(std::count_if(Ports.begin(), Ports.end(),
+                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
+}
+
 } // namespace barecl::tta

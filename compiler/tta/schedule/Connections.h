@@ -89,6 +89,10 @@ MoveDestination destinationOf(const Machine &Machine, const CodeOperand &Operand
 
 bool isConstant(const CodeOperand &Operand);
 
+// Ports of a register file or immediate unit of that direction.
+unsigned portCount(const Machine &Machine, const std::vector<Port> &Ports,
+                   enum Socket::Direction Side);
+
 } // namespace barecl::tta
 
 #endif // BARECL_TTA_SCHEDULE_CONNECTIONS_H

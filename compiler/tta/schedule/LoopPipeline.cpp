@@ -10,7 +10,7 @@ namespace barecl::tta {
 namespace {
 
 constexpr unsigned MaxStages = 4;    // the code grows with their square
-constexpr unsigned MaxEffort = 2000; // nodes that are placed in all, for intervals that are tried
+constexpr unsigned MaxEffort = 3000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -151,9 +151,7 @@ unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
         Reads[Name.File] += !P.Values[P.LiveIn.at(Name)].Uses.empty();
     }
     auto Interval = [&](unsigned Count, unsigned File, enum Socket::Direction Side) {
-        unsigned Ports = 0;
-        for (const Port &Port : M.Files[File].Ports)
-            Ports += hasSocket(M, Port, Side);
+        unsigned Ports = portCount(M, M.Files[File].Ports, Side);
         return Count ? (Count + Ports - 1) / Ports : 0;
     };
     unsigned Result = 0;
@@ -163,43 +161,62 @@ unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
     return Result;
 }
 
+// The least interval at which iterations could start.
+unsigned firstInterval(const Machine &M, const Problem &P, const LowerBound &Least) {
+    unsigned Result =
+        std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, P)});
+    for (const ProblemNode &Node : P.Nodes)
+        Result = std::max(Result, (Node.Height + MaxStages - 1) / MaxStages);
+    return Result;
+}
+
+std::optional<BlockSchedule> pipelineAt(unsigned Interval, const Connections &Buses,
+                                        const CodeBlock &Block, unsigned Number,
+                                        const Problem &Problem, const LowerBound &Least,
+                                        std::string &Why) {
+    auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
+    if (!Iteration)
+        return std::nullopt;
+    Emitter Emitter(Buses.machine(), Number, *Iteration);
+    if (Emitter.stages() > MaxStages || !canTurn(Buses.machine(), *Iteration)) {
+        Why = Emitter.stages() > MaxStages ? "it has too many stages"
+                                           : "the jump's bus lacks the opposite guard";
+        return std::nullopt;
+    }
+    BlockSchedule Result;
+    Result.Interval = Interval;
+    Result.Starts = Iteration->Starts;
+    Result.Code =
+        Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Interval) +
+                               " cycles, in " + std::to_string(Emitter.stages()) + " stages");
+    return Result;
+}
+
 } // namespace
 
+// The least interval first; then as if all above one that works did so too, and none below one that
+// does not.
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const Problem &Problem,
                                           const LowerBound &Least, unsigned Shorter,
                                           std::string &Why) {
-    const Machine &M = Buses.machine();
-    Why = whyNotPipelined(M, Problem);
+    Why = whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;
-    unsigned First =
-        std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, Problem)});
-    if (First >= Shorter)
-        Why = "its iterations take no longer than they have to";
+    unsigned Low = firstInterval(Buses.machine(), Problem, Least), High = Shorter;
     unsigned Tries = MaxEffort / unsigned(Problem.Nodes.size());
-    if (Tries == 0)
-        Why = "it is too large";
-    unsigned Step = Tries && First < Shorter ? (Shorter - First) / Tries + 1 : Shorter;
-    for (unsigned Interval = First; Interval < Shorter && Tries; Interval += Step) {
-        auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
-        if (!Iteration)
-            continue;
-        Emitter Emitter(M, Number, *Iteration);
-        if (Emitter.stages() > MaxStages || !canTurn(M, *Iteration)) {
-            Why = Emitter.stages() > MaxStages ? "it has too many stages"
-                                               : "the jump's bus lacks the opposite guard";
-            continue;
+    if (Low >= High || Tries == 0)
+        Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
+    std::optional<BlockSchedule> Best;
+    for (unsigned Interval = Low; Low < High && Tries; Interval = (Low + High) / 2, --Tries) {
+        if (auto Found = pipelineAt(Interval, Buses, Block, Number, Problem, Least, Why)) {
+            Best = std::move(Found);
+            High = Interval;
+        } else {
+            Low = Interval + 1;
         }
-        BlockSchedule Result;
-        Result.Interval = Interval;
-        Result.Starts = Iteration->Starts;
-        Result.Code =
-            Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Interval) +
-                                   " cycles, in " + std::to_string(Emitter.stages()) + " stages");
-        return Result;
     }
-    return std::nullopt;
+    return Best;
 }
 
 } // namespace barecl::tta

@@ -14,12 +14,6 @@ unsigned divideUp(unsigned Count, unsigned By) {
     return (Count + By - 1) / By;
 }
 
-unsigned portCount(const Machine &M, unsigned File, enum Socket::Direction Side) {
-    const std::vector<Port> &Ports = M.Files[File].Ports;
-    return unsigned(std::count_if(Ports.begin(), Ports.end(),
-                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
-}
-
 // Operations that no unit outside a set has need that set; every set that some operation asks for.
 unsigned boundOfUnits(const Machine &M, const Problem &P) {
     std::map<std::set<unsigned>, unsigned> Asked;
@@ -169,9 +163,11 @@ unsigned boundOfRegisters(const Machine &M, const Problem &P) {
     unsigned Result = 0;
     for (unsigned File = 0; File < M.Files.size(); ++File) {
         if (Reads[File])
-            Result = std::max(Result, divideUp(Reads[File], portCount(M, File, Socket::Output)));
+            Result = std::max(
+                Result, divideUp(Reads[File], portCount(M, M.Files[File].Ports, Socket::Output)));
         if (Writes[File])
-            Result = std::max(Result, divideUp(Writes[File], portCount(M, File, Socket::Input)));
+            Result = std::max(
+                Result, divideUp(Writes[File], portCount(M, M.Files[File].Ports, Socket::Input)));
     }
     return Result;
 }

@@ -40,8 +40,12 @@ void ModuloIteration::findNext(const CodeBlock &Block) {
     std::map<unsigned, unsigned> NodeOf; // by operation
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         NodeOf[P.Nodes[N].Index] = N;
-    for (const CodeOrder &O : orderOfNext(Block))
-        Next.push_back({NodeOf.at(O.Before), NodeOf.at(O.After), delayOf(O, Block)});
+    for (const CodeOrder &O : orderOfNext(Block)) {
+        unsigned Before = NodeOf.at(O.Before), After = NodeOf.at(O.After);
+        int Delay = int(delayOf(O, Block));
+        Nodes[Before].Next.push_back({After, Delay});
+        Nodes[After].Previous.push_back({Before, Delay});
+    }
 }
 
 int ModuloIteration::earliest(unsigned Node) const {
@@ -52,18 +56,27 @@ int ModuloIteration::earliest(unsigned Node) const {
     for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
         if (E.InTime)
             Result = std::max(Result, Nodes[E.Node].At + int(E.Delay));
-    for (const NextOrder &O : Next)
-        if (O.After == Node && isPlaced(O.Before))
-            Result = std::max(Result, Nodes[O.Before].At + int(O.Delay) - interval());
+    for (const NextOrder &O : Nodes[Node].Previous)
+        if (isPlaced(O.Node))
+            Result = std::max(Result, Nodes[O.Node].At + O.Delay - interval());
+    return Result;
+}
+
+int ModuloIteration::latest(unsigned Node) const {
+    int Result = INT_MAX;
+    for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+        if (!Input.Constant)
+            if (std::optional<int> First = Values.firstReadOfCarried(Input.Value))
+                Result = std::min(Result, *First + interval() / 2);
     return Result;
 }
 
 bool ModuloIteration::keepsOrder(unsigned Node, int Cycle) const {
+    const std::vector<NextOrder> &Next = Nodes[Node].Next;
     return std::all_of(Next.begin(), Next.end(), [&](const NextOrder &O) {
-        if (O.Before == O.After)
-            return int(O.Delay) <= interval();
-        return O.Before != Node || !isPlaced(O.After) ||
-               Cycle + int(O.Delay) <= Nodes[O.After].At + interval();
+        if (O.Node == Node)
+            return O.Delay <= interval();
+        return !isPlaced(O.Node) || Cycle + O.Delay <= Nodes[O.Node].At + interval();
     });
 }
 
@@ -132,6 +145,7 @@ bool ModuloIteration::start(unsigned Node, int Cycle, const Way &Way) {
     }
     Undo.set(Nodes[Node].At, Cycle);
     Undo.set(Nodes[Node].Unit, Way.Choice.Unit);
+    Values.used(Is);
     Table.endNotBefore(Cycle + int(std::max(1u, How.latency())));
     return true;
 }
@@ -183,8 +197,8 @@ bool ModuloIteration::secure(unsigned Value) {
     const std::vector<unsigned> &Uses = P.Values[Value].Uses;
     bool IsWanted =
         std::any_of(Uses.begin(), Uses.end(), [&](unsigned Use) { return !isPlaced(Use); });
-    return !IsWanted || V.SavedAt != NotPlaced || Values.lifeAtPort(V) == interval() ||
-           Values.registersFor(P.Values[Value]).empty() || Values.save(Value, V.At + interval());
+    return !IsWanted || !V.Stays.empty() || Values.lifeAtPort(V) == interval() ||
+           !Values.canBeSaved(Value) || Values.save(Value, V.At + interval());
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -213,6 +227,10 @@ std::optional<int> ModuloIteration::costOf(unsigned Node, int Cycle, const Way &
         }
         std::optional<int> OfReading =
             What.Constant ? 0 : costOfReading(What.Value, Cycle, !Triggers);
+        MoveDestination To = {MoveDestination::Input, Way.Choice.Unit, Port, {}};
+        if (What.Constant &&
+            !Table.hasConstant(*What.Constant, To, Triggers ? Cycle : Cycle - LookBack, Cycle))
+            OfReading = std::nullopt;
         if (!OfReading)
             return std::nullopt;
         Cost += OfMove + *OfReading;
@@ -225,12 +243,12 @@ std::optional<int> ModuloIteration::costOfReading(unsigned Value, int Cycle,
     const ModuloValue &V = Values[Value];
     if (Values.isAtPort(V, Cycle))
         return 0;
-    if (!V.IsOfBefore && V.SavedAt == NotPlaced)
+    std::optional<RegisterName> Name = Values.registerAt(Value, Cycle);
+    if (!Name)
         return OfSaving;
-    const RegisterName &Name = V.IsOfBefore ? P.Values[Value].Home : V.Saved;
-    if (Table.isRead(Cycle, Name))
+    if (Table.isRead(Cycle, *Name))
         return 0;
-    if (Table.hasReadPort(Cycle, Name.File))
+    if (Table.hasReadPort(Cycle, Name->File))
         return OfRead;
     return MayBeEarlier ? std::optional(OfRead + OfMove) : std::nullopt;
 }
@@ -244,6 +262,7 @@ bool ModuloIteration::placeMove(unsigned Node, int Cycle) {
     if (!Values.bringHome(Move.Inputs[0], *Move.Target, Cycle))
         return false;
     Undo.set(Nodes[Node].At, Cycle);
+    Values.used(Move);
     return true;
 }
 
@@ -251,12 +270,8 @@ bool ModuloIteration::placeMove(unsigned Node, int Cycle) {
 // its own.
 std::optional<RegisterName> ModuloIteration::guardRegister(unsigned Value, int Cycle) {
     const ModuloValue &V = Values[Value];
-    auto IsSeen = [&] {
-        return V.SavedAt != NotPlaced && Values.canGuard(V.Saved) &&
-               V.SavedAt + int(guardLatency(M, V.Saved.File)) <= Cycle;
-    };
-    if (IsSeen())
-        return V.Saved;
+    if (auto Name = Values.seenRegister(Value, Cycle))
+        return Name;
     for (unsigned Use : P.Values[Value].Uses) {
         const ProblemNode &Move = P.Nodes[Use];
         if (Move.Kind != ProblemNode::Move || !Values.canGuard(*Move.Target))
@@ -269,9 +284,8 @@ std::optional<RegisterName> ModuloIteration::guardRegister(unsigned Value, int C
         }
     }
     unsigned Latency = guardLatency(M, P.Values[Value].Home.File);
-    if (!Values.save(Value, Cycle - int(Latency)) || !IsSeen())
-        return std::nullopt;
-    return V.Saved;
+    return Values.save(Value, Cycle - int(Latency)) ? Values.seenRegister(Value, Cycle)
+                                                    : std::nullopt;
 }
 
 // The last moment at which the next iteration can be started is as good as any.
@@ -285,6 +299,8 @@ bool ModuloIteration::placeJump() {
     if (!Table.putConstant(*Jump.Inputs[0].Constant, controlStart(M, *Jump.Code), Guard,
                            Jump.Code->Line, At, At))
         return false;
+    Values.guards(Jump.GuardValue, At);
+    Values.used(Jump);
     Undo.set(Nodes[P.Control].At, At);
     return true;
 }

@@ -33,6 +33,10 @@ class ModuloIteration {
     // The first cycle in which the node could be, by what is placed.
     int earliest(unsigned Node) const;
 
+    // The last one in which it should be, so that what it reads of the iteration before gives way
+    // in time.
+    int latest(unsigned Node) const;
+
     // What starting the operation like this costs, in cycles that the same would be worth waiting.
     // None: it is clear that there is no room.
     std::optional<int> costOf(unsigned Node, int Cycle, const Way &Way) const;
@@ -51,15 +55,17 @@ class ModuloIteration {
     Journal Undo;
 
   private:
+    // Order between a node of one iteration and one of the next.
+    struct NextOrder {
+        unsigned Node;
+        int Delay; // cycles at least
+    };
     struct NodeState {
         int At = NotPlaced;
         unsigned Unit = NoNumber;
         std::vector<UnitChoice> Choices;
-    };
-    // What of an iteration comes before what of the next one; nodes.
-    struct NextOrder {
-        unsigned Before, After;
-        unsigned Delay; // cycles at least
+        std::vector<NextOrder> Next;     // what of the next iteration comes after it
+        std::vector<NextOrder> Previous; // what of the previous one comes before it
     };
     void findNext(const CodeBlock &Block);
     bool keepsOrder(unsigned Node, int Cycle) const;
@@ -82,7 +88,6 @@ class ModuloIteration {
     ModuloValues Values;
     UnitResources Resources;
     std::vector<NodeState> Nodes;
-    std::vector<NextOrder> Next;
 };
 
 } // namespace barecl::tta

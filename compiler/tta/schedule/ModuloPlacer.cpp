@@ -10,6 +10,7 @@ namespace {
 
 constexpr int Waiting = 6; // how long an operation may wait to be placed with the one before
 constexpr size_t MaxCandidates = 96; // places for a node that are tried
+constexpr unsigned MaxWays = 4;      // ways in one cycle
 constexpr unsigned Chain = 2;        // how many operations are placed together with one
 
 class ModuloPlacer {
@@ -18,6 +19,8 @@ class ModuloPlacer {
                  unsigned Interval)
         : P(P), Is(Buses, P, Block, Interval) {
         findUrgent();
+        for (const ProblemNode &Node : P.Nodes)
+            Longest = std::max(Longest, int(Node.Height));
     }
 
     bool run() {
@@ -40,6 +43,7 @@ class ModuloPlacer {
     };
     void findUrgent();
     std::vector<unsigned> order() const;
+    int latest(unsigned Node) const { return Longest - int(P.Nodes[Node].Height); }
     bool isReady(unsigned Node) const;
     bool placeOrNote(unsigned Node);
     bool placeHomes();
@@ -53,6 +57,7 @@ class ModuloPlacer {
     const Problem &P;
     ModuloIteration Is;
     std::vector<bool> IsEarly, IsUrgent; // nodes: placed before others; placed as soon as can be
+    int Longest = 0;                     // cycles of an iteration, at least
     unsigned Stuck = 0;
 };
 
@@ -137,13 +142,18 @@ bool ModuloPlacer::place(unsigned Node, const Candidate &Where) {
                                                    : Is.place(Node, Where.Cycle);
 }
 
-// Where the node could be, the cheapest first.
+// Where the node could be, the cheapest first: close to when it has to be if the iteration is not
+// to take longer, so that results do not wait for their users.
 std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) const {
     std::vector<Candidate> Result;
-    int First = Is.earliest(Node);
+    int First = Is.earliest(Node), Aim = First;
     bool IsUnit = P.Nodes[Node].Kind == ProblemNode::Unit;
+    if (IsUnit && !IsUrgent[Node])
+        Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
-    for (int Cycle = First; Cycle < First + Is.interval(); ++Cycle) {
+    for (int Cycle = std::max(First, Aim - Is.interval() / 2); Cycle < Aim + Is.interval();
+         ++Cycle) {
+        int OfCycle = Cycle < Aim ? 2 * (Aim - Cycle) : Cycle - Aim;
         if (!IsUnit)
             Result.push_back({Cycle, {}, Cycle});
         for (bool Swapped : {false, true})
@@ -151,13 +161,14 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
                 if (std::optional<int> Cost = Swapped && !Commutes
                                                   ? std::nullopt
                                                   : Is.costOf(Node, Cycle, {Choice, Swapped}))
-                    Result.push_back({Cycle, {Choice, Swapped}, *Cost + Cycle - First});
+                    Result.push_back({Cycle, {Choice, Swapped}, *Cost + OfCycle});
     }
     std::stable_sort(Result.begin(), Result.end(), [&](const Candidate &A, const Candidate &B) {
         return IsUrgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
     });
-    if (!IsUrgent[Node])
-        Result.resize(std::min(Result.size(), MaxCandidates));
+    std::map<int, unsigned> OfCycle;
+    std::erase_if(Result, [&](const Candidate &C) { return ++OfCycle[C.Cycle] > MaxWays; });
+    Result.resize(std::min(Result.size(), MaxCandidates));
     return Result;
 }
 
@@ -179,7 +190,7 @@ bool ModuloPlacer::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
     for (int Cycle = First; Cycle <= First + Waiting; ++Cycle) {
         Journal::Mark Mark = Is.Undo.mark();
         bool IsMove = P.Nodes[Node].Kind == ProblemNode::Move;
-        if (Is.place(Node, Cycle) && (IsMove || Is.value(Value).SavedAt == NotPlaced) &&
+        if (Is.place(Node, Cycle) && (IsMove || Is.value(Value).Stays.empty()) &&
             placeFollowers(Node, Left - 1))
             return true;
         Is.Undo.rollBack(Mark);

@@ -7,9 +7,16 @@
 namespace barecl::tta {
 
 ModuloTable::ModuloTable(const Connections &Buses, unsigned Interval, Journal &Undo)
-    : Buses(Buses), M(Buses.machine()), Interval(int(Interval)), Undo(Undo), Table(Buses, Undo) {
-    for (const ImmediateUnit &Unit : M.ImmediateUnits)
+    : Buses(Buses), M(Buses.machine()), Interval(int(Interval)), Undo(Undo), Table(Buses, Undo),
+      Uses(Interval * M.Files.size()) {
+    for (const RegisterFile &File : M.Files) {
+        ReadPorts.push_back(portCount(M, File.Ports, Socket::Output));
+        WritePorts.push_back(portCount(M, File.Ports, Socket::Input));
+    }
+    for (const ImmediateUnit &Unit : M.ImmediateUnits) {
         Immediates.emplace_back(Unit.Size, std::vector<const CodeOperand *>(Interval, nullptr));
+        IsLoaded.emplace_back(Interval);
+    }
 }
 
 bool ModuloTable::put(int Cycle, const Transport &Move) {
@@ -20,11 +27,27 @@ bool ModuloTable::put(int Cycle, const Transport &Move) {
     StageOf[Key] = unsigned(Cycle / Interval);
     Undo.note([this, Key] { StageOf.erase(Key); });
     if (Move.Source.Kind == MoveSource::Register) {
-        auto Read = Reads.insert({Row, {Move.Source.Component, Move.Source.Index}});
-        Undo.note([this, Read] { Reads.erase(Read); });
+        FileUse &Use = useOf(Row, Move.Source.Component);
+        Use.Read.push_back(Move.Source.Index);
+        Undo.note([&Use] { Use.Read.pop_back(); });
+    }
+    if (Move.Destination.Kind == MoveDestination::Register) {
+        unsigned &Writes = useOf(Row, Move.Destination.Component).Writes;
+        Undo.set(Writes, Writes + 1);
     }
     endNotBefore(Cycle + 1);
     return true;
+}
+
+void ModuloTable::remove(int Cycle, const MoveDestination &To) {
+    Table.remove(unsigned(rowOf(Cycle)), To);
+    auto Found = StageOf.find(keyOf(Cycle, To));
+    Undo.note([this, Was = *Found] { StageOf.insert(Was); });
+    StageOf.erase(Found);
+    if (To.Kind == MoveDestination::Register) {
+        unsigned &Writes = useOf(Cycle, To.Component).Writes;
+        Undo.set(Writes, Writes - 1);
+    }
 }
 
 std::optional<int> ModuloTable::putConstant(const CodeOperand &Constant, const MoveDestination &To,
@@ -50,8 +73,7 @@ bool ModuloTable::putLong(const CodeOperand &Constant, const MoveDestination &To
             if (Held && !(*Held == Constant))
                 continue;
             Journal::Mark Mark = Undo.mark();
-            if ((Held ||
-                 Table.place(unsigned(rowOf(Cycle - 1)), Load{Unit, Register, &Constant})) &&
+            if ((Held || load({Unit, Register, &Constant}, Cycle - 1)) &&
                 put(Cycle, {{MoveSource::ImmediateRegister, Unit, Register, 0},
                             To,
                             Guard,
@@ -66,24 +88,49 @@ bool ModuloTable::putLong(const CodeOperand &Constant, const MoveDestination &To
     return false;
 }
 
+bool ModuloTable::load(const Load &Load, int Cycle) {
+    size_t Row = size_t(rowOf(Cycle));
+    if (!Table.place(unsigned(Row), Load))
+        return false;
+    std::vector<bool> &Rows = IsLoaded[Load.Unit];
+    Rows[Row] = true;
+    Undo.note([&Rows, Row] { Rows[Row] = false; });
+    return true;
+}
+
+bool ModuloTable::hasConstant(const CodeOperand &Constant, const MoveDestination &To, int From,
+                              int Last) const {
+    if (Buses.saying(Constant, endpointOf(To)))
+        return true;
+    for (int Cycle = Last; Cycle >= std::max(From, 1); --Cycle) {
+        size_t Row = size_t(rowOf(Cycle)), Before = size_t(rowOf(Cycle - 1));
+        for (unsigned Unit = 0; Unit < M.ImmediateUnits.size(); ++Unit)
+            for (const std::vector<const CodeOperand *> &Register : Immediates[Unit])
+                if (Register[Row] ? *Register[Row] == Constant : !IsLoaded[Unit][Before])
+                    return true;
+    }
+    return false;
+}
+
 bool ModuloTable::isTaken(int Cycle, const MoveDestination &To) const {
     return StageOf.contains(keyOf(Cycle, To));
 }
 
 bool ModuloTable::isRead(int Cycle, const RegisterName &Name) const {
-    return Reads.contains({rowOf(Cycle), Name});
+    const std::vector<unsigned> &Read = useOf(Cycle, Name.File).Read;
+    return std::find(Read.begin(), Read.end(), Name.Index) != Read.end();
 }
 
 bool ModuloTable::hasReadPort(int Cycle, unsigned File) const {
-    const std::vector<Port> &Ports = M.Files[File].Ports;
-    auto Left = std::count_if(Ports.begin(), Ports.end(),
-                              [&](const Port &P) { return hasSocket(M, P, Socket::Output); });
-    int Row = rowOf(Cycle);
-    for (auto Read = Reads.lower_bound({Row, {File, 0}});
-         Read != Reads.end() && Read->first == Row && Read->second.File == File;
-         Read = Reads.upper_bound(*Read))
-        --Left;
-    return Left > 0;
+    const std::vector<unsigned> &Read = useOf(Cycle, File).Read;
+    unsigned Registers = 0;
+    for (auto At = Read.begin(); At != Read.end(); ++At)
+        Registers += std::find(Read.begin(), At, *At) == At;
+    return Registers < ReadPorts[File];
+}
+
+bool ModuloTable::hasWritePort(int Cycle, unsigned File) const {
+    return useOf(Cycle, File).Writes < WritePorts[File];
 }
 
 PipelinedIteration ModuloTable::result() {

@@ -9,7 +9,7 @@
 #include "ModuloPlacer.h"
 #include "ResourceTable.h"
 
-#include <tuple>
+#include <unordered_map>
 
 namespace barecl::tta {
 
@@ -23,9 +23,16 @@ class ModuloTable {
     // A move in that cycle of the iteration. False: it does not fit.
     bool put(int Cycle, const Transport &Move);
 
+    // Takes the move to that place out again.
+    void remove(int Cycle, const MoveDestination &To);
+
     // The constant in a cycle from From to Last, the last if possible; which one.
     std::optional<int> putConstant(const CodeOperand &Constant, const MoveDestination &To,
                                    const Guard &Guard, unsigned Line, int From, int Last);
+
+    // Whether it may fit there: a long immediate can be loaded in time.
+    bool hasConstant(const CodeOperand &Constant, const MoveDestination &To, int From,
+                     int Last) const;
 
     // Whether some iteration moves something to that place then.
     bool isTaken(int Cycle, const MoveDestination &To) const;
@@ -35,6 +42,9 @@ class ModuloTable {
     bool isRead(int Cycle, const RegisterName &Name) const;
     bool hasReadPort(int Cycle, unsigned File) const;
 
+    // Whether the file has a port left to write one more register then.
+    bool hasWritePort(int Cycle, unsigned File) const;
+
     // The iteration is not over before that cycle.
     void endNotBefore(int Cycle) { Undo.set(Length, std::max(Length, Cycle)); }
 
@@ -42,22 +52,37 @@ class ModuloTable {
     PipelinedIteration result();
 
   private:
-    using Key = std::tuple<int, unsigned, unsigned, unsigned>; // row and destination
+    using Key = uint64_t; // row and destination
+
+    // What the moves of one row do to a register file.
+    struct FileUse {
+        std::vector<unsigned> Read; // registers; one that is read twice is there twice
+        unsigned Writes = 0;
+    };
 
     Key keyOf(int Cycle, const MoveDestination &To) const {
-        return {rowOf(Cycle), unsigned(To.Kind), To.Component, To.Index};
+        return Key(rowOf(Cycle)) << 40 | Key(To.Kind) << 36 | Key(To.Component) << 18 | To.Index;
+    }
+    FileUse &useOf(int Cycle, unsigned File) {
+        return Uses[size_t(rowOf(Cycle)) * M.Files.size() + File];
+    }
+    const FileUse &useOf(int Cycle, unsigned File) const {
+        return Uses[size_t(rowOf(Cycle)) * M.Files.size() + File];
     }
     bool putLong(const CodeOperand &Constant, const MoveDestination &To, const Guard &Guard,
                  unsigned Line, int Cycle);
+    bool load(const Load &Load, int Cycle);
 
     const Connections &Buses;
     const Machine &M;
     int Interval;
     Journal &Undo;
     ResourceTable Table;
-    std::map<Key, unsigned> StageOf;
-    std::multiset<std::pair<int, RegisterName>> Reads;                     // row and register
+    std::unordered_map<Key, unsigned> StageOf;
+    std::vector<FileUse> Uses;                                             // by row and file
+    std::vector<unsigned> ReadPorts, WritePorts;                           // by file
     std::vector<std::vector<std::vector<const CodeOperand *>>> Immediates; // unit, register, row
+    std::vector<std::vector<bool>> IsLoaded;                               // by unit and row
     int Length = 0;
 };
 

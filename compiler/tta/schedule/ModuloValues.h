@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
 // Where the values of one iteration of a pipelined loop can be read: at the port that they come to,
-// in a register of their own, or in that register of the code which hands them on to the next
-// iteration.
+// in a register, or in that register of the code which hands them on to the next iteration.
 
 #ifndef BARECL_TTA_SCHEDULE_MODULOVALUES_H
 #define BARECL_TTA_SCHEDULE_MODULOVALUES_H
 
 #include "ModuloPorts.h"
+#include "ModuloRegisters.h"
 #include "ModuloTable.h"
 #include "Places.h"
 
 namespace barecl::tta {
-
-inline constexpr int NotPlaced = INT_MIN;
 
 // Where one value is.
 struct ModuloValue {
     bool IsOfBefore = false; // in its register of the code before the iteration
     int At = NotPlaced;      // it comes to its port
     unsigned Unit = 0, Port = 0;
-    int LastRead = NotPlaced; // at the port
-    int SavedAt = NotPlaced;  // moved to the register
-    RegisterName Saved = {};
+    int LastRead = NotPlaced;    // at the port
+    std::vector<unsigned> Stays; // in registers, one after the other
+    unsigned UsesLeft = 0;
 };
 
 class ModuloValues {
@@ -46,16 +44,30 @@ class ModuloValues {
     std::optional<int> bring(const ProblemInput &What, const MoveDestination &To, unsigned Bits,
                              unsigned Line, int From, int Last);
 
-    // Puts the value into a register of its own, in cycle Latest or before.
+    // Puts the value into a register, in cycle Latest or before.
     bool save(unsigned Value, int Latest);
+
+    // When the value of the iteration before is first read, if it gives way to one of this.
+    std::optional<int> firstReadOfCarried(unsigned Value) const;
+
+    // A register that guards see in that cycle has the value.
+    std::optional<RegisterName> seenRegister(unsigned Value, int Cycle) const;
+    // They look at it then.
+    void guards(unsigned Value, int Cycle);
+
+    // The register in which the value can be read then.
+    std::optional<RegisterName> registerAt(unsigned Value, int Cycle) const;
+
+    // The node has read what it reads. What was put into a register for nothing is not.
+    void used(const ProblemNode &Node);
 
     // Moves it to a register of the code, where the next iteration reads it.
     bool bringHome(const ProblemInput &What, const RegisterName &Home, int Cycle);
 
-    // The best register of each file that can take the value.
-    std::vector<RegisterName> registersFor(const Value &V) const;
+    // Whether any register can take the value when it comes.
+    bool canBeSaved(unsigned Value) const;
 
-    bool canGuard(const RegisterName &Name) const { return Guards.contains(Name); }
+    bool canGuard(const RegisterName &Name) const { return Registers.canGuard(Name); }
 
   private:
     // A register that hands a value on to the next iteration.
@@ -65,6 +77,10 @@ class ModuloValues {
     };
     bool read(unsigned Value, const MoveDestination &To, unsigned Bits, unsigned Line, int Cycle);
     bool readCarried(unsigned Value, const MoveDestination &To, unsigned Line, int Cycle);
+    std::optional<unsigned> stayAt(unsigned Value, int Cycle) const;
+    bool moveOn(unsigned Value, int Cycle);
+    bool copy(unsigned Value, const MoveSource &From, int Cycle);
+    void release(unsigned Value);
     void noteRegister(unsigned Value, const RegisterName &Name, int Cycle);
 
     const Connections &Buses;
@@ -75,9 +91,7 @@ class ModuloValues {
     Journal &Undo;
     std::vector<ModuloValue> Values;
     std::map<RegisterName, CarriedState> Carried;
-    std::set<RegisterName> Guards; // registers that can guard
-    std::set<RegisterName> Taken;
-    std::vector<unsigned> Writes; // by file
+    ModuloRegisters Registers;
 };
 
 } // namespace barecl::tta
