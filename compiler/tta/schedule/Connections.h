@@ -81,6 +81,7 @@ class Connections {
     std::vector<unsigned> Templates;
     BusSet Unguarded = 0; // under no guard
     bool HasUnevenPorts = false;
+    unsigned Narrowest = ~0u; // bits of a bus
 };
 
 // Where an operand that is a register or the return address is, for a move.

@@ -9,7 +9,9 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MaxStages = 4;    // the code grows with their square
+constexpr unsigned MaxStages = 4; // the code grows with their square
+constexpr unsigned Times = 2;     // that an interval is tried, of each urgency
+constexpr unsigned Hopeful = 80;  // per cent of the nodes that find room, for it to be tried again
 constexpr unsigned MaxEffort = 3000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
@@ -170,32 +172,90 @@ unsigned firstInterval(const Machine &M, const Problem &P, const LowerBound &Lea
     return Result;
 }
 
-std::optional<BlockSchedule> pipelineAt(unsigned Interval, const Connections &Buses,
-                                        const CodeBlock &Block, unsigned Number,
-                                        const Problem &Problem, const LowerBound &Least,
-                                        std::string &Why) {
-    auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
-    if (!Iteration)
-        return std::nullopt;
-    Emitter Emitter(Buses.machine(), Number, *Iteration);
-    if (Emitter.stages() > MaxStages || !canTurn(Buses.machine(), *Iteration)) {
-        Why = Emitter.stages() > MaxStages ? "it has too many stages"
-                                           : "the jump's bus lacks the opposite guard";
+// Tries intervals, as long as the effort is allowed.
+class Search {
+  public:
+    Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
+           const Problem &Problem, const LowerBound &Least)
+        : Loop(Buses, Problem, Block), Number(Number), Least(Least),
+          LongestCircuit(*std::max_element(Loop.Circuits.begin(), Loop.Circuits.end())),
+          Tries(MaxEffort / unsigned(Problem.Nodes.size())) {}
+
+    // One after the other, if there are tries enough. If not, first as if all above one that works
+    // did so too, and none below one that does not; then downwards, as long as it goes.
+    std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
+        Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
+        const unsigned Least = Low;
+        std::optional<BlockSchedule> Best;
+        for (unsigned Interval; Low < High && Tries;) {
+            bool IsEnough = High - Low <= Tries / unsigned(Times * std::size(Urgencies));
+            Interval = IsEnough ? Low : (Low + High) / 2;
+            if (auto Found = pipelineAt(Interval, IsEnough ? Times : 1)) {
+                Best = std::move(Found);
+                High = Interval;
+            } else {
+                Low = Interval + 1;
+            }
+        }
+        while (Best && Tries && Best->Interval > Least) {
+            auto Found = pipelineAt(Best->Interval - 1, Times);
+            if (!Found)
+                break;
+            Best = std::move(Found);
+        }
+        return Best;
+    }
+
+    const std::string &why() const { return Why; }
+
+  private:
+    // Who has found no room comes sooner the next time.
+    std::optional<BlockSchedule> pipelineAt(unsigned Interval, unsigned Times) {
+        for (Urgency Urgency : Urgencies) {
+            if (Urgency == Urgency::Circuits && 2 * LongestCircuit <= Interval)
+                continue; // there are none
+            std::vector<unsigned> Promoted;
+            for (unsigned Time = 0; Time < Times && Tries; ++Time) {
+                --Tries;
+                Stuck Stuck;
+                if (auto Iteration = placeModulo(Loop, Interval, Urgency, Promoted, Stuck))
+                    return emit(*Iteration);
+                Why = nameOf(Loop.P.Nodes[Stuck.Node]) + " does not find room";
+                if (Stuck.Placed * 100 < Loop.P.Nodes.size() * Hopeful)
+                    break;
+                Promoted.push_back(Stuck.Node);
+            }
+        }
         return std::nullopt;
     }
-    BlockSchedule Result;
-    Result.Interval = Interval;
-    Result.Starts = Iteration->Starts;
-    Result.Code =
-        Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Interval) +
-                               " cycles, in " + std::to_string(Emitter.stages()) + " stages");
-    return Result;
-}
+
+    std::optional<BlockSchedule> emit(const PipelinedIteration &Iteration) {
+        const Machine &M = Loop.Buses.machine();
+        Emitter Emitter(M, Number, Iteration);
+        if (Emitter.stages() > MaxStages || !canTurn(M, Iteration)) {
+            Why = Emitter.stages() > MaxStages ? "it has too many stages"
+                                               : "the jump's bus lacks the opposite guard";
+            return std::nullopt;
+        }
+        BlockSchedule Result;
+        Result.Interval = unsigned(Iteration.Rows.Instructions.size());
+        Result.Starts = Iteration.Starts;
+        Result.Code =
+            Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Result.Interval) +
+                                   " cycles, in " + std::to_string(Emitter.stages()) + " stages");
+        return Result;
+    }
+
+    const LoopProblem Loop;
+    const unsigned Number;
+    const LowerBound &Least;
+    const unsigned LongestCircuit;
+    unsigned Tries;
+    std::string Why;
+};
 
 } // namespace
 
-// The least interval first; then as if all above one that works did so too, and none below one that
-// does not.
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const Problem &Problem,
                                           const LowerBound &Least, unsigned Shorter,
@@ -203,20 +263,10 @@ std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBl
     Why = whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;
-    unsigned Low = firstInterval(Buses.machine(), Problem, Least), High = Shorter;
-    unsigned Tries = MaxEffort / unsigned(Problem.Nodes.size());
-    if (Low >= High || Tries == 0)
-        Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
-    std::optional<BlockSchedule> Best;
-    for (unsigned Interval = Low; Low < High && Tries; Interval = (Low + High) / 2, --Tries) {
-        if (auto Found = pipelineAt(Interval, Buses, Block, Number, Problem, Least, Why)) {
-            Best = std::move(Found);
-            High = Interval;
-        } else {
-            Low = Interval + 1;
-        }
-    }
-    return Best;
+    Search Search(Buses, Block, Number, Problem, Least);
+    auto Result = Search.run(firstInterval(Buses.machine(), Problem, Least), Shorter);
+    Why = Search.why();
+    return Result;
 }
 
 } // namespace barecl::tta

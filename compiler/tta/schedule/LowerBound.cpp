@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LowerBound.h"
+#include "Recurrences.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
@@ -172,29 +173,13 @@ unsigned boundOfRegisters(const Machine &M, const Problem &P) {
     return Result;
 }
 
-// From the value's use to the operation that makes what takes its place in the next iteration.
-unsigned cycleThrough(const Problem &P, unsigned Value, unsigned Next) {
-    constexpr int None = -1;
-    unsigned Last = P.Values[Next].Producer;
-    std::vector<int> From(P.Nodes.size(), None);
-    for (unsigned Use : P.Values[Value].Uses)
-        if (P.Nodes[Use].GuardValue != Value)
-            From[Use] = 0;
-    for (unsigned N = 0; N <= Last; ++N)
-        for (const ProblemNode::Edge &E : P.Nodes[N].After)
-            if (From[N] != None && E.Delay > 0)
-                From[E.Node] = std::max(From[E.Node], From[N] + int(E.Delay));
-    return From[Last] == None ? 0 : unsigned(From[Last]) + P.Values[Next].Latency;
-}
-
 unsigned boundOfDependences(const Machine &M, const Problem &P, bool IsLoop) {
     unsigned Result = IsLoop ? M.Control.DelaySlots + 1 : 0;
     for (const ProblemNode &Node : P.Nodes)
         Result = IsLoop ? Result : std::max(Result, Node.Height);
     if (IsLoop)
-        for (const auto &[Name, Next] : P.Carried)
-            if (!Next.Constant && P.Values[Next.Value].Producer != NoNumber)
-                Result = std::max(Result, cycleThrough(P, P.LiveIn.at(Name), Next.Value));
+        for (unsigned Cycles : longestCircuits(P))
+            Result = std::max(Result, Cycles);
     return Result;
 }
 

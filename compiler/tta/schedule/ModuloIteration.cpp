@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "ModuloIteration.h"
-#include "Loops.h"
 
 #include <algorithm>
 
@@ -12,21 +11,14 @@ constexpr int LookBack = 16; // how long before its operation an operand may com
 
 } // namespace
 
-ModuloIteration::ModuloIteration(const Connections &Buses, const Problem &P, const CodeBlock &Block,
-                                 unsigned Interval)
-    : Buses(Buses), M(Buses.machine()), P(P), Table(Buses, Interval, Undo),
-      Ports(M, P, Table, Undo), Values(Buses, P, Table, Ports, Undo), Resources(M, Undo, Interval),
-      Nodes(P.Nodes.size()) {
-    std::vector<bool> NoCopies(M.Files.size());
-    for (unsigned N = 0; N < P.Nodes.size(); ++N)
-        if (P.Nodes[N].Kind == ProblemNode::Unit)
-            Nodes[N].Choices = unitsFor(Buses, *P.Nodes[N].Code, NoCopies);
-    findNext(Block);
-}
+ModuloIteration::ModuloIteration(const LoopProblem &Loop, unsigned Interval)
+    : Loop(Loop), P(Loop.P), M(Loop.Buses.machine()), Table(Loop.Buses, Interval, Undo),
+      Ports(M, P, Table, Undo), Values(Loop.Buses, P, Table, Ports, Undo),
+      Resources(M, Undo, Interval), Nodes(P.Nodes.size()) {}
 
-PipelinedIteration ModuloIteration::result(size_t Operations) {
+PipelinedIteration ModuloIteration::result() {
     PipelinedIteration Result = Table.result();
-    Result.Starts.resize(Operations);
+    Result.Starts.resize(Loop.Operations);
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         if (P.Nodes[N].Kind == ProblemNode::Unit)
             Result.Starts[P.Nodes[N].Index] = {unsigned(Nodes[N].At), Nodes[N].Unit};
@@ -36,18 +28,6 @@ PipelinedIteration ModuloIteration::result(size_t Operations) {
 // ------------------------------------------------------------------------------------------------
 // Order
 
-void ModuloIteration::findNext(const CodeBlock &Block) {
-    std::map<unsigned, unsigned> NodeOf; // by operation
-    for (unsigned N = 0; N < P.Nodes.size(); ++N)
-        NodeOf[P.Nodes[N].Index] = N;
-    for (const CodeOrder &O : orderOfNext(Block)) {
-        unsigned Before = NodeOf.at(O.Before), After = NodeOf.at(O.After);
-        int Delay = int(delayOf(O, Block));
-        Nodes[Before].Next.push_back({After, Delay});
-        Nodes[After].Previous.push_back({Before, Delay});
-    }
-}
-
 int ModuloIteration::earliest(unsigned Node) const {
     int Result = 0;
     for (const ProblemInput &Input : P.Nodes[Node].Inputs)
@@ -56,7 +36,7 @@ int ModuloIteration::earliest(unsigned Node) const {
     for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
         if (E.InTime)
             Result = std::max(Result, Nodes[E.Node].At + int(E.Delay));
-    for (const NextOrder &O : Nodes[Node].Previous)
+    for (const LoopProblem::Order &O : Loop.Previous[Node])
         if (isPlaced(O.Node))
             Result = std::max(Result, Nodes[O.Node].At + O.Delay - interval());
     return Result;
@@ -72,8 +52,8 @@ int ModuloIteration::latest(unsigned Node) const {
 }
 
 bool ModuloIteration::keepsOrder(unsigned Node, int Cycle) const {
-    const std::vector<NextOrder> &Next = Nodes[Node].Next;
-    return std::all_of(Next.begin(), Next.end(), [&](const NextOrder &O) {
+    const std::vector<LoopProblem::Order> &Next = Loop.Next[Node];
+    return std::all_of(Next.begin(), Next.end(), [&](const LoopProblem::Order &O) {
         if (O.Node == Node)
             return O.Delay <= interval();
         return !isPlaced(O.Node) || Cycle + O.Delay <= Nodes[O.Node].At + interval();
@@ -108,7 +88,7 @@ bool ModuloIteration::placeUnit(unsigned Node, int Cycle) {
 std::vector<UnitChoice> ModuloIteration::choicesFor(unsigned Node, int Cycle, bool Swapped) const {
     constexpr unsigned OfOperand = 100;
     std::vector<std::pair<unsigned, UnitChoice>> Found;
-    for (UnitChoice C : Nodes[Node].Choices) {
+    for (UnitChoice C : Loop.Choices[Node]) {
         const FunctionUnit &Unit = M.Units[C.Unit];
         unsigned Cost = unsigned(Unit.Operations.size());
         for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
@@ -234,6 +214,26 @@ std::optional<int> ModuloIteration::costOf(unsigned Node, int Cycle, const Way &
         if (!OfReading)
             return std::nullopt;
         Cost += OfMove + *OfReading;
+    }
+    return Cost + costOfResults(Node, Cycle, Way.Choice);
+}
+
+// Results had better stay at their ports until they are read: others that have to go to registers
+// are as dear as this one that soon will have to.
+int ModuloIteration::costOfResults(unsigned Node, int Cycle, const UnitChoice &Choice) const {
+    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+    int Cost = 0;
+    for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
+        unsigned Value = P.Nodes[Node].Outputs[N];
+        unsigned Operand = unsigned(P.Nodes[Node].Inputs.size()) + 1 + N;
+        unsigned Port = *How.port(Operand);
+        int At = Cycle + int(How.latency(Operand));
+        for (const ModuloPorts::Comes &Other : Ports.results(Choice.Unit, Port))
+            if (Other.Value != NoNumber && Values[Other.Value].UsesLeft &&
+                Values[Other.Value].Stays.empty())
+                Cost += OfRead;
+        int Uses = Value == NoNumber ? 0 : int(P.Values[Value].Uses.size());
+        Cost += Uses > 1 ? std::max(0, 2 * Uses - Ports.life(Choice.Unit, Port, At)) : 0;
     }
     return Cost;
 }

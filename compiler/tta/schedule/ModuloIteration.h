@@ -13,8 +13,7 @@ namespace barecl::tta {
 
 class ModuloIteration {
   public:
-    ModuloIteration(const Connections &Buses, const Problem &Problem, const CodeBlock &Block,
-                    unsigned Interval);
+    ModuloIteration(const LoopProblem &Loop, unsigned Interval);
 
     // How to start an operation; Swapped: with the first two operands in each other's place.
     struct Way {
@@ -41,8 +40,6 @@ class ModuloIteration {
     // None: it is clear that there is no room.
     std::optional<int> costOf(unsigned Node, int Cycle, const Way &Way) const;
 
-    const std::vector<UnitChoice> &choices(unsigned Node) const { return Nodes[Node].Choices; }
-
     // Who will read the value later finds it: at its port, or in a register, while there is room
     // for the move.
     bool secure(unsigned Value);
@@ -50,24 +47,15 @@ class ModuloIteration {
     const ModuloValue &value(unsigned Value) const { return Values[Value]; }
     int interval() const { return Table.interval(); }
 
-    PipelinedIteration result(size_t Operations);
+    PipelinedIteration result();
 
     Journal Undo;
 
   private:
-    // Order between a node of one iteration and one of the next.
-    struct NextOrder {
-        unsigned Node;
-        int Delay; // cycles at least
-    };
     struct NodeState {
         int At = NotPlaced;
         unsigned Unit = NoNumber;
-        std::vector<UnitChoice> Choices;
-        std::vector<NextOrder> Next;     // what of the next iteration comes after it
-        std::vector<NextOrder> Previous; // what of the previous one comes before it
     };
-    void findNext(const CodeBlock &Block);
     bool keepsOrder(unsigned Node, int Cycle) const;
 
     bool placeUnit(unsigned Node, int Cycle);
@@ -77,12 +65,13 @@ class ModuloIteration {
     bool bringOperand(const ProblemNode &Node, unsigned Operand, UnitChoice Choice,
                       const ProblemInput &What, int Cycle);
     bool arrive(unsigned Value, UnitChoice Choice, unsigned Port, int Cycle);
+    int costOfResults(unsigned Node, int Cycle, const UnitChoice &Choice) const;
     std::optional<int> costOfReading(unsigned Value, int Cycle, bool MayBeEarlier) const;
     std::optional<RegisterName> guardRegister(unsigned Value, int Cycle);
 
-    const Connections &Buses;
-    const Machine &M;
+    const LoopProblem &Loop;
     const Problem &P;
+    const Machine &M;
     ModuloTable Table;
     ModuloPorts Ports;
     ModuloValues Values;

@@ -9,18 +9,19 @@ namespace barecl::tta {
 namespace {
 
 constexpr int Waiting = 6; // how long an operation may wait to be placed with the one before
-constexpr size_t MaxCandidates = 96; // places for a node that are tried
-constexpr unsigned MaxWays = 4;      // ways in one cycle
-constexpr unsigned Chain = 2;        // how many operations are placed together with one
+constexpr int Before = 16, After = 64; // how far from where a node should be room is looked for
+constexpr size_t MaxCandidates = 64;   // places for a node that are tried
+constexpr unsigned MaxWays = 4;        // ways in one cycle
+constexpr unsigned Chain = 2;          // how many operations are placed together with one
 
 class ModuloPlacer {
   public:
-    ModuloPlacer(const Connections &Buses, const Problem &P, const CodeBlock &Block,
-                 unsigned Interval)
-        : P(P), Is(Buses, P, Block, Interval) {
-        findUrgent();
-        for (const ProblemNode &Node : P.Nodes)
-            Longest = std::max(Longest, int(Node.Height));
+    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, Urgency Urgency,
+                 const std::vector<unsigned> &Promoted)
+        : Loop(Loop), P(Loop.P), Is(Loop, Interval), Rank(P.Nodes.size()),
+          Length(Urgency == Urgency::All ? 0 : int(Loop.Length)) {
+        findRanks(Promoted);
+        findUrgent(Urgency);
     }
 
     bool run() {
@@ -30,9 +31,14 @@ class ModuloPlacer {
         return true;
     }
 
-    std::string why() const { return nameOf(P.Nodes[Stuck]) + " does not find room"; }
+    Stuck stuck() const {
+        Stuck Result = {Last, 0};
+        for (unsigned N = 0; N < P.Nodes.size(); ++N)
+            Result.Placed += Is.isPlaced(N);
+        return Result;
+    }
 
-    PipelinedIteration result(size_t Operations) { return Is.result(Operations); }
+    PipelinedIteration result() { return Is.result(); }
 
   private:
     // A place for a node, and what speaks against it.
@@ -41,9 +47,10 @@ class ModuloPlacer {
         ModuloIteration::Way Way;
         int Cost;
     };
-    void findUrgent();
+    void findRanks(const std::vector<unsigned> &Promoted);
+    void findUrgent(Urgency Urgency);
     std::vector<unsigned> order() const;
-    int latest(unsigned Node) const { return Longest - int(P.Nodes[Node].Height); }
+    int latest(unsigned Node) const { return Length - int(P.Nodes[Node].Height); }
     bool isReady(unsigned Node) const;
     bool placeOrNote(unsigned Node);
     bool placeHomes();
@@ -54,15 +61,17 @@ class ModuloPlacer {
     bool placeFollower(unsigned Node, unsigned Value, unsigned Left);
     bool secureOutputs(unsigned Node);
 
+    const LoopProblem &Loop;
     const Problem &P;
     ModuloIteration Is;
+    std::vector<unsigned> Rank;          // of nodes: the highest is placed first
     std::vector<bool> IsEarly, IsUrgent; // nodes: placed before others; placed as soon as can be
-    int Longest = 0;                     // cycles of an iteration, at least
-    unsigned Stuck = 0;
+    int Length;                          // of an iteration, at least
+    unsigned Last = 0;                   // that was tried
 };
 
 // All that the condition waits for, and what the next iteration waits for, are not to be late.
-void ModuloPlacer::findUrgent() {
+void ModuloPlacer::findUrgent(Urgency Urgency) {
     IsEarly.resize(P.Nodes.size());
     IsEarly[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
@@ -73,6 +82,22 @@ void ModuloPlacer::findUrgent() {
     for (const auto &[Name, Now] : P.Carried)
         if (!Now.Constant && P.Values[Now.Value].Producer != NoNumber)
             IsUrgent[P.Values[Now.Value].Producer] = true;
+    for (unsigned N = 0; N < P.Nodes.size(); ++N)
+        if (Urgency == Urgency::Circuits && 2 * int(Loop.Circuits[N]) > Is.interval())
+            IsUrgent[N] = true;
+}
+
+// By the way to the end; who is promoted, and what that waits for, is higher.
+void ModuloPlacer::findRanks(const std::vector<unsigned> &Promoted) {
+    constexpr unsigned Higher = 4;
+    for (unsigned Node : Promoted)
+        Rank[Node] += Higher;
+    for (size_t N = P.Nodes.size(); N-- > 0;) {
+        Rank[N] += P.Nodes[N].Height;
+        for (const ProblemNode::Edge &E : P.Nodes[N].After)
+            if (E.InTime || E.Delay > 0)
+                Rank[N] = std::max(Rank[N], E.Delay + Rank[E.Node]);
+    }
 }
 
 // The jump with all that its condition waits for, then the longest way to the end first.
@@ -81,8 +106,7 @@ std::vector<unsigned> ModuloPlacer::order() const {
     for (unsigned N = 0; N < Result.size(); ++N)
         Result[N] = N;
     std::stable_sort(Result.begin(), Result.end(), [&](unsigned A, unsigned B) {
-        return IsEarly[A] != IsEarly[B] ? IsEarly[A]
-                                        : !IsEarly[A] && P.Nodes[A].Height > P.Nodes[B].Height;
+        return IsEarly[A] != IsEarly[B] ? IsEarly[A] : !IsEarly[A] && Rank[A] > Rank[B];
     });
     return Result;
 }
@@ -98,7 +122,7 @@ bool ModuloPlacer::isReady(unsigned Node) const {
 bool ModuloPlacer::placeOrNote(unsigned Node) {
     if (Is.isPlaced(Node) || placeWithNext(Node))
         return true;
-    Stuck = Node;
+    Last = Node;
     return false;
 }
 
@@ -151,13 +175,14 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
     if (IsUnit && !IsUrgent[Node])
         Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
-    for (int Cycle = std::max(First, Aim - Is.interval() / 2); Cycle < Aim + Is.interval();
+    int End = Aim + std::min(Is.interval(), After);
+    for (int Cycle = std::max(First, Aim - std::min(Is.interval() / 2, Before)); Cycle < End;
          ++Cycle) {
         int OfCycle = Cycle < Aim ? 2 * (Aim - Cycle) : Cycle - Aim;
         if (!IsUnit)
             Result.push_back({Cycle, {}, Cycle});
         for (bool Swapped : {false, true})
-            for (UnitChoice Choice : Is.choices(Node))
+            for (UnitChoice Choice : Loop.Choices[Node])
                 if (std::optional<int> Cost = Swapped && !Commutes
                                                   ? std::nullopt
                                                   : Is.costOf(Node, Cycle, {Choice, Swapped}))
@@ -228,15 +253,14 @@ std::string whyNotPipelined(const Machine &M, const Problem &P) {
     return "";
 }
 
-std::optional<PipelinedIteration> placeModulo(const Connections &Buses, const Problem &Problem,
-                                              const CodeBlock &Block, unsigned Interval,
-                                              std::string &Why) {
-    ModuloPlacer Placer(Buses, Problem, Block, Interval);
-    if (!Placer.run()) {
-        Why = Placer.why();
-        return std::nullopt;
-    }
-    return Placer.result(Block.Operations.size());
+std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
+                                              Urgency Urgency,
+                                              const std::vector<unsigned> &Promoted, Stuck &Why) {
+    ModuloPlacer Placer(Loop, Interval, Urgency, Promoted);
+    if (Placer.run())
+        return Placer.result();
+    Why = Placer.stuck();
+    return std::nullopt;
 }
 
 } // namespace barecl::tta

@@ -13,31 +13,38 @@ ModuloPorts::ModuloPorts(const Machine &M, const Problem &P, const ModuloTable &
         Units.emplace_back(Unit.Ports.size());
 }
 
-bool ModuloPorts::isFree(const PortState &Port, int From, int To, const Hold *But) const {
+// Whether nobody else's operand is there, but for one hold.
+bool ModuloPorts::isFree(const PortState &Port, int From, int To, size_t But) const {
     if (To - From >= Table.interval())
         return false;
-    return std::all_of(Port.Holds.begin(), Port.Holds.end(), [&](const Hold &H) {
-        return &H == But || (Table.rowOf(From - H.From) > H.To - H.From &&
-                             Table.rowOf(H.From - From) > To - From);
-    });
+    int Row = Table.rowOf(From);
+    for (size_t N = 0; N < Port.Holds.size(); ++N) {
+        int Length = Port.Holds[N].To - Port.Holds[N].From;
+        if (N != But && (Table.rowsFrom(Port.HoldRows[N], Row) <= Length ||
+                         Table.rowsFrom(Row, Port.HoldRows[N]) <= To - From))
+            return false;
+    }
+    return true;
 }
 
 bool ModuloPorts::isFree(unsigned Unit, unsigned Port, int From, int To) const {
-    return isFree(Units[Unit][Port], From, To, nullptr);
+    const PortState &State = Units[Unit][Port];
+    return isFree(State, From, To, State.Holds.size());
 }
 
 // Whether the operand can stay at the port until that cycle.
-bool ModuloPorts::extends(const PortState &Port, const Hold &Hold, int Cycle) const {
-    return Cycle >= Hold.From && (Cycle <= Hold.To || isFree(Port, Hold.From, Cycle, &Hold));
+bool ModuloPorts::extends(const PortState &Port, size_t Hold, int Cycle) const {
+    const tta::Hold &Is = Port.Holds[Hold];
+    return Cycle >= Is.From && (Cycle <= Is.To || isFree(Port, Is.From, Cycle, Hold));
 }
 
 // The first hold that has the operand, or can have it, until that cycle; their number: none.
 size_t ModuloPorts::find(const PortState &Port, const ProblemInput &What, int Cycle) const {
-    return size_t(std::find_if(Port.Holds.begin(), Port.Holds.end(),
-                               [&](const Hold &H) {
-                                   return isSameOperand(P, H.What, What) && extends(Port, H, Cycle);
-                               }) -
-                  Port.Holds.begin());
+    size_t N = 0;
+    while (N < Port.Holds.size() &&
+           !(isSameOperand(P, Port.Holds[N].What, What) && extends(Port, N, Cycle)))
+        ++N;
+    return N;
 }
 
 bool ModuloPorts::holds(unsigned Unit, unsigned Port, const ProblemInput &What, int Cycle) const {
@@ -59,19 +66,27 @@ bool ModuloPorts::keep(unsigned Unit, unsigned Port, const ProblemInput &What, i
 void ModuloPorts::hold(unsigned Unit, unsigned Port, const Hold &Hold) {
     PortState &State = Units[Unit][Port];
     State.Holds.push_back(Hold);
-    Undo.note([&State] { State.Holds.pop_back(); });
+    State.HoldRows.push_back(Table.rowOf(Hold.From));
+    Undo.note([&State] {
+        State.Holds.pop_back();
+        State.HoldRows.pop_back();
+    });
 }
 
 void ModuloPorts::come(unsigned Unit, unsigned Port, const Comes &Result) {
     PortState &State = Units[Unit][Port];
     State.Results.push_back(Result);
-    Undo.note([&State] { State.Results.pop_back(); });
+    State.ResultRows.push_back(Table.rowOf(Result.At));
+    Undo.note([&State] {
+        State.Results.pop_back();
+        State.ResultRows.pop_back();
+    });
 }
 
 int ModuloPorts::life(unsigned Unit, unsigned Port, int At) const {
-    int Life = Table.interval();
-    for (const Comes &Other : Units[Unit][Port].Results)
-        if (int Until = Table.rowOf(Other.At - At))
+    int Life = Table.interval(), Row = Table.rowOf(At);
+    for (int Other : Units[Unit][Port].ResultRows)
+        if (int Until = Table.rowsFrom(Row, Other))
             Life = std::min(Life, Until);
     return Life;
 }

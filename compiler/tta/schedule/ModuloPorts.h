@@ -42,10 +42,12 @@ class ModuloPorts {
   private:
     struct PortState {
         std::vector<Hold> Holds;
+        std::vector<int> HoldRows; // of their first cycles
         std::vector<Comes> Results;
+        std::vector<int> ResultRows;
     };
-    bool isFree(const PortState &Port, int From, int To, const Hold *But) const;
-    bool extends(const PortState &Port, const Hold &Hold, int Cycle) const;
+    bool isFree(const PortState &Port, int From, int To, size_t But) const;
+    bool extends(const PortState &Port, size_t Hold, int Cycle) const;
     size_t find(const PortState &Port, const ProblemInput &What, int Cycle) const;
 
     const Problem &P;

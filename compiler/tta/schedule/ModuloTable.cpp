@@ -19,9 +19,20 @@ ModuloTable::ModuloTable(const Connections &Buses, unsigned Interval, Journal &U
     }
 }
 
+// What is quickly said, before the table looks at the whole row.
+bool ModuloTable::mayFit(int Row, const Transport &Move) const {
+    const MoveSource &From = Move.Source;
+    const MoveDestination &To = Move.Destination;
+    if (From.Kind == MoveSource::Register && !isRead(Row, {From.Component, From.Index}) &&
+        !hasReadPort(Row, From.Component))
+        return false;
+    return !isTaken(Row, To) &&
+           (To.Kind != MoveDestination::Register || hasWritePort(Row, To.Component));
+}
+
 bool ModuloTable::put(int Cycle, const Transport &Move) {
     int Row = rowOf(Cycle);
-    if (Cycle < 0 || !Table.place(unsigned(Row), Move))
+    if (Cycle < 0 || !mayFit(Row, Move) || !Table.place(unsigned(Row), Move))
         return false;
     Key Key = keyOf(Row, Move.Destination);
     StageOf[Key] = unsigned(Cycle / Interval);
@@ -98,9 +109,17 @@ bool ModuloTable::load(const Load &Load, int Cycle) {
     return true;
 }
 
+// Whether some bus has a short immediate for it; asked so often that it is kept.
+bool ModuloTable::isShort(const CodeOperand &Constant, const MoveDestination &To) const {
+    auto [Found, IsNew] = IsShort[keyOf(0, To)].try_emplace(&Constant);
+    if (IsNew)
+        Found->second = Buses.saying(Constant, endpointOf(To)) != 0;
+    return Found->second;
+}
+
 bool ModuloTable::hasConstant(const CodeOperand &Constant, const MoveDestination &To, int From,
                               int Last) const {
-    if (Buses.saying(Constant, endpointOf(To)))
+    if (isShort(Constant, To))
         return true;
     for (int Cycle = Last; Cycle >= std::max(From, 1); --Cycle) {
         size_t Row = size_t(rowOf(Cycle)), Before = size_t(rowOf(Cycle - 1));

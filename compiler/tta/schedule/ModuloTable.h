@@ -20,6 +20,9 @@ class ModuloTable {
     int interval() const { return Interval; }
     int rowOf(int Cycle) const { return ((Cycle % Interval) + Interval) % Interval; }
 
+    // Cycles from one row to the next time that another comes.
+    int rowsFrom(int Row, int To) const { return To < Row ? To - Row + Interval : To - Row; }
+
     // A move in that cycle of the iteration. False: it does not fit.
     bool put(int Cycle, const Transport &Move);
 
@@ -69,9 +72,11 @@ class ModuloTable {
     const FileUse &useOf(int Cycle, unsigned File) const {
         return Uses[size_t(rowOf(Cycle)) * M.Files.size() + File];
     }
+    bool mayFit(int Row, const Transport &Move) const;
     bool putLong(const CodeOperand &Constant, const MoveDestination &To, const Guard &Guard,
                  unsigned Line, int Cycle);
     bool load(const Load &Load, int Cycle);
+    bool isShort(const CodeOperand &Constant, const MoveDestination &To) const;
 
     const Connections &Buses;
     const Machine &M;
@@ -83,6 +88,7 @@ class ModuloTable {
     std::vector<unsigned> ReadPorts, WritePorts;                           // by file
     std::vector<std::vector<std::vector<const CodeOperand *>>> Immediates; // unit, register, row
     std::vector<std::vector<bool>> IsLoaded;                               // by unit and row
+    mutable std::unordered_map<Key, std::map<const CodeOperand *, bool>> IsShort; // by destination
     int Length = 0;
 };
 
