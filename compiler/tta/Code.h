@@ -151,7 +151,7 @@ struct ScheduledBlock {
 struct ScheduledFunction {
     std::string Name;
     std::vector<Instruction> Instructions;
-    std::vector<unsigned> BlockStarts; // instructions, by block of the code
+    std::vector<unsigned> BlockStarts; // instructions, by block of the code; the function's end
     std::vector<CodeFixup> Fixups;
     std::vector<ScheduledBlock> Blocks; // ascending
 };

@@ -34,6 +34,8 @@ Connections::Connections(const tta::Machine &M) : M(M) {
         }
         return Result;
     };
+    for (const Bus &Bus : M.Buses)
+        Narrowest = std::min(Narrowest, Bus.Width);
     for (unsigned N = 0; N < M.Units.size(); ++N) {
         std::vector<Buses> &Ports = Units.emplace_back();
         for (unsigned Port = 0; Port < M.Units[N].Ports.size(); ++Port)
@@ -75,6 +77,8 @@ const Connections::Buses &Connections::at(const Endpoint &Place) const {
 BusSet Connections::between(const Endpoint &Source, const Endpoint &Sink) const {
     unsigned Width = std::min(widthOf(M, Source), widthOf(M, Sink));
     BusSet Result = at(Source).Out & at(Sink).In;
+    if (Width <= Narrowest)
+        return Result;
     for (BusSet Left = Result; Left; Left &= Left - 1)
         if (unsigned Bus = std::countr_zero(Left); M.Buses[Bus].Width < Width)
             Result &= ~(BusSet(1) << Bus);
@@ -224,6 +228,11 @@ MoveDestination destinationOf(const Machine &M, const CodeOperand &Operand) {
 bool isConstant(const CodeOperand &Operand) {
     return Operand.Kind == CodeOperand::Immediate || Operand.Kind == CodeOperand::Address ||
            Operand.Kind == CodeOperand::Block;
+}
+
+unsigned portCount(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
+    return unsigned(std::count_if(Ports.begin(), Ports.end(),
+                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
 }
 
 } // namespace barecl::tta

@@ -81,6 +81,7 @@ class Connections {
     std::vector<unsigned> Templates;
     BusSet Unguarded = 0; // under no guard
     bool HasUnevenPorts = false;
+    unsigned Narrowest = ~0u; // bits of a bus
 };
 
 // Where an operand that is a register or the return address is, for a move.
@@ -88,6 +89,10 @@ MoveSource sourceOf(const Machine &Machine, const CodeOperand &Operand);
 MoveDestination destinationOf(const Machine &Machine, const CodeOperand &Operand);
 
 bool isConstant(const CodeOperand &Operand);
+
+// Ports of a register file or immediate unit of that direction.
+unsigned portCount(const Machine &Machine, const std::vector<Port> &Ports,
+                   enum Socket::Direction Side);
 
 } // namespace barecl::tta
 

@@ -4,6 +4,7 @@
 #include "Placer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace barecl::tta {
 namespace {
@@ -26,6 +27,7 @@ class ListScheduler {
             if (Waits[N] == 0 && N != P.Control)
                 Ready.push_back(N);
         }
+        sortByHeight(Ready);
         for (int Cycle = 0, Last = 0; Left; ++Cycle) {
             if (fill(Cycle))
                 Last = Cycle;
@@ -59,8 +61,17 @@ class ListScheduler {
     }
 
     bool isStuck(unsigned Node) {
-        Why = Places.nameOf(Node) + " lacks " + Places.lack();
+        Why = nameOf(P.Nodes[Node]) + " lacks " + Places.lack();
         return false;
+    }
+
+    bool isHigher(unsigned A, unsigned B) const {
+        return P.Nodes[A].Height != P.Nodes[B].Height ? P.Nodes[A].Height > P.Nodes[B].Height
+                                                      : A < B;
+    }
+    void sortByHeight(std::vector<unsigned> &Nodes) const {
+        std::sort(Nodes.begin(), Nodes.end(),
+                  [&](unsigned A, unsigned B) { return isHigher(A, B); });
     }
 
     // Whether anything could be placed.
@@ -68,11 +79,6 @@ class ListScheduler {
         bool Any = false;
         for (bool Again = true; Again;) {
             Again = false;
-            std::sort(Ready.begin(), Ready.end(), [&](unsigned A, unsigned B) {
-                return P.Nodes[A].Height != P.Nodes[B].Height
-                           ? P.Nodes[A].Height > P.Nodes[B].Height
-                           : A < B;
-            });
             std::vector<unsigned> Now = Ready;
             for (unsigned Node : Now)
                 if (mayStart(Node, Cycle) && place(Node, Cycle))
@@ -116,8 +122,10 @@ class ListScheduler {
                 if (--Waits[E.Node] == 0 && E.Node != P.Control)
                     New.push_back(E.Node);
         }
-        Ready = std::move(Still);
-        Ready.insert(Ready.end(), New.begin(), New.end());
+        sortByHeight(New);
+        Ready.clear();
+        std::merge(Still.begin(), Still.end(), New.begin(), New.end(), std::back_inserter(Ready),
+                   [&](unsigned A, unsigned B) { return isHigher(A, B); });
         return Before != Ready.size() || !New.empty();
     }
 
@@ -126,7 +134,7 @@ class ListScheduler {
     Placer Places;
     std::vector<size_t> Waits; // nodes that must come before
     std::vector<bool> IsDone;
-    std::vector<unsigned> Ready;
+    std::vector<unsigned> Ready; // the longest way to the end first
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
     int Patience = 0;   // cycles in which nothing happens before it is clear that nothing will

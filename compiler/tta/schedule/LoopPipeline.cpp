@@ -9,8 +9,10 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned MaxStages = 4;    // the code grows with their square
-constexpr unsigned MaxEffort = 2000; // nodes that are placed in all, for intervals that are tried
+constexpr unsigned MaxStages = 4; // the code grows with their square
+constexpr unsigned Times = 2;     // that an interval is tried, of each urgency
+constexpr unsigned Hopeful = 80;  // per cent of the nodes that find room, for it to be tried again
+constexpr unsigned MaxEffort = 3000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -151,9 +153,7 @@ unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
         Reads[Name.File] += !P.Values[P.LiveIn.at(Name)].Uses.empty();
     }
     auto Interval = [&](unsigned Count, unsigned File, enum Socket::Direction Side) {
-        unsigned Ports = 0;
-        for (const Port &Port : M.Files[File].Ports)
-            Ports += hasSocket(M, Port, Side);
+        unsigned Ports = portCount(M, M.Files[File].Ports, Side);
         return Count ? (Count + Ports - 1) / Ports : 0;
     };
     unsigned Result = 0;
@@ -163,43 +163,110 @@ unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
     return Result;
 }
 
+// The least interval at which iterations could start.
+unsigned firstInterval(const Machine &M, const Problem &P, const LowerBound &Least) {
+    unsigned Result =
+        std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, P)});
+    for (const ProblemNode &Node : P.Nodes)
+        Result = std::max(Result, (Node.Height + MaxStages - 1) / MaxStages);
+    return Result;
+}
+
+// Tries intervals, as long as the effort is allowed.
+class Search {
+  public:
+    Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
+           const Problem &Problem, const LowerBound &Least)
+        : Loop(Buses, Problem, Block), Number(Number), Least(Least),
+          LongestCircuit(*std::max_element(Loop.Circuits.begin(), Loop.Circuits.end())),
+          Tries(MaxEffort / unsigned(Problem.Nodes.size())) {}
+
+    // One after the other, if there are tries enough. If not, first as if all above one that works
+    // did so too, and none below one that does not; then downwards, as long as it goes.
+    std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
+        Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
+        const unsigned Least = Low;
+        std::optional<BlockSchedule> Best;
+        for (unsigned Interval; Low < High && Tries;) {
+            bool IsEnough = High - Low <= Tries / unsigned(Times * std::size(Urgencies));
+            Interval = IsEnough ? Low : (Low + High) / 2;
+            if (auto Found = pipelineAt(Interval, IsEnough ? Times : 1)) {
+                Best = std::move(Found);
+                High = Interval;
+            } else {
+                Low = Interval + 1;
+            }
+        }
+        while (Best && Tries && Best->Interval > Least) {
+            auto Found = pipelineAt(Best->Interval - 1, Times);
+            if (!Found)
+                break;
+            Best = std::move(Found);
+        }
+        return Best;
+    }
+
+    const std::string &why() const { return Why; }
+
+  private:
+    // Who has found no room comes sooner the next time.
+    std::optional<BlockSchedule> pipelineAt(unsigned Interval, unsigned Times) {
+        for (Urgency Urgency : Urgencies) {
+            if (Urgency == Urgency::Circuits && 2 * LongestCircuit <= Interval)
+                continue; // there are none
+            std::vector<unsigned> Promoted;
+            for (unsigned Time = 0; Time < Times && Tries; ++Time) {
+                --Tries;
+                Stuck Stuck;
+                if (auto Iteration = placeModulo(Loop, Interval, Urgency, Promoted, Stuck))
+                    return emit(*Iteration);
+                Why = nameOf(Loop.P.Nodes[Stuck.Node]) + " does not find room";
+                if (Stuck.Placed * 100 < Loop.P.Nodes.size() * Hopeful)
+                    break;
+                Promoted.push_back(Stuck.Node);
+            }
+        }
+        return std::nullopt;
+    }
+
+    std::optional<BlockSchedule> emit(const PipelinedIteration &Iteration) {
+        const Machine &M = Loop.Buses.machine();
+        Emitter Emitter(M, Number, Iteration);
+        if (Emitter.stages() > MaxStages || !canTurn(M, Iteration)) {
+            Why = Emitter.stages() > MaxStages ? "it has too many stages"
+                                               : "the jump's bus lacks the opposite guard";
+            return std::nullopt;
+        }
+        BlockSchedule Result;
+        Result.Interval = unsigned(Iteration.Rows.Instructions.size());
+        Result.Starts = Iteration.Starts;
+        Result.Code =
+            Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Result.Interval) +
+                                   " cycles, in " + std::to_string(Emitter.stages()) + " stages");
+        return Result;
+    }
+
+    const LoopProblem Loop;
+    const unsigned Number;
+    const LowerBound &Least;
+    const unsigned LongestCircuit;
+    unsigned Tries;
+    std::string Why;
+};
+
 } // namespace
 
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const Problem &Problem,
                                           const LowerBound &Least, unsigned Shorter,
                                           std::string &Why) {
-    const Machine &M = Buses.machine();
-    Why = whyNotPipelined(M, Problem);
+    Why = whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;
-    unsigned First =
-        std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, Problem)});
-    if (First >= Shorter)
-        Why = "its iterations take no longer than they have to";
-    unsigned Tries = MaxEffort / unsigned(Problem.Nodes.size());
-    if (Tries == 0)
-        Why = "it is too large";
-    unsigned Step = Tries && First < Shorter ? (Shorter - First) / Tries + 1 : Shorter;
-    for (unsigned Interval = First; Interval < Shorter && Tries; Interval += Step) {
-        auto Iteration = placeModulo(Buses, Problem, Block, Interval, Why);
-        if (!Iteration)
-            continue;
-        Emitter Emitter(M, Number, *Iteration);
-        if (Emitter.stages() > MaxStages || !canTurn(M, *Iteration)) {
-            Why = Emitter.stages() > MaxStages ? "it has too many stages"
-                                               : "the jump's bus lacks the opposite guard";
-            continue;
-        }
-        BlockSchedule Result;
-        Result.Interval = Interval;
-        Result.Starts = Iteration->Starts;
-        Result.Code =
-            Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Interval) +
-                                   " cycles, in " + std::to_string(Emitter.stages()) + " stages");
-        return Result;
-    }
-    return std::nullopt;
+    Search Search(Buses, Block, Number, Problem, Least);
+    auto Result = Search.run(firstInterval(Buses.machine(), Problem, Least), Shorter);
+    Why = Search.why();
+    return Result;
 }
 
 } // namespace barecl::tta

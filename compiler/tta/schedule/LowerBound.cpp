@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LowerBound.h"
+#include "Recurrences.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
@@ -12,12 +13,6 @@ namespace {
 
 unsigned divideUp(unsigned Count, unsigned By) {
     return (Count + By - 1) / By;
-}
-
-unsigned portCount(const Machine &M, unsigned File, enum Socket::Direction Side) {
-    const std::vector<Port> &Ports = M.Files[File].Ports;
-    return unsigned(std::count_if(Ports.begin(), Ports.end(),
-                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
 }
 
 // Operations that no unit outside a set has need that set; every set that some operation asks for.
@@ -169,26 +164,13 @@ unsigned boundOfRegisters(const Machine &M, const Problem &P) {
     unsigned Result = 0;
     for (unsigned File = 0; File < M.Files.size(); ++File) {
         if (Reads[File])
-            Result = std::max(Result, divideUp(Reads[File], portCount(M, File, Socket::Output)));
+            Result = std::max(
+                Result, divideUp(Reads[File], portCount(M, M.Files[File].Ports, Socket::Output)));
         if (Writes[File])
-            Result = std::max(Result, divideUp(Writes[File], portCount(M, File, Socket::Input)));
+            Result = std::max(
+                Result, divideUp(Writes[File], portCount(M, M.Files[File].Ports, Socket::Input)));
     }
     return Result;
-}
-
-// From the value's use to the operation that makes what takes its place in the next iteration.
-unsigned cycleThrough(const Problem &P, unsigned Value, unsigned Next) {
-    constexpr int None = -1;
-    unsigned Last = P.Values[Next].Producer;
-    std::vector<int> From(P.Nodes.size(), None);
-    for (unsigned Use : P.Values[Value].Uses)
-        if (P.Nodes[Use].GuardValue != Value)
-            From[Use] = 0;
-    for (unsigned N = 0; N <= Last; ++N)
-        for (const ProblemNode::Edge &E : P.Nodes[N].After)
-            if (From[N] != None && E.Delay > 0)
-                From[E.Node] = std::max(From[E.Node], From[N] + int(E.Delay));
-    return From[Last] == None ? 0 : unsigned(From[Last]) + P.Values[Next].Latency;
 }
 
 unsigned boundOfDependences(const Machine &M, const Problem &P, bool IsLoop) {
@@ -196,9 +178,8 @@ unsigned boundOfDependences(const Machine &M, const Problem &P, bool IsLoop) {
     for (const ProblemNode &Node : P.Nodes)
         Result = IsLoop ? Result : std::max(Result, Node.Height);
     if (IsLoop)
-        for (const auto &[Name, Next] : P.Carried)
-            if (!Next.Constant && P.Values[Next.Value].Producer != NoNumber)
-                Result = std::max(Result, cycleThrough(P, P.LiveIn.at(Name), Next.Value));
+        for (unsigned Cycles : longestCircuits(P))
+            Result = std::max(Result, Cycles);
     return Result;
 }
 

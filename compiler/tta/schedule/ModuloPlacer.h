@@ -17,7 +17,7 @@
 #define BARECL_TTA_SCHEDULE_MODULOPLACER_H
 
 #include "BlockSchedule.h"
-#include "Problem.h"
+#include "LoopProblem.h"
 
 namespace barecl::tta {
 
@@ -31,10 +31,25 @@ struct PipelinedIteration {
 // Why the block cannot be pipelined on any machine and with any interval; empty: no reason.
 std::string whyNotPipelined(const Machine &Machine, const Problem &Problem);
 
-// None: Why says what did not find room.
-std::optional<PipelinedIteration> placeModulo(const Connections &Buses, const Problem &Problem,
-                                              const CodeBlock &Block, unsigned Interval,
-                                              std::string &Why);
+// What is placed as soon as can be, beside what the condition and the next iteration wait for: if
+// one does not work out, another may.
+enum class Urgency {
+    Last,
+    Circuits,
+    All
+}; // nothing; what is on a long way to the next; everything
+inline constexpr Urgency Urgencies[] = {Urgency::Last, Urgency::Circuits, Urgency::All};
+
+// The node that did not find room, after how many others.
+struct Stuck {
+    unsigned Node = NoNumber;
+    unsigned Placed = 0;
+};
+
+// None: Why says who is stuck. Promoted: nodes that are placed before others.
+std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
+                                              Urgency Urgency,
+                                              const std::vector<unsigned> &Promoted, Stuck &Why);
 
 } // namespace barecl::tta
 

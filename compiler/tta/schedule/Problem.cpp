@@ -504,6 +504,23 @@ MoveDestination destinationOf(const Machine &M, const RegisterName &Name) {
                                      : destinationOf(M, CodeOperand{CodeOperand::Register, Name});
 }
 
+std::string nameOf(const ProblemNode &Node) {
+    const CodeOperation *Code = Node.Code;
+    if (!Code)
+        return "a copy";
+    std::string Name = Code->What                          ? std::string(Code->What->Name)
+                       : Code->Kind == CodeOperation::Copy ? "copy"
+                       : Code->Kind == CodeOperation::Call ? "call"
+                                                           : "jump";
+    return "'" + Name + "'" + (Code->Line ? " of line " + std::to_string(Code->Line) : "");
+}
+
+bool isSameOperand(const Problem &P, const ProblemInput &A, const ProblemInput &B) {
+    if (A.Constant || B.Constant)
+        return A.Constant && B.Constant && *A.Constant == *B.Constant;
+    return A.Value == B.Value && !P.Values[A.Value].IsClipped;
+}
+
 Problem makeProblem(const Connections &Buses, const FunctionCode &Function, const CodeBlock &Block,
                     bool Renames) {
     return Builder(Buses, Function, Block, Renames).run();

@@ -81,6 +81,12 @@ struct Problem {
     std::vector<std::pair<RegisterName, ProblemInput>> Carried;
 };
 
+// For messages: what the code says, and its line.
+std::string nameOf(const ProblemNode &Node);
+
+// Whether a port that has the one has the other too.
+bool isSameOperand(const Problem &Problem, const ProblemInput &A, const ProblemInput &B);
+
 // The block must be one that canBeDone().
 Problem makeProblem(const Connections &Buses, const FunctionCode &Function, const CodeBlock &Block,
                     bool Renames);

@@ -15,12 +15,6 @@ bool isSamePlace(const MoveDestination &A, const MoveDestination &B) {
     return A.Kind == B.Kind && A.Component == B.Component && A.Index == B.Index;
 }
 
-// Ports of a register file or immediate unit of that direction.
-unsigned portCount(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side) {
-    return unsigned(std::count_if(Ports.begin(), Ports.end(),
-                                  [&](const Port &P) { return hasSocket(M, P, Side); }));
-}
-
 } // namespace
 
 ResourceTable::Cycle &ResourceTable::at(unsigned Number) {

@@ -132,6 +132,7 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
             }
         append(std::move(Schedule), Number, Result);
     }
+    Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
     return Result;
 }
 

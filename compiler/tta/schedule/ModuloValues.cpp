@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+
+#include "ModuloValues.h"
+#include "RegisterChoice.h"
+#include "UnitChoice.h"
+
+#include <algorithm>
+
+namespace barecl::tta {
+
+ModuloValues::ModuloValues(const Connections &Buses, const Problem &P, ModuloTable &Table,
+                           const ModuloPorts &Ports, Journal &Undo)
+    : Buses(Buses), M(Buses.machine()), P(P), Table(Table), Ports(Ports), Undo(Undo),
+      Values(P.Values.size()), Registers(M, P, Table, Undo) {
+    for (unsigned N = 0; N < Values.size(); ++N)
+        Values[N].UsesLeft = unsigned(P.Values[N].Uses.size());
+    for (const auto &[Name, Before] : P.LiveIn)
+        Values[Before].IsOfBefore = true;
+    for (const auto &[Name, Now] : P.Carried)
+        Carried[Name] = {};
+}
+
+void ModuloValues::come(unsigned Value, unsigned Unit, unsigned Port, int At) {
+    Undo.set(Values[Value].At, At);
+    Undo.set(Values[Value].Unit, Unit);
+    Undo.set(Values[Value].Port, Port);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Reading
+
+std::optional<int> ModuloValues::bring(const ProblemInput &What, const MoveDestination &To,
+                                       unsigned Bits, unsigned Line, int From, int Last) {
+    if (What.Constant)
+        return Table.putConstant(*What.Constant, To, {}, Line, From, Last);
+    for (int Cycle = Last; Cycle >= From; --Cycle)
+        if (read(What.Value, To, Bits, Line, Cycle))
+            return Cycle;
+    const ModuloValue &V = Values[What.Value];
+    if (V.IsOfBefore || !(V.Stays.empty() ? save(What.Value, Last - 1) : moveOn(What.Value, Last)))
+        return std::nullopt;
+    for (int Cycle = Last; Cycle >= From; --Cycle)
+        if (read(What.Value, To, Bits, Line, Cycle))
+            return Cycle;
+    return std::nullopt;
+}
+
+bool ModuloValues::read(unsigned Value, const MoveDestination &To, unsigned Bits, unsigned Line,
+                        int Cycle) {
+    ModuloValue &V = Values[Value];
+    const tta::Value &Is = P.Values[Value];
+    if (V.IsOfBefore)
+        return readCarried(Value, To, Line, Cycle);
+    Transport Move = {{MoveSource::Output, V.Unit, V.Port, 0}, To, {}, nullptr, Line};
+    Endpoint Sink = endpointOf(To);
+    if (isAtPort(V, Cycle) && !(Is.IsClipped && Bits > Is.Width) &&
+        Buses.between(endpointOf(Move.Source), Sink) && Table.put(Cycle, Move)) {
+        Undo.set(V.LastRead, std::max(V.LastRead, Cycle));
+        return true;
+    }
+    std::optional<unsigned> Stay = stayAt(Value, Cycle);
+    if (!Stay)
+        return false;
+    Move.Source = sourceOf(M, Registers[*Stay].Name);
+    if (!Buses.between(endpointOf(Move.Source), Sink) || !Table.put(Cycle, Move))
+        return false;
+    Registers.read(*Stay, Cycle);
+    return true;
+}
+
+std::optional<unsigned> ModuloValues::stayAt(unsigned Value, int Cycle) const {
+    for (unsigned Stay : Values[Value].Stays)
+        if (Cycle > Registers[Stay].From && Cycle <= Registers.until(Stay))
+            return Stay;
+    return std::nullopt;
+}
+
+std::optional<RegisterName> ModuloValues::registerAt(unsigned Value, int Cycle) const {
+    if (Values[Value].IsOfBefore)
+        return P.Values[Value].Home;
+    std::optional<unsigned> Stay = stayAt(Value, Cycle);
+    return Stay ? std::optional(Registers[*Stay].Name) : std::nullopt;
+}
+
+std::optional<RegisterName> ModuloValues::seenRegister(unsigned Value, int Cycle) const {
+    if (Values[Value].Stays.empty())
+        return std::nullopt;
+    const Stay &First = Registers[Values[Value].Stays.front()];
+    return canGuard(First.Name) && First.From + int(guardLatency(M, First.Name.File)) <= Cycle
+               ? std::optional(First.Name)
+               : std::nullopt;
+}
+
+void ModuloValues::guards(unsigned Value, int Cycle) {
+    Registers.read(Values[Value].Stays.front(), Cycle);
+}
+
+void ModuloValues::used(const ProblemNode &Node) {
+    auto Use = [&](unsigned Value) {
+        Undo.set(Values[Value].UsesLeft, Values[Value].UsesLeft - 1);
+        if (Values[Value].UsesLeft == 0)
+            release(Value);
+    };
+    for (const ProblemInput &Input : Node.Inputs)
+        if (!Input.Constant)
+            Use(Input.Value);
+    if (Node.GuardValue != NoNumber)
+        Use(Node.GuardValue);
+}
+
+// From a register of the code: after the iteration before has written it, and before this one does.
+bool ModuloValues::readCarried(unsigned Value, const MoveDestination &To, unsigned Line,
+                               int Cycle) {
+    Transport Move = {sourceOf(M, P.Values[Value].Home), To, {}, nullptr, Line};
+    auto Found = Carried.find(P.Values[Value].Home);
+    if (!Buses.between(endpointOf(Move.Source), endpointOf(Move.Destination)))
+        return false;
+    if (Found == Carried.end())
+        return Table.put(Cycle, Move);
+    CarriedState &State = Found->second;
+    bool IsThere = State.Written == NotPlaced ||
+                   (Cycle <= State.Written && Cycle > State.Written - Table.interval());
+    if (!IsThere || !Table.put(Cycle, Move))
+        return false;
+    Undo.set(State.FirstRead, std::min(State.FirstRead, Cycle));
+    Undo.set(State.LastRead, std::max(State.LastRead, Cycle));
+    return true;
+}
+
+std::optional<int> ModuloValues::firstReadOfCarried(unsigned Value) const {
+    if (!Values[Value].IsOfBefore)
+        return std::nullopt;
+    auto Found = Carried.find(P.Values[Value].Home);
+    return Found == Carried.end() || Found->second.FirstRead == INT_MAX
+               ? std::nullopt
+               : std::optional(Found->second.FirstRead);
+}
+
+// ------------------------------------------------------------------------------------------------
+// Registers
+
+bool ModuloValues::canBeSaved(unsigned Value) const {
+    const tta::Value &Is = P.Values[Value];
+    std::vector<unsigned> Files = Registers.filesFor(Is);
+    return std::any_of(Files.begin(), Files.end(), [&](unsigned File) {
+        return Registers.find(Is, File, Values[Value].At).has_value();
+    });
+}
+
+bool ModuloValues::save(unsigned Value, int Latest) {
+    ModuloValue &V = Values[Value];
+    for (int Cycle = V.At; Cycle <= std::min(Latest, V.At + lifeAtPort(V) - 1); ++Cycle)
+        if (copy(Value, {MoveSource::Output, V.Unit, V.Port, 0}, Cycle)) {
+            Undo.set(V.LastRead, std::max(V.LastRead, Cycle));
+            return true;
+        }
+    return false;
+}
+
+// From where it is to another register, in that cycle.
+bool ModuloValues::copy(unsigned Value, const MoveSource &From, int Cycle) {
+    const tta::Value &Is = P.Values[Value];
+    const CodeOperation *Maker = P.Nodes[Is.Producer].Code;
+    for (unsigned File : Registers.filesFor(Is)) {
+        if (!Table.hasWritePort(Cycle, File))
+            continue;
+        std::optional<RegisterName> Name = Registers.find(Is, File, Cycle);
+        if (!Name)
+            continue;
+        MoveDestination There = destinationOf(M, *Name);
+        if (!Buses.between(endpointOf(From), endpointOf(There)) ||
+            !Table.put(Cycle, {From, There, {}, nullptr, Maker ? Maker->Line : 0}))
+            continue;
+        Values[Value].Stays.push_back(Registers.take({*Name, Cycle}, Values[Value].UsesLeft));
+        Undo.note([this, Value] { Values[Value].Stays.pop_back(); });
+        return true;
+    }
+    return false;
+}
+
+// Before the next iteration's value takes its place, it goes on to another register; so often that
+// it is there before that cycle.
+bool ModuloValues::moveOn(unsigned Value, int Cycle) {
+    while (true) {
+        unsigned Last = Values[Value].Stays.back();
+        int Until = std::min(Registers.until(Last), Cycle - 1), First = Registers[Last].From + 1;
+        if (Cycle <= Registers.until(Last))
+            return false; // it is there, but cannot be read
+        int At = Until;
+        while (At >= First && !copy(Value, sourceOf(M, Registers[Last].Name), At))
+            --At;
+        if (At < First)
+            return false;
+        Registers.read(Last, At);
+        if (Cycle <= Registers.until(Values[Value].Stays.back()))
+            return true;
+    }
+}
+
+// Its registers are free. If it was put into one for nothing, it is not.
+void ModuloValues::release(unsigned Value) {
+    for (unsigned Number : Values[Value].Stays)
+        Registers.end(Number);
+    if (Values[Value].Stays.size() != 1)
+        return;
+    unsigned Number = Values[Value].Stays.front();
+    const Stay Only = Registers[Number];
+    if (!Only.IsOurs || Only.LastRead != NotPlaced)
+        return;
+    Registers.giveBack(Number);
+    Table.remove(Only.From, destinationOf(M, Only.Name));
+    Values[Value].Stays.clear();
+    Undo.note([this, Value, Number] { Values[Value].Stays = {Number}; });
+}
+
+bool ModuloValues::bringHome(const ProblemInput &What, const RegisterName &Home, int Cycle) {
+    if (auto Found = Carried.find(Home); Found != Carried.end()) {
+        CarriedState &State = Found->second;
+        if (State.LastRead > Cycle ||
+            (State.FirstRead != INT_MAX && Cycle >= State.FirstRead + Table.interval()))
+            return false;
+        Undo.set(State.Written, Cycle);
+    }
+    if (!bring(What, destinationOf(M, Home), M.Files[Home.File].Width, 0, Cycle, Cycle))
+        return false;
+    noteRegister(What.Value, Home, Cycle);
+    Table.endNotBefore(Cycle + int(std::max(1u, guardLatency(M, Home.File))));
+    return true;
+}
+
+// The value can be read in the register of the code, too.
+void ModuloValues::noteRegister(unsigned Value, const RegisterName &Name, int Cycle) {
+    if (Value == NoNumber || Values[Value].IsOfBefore || !Values[Value].Stays.empty() ||
+        !canKeep(M, Name.File, P.Values[Value]))
+        return;
+    Values[Value].Stays.push_back(Registers.take({Name, Cycle, NotPlaced, false, false}, 0));
+    Undo.note([this, Value] { Values[Value].Stays.pop_back(); });
+}
+
+} // namespace barecl::tta
