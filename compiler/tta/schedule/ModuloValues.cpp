@@ -139,14 +139,6 @@ std::optional<int> ModuloValues::firstReadOfCarried(unsigned Value) const {
 // ------------------------------------------------------------------------------------------------
 // Registers
 
-bool ModuloValues::canBeSaved(unsigned Value) const {
-    const tta::Value &Is = P.Values[Value];
-    std::vector<unsigned> Files = Registers.filesFor(Is);
-    return std::any_of(Files.begin(), Files.end(), [&](unsigned File) {
-        return Registers.find(Is, File, Values[Value].At).has_value();
-    });
-}
-
 bool ModuloValues::save(unsigned Value, int Latest) {
     ModuloValue &V = Values[Value];
     for (int Cycle = V.At; Cycle <= std::min(Latest, V.At + lifeAtPort(V) - 1); ++Cycle)
