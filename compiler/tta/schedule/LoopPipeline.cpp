@@ -9,7 +9,7 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned Typical = 12;  // iterations, which a schedule is to take the fewest cycles for
+constexpr unsigned Typical = 8;   // iterations, which a schedule is to take the fewest cycles for
 constexpr unsigned MaxStages = 4; // the code grows with their square
 constexpr unsigned Times = 2;     // that an interval is tried, of each urgency
 constexpr unsigned Hopeful = 80;  // per cent of the nodes that find room, for it to be tried again
@@ -241,7 +241,8 @@ class Search {
         }
         BlockSchedule Result;
         Result.Interval = unsigned(Iteration.Rows.Instructions.size());
-        unsigned Cycles = Result.Interval * (Typical + Emitter.stages() - 1);
+        unsigned Cycles =
+            Result.Interval * (Typical - 1) + std::max(Iteration.Length, Result.Interval);
         if (Cycles >= Shortest) {
             Why = "with few iterations, it would take longer";
             return std::nullopt;

@@ -37,7 +37,8 @@ std::optional<int> ModuloValues::bring(const ProblemInput &What, const MoveDesti
         if (read(What.Value, To, Bits, Line, Cycle))
             return Cycle;
     const ModuloValue &V = Values[What.Value];
-    if (V.IsOfBefore || !(V.Stays.empty() ? save(What.Value, Last - 1) : moveOn(What.Value, Last)))
+    bool IsNew = !V.IsOfBefore && V.Stays.empty() && save(What.Value, Last - 1);
+    if (V.Stays.empty() || !(moveOn(What.Value, Last) || IsNew))
         return std::nullopt;
     for (int Cycle = Last; Cycle >= From; --Cycle)
         if (read(What.Value, To, Bits, Line, Cycle))
