@@ -9,6 +9,7 @@
 namespace barecl::tta {
 namespace {
 
+constexpr unsigned Typical = 8;   // iterations, which a schedule is to take the fewest cycles for
 constexpr unsigned MaxStages = 4; // the code grows with their square
 constexpr unsigned Times = 2;     // that an interval is tried, of each urgency
 constexpr unsigned Hopeful = 80;  // per cent of the nodes that find room, for it to be tried again
@@ -186,6 +187,7 @@ class Search {
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
         Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
         const unsigned Least = Low;
+        Shortest = High * Typical;
         std::optional<BlockSchedule> Best;
         for (unsigned Interval; Low < High && Tries;) {
             bool IsEnough = High - Low <= Tries / unsigned(Times * std::size(Urgencies));
@@ -239,6 +241,13 @@ class Search {
         }
         BlockSchedule Result;
         Result.Interval = unsigned(Iteration.Rows.Instructions.size());
+        unsigned Cycles =
+            Result.Interval * (Typical - 1) + std::max(Iteration.Length, Result.Interval);
+        if (Cycles >= Shortest) {
+            Why = "with few iterations, it would take longer";
+            return std::nullopt;
+        }
+        Shortest = Cycles;
         Result.Starts = Iteration.Starts;
         Result.Code =
             Emitter.run(Least, "pipelined: an iteration each " + std::to_string(Result.Interval) +
@@ -250,7 +259,7 @@ class Search {
     const unsigned Number;
     const LowerBound &Least;
     const unsigned LongestCircuit;
-    unsigned Tries;
+    unsigned Tries, Shortest = 0;
     std::string Why;
 };
 

@@ -178,7 +178,7 @@ bool ModuloIteration::secure(unsigned Value) {
     bool IsWanted =
         std::any_of(Uses.begin(), Uses.end(), [&](unsigned Use) { return !isPlaced(Use); });
     return !IsWanted || !V.Stays.empty() || Values.lifeAtPort(V) == interval() ||
-           !Values.canBeSaved(Value) || Values.save(Value, V.At + interval());
+           Values.save(Value, V.At + interval());
 }
 
 // ------------------------------------------------------------------------------------------------

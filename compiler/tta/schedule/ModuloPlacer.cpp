@@ -217,7 +217,7 @@ bool ModuloPlacer::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
         Journal::Mark Mark = Is.Undo.mark();
         bool IsMove = P.Nodes[Node].Kind == ProblemNode::Move;
         if (Is.place(Node, Cycle) && (IsMove || Is.value(Value).Stays.empty()) &&
-            placeFollowers(Node, Left - 1))
+            placeFollowers(Node, Left - 1) && secureOutputs(Node))
             return true;
         Is.Undo.rollBack(Mark);
     }

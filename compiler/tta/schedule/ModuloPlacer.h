@@ -5,13 +5,16 @@
 // takes its place in row t modulo Interval of the table, where it meets what other iterations do
 // at the same time.
 //
-// Each value that is put into a register has one of its own, which the next iteration writes again
-// Interval cycles later: values are read before that. What the next iteration reads of this one
-// goes to its register of the code, when this iteration has read the old value for the last time.
+// What is in a register is written again Interval cycles later, by the next iteration: who is read
+// after that has moved on to another register. What the next iteration reads of this one goes to
+// its register of the code, when this iteration has read the old value for the last time.
 //
-// An operation is placed together with the one that waits for its result, where that is the only
-// one, so that the result goes straight there. The condition comes first: it has to be known in
-// time for the jump that starts the next iteration, so no iteration starts in vain.
+// Operations are placed in the order of their ways to the end, each close to the cycle in which it
+// has to be for the iteration not to take longer: ports of register files are what there is least
+// of, and a result that does not wait needs none. An operation is placed together with the one that
+// waits for its result, where that is the only one, so that the result goes straight there. The
+// condition comes first: it has to be known in time for the jump that starts the next iteration, so
+// no iteration starts in vain.
 
 #ifndef BARECL_TTA_SCHEDULE_MODULOPLACER_H
 #define BARECL_TTA_SCHEDULE_MODULOPLACER_H

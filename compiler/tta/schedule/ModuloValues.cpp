@@ -37,7 +37,8 @@ std::optional<int> ModuloValues::bring(const ProblemInput &What, const MoveDesti
         if (read(What.Value, To, Bits, Line, Cycle))
             return Cycle;
     const ModuloValue &V = Values[What.Value];
-    if (V.IsOfBefore || !(V.Stays.empty() ? save(What.Value, Last - 1) : moveOn(What.Value, Last)))
+    bool IsNew = !V.IsOfBefore && V.Stays.empty() && save(What.Value, Last - 1);
+    if (V.Stays.empty() || !(moveOn(What.Value, Last) || IsNew))
         return std::nullopt;
     for (int Cycle = Last; Cycle >= From; --Cycle)
         if (read(What.Value, To, Bits, Line, Cycle))
@@ -138,14 +139,6 @@ std::optional<int> ModuloValues::firstReadOfCarried(unsigned Value) const {
 
 // ------------------------------------------------------------------------------------------------
 // Registers
-
-bool ModuloValues::canBeSaved(unsigned Value) const {
-    const tta::Value &Is = P.Values[Value];
-    std::vector<unsigned> Files = Registers.filesFor(Is);
-    return std::any_of(Files.begin(), Files.end(), [&](unsigned File) {
-        return Registers.find(Is, File, Values[Value].At).has_value();
-    });
-}
 
 bool ModuloValues::save(unsigned Value, int Latest) {
     ModuloValue &V = Values[Value];

@@ -64,9 +64,6 @@ class ModuloValues {
     // Moves it to a register of the code, where the next iteration reads it.
     bool bringHome(const ProblemInput &What, const RegisterName &Home, int Cycle);
 
-    // Whether any register can take the value when it comes.
-    bool canBeSaved(unsigned Value) const;
-
     bool canGuard(const RegisterName &Name) const { return Registers.canGuard(Name); }
 
   private:
