@@ -43,6 +43,11 @@ bool awaitsIterationScopes(const Loop &L) {
     return findOptionMDForLoop(&L, ParallelAccesses) && !findOptionMDForLoop(&L, Mark);
 }
 
+bool hasAwaitingLoop(const Loop &L) {
+    return any_of(L.getLoopsInPreorder(),
+                  [](const Loop *Inner) { return awaitsIterationScopes(*Inner); });
+}
+
 static void addScopes(Loop &L) {
     SmallVector<Instruction *> Accesses;
     for (BasicBlock *Block : L.blocks())
@@ -69,13 +74,14 @@ static PreservedAnalyses changed() {
 }
 
 PreservedAnalyses AddIterationScopesPass::run(Function &F, FunctionAnalysisManager &AM) {
-    bool Changed = false;
-    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (awaitsIterationScopes(*L)) {
+    const SmallVector<Loop *, 4> Loops = AM.getResult<LoopAnalysis>(F).getLoopsInPreorder();
+    for (Loop *L : Loops)
+        if (!hasAwaitingLoop(*L))
+            L->setLoopAlreadyUnrolled();
+    for (Loop *L : Loops)
+        if (awaitsIterationScopes(*L))
             addScopes(*L);
-            Changed = true;
-        }
-    return Changed ? changed() : PreservedAnalyses::all();
+    return Loops.empty() ? PreservedAnalyses::all() : changed();
 }
 
 static bool isOfLoop(const MDNode *Domain) {

@@ -23,7 +23,8 @@
 
 namespace barecl::tta {
 
-// Between vectoriser and unrolling.
+// Between the unrolling of other loops and that of parallel ones. Loops that have nothing to do
+// with those are not unrolled again.
 struct AddIterationScopesPass : llvm::PassInfoMixin<AddIterationScopesPass> {
     llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 };
@@ -36,6 +37,9 @@ struct EndIterationScopesPass : llvm::PassInfoMixin<EndIterationScopesPass> {
 
 // Whether it is a parallel loop that has no scopes yet.
 bool awaitsIterationScopes(const llvm::Loop &L);
+
+// Whether it or a loop in it is one.
+bool hasAwaitingLoop(const llvm::Loop &L);
 
 // Whether the two are known to be accesses of different iterations in the same run of a loop.
 bool areOfDifferentIterations(const llvm::AAMDNodes &A, const llvm::AAMDNodes &B);

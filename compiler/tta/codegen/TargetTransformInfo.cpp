@@ -59,8 +59,8 @@ InstructionCost TransformInfo::getShuffleCost(llvm::TargetTransformInfo::Shuffle
 }
 
 // Long blocks are what fills the buses. Machines with few of them gain nothing from it. A parallel
-// loop waits until its iterations are told apart. Those around others become much longer:
-// only where it is known how often they are run.
+// loop waits until its iterations are told apart, and those around it for what becomes of it. A
+// loop around others becomes much longer: only where it is known how often it is run.
 void TransformInfo::getUnrollingPreferences(
     Loop *L, ScalarEvolution &SE, llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
     OptimizationRemarkEmitter *Remarks) const {
@@ -74,10 +74,10 @@ void TransformInfo::getUnrollingPreferences(
         Preferences.Partial = true;
         Preferences.Runtime = L->isInnermost();
     }
-    if (awaitsIterationScopes(*L)) {
+    if (awaitsIterationScopes(*L))
         Preferences.Threshold = 0;
+    if (hasAwaitingLoop(*L))
         Preferences.Partial = Preferences.Runtime = false;
-    }
 }
 
 } // namespace barecl::tta
