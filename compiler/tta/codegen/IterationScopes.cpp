@@ -89,19 +89,43 @@ static bool isOfLoop(const MDNode *Domain) {
            cast<MDString>(Domain->getOperand(1))->getString() == DomainName;
 }
 
-PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManager &) {
-    bool Changed = false;
+static bool isRun(const AliasScopeNode &Scope) {
+    return isOfLoop(Scope.getDomain()) && Scope.getName().starts_with(RunName);
+}
+
+// Takes the declarations away; the scopes of those runs that it has found twice.
+static SmallPtrSet<const Metadata *, 4> endDeclarations(Function &F) {
+    SmallPtrSet<const Metadata *, 8> Seen;
+    SmallPtrSet<const Metadata *, 4> Twice;
     for (Instruction &I : make_early_inc_range(instructions(F))) {
         auto *Declaration = dyn_cast<NoAliasScopeDeclInst>(&I);
         if (!Declaration)
             continue;
-        const AliasScopeNode Scope(cast<MDNode>(Declaration->getScopeList()->getOperand(0)));
-        if (isOfLoop(Scope.getDomain())) {
-            I.eraseFromParent();
-            Changed = true;
-        }
+        const auto *Scope = cast<MDNode>(Declaration->getScopeList()->getOperand(0));
+        if (!isOfLoop(AliasScopeNode(Scope).getDomain()))
+            continue;
+        if (isRun(AliasScopeNode(Scope)) && !Seen.insert(Scope).second)
+            Twice.insert(Scope);
+        I.eraseFromParent();
     }
-    return Changed ? changed() : PreservedAnalyses::all();
+    return Twice;
+}
+
+// What unrolling leaves over is a copy that has its scopes from the original.
+PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManager &) {
+    const SmallPtrSet<const Metadata *, 4> Twice = endDeclarations(F);
+    for (Instruction &I : instructions(F)) {
+        const MDNode *Scopes = I.getMetadata(LLVMContext::MD_alias_scope);
+        if (!Scopes || Twice.empty())
+            continue;
+        SmallVector<Metadata *> Kept;
+        for (Metadata *Scope : Scopes->operands())
+            if (!Twice.contains(Scope))
+                Kept.push_back(Scope);
+        I.setMetadata(LLVMContext::MD_alias_scope,
+                      Kept.empty() ? nullptr : MDNode::get(F.getContext(), Kept));
+    }
+    return changed();
 }
 
 // What of one loop an access says.
@@ -121,8 +145,7 @@ static Places placesOf(const AAMDNodes &Access) {
         const MDNode *Domain = Node.getDomain();
         if (!isOfLoop(Domain))
             continue;
-        const bool IsRun = Node.getName().starts_with(RunName);
-        if (IsRun)
+        if (isRun(Node))
             Result[Domain].Runs.push_back(Scope);
         else
             Result[Domain].Iterations.push_back(Scope);

@@ -30,7 +30,7 @@ struct AddIterationScopesPass : llvm::PassInfoMixin<AddIterationScopesPass> {
 };
 
 // After unrolling: takes the declarations away, which are in the way of passes that count
-// instructions. The scopes stay.
+// instructions. The scopes stay, but for runs that cannot be told apart.
 struct EndIterationScopesPass : llvm::PassInfoMixin<EndIterationScopesPass> {
     llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 };
