@@ -36,12 +36,14 @@ class Use:
 class Room:
     """A folder, or a unit, of a storey."""
 
-    path: str  # from the root; of a unit, without extension; `x/.` is folder x without its folders
+    path: str  # from the root; of a unit, without extension; `x/.` and `x/*` as layers.ini says
     words: str
     layer: int  # 0 is the top
     storey: str
 
     def holds(self, file):
+        if self.path.endswith("/*"):
+            return file.startswith(self.path[:-1])
         if self.path.endswith("/."):
             return os.path.dirname(file) == self.path[:-2]
         return file.startswith(self.path + "/") or os.path.splitext(file)[0] == self.path
@@ -81,7 +83,7 @@ class Storeys:
             holders = [room for room in self.rooms[storey] if room.holds(file)]
             if not holders:
                 return None
-            way.append(max(holders, key=lambda room: len(room.path.removesuffix("."))))
+            way.append(max(holders, key=lambda room: len(room.path.rstrip("*."))))
             storey = way[-1].path
         return way
 
