@@ -8,8 +8,8 @@
 //
 // A sub-buffer is a range of its parent and uses the parent's places.
 
-#ifndef BARECL_API_MEMORY_H
-#define BARECL_API_MEMORY_H
+#ifndef BARECL_API_BUFFER_H
+#define BARECL_API_BUFFER_H
 
 #include "api/context.h"
 #include "device/driver.h"
@@ -86,4 +86,4 @@ bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapp
 // Takes the latest mapping at `pointer` out, if there is one.
 void bcl_buffer_unmap(cl_mem buffer, const void *pointer);
 
-#endif // BARECL_API_MEMORY_H
+#endif // BARECL_API_BUFFER_H

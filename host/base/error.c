@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "api/error.h"
+#include "base/error.h"
 
 #include "device/driver.h"
 
@@ -69,7 +69,7 @@ static const char *const names[] = {
 };
 
 const char *bcl_error_name(cl_int code) {
-    size_t index = code <= 0 ? (size_t)-(int64_t)code : SIZE_MAX;
+    size_t index = code <= 0 ? (size_t) - (int64_t)code : SIZE_MAX;
     bool known = index < sizeof names / sizeof names[0] && names[index] != NULL;
     return known ? names[index] : "unknown error";
 }

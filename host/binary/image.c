@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "program/image.h"
+#include "binary/image.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-#include "api/memory.h"
+#include "api/buffer.h"
 #include "device/driver.h"
 
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 //
 // From the names in BARECL_DEVICES to device objects, and their start and stop.
 
-#include "device/devices.h"
+#include "api/devices.h"
 
 #include "api/platform.h"
-#include "program/special.h"
+#include "api/special.h"
 
 #include <stdio.h>
 #include <stdlib.h>

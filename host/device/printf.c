@@ -12,7 +12,7 @@
 // and becomes one call of the host's fprintf for each element, with flags, width and precision as
 // written.
 
-#include "program/printf.h"
+#include "device/printf.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -21,8 +21,8 @@
 // every function may be called from any thread, with no lock held; but nobody uses specials that
 // are being closed. A build that is under way then goes on, and its result is dropped.
 
-#ifndef BARECL_PROGRAM_SPECIAL_H
-#define BARECL_PROGRAM_SPECIAL_H
+#ifndef BARECL_API_SPECIAL_H
+#define BARECL_API_SPECIAL_H
 
 #include "device/driver.h"
 #include "program/build.h"
@@ -61,4 +61,4 @@ void bcl_specials_close(struct bcl_specials *specials);
 // For the end of the process: no more builds, and none is under way when this returns.
 void bcl_specials_stop(void);
 
-#endif // BARECL_PROGRAM_SPECIAL_H
+#endif // BARECL_API_SPECIAL_H

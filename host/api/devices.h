@@ -2,8 +2,8 @@
 //
 // What the API side does with devices beyond calling their drivers.
 
-#ifndef BARECL_DEVICE_DEVICES_H
-#define BARECL_DEVICE_DEVICES_H
+#ifndef BARECL_API_DEVICES_H
+#define BARECL_API_DEVICES_H
 
 #include "device/driver.h"
 
@@ -13,4 +13,4 @@ cl_int bcl_device_start(cl_device_id device);
 // Whether a binary for the compiler's target runs on the device.
 bool bcl_device_accepts(cl_device_id device, const char *target);
 
-#endif // BARECL_DEVICE_DEVICES_H
+#endif // BARECL_API_DEVICES_H

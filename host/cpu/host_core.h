@@ -4,8 +4,8 @@
 // host memory, and the running of work-groups by a thread of the host (K_workgroup, abi.h section
 // 3).
 
-#ifndef BARECL_DEVICE_HOST_CORE_H
-#define BARECL_DEVICE_HOST_CORE_H
+#ifndef BARECL_CPU_HOST_CORE_H
+#define BARECL_CPU_HOST_CORE_H
 
 #include "device/driver.h"
 
@@ -47,4 +47,4 @@ void bcl_worker_free(struct bcl_worker *worker);
 // Work-groups of the launch.
 size_t bcl_launch_groups(const struct bcl_launch *launch);
 
-#endif // BARECL_DEVICE_HOST_CORE_H
+#endif // BARECL_CPU_HOST_CORE_H

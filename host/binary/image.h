@@ -5,8 +5,8 @@
 // the memory comes from, and whether the host or a device runs what is in it, is its caller's
 // affair.
 
-#ifndef BARECL_PROGRAM_IMAGE_H
-#define BARECL_PROGRAM_IMAGE_H
+#ifndef BARECL_BINARY_IMAGE_H
+#define BARECL_BINARY_IMAGE_H
 
 #include "barecl/abi.h"
 
@@ -43,4 +43,4 @@ void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address
 void bcl_image_place_code(const struct bcl_image *image, void *host, uint64_t address,
                           uint64_t code_address);
 
-#endif // BARECL_PROGRAM_IMAGE_H
+#endif // BARECL_BINARY_IMAGE_H

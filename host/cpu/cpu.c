@@ -10,7 +10,7 @@
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there.
 
-#include "device/host_core.h"
+#include "cpu/host_core.h"
 
 #include <sched.h>
 #include <signal.h>

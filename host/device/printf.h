@@ -2,8 +2,8 @@
 //
 // Formatting of printf records. bcl_printf_drain() (device/driver.h) is what drivers call.
 
-#ifndef BARECL_PROGRAM_PRINTF_H
-#define BARECL_PROGRAM_PRINTF_H
+#ifndef BARECL_DEVICE_PRINTF_H
+#define BARECL_DEVICE_PRINTF_H
 
 #include "device/driver.h"
 
@@ -13,4 +13,4 @@
 void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
                        const struct bcl_memory *image);
 
-#endif // BARECL_PROGRAM_PRINTF_H
+#endif // BARECL_DEVICE_PRINTF_H

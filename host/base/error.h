@@ -4,8 +4,8 @@
 // BARECL_LOG set, each failure also becomes a line on stderr that names the function, the code, and
 // the condition that did not hold.
 
-#ifndef BARECL_API_ERROR_H
-#define BARECL_API_ERROR_H
+#ifndef BARECL_BASE_ERROR_H
+#define BARECL_BASE_ERROR_H
 
 #include "api/object.h"
 
@@ -37,4 +37,4 @@ static inline void *bcl_created(cl_int status, void *object, cl_int *errcode_ret
     return status == CL_SUCCESS ? object : NULL;
 }
 
-#endif // BARECL_API_ERROR_H
+#endif // BARECL_BASE_ERROR_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "program/special.h"
+#include "api/special.h"
 
 #include "program/compiler.h"
 

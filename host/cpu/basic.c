@@ -3,7 +3,7 @@
 // The driver `basic`: runs each command in the thread that made it ready, one work-group after
 // another. No threads of its own, nothing at the same time as anything else: for debugging kernels.
 
-#include "device/host_core.h"
+#include "cpu/host_core.h"
 
 #include <string.h>
 

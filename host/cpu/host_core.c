@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "device/host_core.h"
+#include "cpu/host_core.h"
 
 #include "device/barrier_report.h"
 
@@ -100,7 +100,8 @@ bool bcl_host_facts(struct bcl_device_facts *facts) {
 cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image,
                      struct bcl_memory *memory) {
     (void)device;
-    if (image->pointer_bytes != sizeof(void *) || image->code_count > 0 || image->align > (size_t)sysconf(_SC_PAGESIZE))
+    if (image->pointer_bytes != sizeof(void *) || image->code_count > 0 ||
+        image->align > (size_t)sysconf(_SC_PAGESIZE))
         return CL_OUT_OF_RESOURCES;
     void *bytes =
         mmap(NULL, image->memory_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

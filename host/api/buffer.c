@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#include "api/memory.h"
+#include "api/buffer.h"
 
-#include "api/error.h"
 #include "api/info.h"
-#include "program/special.h"
+#include "api/special.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>

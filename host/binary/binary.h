@@ -4,11 +4,11 @@
 // cache keeps. A binary is checked as a whole before anything in it is used; after that its records
 // can be followed without further checks.
 
-#ifndef BARECL_PROGRAM_BINARY_H
-#define BARECL_PROGRAM_BINARY_H
+#ifndef BARECL_BINARY_BINARY_H
+#define BARECL_BINARY_BINARY_H
 
 #include "barecl/abi.h"
-#include "program/image.h"
+#include "binary/image.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,4 +59,4 @@ bool bcl_binary_same_arguments(const struct bcl_binary *binary,
 // CRC-32 of IEEE 802.3; `crc` is 0 at first, or the result of the bytes before.
 uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size);
 
-#endif // BARECL_PROGRAM_BINARY_H
+#endif // BARECL_BINARY_BINARY_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "program/binary.h"
+#include "binary/binary.h"
 
 #include <stdlib.h>
 #include <string.h>
