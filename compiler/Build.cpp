@@ -21,6 +21,7 @@
 #include "MachineCode.h"
 #include "MachineImage.h"
 #include "passes/HorizontalLoops.h"
+#include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
 #include "PrintfLowering.h"
 #include "SafeDivision.h"
