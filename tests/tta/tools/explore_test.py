@@ -9,13 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[3]
+EXPLORE = ROOT / "compiler/tta/tools/explore.py"
 BUILD, SCRATCH = Path(sys.argv[1]), Path(sys.argv[2])
-SCALAR = HERE.parent.parent / "boards/tta-scalar/machine.adf"
+SCALAR = ROOT / "boards/tta-scalar/machine.adf"
 
 
 def explore(*arguments):
-    return subprocess.run([sys.executable, HERE / "explore.py", BUILD, SCRATCH / "out", *arguments],
+    return subprocess.run([sys.executable, EXPLORE, BUILD, SCRATCH / "out", *arguments],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 

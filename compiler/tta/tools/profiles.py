@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Where a simulated processor's cycles went, and how many there had to be.
 
-    ./dev profile FILE|FOLDER...    (or: tests/bench/profiles.py FILE|FOLDER...)
+    ./dev profile FILE|FOLDER...    (or: compiler/tta/tools/profiles.py FILE|FOLDER...)
 
 FILE is what `ttasim --profile FILE` has written. FOLDER is what OpenCL programs have written on
 simulated devices under BARECL_PROFILE=FOLDER: the cycles of all kernels, and the firmware's, which

@@ -1,7 +1,8 @@
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The project's own machines. Writes boards/tta-*/machine.adf:
 
-    python3 tests/tta/machines.py boards
+    boards/tools/machines.py boards
 
 The files are what counts, a test compares them with what this makes."""
 

@@ -30,11 +30,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import machine_board
 import profiles
 
-HERE = Path(__file__).resolve().parent
-DOCS = HERE.parent.parent / "docs/tta.md"
+ROOT = Path(__file__).resolve().parents[3]
+KERNELS = ROOT / "tests/bench"
+DOCS = ROOT / "docs/tta.md"
+sys.path.append(str(ROOT / "boards/tools"))
+import machine_board
+
 BEGIN, END = "<!-- ./dev explore --write-docs: begin -->", "<!-- end -->"
 
 
@@ -94,7 +97,7 @@ def compile_seconds(build, machine, kernel, boards):
     """Processor time of one compilation."""
     process = subprocess.Popen(
         [build / "bin/bareclc", "compile", "--machine", boards / machine.name / "machine.adf",
-         HERE / f"{kernel}.cl", "-o", os.devnull],
+         KERNELS / f"{kernel}.cl", "-o", os.devnull],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, _, used = os.wait4(process.pid, 0)
     process.returncode = 0
