@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""The tree as its rooms see each other: the declaration of layers (layers.ini), and who uses whom.
+
+A unit is a source with its header: all files of one folder that share a stem.
+"""
+
+import configparser
+import fnmatch
+import json
+import os
+import re
+import shlex
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SOURCES = {".c", ".cl", ".cpp", ".h", ".S"}
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+
+
+@dataclass(frozen=True)
+class Use:
+    """One file's need of another, at a line; line 0: seen in the object file."""
+
+    user: str
+    line: int
+    used: str
+    words: str
+
+    def __str__(self):
+        where = f"{self.user}:{self.line}" if self.line else self.user
+        return f"{where}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A folder, or a unit, of a storey."""
+
+    path: str  # from the root; of a unit, without extension; `x/.` and `x/*` as layers.ini says
+    words: str
+    layer: int  # 0 is the top
+    storey: str
+
+    def holds(self, file):
+        if self.path.endswith("/*"):
+            return file.startswith(self.path[:-1])
+        if self.path.endswith("/."):
+            return os.path.dirname(file) == self.path[:-2]
+        return file.startswith(self.path + "/") or os.path.splitext(file)[0] == self.path
+
+
+@dataclass
+class Storeys:
+    """The declaration. A storey is a folder whose rooms lie in layers."""
+
+    rooms: dict = field(default_factory=dict)  # storey's folder ("" is the root) -> [Room]
+    search: dict = field(default_factory=dict)  # folder -> folders that its includes are sought in
+    outside: list = field(default_factory=list)  # patterns of includes that are no files of the tree
+
+    @classmethod
+    def read(cls, file):
+        ini = configparser.ConfigParser(delimiters=("=",), interpolation=None)
+        with open(file, encoding="utf-8") as text:
+            ini.read_file(text)
+        result = cls(outside=ini["tree"]["outside"].split())
+        for name in ini.sections():
+            folder = "" if name == "tree" else name
+            if "search" in ini[name]:
+                result.search[folder] = ini[name]["search"].split()
+            rooms = [
+                Room(os.path.join(folder, path.strip()), words.strip(), layer, folder)
+                for layer, line in enumerate(ini[name].get("layers", "").strip().splitlines())
+                for path, _, words in (room.partition(":") for room in line.split("|"))]
+            if rooms:
+                result.rooms[folder] = rooms
+        return result
+
+    def way(self, file):
+        """The rooms from the root to the innermost that holds the file; None where one is missing."""
+        way, storey = [], ""
+        while storey in self.rooms:
+            # The longest path has the file: a unit before its folder, a folder before the one above.
+            holders = [room for room in self.rooms[storey] if room.holds(file)]
+            if not holders:
+                return None
+            way.append(max(holders, key=lambda room: len(room.path.rstrip("*."))))
+            storey = way[-1].path
+        return way
+
+    def part_of(self, file):
+        return max((folder for folder in self.search if file.startswith(folder + "/")), key=len,
+                   default="")
+
+
+def unit_of(file):
+    return os.path.splitext(file)[0]
+
+
+def files_of(root, storeys):
+    """The sources in the rooms of the root, in order."""
+    tops = {room.path.split("/")[0] for room in storeys.rooms[""]}
+    files = [str(path.relative_to(root)) for top in tops for path in (root / top).rglob("*")
+             if path.suffix in SOURCES and path.is_file()]
+    return sorted(file for file in files if any(room.holds(file) for room in storeys.rooms[""]))
+
+
+def includes_of(root, storeys, files):
+    """Every include of a file of the tree, and what is wrong with those that lead nowhere."""
+    known, uses, wrong = set(files), [], []
+    for file in files:
+        search = storeys.search.get(storeys.part_of(file), [])
+        lines = (root / file).read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            match = INCLUDE.match(line)
+            if not match:
+                continue
+            quoted, angled = match.groups()
+            own = [os.path.dirname(file)] if quoted else []
+            name = quoted or angled
+            found = next((path for folder in own + search
+                          if (path := os.path.normpath(os.path.join(folder, name))) in known), None)
+            if found:
+                uses.append(Use(file, number, found, line.strip()))
+            elif quoted and not any(fnmatch.fnmatch(name, each) for each in storeys.outside):
+                wrong.append(f"{file}:{number}: '{name}' is in none of: {' '.join(own + search)}")
+    return uses, wrong
+
+
+def calls_of(root, build, files):
+    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks.
+
+    Not in C++, where one class may have several sources.
+    """
+    objects = {}
+    for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        path = Path(entry["file"])
+        file = str(path.relative_to(root)) if path.is_relative_to(root) else None
+        if file in files and path.suffix == ".c":
+            words = shlex.split(entry["command"])
+            objects.setdefault(file, Path(entry["directory"]) / words[words.index("-o") + 1])
+    defined, wanted, wrong = {}, [], []
+    for file, path in sorted(objects.items()):
+        if not path.is_file():
+            wrong.append(f"{file}: its object is not built, so its calls are not known")
+            continue
+        listing = subprocess.run(["nm", "--extern-only", "--format=posix", path],
+                                 capture_output=True, text=True, check=True).stdout
+        for line in listing.splitlines():
+            name, kind = line.split()[:2]
+            if kind == "U":
+                wanted.append((file, name))
+            elif kind in "TDBRC":
+                defined[name] = file
+    return [Use(file, 0, defined[name], f"uses {name} of {defined[name]}")
+            for file, name in wanted if name in defined], wrong
