@@ -16,9 +16,9 @@ namespace barecl::tta {
 
 class TargetMachine : public llvm::CodeGenTargetMachineImpl {
   public:
-    TargetMachine(const CodeTarget &Machine, llvm::CodeGenOptLevel Level);
+    TargetMachine(const CodeTarget &Code, llvm::CodeGenOptLevel Level);
 
-    const CodeTarget &machine() const { return Machine; }
+    const CodeTarget &code() const { return Code; }
 
     const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
     llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
@@ -30,7 +30,7 @@ class TargetMachine : public llvm::CodeGenTargetMachineImpl {
                               const llvm::TargetSubtargetInfo *Subtarget) const override;
 
   private:
-    const CodeTarget &Machine;
+    const CodeTarget &Code;
     mutable llvm::TargetLoweringObjectFileELF ObjectFile;
     Subtarget Only;
 };
