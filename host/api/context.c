@@ -2,10 +2,10 @@
 
 #include "api/context.h"
 
-#include "api/error.h"
+#include "api/devices.h"
 #include "api/info.h"
 #include "api/platform.h"
-#include "device/devices.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "api/error.h"
+#include "base/error.h"
 #include "api/info.h"
 #include "api/platform.h"
 #include "device/driver.h"

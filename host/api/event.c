@@ -2,9 +2,9 @@
 
 #include "api/event.h"
 
-#include "api/error.h"
 #include "api/info.h"
-#include "program/special.h"
+#include "api/special.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>

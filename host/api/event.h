@@ -15,7 +15,7 @@
 #ifndef BARECL_API_EVENT_H
 #define BARECL_API_EVENT_H
 
-#include "api/memory.h"
+#include "api/buffer.h"
 #include "api/queue.h"
 #include "device/driver.h"
 

@@ -2,7 +2,7 @@
 
 #include "api/info.h"
 
-#include "api/error.h"
+#include "base/error.h"
 
 #include <string.h>
 

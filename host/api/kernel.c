@@ -2,8 +2,8 @@
 
 #include "api/kernel.h"
 
-#include "api/error.h"
 #include "api/info.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>

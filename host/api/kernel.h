@@ -5,7 +5,7 @@
 #ifndef BARECL_API_KERNEL_H
 #define BARECL_API_KERNEL_H
 
-#include "api/memory.h"
+#include "api/buffer.h"
 #include "api/program.h"
 
 struct bcl_kernel_argument {

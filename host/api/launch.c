@@ -2,9 +2,9 @@
 //
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
-#include "api/error.h"
 #include "api/event.h"
 #include "api/kernel.h"
+#include "base/error.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
 #include "api/platform.h"
 
-#include "api/error.h"
 #include "api/info.h"
+#include "base/error.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

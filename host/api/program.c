@@ -2,9 +2,9 @@
 
 #include "api/program.h"
 
-#include "api/error.h"
+#include "api/devices.h"
 #include "api/info.h"
-#include "device/devices.h"
+#include "base/error.h"
 #include "program/build.h"
 #include "program/compiler.h"
 #include "program/settings.h"

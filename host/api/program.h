@@ -6,8 +6,8 @@
 #define BARECL_API_PROGRAM_H
 
 #include "api/context.h"
+#include "api/special.h"
 #include "device/driver.h"
-#include "program/special.h"
 
 // The program on one device.
 struct bcl_build {

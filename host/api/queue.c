@@ -2,9 +2,9 @@
 
 #include "api/queue.h"
 
-#include "api/error.h"
 #include "api/event.h"
 #include "api/info.h"
+#include "base/error.h"
 
 static void destroy_queue(struct bcl_object *object) {
     cl_command_queue queue = (cl_command_queue)object;

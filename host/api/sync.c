@@ -3,8 +3,8 @@
 // Commands that only wait: markers and barriers. A queue is in order, so all of them come down to a
 // command that does nothing, after everything before it and its wait list.
 
-#include "api/error.h"
 #include "api/event.h"
+#include "base/error.h"
 
 static cl_int enqueue_nothing(cl_command_queue queue, cl_command_type type, cl_uint wait_count,
                               const cl_event *wait_list, cl_event *result) {

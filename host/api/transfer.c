@@ -2,8 +2,8 @@
 //
 // Commands on buffers: read, write, copy, their rectangular forms, fill, map, unmap, migrate.
 
-#include "api/error.h"
 #include "api/event.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <string.h>

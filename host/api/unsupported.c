@@ -3,8 +3,8 @@
 // The functions of the dispatch table that BareCL does not have yet. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
-#include "api/error.h"
 #include "api/icd.h"
+#include "base/error.h"
 
 // The parameters stand here as CL/cl_icd.h has them; that nobody reads them is the point.
 #pragma GCC diagnostic ignored "-Wunused-parameter"

@@ -21,7 +21,7 @@
 
 #include "api/object.h"
 #include "barecl/abi.h"
-#include "program/binary.h"
+#include "binary/binary.h"
 
 #include <stdbool.h>
 #include <stddef.h>

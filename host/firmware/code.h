@@ -6,9 +6,9 @@
 #ifndef BARECL_FIRMWARE_CODE_H
 #define BARECL_FIRMWARE_CODE_H
 
+#include "binary/image.h"
 #include "firmware/heap.h"
 #include "firmware/transport.h"
-#include "program/image.h"
 
 struct bcl_code {
     const struct bcl_link *link;

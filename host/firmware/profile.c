@@ -2,7 +2,7 @@
 
 #include "firmware/profile.h"
 
-#include "program/image.h"
+#include "binary/image.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #ifndef BARECL_PROGRAM_BUILD_H
 #define BARECL_PROGRAM_BUILD_H
 
-#include "program/binary.h"
+#include "binary/binary.h"
 
 // What a binary is made from. Strings are the caller's.
 struct bcl_source {

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "program/binary.h"
+#include "binary/binary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,10 +110,8 @@ struct lie {
 
 static void lies_are_refused(void **state) {
     (void)state;
-#define HEADER(field, value)                                     \
-    {                                                            \
-        #field, offsetof(struct bcl_binary_header, field), value \
-    }
+#define HEADER(field, value) \
+    { #field, offsetof(struct bcl_binary_header, field), value }
     static const struct lie lies[] = {
         HEADER(magic, 0),
         HEADER(abi_version, BCL_ABI_VERSION + 1),

@@ -6,8 +6,8 @@
 #include "support.h"
 
 #include "api/context.h"
-#include "api/error.h"
 #include "api/icd.h"
+#include "base/error.h"
 #include "device/driver.h"
 
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "program/printf.h"
+#include "device/printf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,9 +66,9 @@ static const struct {
     {"%5.1v2hlf|", {0x3f800000, 0x3f800000}, "  1.0,  1.0|"},
     {"%v4hf", {0xc0003c00, 0x00010000}, "1.000000,-2.000000,0.000000,0.000000"},
     {"%v2hf", {0xfc007c00}, "inf,-inf"},
-    {"%d %d", {1}, "1 0"},        // arguments that are not there
-    {"%q %d", {7}, "%q 7"},       // not a conversion
-    {"%v5d", {0}, "%v5d"},        // not a vector
+    {"%d %d", {1}, "1 0"},  // arguments that are not there
+    {"%q %d", {7}, "%q 7"}, // not a conversion
+    {"%v5d", {0}, "%v5d"},  // not a vector
     {"%", {0}, "%"},
     {"%5", {0}, "%5"},
 };

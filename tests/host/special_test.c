@@ -5,8 +5,8 @@
 
 #include "support.h"
 
+#include "api/special.h"
 #include "program/compiler.h"
-#include "program/special.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -484,7 +484,7 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 //   RESULT  int32_t status (enum bcl_build_status), text log, blob program binary
 //
 // `options` are clBuildProgram's. `settings` are options of `bareclc compile` that say what the
-// build may assume of launches and how it makes work-groups (compiler/Options.td, "Settings").
+// build may assume of launches and how it makes work-groups (compiler/options/Options.td).
 //
 // The server answers a frame that it cannot read with RESULT BCL_BUILD_PROTOCOL and ends.
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// What builds of kernels (driver/Build.cpp) and of C programs (tta/backend/BuildProgram.cpp) share:
+// that they go from stage to stage, and end with an output or with errors in the log.
+
+#ifndef BARECL_BACKEND_BUILDRUN_H
+#define BARECL_BACKEND_BUILDRUN_H
+
+#include "base/Diagnostics.h"
+#include "driver/Build.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <chrono>
+
+namespace barecl {
+
+class BuildRun {
+  protected:
+    // Current always names the stage that the build is in.
+    BuildRun(const BuildRequest &Request, llvm::StringRef Source, Warnings Policy,
+             Progress &Current)
+        : Request(Request), Diags(Request.FileName, Source, Policy, Request.Remarks),
+          Current(Current) {}
+
+    // The functions below that return bool, and every stage, return false when the build is over:
+    // because it has an error, which is in the log, or because it was the last stage that is asked
+    // for, whose output is kept.
+    bool isLast(Stage Stage) const { return Request.Last == Stage; }
+    void enter(Stage Stage);
+    bool leave(Stage Stage, llvm::Module &Module); // after a stage that leaves IR
+    bool finish(llvm::StringRef Output);
+    bool fail(llvm::Error Err);
+
+    // With the log, and with the stages' times if they are asked for.
+    BuildResult takeResult();
+
+    const BuildRequest &Request;
+    Diagnostics Diags;
+
+  private:
+    void showTimes();
+
+    Progress &Current;
+    BuildResult Result;
+    std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
+};
+
+} // namespace barecl
+
+#endif // BARECL_BACKEND_BUILDRUN_H

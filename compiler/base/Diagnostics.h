@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// The build log. Clang writes its diagnostics into it; those of passes and of code generation,
+// which arrive through the LLVMContext, are rendered to look the same: file, line, column, the line
+// itself.
+//
+// Remarks are what passes tell of their decisions: what they did, what they did not, and why. They
+// are shown for the passes that the user asks for, each one once, since a block that belongs to
+// several regions is optimised several times:
+//
+//   dct.cl:18:5: remark: this loop runs around the loop over the work-items
+//   [barecl-horizontal-loops]
+
+#ifndef BARECL_BASE_DIAGNOSTICS_H
+#define BARECL_BASE_DIAGNOSTICS_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/Regex.h"
+
+#include <optional>
+#include <string>
+
+namespace barecl {
+
+// What becomes of the passes' warnings; Clang sees to its own.
+enum class Warnings { Shown, Hidden, Errors };
+
+class Diagnostics {
+  public:
+    // `Source` must outlive this object; it is what the user knows as the file `FileName`.
+    // `Remarks` matches the names of the passes whose remarks are shown; empty: none are.
+    Diagnostics(llvm::StringRef FileName, llvm::StringRef Source, Warnings Policy,
+                llvm::StringRef Remarks)
+        : FileName(FileName), Source(Source), Policy(Policy) {
+        if (!Remarks.empty())
+            ShownPasses.emplace(Remarks);
+    }
+
+    // From here on `Context` reports to this object, which must outlive it.
+    void listenTo(llvm::LLVMContext &Context);
+
+    // An error that belongs to no line of the user's.
+    void error(const llvm::Twine &Message);
+
+    llvm::raw_ostream &stream() { return Stream; }
+    llvm::StringRef log() const { return Log; }
+    bool hasErrors() const { return Errors != 0; }
+
+    // What code generation has said of the stack frames of functions (native/FiberStacks.h), in
+    // bytes.
+    const llvm::DenseMap<const llvm::Function *, uint64_t> &frames() const { return Frames; }
+
+  private:
+    void handle(const llvm::DiagnosticInfo &Info);
+    bool showsRemarksOf(llvm::StringRef Pass) const {
+        return ShownPasses && ShownPasses->match(Pass);
+    }
+    void remark(const llvm::DiagnosticInfoOptimizationBase &Remark);
+    void show(llvm::raw_ostream &Out, const llvm::DiagnosticInfoWithLocationBase &Located,
+              llvm::StringRef Kind, llvm::StringRef Message) const;
+    void showLine(llvm::raw_ostream &Out, llvm::StringRef File, unsigned Line,
+                  unsigned Column) const;
+
+    llvm::StringRef FileName, Source;
+    const Warnings Policy;
+    std::string Log;
+    llvm::raw_string_ostream Stream{Log};
+    unsigned Errors = 0;
+    std::optional<llvm::Regex> ShownPasses;
+    llvm::StringSet<> ShownRemarks;
+    llvm::DenseMap<const llvm::Function *, uint64_t> Frames;
+
+    friend class Listener;
+};
+
+// Reports a user's error at `Loc`, a place in `Function`. For passes: they know only the context.
+void reportError(const llvm::Function &Function, const llvm::DebugLoc &Loc,
+                 const llvm::Twine &Message);
+
+} // namespace barecl
+
+#endif // BARECL_BASE_DIAGNOSTICS_H

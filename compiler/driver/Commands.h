@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// The commands of bareclc. Each gets the arguments behind its name and returns the exit code.
+
+#ifndef BARECL_DRIVER_COMMANDS_H
+#define BARECL_DRIVER_COMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace barecl {
+
+using Arguments = llvm::ArrayRef<const char *>;
+
+int compileCommand(Arguments Args); // Compile.cpp
+int serveCommand(Arguments Args);   // Serve.cpp
+int infoCommand(Arguments Args);    // Main.cpp
+int targetsCommand(Arguments Args); // Main.cpp
+int machineCommand(Arguments Args); // tta/backend/MachineCommand.cpp
+
+} // namespace barecl
+
+#endif // BARECL_DRIVER_COMMANDS_H

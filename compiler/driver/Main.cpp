@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// bareclc, the compiler of BareCL.
+
+#include "base/Targets.h"
+#include "driver/Commands.h"
+#include "image/Binary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+struct Command {
+    StringLiteral Name, Usage, Summary;
+    int (*Run)(Arguments);
+};
+
+static constexpr Command Commands[] = {
+    {"compile", "[options] <source>", "from OpenCL C to a program binary; --help lists options",
+     compileCommand},
+    {"serve", "", "builds on demand over standard input and output", serveCommand},
+    {"info", "<binary>", "what a program binary holds", infoCommand},
+    {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
+     machineCommand},
+    {"targets", "", "the targets it compiles for", targetsCommand},
+};
+
+int infoCommand(Arguments Args) {
+    if (Args.size() != 1) {
+        errs() << "bareclc info takes one program binary\n";
+        return EXIT_FAILURE;
+    }
+    auto Buffer = MemoryBuffer::getFileOrSTDIN(Args[0]);
+    if (!Buffer) {
+        errs() << "bareclc: error: " << Args[0] << ": " << Buffer.getError().message() << '\n';
+        return EXIT_FAILURE;
+    }
+    if (Error Err = printBinary((*Buffer)->getBuffer(), outs())) {
+        errs() << "bareclc: error: " << Args[0] << ": " << toString(std::move(Err)) << '\n';
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
+
+int targetsCommand(Arguments) {
+    const Target *Host = findTarget(deviceTargetName("cpu"));
+    for (const Target &Target : targets())
+        outs() << left_justify(Target.Name, 12) << left_justify(Target.Triple, 32)
+               << left_justify(Target.Cpu, 12) << 8 * Target.PointerBytes << " bits"
+               << (&Target == Host ? ", this machine" : "") << '\n';
+    return EXIT_SUCCESS;
+}
+
+static int usage() {
+    errs() << "usage:\n";
+    for (const Command &Command : Commands)
+        errs() << "  bareclc " << Command.Name << ' ' << Command.Usage << "\n        "
+               << Command.Summary << '\n';
+    return EXIT_FAILURE;
+}
+
+static int run(Arguments Args) {
+    if (Args.size() < 2)
+        return usage();
+    const Command *Found =
+        find_if(Commands, [&](const Command &Command) { return Command.Name == Args[1]; });
+    return Found == std::end(Commands) ? usage() : Found->Run(Args.drop_front(2));
+}
+
+} // namespace barecl
+
+int main(int Count, char **Words) {
+    return barecl::run(barecl::Arguments(Words, Count));
+}

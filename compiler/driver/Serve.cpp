@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// bareclc serve: builds on demand, over standard input and output (abi.h, section 7). Each build
+// runs in a process of its own (Isolate.h); this one only reads, forks, and writes. It ends when
+// its input does, when its output has no reader left, or after a frame that it cannot understand.
+// While it waits, it prepares what the next build will need.
+
+#include "driver/Commands.h"
+
+#include "base/MemoryFile.h"
+#include "base/Targets.h"
+#include "driver/Build.h"
+#include "driver/Isolate.h"
+#include "native/CodeGen.h"
+
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <map>
+#include <poll.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace barecl {
+
+// Standard output carries frames only: whatever prints there by mistake goes to standard error.
+static int takeStandardOutput() {
+    int Frames = dup(STDOUT_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    return Frames;
+}
+
+static void appendText(std::string &Payload, StringRef Text) {
+    char Size[sizeof(uint32_t)];
+    support::endian::write32le(Size, Text.size());
+    Payload.append(Size, sizeof Size);
+    Payload += Text;
+}
+
+static bool writeResult(int Frames, const BuildResult &Result) {
+    std::string Payload(sizeof(int32_t), '\0');
+    support::endian::write32le(Payload.data(), Result.Status);
+    appendText(Payload, Result.Log);
+    appendText(Payload, Result.Output);
+    bcl_frame Frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+                       uint32_t(Payload.size())};
+    return writeAll(Frames, {reinterpret_cast<const char *>(&Frame), sizeof Frame}) &&
+           writeAll(Frames, Payload);
+}
+
+static BuildResult protocolError(const Twine &Message) {
+    BuildResult Result;
+    Result.Status = BCL_BUILD_PROTOCOL;
+    Result.Log = ("bareclc serve: " + Message + "\n").str();
+    return Result;
+}
+
+// What is wrong with a frame's header; empty: nothing.
+static std::string headerProblem(const bcl_frame &Frame) {
+    if (Frame.magic != BCL_FRAME_MAGIC)
+        return "what came is no frame of BareCL's";
+    if (Frame.abi_version != BCL_ABI_VERSION)
+        return "a frame of ABI version " + std::to_string(Frame.abi_version) +
+               ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
+    if (Frame.kind != BCL_FRAME_BUILD)
+        return "a frame of the unknown kind " + std::to_string(Frame.kind);
+    if (Frame.size > BCL_FRAME_MAX)
+        return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
+    return "";
+}
+
+static bool takeText(StringRef &Payload, std::string &Text) {
+    if (Payload.size() < sizeof(uint32_t))
+        return false;
+    uint32_t Size = support::endian::read32le(Payload.data());
+    Payload = Payload.drop_front(sizeof Size);
+    if (Payload.size() < Size)
+        return false;
+    Text = Payload.take_front(Size);
+    Payload = Payload.drop_front(Size);
+    return true;
+}
+
+static bool requestIsWaiting() {
+    pollfd Input = {STDIN_FILENO, POLLIN, 0};
+    return poll(&Input, 1, 0) != 0;
+}
+
+// The preparations for the instruction sets that were asked for.
+class Preparations {
+  public:
+    // For builds to come. Takes its time: only while nobody waits.
+    void prepareWhileIdle() {
+        if (Latest && !requestIsWaiting())
+            ByIsa[Latest->Isa].prepare(*Latest);
+    }
+
+    // For a build now.
+    Preparation &use(const Target *Target) {
+        Latest = Target;
+        return ByIsa[Target ? StringRef(Target->Isa) : ""];
+    }
+
+  private:
+    const Target *Latest = findTarget(deviceTargetName("cpu")); // the likely first one
+    std::map<StringRef, Preparation> ByIsa;
+};
+
+// One request and its answer. False: that was the last one.
+static bool serveOne(int Frames, Preparations &Prepared) {
+    bcl_frame Frame;
+    size_t Count = readUpTo(STDIN_FILENO, reinterpret_cast<char *>(&Frame), sizeof Frame);
+    if (Count == 0)
+        return false;
+    if (Count < sizeof Frame) {
+        writeResult(Frames, protocolError("a frame is cut short"));
+        return false;
+    }
+    if (std::string Problem = headerProblem(Frame); !Problem.empty()) {
+        writeResult(Frames, protocolError(Problem));
+        return false;
+    }
+    std::string Payload(Frame.size, '\0');
+    BuildRequest Request;
+    StringRef Rest = Payload;
+    if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size() ||
+        !takeText(Rest, Request.Target) || !takeText(Rest, Request.Options) ||
+        !takeText(Rest, Request.Settings) || !takeText(Rest, Request.Source) || !Rest.empty()) {
+        writeResult(Frames, protocolError("a frame is cut short or has another content"));
+        return false;
+    }
+    Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
+    return writeResult(Frames, buildIsolated(Request, ForTarget));
+}
+
+int serveCommand(Arguments Args) {
+    if (!Args.empty()) {
+        errs() << "bareclc serve takes no arguments\n";
+        return EXIT_FAILURE;
+    }
+    signal(SIGPIPE, SIG_IGN); // a write fails instead
+    int Frames = takeStandardOutput();
+    initialiseTargets();
+    Preparations Prepared;
+    do
+        Prepared.prepareWhileIdle();
+    while (serveOne(Frames, Prepared));
+    return EXIT_SUCCESS;
+}
+
+} // namespace barecl

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+#include "frontend/FrontEnd.h"
+
+#include "base/Installation.h"
+#include "tta/codegen/GenerateCode.h"
+
+#include "clang/Basic/TargetInfo.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+namespace {
+
+// OpenCL aligns a vector to its size. The ARM ABI has a maximum of 8 bytes, which would give
+// structs another layout than the host program's.
+struct VectorAlignment : clang::TargetInfo {
+    static void removeMaximum(clang::TargetInfo &Info) {
+        Info.*(&VectorAlignment::MaxVectorAlign) = 0;
+    }
+};
+
+class Action : public clang::EmitLLVMOnlyAction {
+  public:
+    explicit Action(LLVMContext &Context) : EmitLLVMOnlyAction(&Context) {}
+
+    bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
+        VectorAlignment::removeMaximum(Compiler.getTarget());
+        return EmitLLVMOnlyAction::BeginSourceFileAction(Compiler);
+    }
+};
+
+} // namespace
+
+static void addTargetArguments(std::vector<std::string> &Arguments, const Target &Target) {
+    for (StringRef Argument : split(Target.FrontEndArguments, ' '))
+        if (!Argument.empty())
+            Arguments.push_back(Argument.str());
+}
+
+static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
+                                               const BuildOptions &Options) {
+    std::vector<std::string> Arguments = {
+        "-triple", Target.Triple.str(), "-target-cpu", Target.FrontEndCpu.str(),
+        // The language, and its built-ins from Clang's own table.
+        "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
+        "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
+        "-D__OPENCL_VERSION__=120",
+        "-cl-ext=-all,+cl_khr_byte_addressable_store,+cl_khr_global_int32_base_atomics,"
+        "+cl_khr_global_int32_extended_atomics,+cl_khr_local_int32_base_atomics,"
+        "+cl_khr_local_int32_extended_atomics",
+        // The IR.
+        "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
+        "-mrelocation-model", "pic", "-pic-level", "2",
+        Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
+        // How x86 passes wide vectors does not matter: all calls are inlined.
+        "-Wno-psabi"};
+    addTargetArguments(Arguments, Target);
+    append_range(Arguments, Options.FrontEnd);
+    Arguments.push_back(FileName.str());
+    return Arguments;
+}
+
+// Did the source include anything but Clang's own header?
+static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName) {
+    const std::string OwnHeaders = clangResourceDirectory();
+    const clang::SourceManager &Sources = Compiler.getSourceManager();
+    for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It) {
+        StringRef Name = It->first.getName();
+        if (Name != FileName && !Name.starts_with(OwnHeaders))
+            return true;
+    }
+    return false;
+}
+
+// The front end of RISC-V, which the code generator's modules are written for, with its macros
+// taken away.
+static std::vector<std::string> machineArguments(StringRef FileName,
+                                                 ArrayRef<std::string> Options) {
+    std::vector<std::string> Arguments = {
+        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
+        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        // The same results with and without fused units.
+        "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
+    addTargetArguments(Arguments, machineTarget());
+    append_range(Arguments, Options);
+    Arguments.push_back(FileName.str());
+    return Arguments;
+}
+
+static FrontEndResult runClang(StringRef FileName, StringRef Source,
+                               const std::vector<std::string> &Arguments, LLVMContext &Context,
+                               Diagnostics &Diags) {
+    std::vector<const char *> Pointers;
+    for (const std::string &Argument : Arguments)
+        Pointers.push_back(Argument.c_str());
+
+    auto Invocation = std::make_shared<clang::CompilerInvocation>();
+    clang::DiagnosticOptions DiagnosticOptions;
+    clang::TextDiagnosticPrinter ArgumentPrinter(Diags.stream(), DiagnosticOptions);
+    auto ArgumentDiagnostics = clang::CompilerInstance::createDiagnostics(
+        *vfs::getRealFileSystem(), DiagnosticOptions, &ArgumentPrinter, /*ShouldOwnClient=*/false);
+    if (!clang::CompilerInvocation::CreateFromArgs(*Invocation, Pointers, *ArgumentDiagnostics))
+        return {};
+    Invocation->getPreprocessorOpts().addRemappedFile(
+        FileName, MemoryBuffer::getMemBufferCopy(Source, FileName).release());
+
+    clang::CompilerInstance Compiler(Invocation);
+    Compiler.createVirtualFileSystem();
+    clang::TextDiagnosticPrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts());
+    Compiler.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
+    Compiler.setVerboseOutputStream(Diags.stream());
+
+    Action Action(Context);
+    FrontEndResult Result;
+    if (Compiler.ExecuteAction(Action))
+        Result.Module = Action.takeModule();
+    if (Compiler.hasSourceManager())
+        Result.ReadFiles = readUserFiles(Compiler, FileName);
+    return Result;
+}
+
+FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target &Target,
+                             const BuildOptions &Options, LLVMContext &Context,
+                             Diagnostics &Diags) {
+    if (Error Err = checkClangHeaders()) {
+        Diags.error(toString(std::move(Err)));
+        return {};
+    }
+    return runClang(FileName, Source, clangArguments(FileName, Target, Options), Context, Diags);
+}
+
+std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
+                                 ArrayRef<std::string> Options, LLVMContext &Context,
+                                 Diagnostics &Diags) {
+    std::unique_ptr<Module> Result =
+        runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
+    if (Result) // the stack is aligned to less than RISC-V's
+        Result->setDataLayout(tta::CodeLayout);
+    return Result;
+}
+
+} // namespace barecl

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+#include "frontend/LinkBuiltins.h"
+
+#include "base/Installation.h"
+#include "lowering/InlineCalls.h"
+
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext &Context) {
+    const std::string Path = sharedFile("builtins", Target.Isa + ".bc");
+    // Volatile: a copy, since the file may be replaced while a server lives.
+    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
+                                        /*IsVolatile=*/true);
+    if (!Buffer)
+        return createStringError("the built-in library " + Path +
+                                 " cannot be read: " + Buffer.getError().message() +
+                                 "; build or install BareCL completely");
+    auto Library = getOwningLazyBitcodeModule(std::move(*Buffer), Context,
+                                              /*ShouldLazyLoadMetadata=*/true);
+    if (!Library)
+        return joinErrors(createStringError("the built-in library " + Path + " is damaged"),
+                          Library.takeError());
+    return Library;
+}
+
+Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library) {
+    // The same machine, perhaps spelt otherwise.
+    Library->setTargetTriple(Module.getTargetTriple());
+    Library->setDataLayout(Module.getDataLayout());
+    for (Function &Function : *Library)
+        Function.addFnAttr(BuiltinAttribute);
+    if (Linker::linkModules(Module, std::move(Library), Linker::LinkOnlyNeeded))
+        return createStringError("the built-in library does not fit the program");
+    return Error::success();
+}
+
+} // namespace barecl

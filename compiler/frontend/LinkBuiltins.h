@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// Links what a program uses of the built-in library (share/barecl/builtins/<isa>.bc) into it. The
+// library is read lazily: opening it reads the list of its functions (thousands: this takes longer
+// than linking), and only those that are needed are read whole.
+
+#ifndef BARECL_FRONTEND_LINKBUILTINS_H
+#define BARECL_FRONTEND_LINKBUILTINS_H
+
+#include "base/Targets.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+
+namespace barecl {
+
+// An error names the file of an incomplete installation.
+llvm::Expected<std::unique_ptr<llvm::Module>> openBuiltins(const Target &Target,
+                                                           llvm::LLVMContext &Context);
+
+llvm::Error linkBuiltins(llvm::Module &Module, std::unique_ptr<llvm::Module> Library);
+
+} // namespace barecl
+
+#endif // BARECL_FRONTEND_LINKBUILTINS_H

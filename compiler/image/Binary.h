@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// The program binary of abi.h, section 6: written here, and read back by `bareclc info`.
+
+#ifndef BARECL_IMAGE_BINARY_H
+#define BARECL_IMAGE_BINARY_H
+
+#include "image/Image.h"
+#include "image/KernelInfo.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace barecl {
+
+struct Program {
+    std::string Target;               // its name
+    unsigned VectorBytes = 0;         // of the vector registers that kernels fill; 0: none
+    std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
+    std::vector<std::string> Formats; // of printf
+    std::string Options;              // of clBuildProgram
+    std::string Settings;             // options/Settings.h
+    uint32_t Flags = 0;               // BCL_BINARY_*
+};
+
+std::string writeBinary(const Program &Program, const Image &Image);
+
+// Prints what a binary holds. An error says what is wrong with it; nothing is printed then.
+llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);
+
+} // namespace barecl
+
+#endif // BARECL_IMAGE_BINARY_H

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+#include "image/Binary.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+using namespace llvm;
+
+namespace barecl {
+
+namespace {
+
+// Zero-terminated strings one behind the other; equal ones share. Offset 0 is the empty string.
+class StringTable {
+  public:
+    uint32_t add(StringRef Text) {
+        auto [It, IsNew] = Offsets.try_emplace(Text, Bytes.size());
+        if (IsNew)
+            Bytes += (Text + Twine('\0')).str();
+        return It->second;
+    }
+    const std::string &bytes() const { return Bytes; }
+
+  private:
+    std::string Bytes = std::string(1, '\0');
+    StringMap<uint32_t> Offsets = {{"", 0}};
+};
+
+} // namespace
+
+template <typename Record> static StringRef bytesOf(const std::vector<Record> &Records) {
+    return {reinterpret_cast<const char *>(Records.data()), Records.size() * sizeof(Record)};
+}
+
+// Appends with zeros up to a multiple of `Alignment` before; returns the offset.
+static uint32_t append(std::string &Output, StringRef Bytes, unsigned Alignment = 4) {
+    Output.resize(alignTo(Output.size(), Alignment), '\0');
+    uint32_t Offset = Output.size();
+    Output += Bytes;
+    return Offset;
+}
+
+static std::string imageBytes(const Image &Image) {
+    bcl_image_header Header = {};
+    Header.magic = BCL_IMAGE_MAGIC;
+    Header.pointer_bytes = Image.PointerBytes;
+    Header.payload_size = Image.Payload.size();
+    Header.memory_size = Image.Payload.size();
+    Header.align = Image.Align;
+    Header.relocation_count = Image.Relocations.size();
+    Header.code_size = Image.Code.size();
+    Header.code_unit = Image.CodeUnit;
+    Header.to_code_count = Image.CodeAddresses.size();
+    Header.from_code_count = Image.PayloadInCode.size();
+    Header.in_code_count = Image.CodeInCode.size();
+
+    std::string Output(sizeof Header, '\0');
+    Header.payload_offset = append(Output, Image.Payload);
+    Header.code_offset = append(Output, Image.Code);
+    Header.relocation_offset = append(Output, bytesOf(Image.Relocations));
+    append(Output, bytesOf(Image.CodeAddresses));
+    append(Output, bytesOf(Image.PayloadInCode));
+    append(Output, bytesOf(Image.CodeInCode));
+    memcpy(Output.data(), &Header, sizeof Header);
+    return Output;
+}
+
+static bcl_argument_record argumentRecord(const KernelArgument &Argument, StringTable &Strings) {
+    bcl_argument_record Record = {};
+    Record.name = Strings.add(Argument.Name);
+    Record.type_name = Strings.add(Argument.TypeName);
+    Record.kind = Argument.Kind;
+    Record.qualifiers = Argument.Qualifiers;
+    Record.size = Argument.Size;
+    Record.align = Argument.Align;
+    return Record;
+}
+
+static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Strings) {
+    bcl_kernel_record Record = {};
+    Record.name = Strings.add(Kernel.Name);
+    Record.attributes = Strings.add(Kernel.Attributes);
+    Record.argument_count = Kernel.Arguments.size();
+    Record.local_count = Kernel.Locals.size();
+    Record.private_bytes = Kernel.PrivateBytes;
+    Record.single_item_dimensions = Kernel.SingleItemDimensions;
+    Record.group_bytes = Kernel.GroupBytes;
+    copy(Kernel.RequiredSize, Record.required_size);
+    copy(Kernel.SizeHint, Record.size_hint);
+    return Record;
+}
+
+std::string writeBinary(const Program &Program, const Image &Image) {
+    StringTable Strings;
+    std::vector<bcl_kernel_record> Kernels;
+    std::vector<bcl_argument_record> Arguments;
+    std::vector<bcl_local_record> Locals;
+    for (const KernelInfo &Kernel : Program.Kernels) {
+        bcl_kernel_record &Record = Kernels.emplace_back(kernelRecord(Kernel, Strings));
+        Record.descriptor =
+            Image.KernelTable + (Kernels.size() - 1) * sizeof(bcl_kernel_descriptor);
+        Record.argument_first = Arguments.size();
+        Record.local_first = Locals.size();
+        Record.vector_bytes = Program.VectorBytes;
+        for (const KernelArgument &Argument : Kernel.Arguments)
+            Arguments.push_back(argumentRecord(Argument, Strings));
+        append_range(Locals, Kernel.Locals);
+    }
+    std::vector<uint32_t> Formats;
+    for (const std::string &Format : Program.Formats)
+        Formats.push_back(Strings.add(Format));
+
+    bcl_binary_header Header = {};
+    Header.magic = BCL_BINARY_MAGIC;
+    Header.abi_version = BCL_ABI_VERSION;
+    static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
+    memcpy(Header.target, Program.Target.data(),
+           std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
+    Header.options = Strings.add(Program.Options);
+    Header.settings = Strings.add(Program.Settings);
+    Header.code_map = Strings.add(Image.CodeMap);
+    Header.flags = Program.Flags;
+    Header.kernel_count = Kernels.size();
+    Header.argument_count = Arguments.size();
+    Header.local_count = Locals.size();
+    Header.format_count = Formats.size();
+
+    std::string Output(sizeof Header, '\0');
+    Header.kernel_offset = append(Output, bytesOf(Kernels));
+    Header.argument_offset = append(Output, bytesOf(Arguments));
+    Header.local_offset = append(Output, bytesOf(Locals));
+    Header.format_offset = append(Output, bytesOf(Formats));
+    std::string ImageBytes = imageBytes(Image);
+    Header.image_offset = append(Output, ImageBytes, 8);
+    Header.image_size = ImageBytes.size();
+    Header.string_offset = append(Output, Strings.bytes());
+    Header.string_size = Strings.bytes().size();
+    Header.size = Output.size();
+    memcpy(Output.data(), &Header, sizeof Header);
+
+    Header.crc32 = crc32(arrayRefFromStringRef(Output));
+    memcpy(Output.data(), &Header, sizeof Header);
+    return Output;
+}
+
+} // namespace barecl

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// The loadable image of abi.h, section 5, made from LLD's output, or, for a transport-triggered
+// machine, from a linked program (tta/ProgramImage.h).
+
+#ifndef BARECL_IMAGE_IMAGE_H
+#define BARECL_IMAGE_IMAGE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+struct Image {
+    unsigned PointerBytes = 0;
+    uint32_t Align = 1;       // bytes, of the load address
+    uint32_t KernelTable = 0; // offset in the payload: the kernel descriptors
+    std::string Payload;
+    std::vector<uint32_t> Relocations; // offsets in the payload, ascending
+
+    // Code apart from the payload; none: it is in there.
+    std::string Code;
+    unsigned CodeUnit = 0;               // bytes of an instruction
+    std::vector<uint32_t> CodeAddresses; // in the payload
+    std::vector<uint32_t> PayloadInCode; // payload's addresses in the code
+    std::vector<uint32_t> CodeInCode;    // code's addresses in the code
+    std::string CodeMap;                 // for profiles (tta/Program.h)
+};
+
+// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy.
+llvm::Expected<Image> imageFromElf(llvm::ArrayRef<char> Elf);
+
+} // namespace barecl
+
+#endif // BARECL_IMAGE_IMAGE_H

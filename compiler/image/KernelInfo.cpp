@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+#include "image/KernelInfo.h"
+
+#include "base/Diagnostics.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+// Clang's numbers in kernel_arg_addr_space.
+enum ArgumentSpace { PrivateArgument = 0, GlobalArgument, ConstantArgument, LocalArgument };
+
+static StringRef text(const MDNode *Node, unsigned Index) {
+    return Node ? cast<MDString>(Node->getOperand(Index))->getString() : "";
+}
+
+static uint32_t number(const MDNode *Node, unsigned Index) {
+    return mdconst::extract<ConstantInt>(Node->getOperand(Index))->getZExtValue();
+}
+
+static uint32_t qualifiers(StringRef Text) {
+    SmallVector<StringRef> Words;
+    Text.split(Words, ' ');
+    uint32_t Bits = 0;
+    if (is_contained(Words, "const"))
+        Bits |= BCL_QUALIFIER_CONST;
+    if (is_contained(Words, "restrict"))
+        Bits |= BCL_QUALIFIER_RESTRICT;
+    if (is_contained(Words, "volatile"))
+        Bits |= BCL_QUALIFIER_VOLATILE;
+    return Bits;
+}
+
+static bcl_argument_kind argumentKind(uint32_t Space) {
+    switch (Space) {
+    case GlobalArgument:
+        return BCL_ARGUMENT_GLOBAL;
+    case ConstantArgument:
+        return BCL_ARGUMENT_CONSTANT;
+    case LocalArgument:
+        return BCL_ARGUMENT_LOCAL;
+    default:
+        return BCL_ARGUMENT_VALUE;
+    }
+}
+
+// OpenCL's sizeof and alignment: a scalar or a vector is aligned to its size, a vector of 3
+// elements is as big as one of 4; a struct comes by reference and says its alignment.
+static void setValueLayout(const Argument &Arg, KernelArgument &Result) {
+    const DataLayout &Layout = Arg.getParent()->getDataLayout();
+    if (Type *Struct = Arg.getParamByValType()) {
+        Result.Size = Layout.getTypeAllocSize(Struct);
+        Result.Align = Arg.getParamAlign().valueOrOne().value();
+    } else {
+        Result.Size = PowerOf2Ceil(Layout.getTypeStoreSize(Arg.getType()));
+        Result.Align = Result.Size;
+    }
+}
+
+static std::vector<KernelArgument> readArguments(const Function &Kernel) {
+    const MDNode *Spaces = Kernel.getMetadata("kernel_arg_addr_space");
+    const MDNode *Access = Kernel.getMetadata("kernel_arg_access_qual");
+    const MDNode *Types = Kernel.getMetadata("kernel_arg_type");
+    const MDNode *BaseTypes = Kernel.getMetadata("kernel_arg_base_type");
+    const MDNode *Qualifiers = Kernel.getMetadata("kernel_arg_type_qual");
+    const MDNode *Names = Kernel.getMetadata("kernel_arg_name");
+
+    std::vector<KernelArgument> Result;
+    for (const Argument &Arg : Kernel.args()) {
+        unsigned I = Arg.getArgNo();
+        KernelArgument &Entry = Result.emplace_back();
+        Entry.Name = text(Names, I);
+        Entry.TypeName = text(Types, I);
+        Entry.Kind = argumentKind(number(Spaces, I));
+        Entry.Qualifiers = qualifiers(text(Qualifiers, I));
+        if (Entry.Kind == BCL_ARGUMENT_VALUE)
+            setValueLayout(Arg, Entry);
+        else
+            Entry.Align = Arg.getParamAlign().valueOrOne().value();
+        if (text(Access, I) != "none" || text(BaseTypes, I) == "sampler_t")
+            reportError(Kernel,
+                        DILocation::get(Kernel.getContext(), Kernel.getSubprogram()->getLine(), 0,
+                                        Kernel.getSubprogram()),
+                        "argument '" + Entry.Name + "' of kernel '" + Kernel.getName() +
+                            "' is of type " + Entry.TypeName +
+                            ": images, samplers and pipes are not supported");
+    }
+    return Result;
+}
+
+static std::array<uint32_t, 3> readSize(const Function &Kernel, StringRef Name) {
+    const MDNode *Node = Kernel.getMetadata(Name);
+    if (!Node)
+        return {};
+    return {number(Node, 0), number(Node, 1), number(Node, 2)};
+}
+
+// As OpenCL C spells it: `uint4`.
+static std::string typeName(Type *Ty, bool IsSigned) {
+    std::string Name;
+    Type *Element = Ty->getScalarType();
+    if (Element->isIntegerTy()) {
+        static constexpr StringLiteral ByLog[] = {"char", "short", "int", "long"};
+        Name = (IsSigned ? "" : "u") + ByLog[Log2_32(Element->getIntegerBitWidth() / 8)].str();
+    } else {
+        Name = Element->isHalfTy() ? "half" : Element->isFloatTy() ? "float" : "double";
+    }
+    if (const auto *Vector = dyn_cast<FixedVectorType>(Ty))
+        Name += utostr(Vector->getNumElements());
+    return Name;
+}
+
+static std::string attributes(const Function &Kernel) {
+    std::vector<std::string> Words;
+    for (StringRef Name : {"reqd_work_group_size", "work_group_size_hint"})
+        if (Kernel.getMetadata(Name)) {
+            auto [X, Y, Z] = readSize(Kernel, Name);
+            Words.push_back((Name + "(" + Twine(X) + "," + Twine(Y) + "," + Twine(Z) + ")").str());
+        }
+    if (const MDNode *Hint = Kernel.getMetadata("vec_type_hint")) {
+        Type *Ty = cast<ValueAsMetadata>(Hint->getOperand(0))->getType();
+        Words.push_back("vec_type_hint(" + typeName(Ty, number(Hint, 1)) + ")");
+    }
+    return join(Words, " ");
+}
+
+std::vector<KernelInfo> readKernels(const Module &Module) {
+    std::vector<KernelInfo> Result;
+    for (const Function &Function : Module) {
+        if (Function.getCallingConv() != CallingConv::SPIR_KERNEL || Function.isDeclaration())
+            continue;
+        KernelInfo &Kernel = Result.emplace_back();
+        Kernel.Name = Function.getName();
+        Kernel.Attributes = attributes(Function);
+        Kernel.Arguments = readArguments(Function);
+        Kernel.RequiredSize = readSize(Function, "reqd_work_group_size");
+        Kernel.SizeHint = readSize(Function, "work_group_size_hint");
+    }
+    return Result;
+}
+
+// !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private bytes, !{!{i32 size, i32 align},
+// ...},
+//   i32 required x, y, z, i32 single-item dimensions, i32 group bytes}: see passes/WorkGroup.h
+static void readWorkGroup(const MDNode &Node, KernelInfo &Kernel) {
+    Kernel.WorkGroup = mdconst::extract<Function>(Node.getOperand(1));
+    Kernel.WorkGroupFast = mdconst::extract<Function>(Node.getOperand(2));
+    Kernel.PrivateBytes = number(&Node, 3);
+    Kernel.SingleItemDimensions = number(&Node, 8);
+    Kernel.GroupBytes = number(&Node, 9);
+    for (const MDOperand &Operand : cast<MDNode>(Node.getOperand(4))->operands()) {
+        const auto *Local = cast<MDNode>(Operand);
+        Kernel.Locals.push_back({number(Local, 0), number(Local, 1)});
+    }
+}
+
+void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
+    if (const NamedMDNode *List = Module.getNamedMetadata("barecl.kernels"))
+        for (const MDNode *Node : List->operands())
+            for (KernelInfo &Kernel : Kernels)
+                if (Kernel.Name == text(Node, 0))
+                    readWorkGroup(*Node, Kernel);
+    erase_if(Kernels, [](const KernelInfo &Kernel) { return !Kernel.WorkGroup; });
+}
+
+} // namespace barecl

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// What the host must know about a kernel. The first part is read from Clang's metadata before the
+// work-group passes, which remove it; the second part from !barecl.kernels after them.
+
+#ifndef BARECL_IMAGE_KERNELINFO_H
+#define BARECL_IMAGE_KERNELINFO_H
+
+#include "barecl/abi.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+struct KernelArgument {
+    std::string Name;
+    std::string TypeName;
+    bcl_argument_kind Kind;
+    uint32_t Qualifiers = 0; // BCL_QUALIFIER_*
+    uint32_t Size = 0;       // bytes of a value, else 0
+    uint32_t Align = 1;      // bytes; of a buffer: of what it holds
+};
+
+struct KernelInfo {
+    std::string Name;
+    std::string Attributes; // as CL_KERNEL_ATTRIBUTES gives them
+    std::vector<KernelArgument> Arguments;
+    std::array<uint32_t, 3> RequiredSize = {};
+    std::array<uint32_t, 3> SizeHint = {};
+
+    // Of the work-group functions.
+    llvm::Function *WorkGroup = nullptr;
+    llvm::Function *WorkGroupFast = nullptr;
+    uint32_t PrivateBytes = 0;
+    uint32_t SingleItemDimensions = 0; // bcl_kernel_record.single_item_dimensions
+    uint32_t GroupBytes = 0;
+    std::vector<bcl_local_record> Locals;
+};
+
+// All kernels, in the order of the source. A kernel with an argument of a type that the devices
+// lack is reported through the LLVMContext.
+std::vector<KernelInfo> readKernels(const llvm::Module &Module);
+
+// Completes `Kernels` by !barecl.kernels; one without its node is dropped (its error is reported).
+void readWorkGroups(const llvm::Module &Module, std::vector<KernelInfo> &Kernels);
+
+} // namespace barecl
+
+#endif // BARECL_IMAGE_KERNELINFO_H

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// The table of kernel descriptors (abi.h, section 1): one bcl_kernel_descriptor a kernel, in the
+// order given, under the name KernelTableSymbol. It is what the linker keeps the program for.
+
+#ifndef BARECL_IMAGE_KERNELTABLE_H
+#define BARECL_IMAGE_KERNELTABLE_H
+
+#include "image/KernelInfo.h"
+
+namespace barecl {
+
+void addKernelTable(llvm::Module &Module, llvm::ArrayRef<KernelInfo> Kernels);
+
+} // namespace barecl
+
+#endif // BARECL_IMAGE_KERNELTABLE_H

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+#include "lowering/InlineCalls.h"
+
+#include "passes/ContextArrays.h"
+#include "passes/WorkGroup.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/FunctionAttrs.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+namespace {
+
+bool isTooLargeForStack(const AllocaInst &Alloca) {
+    auto Size = Alloca.getAllocationSize(Alloca.getDataLayout());
+    return !Size || Size->getFixedValue() > ContextArrays::MostStackBytes;
+}
+
+// The defined functions of M, callees before callers.
+SmallVector<Function *> calleesFirst(Module &M) {
+    SmallVector<Function *> Result;
+    CallGraph Graph(M);
+    for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
+        for (const CallGraphNode *Node : *It)
+            if (Function *F = Node->getFunction(); F && !F->isDeclaration())
+                Result.push_back(F);
+    return Result;
+}
+
+class Chooser {
+  public:
+    Chooser(Module &M, InlineLimits Limits) : M(M), Limits(Limits) {}
+
+    void run() {
+        findUsersOfLocals();
+        for (Function *F : calleesFirst(M))
+            choose(*F);
+    }
+
+  private:
+    Module &M;
+    const InlineLimits Limits;
+    SmallPtrSet<const Function *, 8> Bound;            // parts of kernels
+    DenseMap<const Function *, unsigned> Instructions; // with what is inlined
+
+    void findUsersOfLocals() {
+        SmallVector<const User *> Work;
+        for (const GlobalVariable &Variable : M.globals())
+            if (Variable.getAddressSpace() == LocalSpace)
+                append_range(Work, Variable.users());
+        while (!Work.empty()) {
+            const User *U = Work.pop_back_val();
+            if (const auto *Inst = dyn_cast<Instruction>(U))
+                Bound.insert(Inst->getFunction());
+            else
+                append_range(Work, U->users());
+        }
+    }
+
+    void choose(Function &F) {
+        look(F);
+        F.removeFnAttr(Attribute::OptimizeNone);
+        if (!F.hasLocalLinkage()) {
+            F.removeFnAttr(Attribute::NoInline);
+        } else if (isInlined(F)) {
+            F.removeFnAttr(Attribute::NoInline);
+            F.addFnAttr(Attribute::AlwaysInline);
+        } else {
+            F.removeFnAttr(Attribute::Convergent);
+            for (Use &U : F.uses())
+                if (auto *Call = dyn_cast<CallBase>(U.getUser()))
+                    Call->removeFnAttr(Attribute::Convergent);
+        }
+    }
+
+    void look(const Function &F) {
+        unsigned Count = 0;
+        for (const Instruction &Inst : instructions(F)) {
+            Count += !Inst.isDebugOrPseudoInst();
+            if (const auto *Alloca = dyn_cast<AllocaInst>(&Inst);
+                Alloca && isTooLargeForStack(*Alloca))
+                Bound.insert(&F);
+            const auto *Call = dyn_cast<CallBase>(&Inst);
+            const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+            if (!Callee || Callee->isIntrinsic())
+                continue;
+            if (Callee->isDeclaration() || Bound.contains(Callee))
+                Bound.insert(&F);
+            else if (Callee->hasFnAttribute(Attribute::AlwaysInline))
+                Count += Instructions.lookup(Callee);
+        }
+        Instructions[&F] = Count;
+    }
+
+    bool isInlined(const Function &F) const {
+        return F.hasFnAttribute(Attribute::AlwaysInline) || Bound.contains(&F) || F.hasOneUse() ||
+               Instructions.lookup(&F) <= Limits.Instructions ||
+               (Limits.Builtins && F.hasFnAttribute(BuiltinAttribute));
+    }
+};
+
+class ChooseInliningPass : public PassInfoMixin<ChooseInliningPass> {
+  public:
+    explicit ChooseInliningPass(InlineLimits Limits) : Limits(Limits) {}
+
+    PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+        Chooser(M, Limits).run();
+        return PreservedAnalyses::none();
+    }
+
+  private:
+    const InlineLimits Limits;
+};
+
+// Of what stays; kernels get memory that they do not know of yet.
+struct FindMemoryEffectsPass : PassInfoMixin<FindMemoryEffectsPass> {
+    PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
+        auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+        for (Function *F : calleesFirst(M))
+            if (F->hasLocalLinkage())
+                F->setMemoryEffects(F->getMemoryEffects() & computeFunctionBodyMemoryAccess(
+                                                                *F, FAM.getResult<AAManager>(*F)));
+        return PreservedAnalyses::none();
+    }
+};
+
+} // namespace
+
+void addInlineCalls(ModulePassManager &MPM, InlineLimits Limits) {
+    MPM.addPass(GlobalDCEPass()); // a kernel's body exists twice, and what it calls counts once
+    MPM.addPass(ChooseInliningPass(Limits));
+    MPM.addPass(AlwaysInlinerPass());
+    MPM.addPass(GlobalDCEPass());
+    MPM.addPass(FindMemoryEffectsPass());
+}
+
+} // namespace barecl

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// InlineCalls: which calls go into the kernels, and which stay calls.
+//
+// Work-group functions are made of single kernels: a barrier must stand in the kernel itself, and a
+// work-item function must become the counter of the kernel's own loop. Other functions may stay,
+// and should where inlining would only make the code larger. A function is inlined, whatever its
+// attributes ask for, when it
+//
+//   - holds a primitive (barriers, work-item functions, printf), a local variable, or a private
+//     variable that is too large for the stack (passes/ContextArrays.h), itself or in what it
+//     calls;
+//   - is called from one place, or asks for it;
+//   - is small: at most `InlineLimits::Instructions`, with what is inlined into it, as the front
+//   end
+//     leaves them (some six a statement);
+//   - is a built-in function, on a target with vectors: a loop with a call is not vectorised.
+//
+// What stays is internal, and not `convergent`, since it holds no barrier; whether it touches
+// memory is found out, so that the passes know which results are uniform (passes/Uniformity.h).
+// What nothing calls any more is removed.
+//
+// Needs LowerCallingConventions (what is not a kernel is local) and CheckCalls (no recursion, no
+// calls through pointers).
+
+#ifndef BARECL_LOWERING_INLINECALLS_H
+#define BARECL_LOWERING_INLINECALLS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace barecl {
+
+// Attribute of functions, set by LinkBuiltins: they come from the built-in library.
+inline constexpr char BuiltinAttribute[] = "barecl-builtin";
+
+struct InlineLimits {
+    unsigned Instructions; // of a function that is small
+    bool Builtins;         // all of them are inlined
+
+    // A call keeps the loop over the work-items from being vectorised, which is dear; without
+    // vectors it costs but itself.
+    static InlineLimits of(unsigned VectorBytes) {
+        return VectorBytes ? InlineLimits{1000, true} : InlineLimits{200, false};
+    }
+};
+
+void addInlineCalls(llvm::ModulePassManager &MPM, InlineLimits Limits);
+
+} // namespace barecl
+
+#endif // BARECL_LOWERING_INLINECALLS_H

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+#include "lowering/PrintfLowering.h"
+
+#include "base/Diagnostics.h"
+#include "lowering/PrintfFormat.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+static constexpr StringLiteral FormatList = "barecl.printf";
+
+// The cursor that __bcl_printf_begin returns when there is nowhere to write.
+static constexpr uint32_t NoCursor = 1;
+
+// Record words before the arguments: its size and its format.
+static constexpr unsigned HeaderWords = 2;
+
+static unsigned formatIndex(Module &Module, StringRef Format) {
+    NamedMDNode *List = Module.getOrInsertNamedMetadata(FormatList);
+    MDNode *Node = MDNode::get(Module.getContext(), MDString::get(Module.getContext(), Format));
+    auto Position = find(List->operands(), Node);
+    unsigned Index = std::distance(List->op_begin(), Position);
+    if (Position == List->op_end())
+        List->addOperand(Node);
+    return Index;
+}
+
+std::vector<std::string> printfFormats(const Module &Module) {
+    std::vector<std::string> Formats;
+    if (const NamedMDNode *List = Module.getNamedMetadata(FormatList))
+        for (const MDNode *Node : List->operands())
+            Formats.push_back(cast<MDString>(Node->getOperand(0))->getString().str());
+    return Formats;
+}
+
+// An argument as one integer that holds its words, the first one lowest. Clang passes a vector as
+// itself, as an integer or a vector of the same size, or as the address of its memory.
+static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConversion &Conversion) {
+    Type *Wanted = Builder.getIntNTy(32 * Conversion.words());
+    if (Argument->getType()->isPointerTy()) {
+        if (Conversion.Elements)
+            return Builder.CreateAlignedLoad(Wanted, Argument, Align(1));
+        return Builder.CreateZExtOrTrunc(
+            Builder.CreatePtrToInt(
+                Argument,
+                Builder.getIntPtrTy(Builder.GetInsertBlock()->getModule()->getDataLayout(),
+                                    Argument->getType()->getPointerAddressSpace())),
+            Wanted);
+    }
+    if (!Conversion.Elements && Conversion.isFloat() && Argument->getType()->isFloatingPointTy())
+        Argument = Builder.CreateFPCast(Argument, Builder.getDoubleTy());
+    unsigned Bits = Argument->getType()->getPrimitiveSizeInBits();
+    if (Bits == 0) // an aggregate: what the format asks for is never one
+        return Constant::getNullValue(Wanted);
+    return Builder.CreateZExtOrTrunc(Builder.CreateBitCast(Argument, Builder.getIntNTy(Bits)),
+                                     Wanted);
+}
+
+static SmallVector<Value *> recordWords(IRBuilder<> &Builder, CallInst &Call,
+                                        ArrayRef<PrintfConversion> Conversions) {
+    SmallVector<Value *> Words;
+    for (auto [Index, Conversion] : enumerate(Conversions)) {
+        unsigned Operand = Index + 1; // behind the format
+        Value *Bits = Operand < Call.arg_size()
+                          ? asInteger(Builder, Call.getArgOperand(Operand), Conversion)
+                          : Builder.getIntN(32 * Conversion.words(), 0);
+        for (unsigned Word = 0; Word < Conversion.words(); ++Word) {
+            Value *Shifted = Word ? Builder.CreateLShr(Bits, 32 * Word) : Bits;
+            Words.push_back(Builder.CreateTrunc(Shifted, Builder.getInt32Ty()));
+        }
+    }
+    return Words;
+}
+
+static void lower(CallInst &Call, unsigned Format, ArrayRef<PrintfConversion> Conversions) {
+    Module &Module = *Call.getModule();
+    IRBuilder<> Builder(&Call);
+    Type *Word = Builder.getInt32Ty();
+    FunctionCallee Begin = Module.getOrInsertFunction("__bcl_printf_begin", Word, Word, Word);
+    FunctionCallee Put = Module.getOrInsertFunction("__bcl_printf_word", Word, Word, Word);
+    FunctionCallee End = Module.getOrInsertFunction("__bcl_printf_end", Builder.getVoidTy(), Word);
+
+    SmallVector<Value *> Words = recordWords(Builder, Call, Conversions);
+    unsigned Bytes = 4 * (HeaderWords + Words.size());
+    Value *Cursor = Builder.CreateCall(Begin, {Builder.getInt32(Bytes), Builder.getInt32(Format)});
+    BasicBlock *Before = Call.getParent();
+    Instruction *WriteEnd = SplitBlockAndInsertIfThen(
+        Builder.CreateICmpNE(Cursor, Builder.getInt32(NoCursor)), &Call, /*Unreachable=*/false);
+
+    Builder.SetInsertPoint(WriteEnd);
+    Builder.SetCurrentDebugLocation(Call.getDebugLoc());
+    for (Value *W : Words)
+        Cursor = Builder.CreateCall(Put, {Cursor, W});
+    Builder.CreateCall(End, Cursor);
+
+    Builder.SetInsertPoint(&Call);
+    PHINode *Result = Builder.CreatePHI(Word, 2);
+    Result->addIncoming(Builder.getInt32(0), WriteEnd->getParent());
+    Result->addIncoming(Builder.getInt32(-1), Before);
+    Call.replaceAllUsesWith(Result);
+    Call.eraseFromParent();
+}
+
+static void lowerOrReport(CallInst &Call) {
+    StringRef Format;
+    if (!getConstantStringInfo(Call.getArgOperand(0), Format))
+        return reportError(*Call.getFunction(), Call.getDebugLoc(),
+                           "the format of printf must be a string literal");
+    auto Conversions = parsePrintfFormat(Format);
+    if (!Conversions)
+        return reportError(*Call.getFunction(), Call.getDebugLoc(),
+                           toString(Conversions.takeError()));
+    lower(Call, formatIndex(*Call.getModule(), Format), *Conversions);
+}
+
+PreservedAnalyses PrintfLoweringPass::run(Module &Module, ModuleAnalysisManager &) {
+    Function *Printf = Module.getFunction("printf");
+    if (!Printf || !Printf->isDeclaration())
+        return PreservedAnalyses::all();
+    SmallVector<CallInst *> Calls;
+    for (User *U : Printf->users())
+        if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getCalledFunction() == Printf)
+            Calls.push_back(Call);
+    // Users come last first; formats are numbered in the order of the source.
+    for (CallInst *Call : reverse(Calls))
+        lowerOrReport(*Call);
+    if (Printf->use_empty())
+        Printf->eraseFromParent();
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// PrintfLowering: a call of printf becomes a record in the printf ring (abi.h, section 4).
+//
+//   %r = call i32 (...) @printf(@format, ...)
+//
+//     =>    %begin = call i32 @__bcl_printf_begin(i32 bytes, i32 format)
+//           br (%begin != 1), %write, %done
+//   write:  %next = call i32 @__bcl_printf_word(i32 %begin, i32 word 0)   ... a call a word
+//           call void @__bcl_printf_end(i32 %last)
+//   done:   %r = phi i32 [0, %write], [-1, ...]
+//
+// The three functions are the built-in library's (builtins/printf.cl). `format` counts the
+// different formats of the program, which are listed in the named metadata !barecl.printf as
+// strings:
+//
+//   !barecl.printf = !{!0}    !0 = !{!"%d\0A"}
+//
+// How arguments become words: PrintfFormat.h. An argument that is missing reads as 0, one of
+// another size than its conversion is cut or zero-extended.
+//
+// Runs right after the front end, on the user's module. Errors: a format that is not a literal, or
+// that has a conversion which OpenCL C lacks.
+
+#ifndef BARECL_LOWERING_PRINTFLOWERING_H
+#define BARECL_LOWERING_PRINTFLOWERING_H
+
+#include "llvm/IR/PassManager.h"
+
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+struct PrintfLoweringPass : llvm::PassInfoMixin<PrintfLoweringPass> {
+    llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
+};
+
+// What !barecl.printf lists.
+std::vector<std::string> printfFormats(const llvm::Module &Module);
+
+} // namespace barecl
+
+#endif // BARECL_LOWERING_PRINTFLOWERING_H

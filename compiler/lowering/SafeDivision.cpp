@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+#include "lowering/SafeDivision.h"
+
+#include "passes/KeptControlFlow.h"
+
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace barecl {
+
+static bool isSigned(const BinaryOperator &Division) {
+    return Division.getOpcode() == Instruction::SDiv || Division.getOpcode() == Instruction::SRem;
+}
+
+// Is every lane of the divisor a constant with which no numerator overflows?
+static bool isHarmless(const BinaryOperator &Division) {
+    auto Harmless = [&](const APInt &Lane) {
+        return !Lane.isZero() && !(isSigned(Division) && Lane.isAllOnes());
+    };
+    return match(Division.getOperand(1), m_CheckedInt(Harmless));
+}
+
+static void makeSafe(BinaryOperator &Division) {
+    IRBuilder<> Builder(&Division);
+    Type *Ty = Division.getType();
+    Value *Divisor = Builder.CreateFreeze(Division.getOperand(1));
+    Value *Harmful = Builder.CreateICmpEQ(Divisor, Constant::getNullValue(Ty));
+    if (isSigned(Division)) {
+        Value *Numerator = Builder.CreateFreeze(Division.getOperand(0));
+        Division.setOperand(0, Numerator);
+        APInt Minimum = APInt::getSignedMinValue(Ty->getScalarSizeInBits());
+        Value *IsMinimum = Builder.CreateICmpEQ(Numerator, ConstantInt::get(Ty, Minimum));
+        Value *IsMinusOne = Builder.CreateICmpEQ(Divisor, Constant::getAllOnesValue(Ty));
+        Value *Overflow = Builder.CreateAnd(IsMinimum, IsMinusOne);
+        Harmful = Builder.CreateOr(Harmful, Overflow);
+    }
+    Division.setOperand(1, Builder.CreateSelect(Harmful, ConstantInt::get(Ty, 1), Divisor));
+}
+
+PreservedAnalyses SafeDivisionPass::run(Function &Function, FunctionAnalysisManager &) {
+    SmallVector<BinaryOperator *> Divisions;
+    for (Instruction &Inst : instructions(Function))
+        if (Inst.isIntDivRem() && !isHarmless(cast<BinaryOperator>(Inst)))
+            Divisions.push_back(cast<BinaryOperator>(&Inst));
+    for (BinaryOperator *Division : Divisions)
+        makeSafe(*Division);
+    return keptControlFlow(!Divisions.empty());
+}
+
+} // namespace barecl

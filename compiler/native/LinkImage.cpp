@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+#include "native/LinkImage.h"
+
+#include "base/Installation.h"
+#include "base/MemoryFile.h"
+
+#include "lld/Common/Driver.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <thread>
+#include <unistd.h>
+
+LLD_HAS_DRIVER(elf)
+
+using namespace llvm;
+
+namespace barecl {
+
+// One section, so that code and constants are one block and the relocations stand apart. What only
+// a dynamic linker or an unwinder reads is left out.
+static constexpr StringLiteral Script = R"(
+SECTIONS {
+    . = 0;
+    .image : {
+        *(.text .text.*)
+        *(.rodata .rodata.*)
+        *(.data.rel.ro .data.rel.ro.*)
+        *(.got .got.*)
+        *(.data .data.* .bss .bss.* COMMON)
+    }
+    .relocations : { *(.rela.dyn) *(.rel.dyn) }
+    /DISCARD/ : {
+        *(.dynsym) *(.dynstr) *(.hash) *(.gnu.hash) *(.dynamic)
+        *(.comment) *(.note .note.*) *(.eh_frame) *(.ARM.exidx .ARM.exidx.*)
+    }
+}
+)";
+
+// The end of a pipe, as a file for LLD to write. A pipe and not a memory file, because LLD replaces
+// regular files by renaming, which does not work in /proc/self/fd.
+class OutputPipe {
+  public:
+    OutputPipe() {
+        if (pipe2(Ends, O_CLOEXEC))
+            report_fatal_error("cannot create a pipe");
+        Reader = std::thread([this] { readAll(); });
+    }
+
+    std::string path() const { return "/proc/self/fd/" + std::to_string(Ends[1]); }
+
+    // What was written, once everybody has closed the writing end.
+    SmallVector<char, 0> finish() {
+        close(Ends[1]);
+        Reader.join();
+        close(Ends[0]);
+        return std::move(Contents);
+    }
+
+  private:
+    void readAll() {
+        char Chunk[65536];
+        ssize_t Count;
+        while ((Count = read(Ends[0], Chunk, sizeof Chunk)) > 0)
+            Contents.append(Chunk, Chunk + Count);
+    }
+
+    int Ends[2];
+    std::thread Reader;
+    SmallVector<char, 0> Contents;
+};
+
+// The archives that exist of those an instruction set may have.
+static Expected<std::vector<std::string>> runtimeArchives(const Target &Target) {
+    const std::string Runtime = sharedFile("runtime", Target.Isa + ".a");
+    if (!sys::fs::exists(Runtime))
+        return createStringError("the runtime library " + Runtime +
+                                 " is missing; build or install BareCL completely");
+    std::vector<std::string> Archives = {Runtime};
+    const std::string CompilerRuntime = sharedFile("runtime", Target.Isa + "-libgcc.a");
+    if (sys::fs::exists(CompilerRuntime))
+        Archives.push_back(CompilerRuntime);
+    return Archives;
+}
+
+Expected<SmallVector<char, 0>> linkImage(ArrayRef<char> Object, const Target &Target) {
+    auto Archives = runtimeArchives(Target);
+    if (!Archives)
+        return Archives.takeError();
+    MemoryFile ObjectFile("object", Object), ScriptFile("script", Script);
+    OutputPipe Output;
+    std::vector<std::string> Arguments = {
+        "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
+        "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
+        // Words anywhere may be relocated, and hold what the load address is added to.
+        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
+        "--build-id=none", "-o", Output.path(), ObjectFile.path()};
+    append_range(Arguments, *Archives);
+    std::vector<const char *> Pointers;
+    for (const std::string &Argument : Arguments)
+        Pointers.push_back(Argument.c_str());
+
+    std::string Messages;
+    raw_string_ostream MessageStream(Messages);
+    bool Linked = lld::elf::link(Pointers, MessageStream, MessageStream, /*exitEarly=*/false,
+                                 /*disableOutput=*/false);
+    SmallVector<char, 0> Elf = Output.finish();
+    if (!Linked)
+        return createStringError("linking the program failed:\n" + Messages);
+    return Elf;
+}
+
+} // namespace barecl

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// LLD in this process: one object and the runtime archive of the instruction set (memcpy, division,
+// ...) become an ELF file that is one section of code and constants at address 0, and its
+// relocations. All in memory: no temporary file.
+
+#ifndef BARECL_NATIVE_LINKIMAGE_H
+#define BARECL_NATIVE_LINKIMAGE_H
+
+#include "base/Targets.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+namespace barecl {
+
+// The symbol that everything is kept for: the table of kernel descriptors. Its address is the ELF
+// file's entry.
+inline constexpr llvm::StringLiteral KernelTableSymbol = "barecl_kernels";
+
+// At most once a process (LLD keeps its state). An error carries LLD's messages: a symbol that is
+// nowhere defined, or a file of an incomplete installation.
+llvm::Expected<llvm::SmallVector<char, 0>> linkImage(llvm::ArrayRef<char> Object,
+                                                     const Target &Target);
+
+} // namespace barecl
+
+#endif // BARECL_NATIVE_LINKIMAGE_H

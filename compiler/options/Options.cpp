@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+#include "options/Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+
+namespace barecl {
+
+namespace options {
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+static constexpr OptTable::Info InfoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+} // namespace options
+
+namespace {
+
+class Table : public GenericOptTable {
+  public:
+    Table()
+        : GenericOptTable(options::OptionStrTable, options::OptionPrefixesTable,
+                          options::InfoTable) {}
+};
+
+} // namespace
+
+const OptTable &optionTable() {
+    static const Table Instance;
+    return Instance;
+}
+
+Error checkArguments(const InputArgList &Args, unsigned MissingIndex, unsigned MissingCount) {
+    if (MissingCount)
+        return createStringError(Twine("build option '") + Args.getArgString(MissingIndex) +
+                                 "' needs a value");
+    for (const Arg *A : Args.filtered(options::OPT_UNKNOWN))
+        return createStringError("unknown build option '" + A->getAsString(Args) + "'");
+    return Error::success();
+}
+
+// So that parseBuildOptions reads it back as one word.
+static std::string quoted(StringRef Word) {
+    std::string Result;
+    for (char C : Word) {
+        if (isSpace(C) || StringRef("'\"\\").contains(C))
+            Result += '\\';
+        Result += C;
+    }
+    return Result;
+}
+
+Expected<BuildOptions> buildOptions(const InputArgList &Args) {
+    BuildOptions Result;
+    std::vector<std::string> Words;
+    for (const Arg *A : Args) {
+        const Option &Opt = A->getOption();
+        if (!Opt.hasVisibilityFlag(options::BuildOption))
+            continue;
+        ArgStringList Rendered;
+        A->render(Args, Rendered);
+        for (StringRef Word : Rendered)
+            Words.push_back(quoted(Word));
+        if (Opt.matches(options::OPT_FrontEndGroup))
+            append_range(Result.FrontEnd, Rendered);
+    }
+    Result.Text = join(Words, " ");
+
+    Result.Standard = Args.getLastArgValue(options::OPT_cl_std_EQ, Result.Standard);
+    if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0"}, Result.Standard))
+        return createStringError("build option '-cl-std=" + Result.Standard +
+                                 "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0");
+    if (Args.hasArg(options::OPT_cl_denorms_are_zero))
+        Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+    if (Args.hasArg(options::OPT_w)) // comes first for Clang too
+        Result.PassWarnings = Warnings::Hidden;
+    else if (Args.hasArg(options::OPT_Werror))
+        Result.PassWarnings = Warnings::Errors;
+    Result.DebugInfo = Args.hasArg(options::OPT_g);
+    if (Args.hasArg(options::OPT_cl_opt_disable))
+        Result.Optimisation = 0;
+    return Result;
+}
+
+Expected<InputArgList> parseWords(StringRef Text, options::Visibility Visible, StringSaver &Words) {
+    SmallVector<const char *> Split;
+    cl::TokenizeGNUCommandLine(Text, Words, Split);
+    unsigned MissingIndex, MissingCount;
+    InputArgList Args =
+        optionTable().ParseArgs(Split, MissingIndex, MissingCount, opt::Visibility(Visible));
+    if (Error Err = checkArguments(Args, MissingIndex, MissingCount))
+        return Err;
+    for (const Arg *A : Args.filtered(options::OPT_INPUT))
+        return createStringError(Twine("unknown build option '") + A->getValue() + "'");
+    return Args;
+}
+
+Expected<BuildOptions> parseBuildOptions(StringRef Text) {
+    BumpPtrAllocator Allocator;
+    StringSaver Words(Allocator);
+    auto Args = parseWords(Text, options::BuildOption, Words);
+    return Args ? buildOptions(*Args) : Expected<BuildOptions>(Args.takeError());
+}
+
+} // namespace barecl

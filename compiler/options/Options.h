@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// The build options of clBuildProgram, and the option table that they share with the settings
+// (Settings.h) and `bareclc compile`.
+
+#ifndef BARECL_OPTIONS_OPTIONS_H
+#define BARECL_OPTIONS_OPTIONS_H
+
+#include "base/Diagnostics.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+namespace options {
+enum Id {
+    OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+enum Visibility : unsigned { BuildOption = 1u << 1, Setting = 1u << 2, ToolOption = 1u << 3 };
+} // namespace options
+
+const llvm::opt::OptTable &optionTable();
+
+struct BuildOptions {
+    std::vector<std::string> FrontEnd; // arguments for Clang, in order
+    std::string Standard = "CL1.2";    // -cl-std
+    std::string Text;                  // all of them as one line, for the binary
+    bool DebugInfo = false;
+    Warnings PassWarnings = Warnings::Shown; // -w, -Werror
+    std::optional<unsigned> Optimisation;    // LLVM's -O level; none: the target's
+};
+
+// `Text` as clBuildProgram receives it: split at white space, with a shell's quotes. An option that
+// OpenCL does not know, or that lacks its value, is an error; its message names it.
+llvm::Expected<BuildOptions> parseBuildOptions(llvm::StringRef Text);
+
+// The build options among parsed arguments; other options are left to the caller.
+llvm::Expected<BuildOptions> buildOptions(const llvm::opt::InputArgList &Args);
+
+// `Text` split at white space, with a shell's quotes, and parsed as options of the set `Visible`. A
+// word that is none of them is an error. The list refers to what it puts into `Words`.
+llvm::Expected<llvm::opt::InputArgList>
+parseWords(llvm::StringRef Text, options::Visibility Visible, llvm::StringSaver &Words);
+
+// An error if an option is unknown or lacks its value.
+llvm::Error checkArguments(const llvm::opt::InputArgList &Args, unsigned MissingIndex,
+                           unsigned MissingCount);
+
+} // namespace barecl
+
+#endif // BARECL_OPTIONS_OPTIONS_H

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+#include "options/Settings.h"
+#include "options/Options.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+
+namespace barecl {
+namespace {
+
+// The one of the option's named values that its last occurrence gives; `Value` without one.
+template <typename T>
+Error readNamed(const InputArgList &Args, unsigned Id,
+                std::initializer_list<std::pair<StringLiteral, T>> Names, T &Value) {
+    const Arg *A = Args.getLastArg(Id);
+    if (!A)
+        return Error::success();
+    std::string Known;
+    for (auto [Name, Named] : Names) {
+        if (Name == A->getValue()) {
+            Value = Named;
+            return Error::success();
+        }
+        Known += (Known.empty() ? "" : ", ") + Name.str();
+    }
+    return createStringError(A->getAsString(Args) + ": the values are " + Known);
+}
+
+Error readLocalSize(const InputArgList &Args, std::array<uint32_t, 3> &Size) {
+    const Arg *A = Args.getLastArg(options::OPT_local_size_EQ);
+    if (!A)
+        return Error::success();
+    SmallVector<StringRef> Words;
+    StringRef(A->getValue()).split(Words, ',');
+    Size = {1, 1, 1};
+    bool Sound = Words.size() <= Size.size();
+    for (unsigned D = 0; Sound && D < Words.size(); ++D)
+        Sound = !Words[D].getAsInteger(10, Size[D]) && Size[D] > 0;
+    return Sound ? Error::success()
+                 : createStringError(A->getAsString(Args) +
+                                     ": one to three positive numbers, with commas between");
+}
+
+Error readLevel(const InputArgList &Args, std::optional<unsigned> &Level) {
+    const Arg *A = Args.getLastArg(options::OPT_opt_EQ);
+    if (!A)
+        return Error::success();
+    unsigned Number;
+    if (StringRef(A->getValue()).getAsInteger(10, Number) || Number > 3)
+        return createStringError("--opt= needs 0, 1, 2 or 3");
+    Level = Number;
+    return Error::success();
+}
+
+std::string settingsText(const InputArgList &Args) {
+    std::vector<std::string> Words;
+    for (const Arg *A : Args)
+        if (A->getOption().hasVisibilityFlag(options::Setting))
+            Words.push_back(A->getAsString(Args));
+    return join(Words, " ");
+}
+
+} // namespace
+
+Expected<BuildSettings> buildSettings(const InputArgList &Args) {
+    BuildSettings Result;
+    WorkGroupOptions &WorkGroup = Result.WorkGroup;
+    if (Error Err = readNamed<WorkItemHandler>(Args, options::OPT_workitem_EQ,
+                                               {{"auto", WorkItemHandler::Auto},
+                                                {"loops", WorkItemHandler::Loops},
+                                                {"replicate", WorkItemHandler::Replicate},
+                                                {"fibers", WorkItemHandler::Fibers}},
+                                               WorkGroup.Handler))
+        return Err;
+    if (Error Err = readNamed<HorizontalMode>(Args, options::OPT_horizontal_EQ,
+                                              {{"on", HorizontalMode::On},
+                                               {"off", HorizontalMode::Off},
+                                               {"auto", HorizontalMode::Auto}},
+                                              WorkGroup.Horizontal))
+        return Err;
+    if (Error Err = readNamed<bool>(Args, options::OPT_check_EQ, {{"barriers", true}},
+                                    WorkGroup.CheckBarriers))
+        return Err;
+    if (Error Err = readLocalSize(Args, WorkGroup.LocalSize))
+        return Err;
+    if (Error Err = readLevel(Args, Result.Optimisation))
+        return Err;
+    WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
+    Result.Kernel = Args.getLastArgValue(options::OPT_kernel_EQ);
+    Result.Text = settingsText(Args);
+    return Result;
+}
+
+Expected<BuildSettings> parseBuildSettings(StringRef Text) {
+    BumpPtrAllocator Allocator;
+    StringSaver Words(Allocator);
+    auto Args = parseWords(Text, options::Setting, Words);
+    return Args ? buildSettings(*Args) : Expected<BuildSettings>(Args.takeError());
+}
+
+} // namespace barecl

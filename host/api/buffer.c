@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/buffer.h"
+
+#include "api/info.h"
+#include "api/special.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HOST_PLACE 0
+
+// -------------------------------------------------------------------------------------------------
+// Places
+
+static cl_mem owner_of_places(cl_mem buffer) {
+    return buffer->parent != NULL ? buffer->parent : buffer;
+}
+
+cl_uint bcl_buffer_place(cl_context context, cl_uint index) {
+    return context->devices[index]->facts.shares_host_memory ? HOST_PLACE : 1 + index;
+}
+
+// CL_MEM_USE_HOST_PTR promises the application's own pointer; else the device's memory is mapped.
+cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index) {
+    if ((buffer->flags & CL_MEM_USE_HOST_PTR) != 0)
+        return HOST_PLACE;
+    return bcl_buffer_place(buffer->context, index);
+}
+
+static bool reserve_host(struct bcl_place *place, size_t size) {
+    void *bytes;
+    if (posix_memalign(&bytes, BCL_BUFFER_ALIGN, size) != 0)
+        return false;
+    place->memory = (struct bcl_memory){.address = (uintptr_t)bytes, .host = bytes, .size = size};
+    return true;
+}
+
+// What makes launches faster gives way to buffers.
+static bool reserve_on(cl_device_id device, struct bcl_place *place, size_t size) {
+    cl_int (*allocate)(cl_device_id, size_t, size_t, struct bcl_memory *) =
+        device->driver->allocate;
+    return allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
+           (bcl_specials_evict(device) &&
+            allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
+}
+
+static bool reserve(cl_mem buffer, cl_uint index) {
+    struct bcl_place *place = &buffer->places[index];
+    if (place->reserved)
+        return true;
+    place->reserved = index == HOST_PLACE
+                          ? reserve_host(place, buffer->size)
+                          : reserve_on(buffer->context->devices[index - 1], place, buffer->size);
+    return place->reserved;
+}
+
+cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place) {
+    cl_mem owner = owner_of_places(buffer);
+    pthread_mutex_lock(&owner->lock);
+    bool reserved = reserve(owner, place);
+    pthread_mutex_unlock(&owner->lock);
+    BCL_REQUIRE(reserved, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+    return CL_SUCCESS;
+}
+
+// Bytes that were never written are whatever the memory held: then there is nothing to copy.
+static void copy_from_valid(cl_mem owner, struct bcl_place *to) {
+    for (cl_uint i = 0; i < 1 + owner->context->device_count; i++) {
+        if (owner->places[i].valid) {
+            memcpy(to->memory.host, owner->places[i].memory.host, owner->size);
+            return;
+        }
+    }
+}
+
+void bcl_buffer_make_valid(const struct bcl_use *use) {
+    cl_mem owner = owner_of_places(use->buffer);
+    bool whole = use->buffer == owner && !use->reads;
+    struct bcl_place *place = &owner->places[use->place];
+    pthread_mutex_lock(&owner->lock);
+    if (!place->valid && !whole)
+        copy_from_valid(owner, place);
+    if (use->writes)
+        for (cl_uint i = 0; i < 1 + owner->context->device_count; i++)
+            owner->places[i].valid = false;
+    place->valid = true;
+    pthread_mutex_unlock(&owner->lock);
+}
+
+const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place) {
+    return &owner_of_places(buffer)->places[place].memory;
+}
+
+char *bcl_buffer_host(cl_mem buffer, cl_uint place) {
+    return (char *)bcl_buffer_memory(buffer, place)->host + buffer->origin;
+}
+
+uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place) {
+    return bcl_buffer_memory(buffer, place)->address + buffer->origin;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Mappings
+
+void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t offset) {
+    struct bcl_mapping *mapping = malloc(sizeof *mapping);
+    if (mapping == NULL)
+        return NULL;
+    void *pointer = bcl_buffer_host(buffer, place) + offset;
+    pthread_mutex_lock(&buffer->lock);
+    *mapping = (struct bcl_mapping){buffer->mappings, pointer, flags, place};
+    buffer->mappings = mapping;
+    buffer->map_count++;
+    pthread_mutex_unlock(&buffer->lock);
+    return pointer;
+}
+
+// The link to the mapping, or to the list's end. Under buffer->lock.
+static struct bcl_mapping **mapping_link(cl_mem buffer, const void *pointer) {
+    struct bcl_mapping **link = &buffer->mappings;
+    while (*link != NULL && (*link)->pointer != pointer)
+        link = &(*link)->next;
+    return link;
+}
+
+bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapping *mapping) {
+    pthread_mutex_lock(&buffer->lock);
+    const struct bcl_mapping *found = *mapping_link(buffer, pointer);
+    if (found != NULL)
+        *mapping = *found;
+    pthread_mutex_unlock(&buffer->lock);
+    return found != NULL;
+}
+
+void bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
+    pthread_mutex_lock(&buffer->lock);
+    struct bcl_mapping **link = mapping_link(buffer, pointer);
+    struct bcl_mapping *found = *link;
+    if (found != NULL) {
+        *link = found->next;
+        buffer->map_count--;
+    }
+    pthread_mutex_unlock(&buffer->lock);
+    free(found);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Creation and release
+
+static void call_destructor_callbacks(cl_mem buffer) {
+    while (buffer->callbacks != NULL) { // the last registered comes first
+        struct bcl_memory_callback *callback = buffer->callbacks;
+        buffer->callbacks = callback->next;
+        callback->notify(buffer, callback->user_data);
+        free(callback);
+    }
+}
+
+static void release_places(cl_mem buffer) {
+    if (buffer->places[HOST_PLACE].reserved && (buffer->flags & CL_MEM_USE_HOST_PTR) == 0)
+        free(buffer->places[HOST_PLACE].memory.host);
+    for (cl_uint i = 0; i < buffer->context->device_count; i++) {
+        cl_device_id device = buffer->context->devices[i];
+        if (buffer->places[1 + i].reserved)
+            device->driver->release(device, &buffer->places[1 + i].memory);
+    }
+}
+
+static void destroy_buffer(struct bcl_object *object) {
+    cl_mem buffer = (cl_mem)object;
+    if (buffer->parent == NULL)
+        release_places(buffer);
+    call_destructor_callbacks(buffer);
+    while (buffer->mappings != NULL) {
+        struct bcl_mapping *next = buffer->mappings->next;
+        free(buffer->mappings);
+        buffer->mappings = next;
+    }
+    pthread_mutex_destroy(&buffer->lock);
+    bcl_release(buffer->parent);
+    bcl_release(buffer->context);
+}
+
+#define DEVICE_ACCESS (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)
+#define HOST_ACCESS (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
+#define HOST_POINTER (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)
+
+static bool at_most_one(cl_mem_flags flags) {
+    return (flags & (flags - 1)) == 0;
+}
+
+static cl_int check_flags(cl_mem_flags flags, const void *host_ptr) {
+    BCL_REQUIRE((flags & ~(cl_mem_flags)(DEVICE_ACCESS | HOST_ACCESS | HOST_POINTER)) == 0,
+                CL_INVALID_VALUE);
+    BCL_REQUIRE(at_most_one(flags & DEVICE_ACCESS), CL_INVALID_VALUE);
+    BCL_REQUIRE(at_most_one(flags & HOST_ACCESS), CL_INVALID_VALUE);
+    BCL_REQUIRE((flags & CL_MEM_USE_HOST_PTR) == 0 || (flags & HOST_POINTER) == CL_MEM_USE_HOST_PTR,
+                CL_INVALID_VALUE);
+    bool needs_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
+    BCL_REQUIRE((host_ptr != NULL) == needs_pointer, CL_INVALID_HOST_PTR);
+    return CL_SUCCESS;
+}
+
+// The buffer must fit at least one of the devices.
+static cl_int check_size(cl_context context, size_t size) {
+    uint64_t most = 0;
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (context->devices[i]->facts.max_allocation > most)
+            most = context->devices[i]->facts.max_allocation;
+    BCL_REQUIRE(size > 0 && size <= most, CL_INVALID_BUFFER_SIZE);
+    return CL_SUCCESS;
+}
+
+// With one device, memory is reserved now: a full device shows at creation, where programs look for
+// it. With several, the first command says where the buffer is wanted.
+static cl_int fill_first_place(cl_mem buffer, void *host_ptr) {
+    if ((buffer->flags & CL_MEM_USE_HOST_PTR) != 0) {
+        buffer->places[HOST_PLACE] = (struct bcl_place){
+            .memory = {.address = (uintptr_t)host_ptr, .host = host_ptr, .size = buffer->size},
+            .reserved = true,
+            .valid = true,
+        };
+    }
+    bool one_device = buffer->context->device_count == 1;
+    cl_uint place = one_device ? bcl_buffer_place(buffer->context, 0) : HOST_PLACE;
+    bool copy = (buffer->flags & CL_MEM_COPY_HOST_PTR) != 0;
+    if (one_device || copy)
+        BCL_TRY(bcl_buffer_reserve(buffer, place));
+    if (copy) {
+        memcpy(buffer->places[place].memory.host, host_ptr, buffer->size);
+        buffer->places[place].valid = true;
+    }
+    return CL_SUCCESS;
+}
+
+static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size, size_t place_count) {
+    cl_mem buffer = bcl_object_new(sizeof *buffer + place_count * sizeof buffer->places[0],
+                                   BCL_MEMORY, destroy_buffer);
+    if (buffer == NULL)
+        return NULL;
+    pthread_mutex_init(&buffer->lock, NULL);
+    buffer->context = bcl_retain(context);
+    buffer->flags = (flags & DEVICE_ACCESS) != 0 ? flags : flags | CL_MEM_READ_WRITE;
+    buffer->size = size;
+    return buffer;
+}
+
+static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
+                            cl_mem *result) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_TRY(check_flags(flags, host_ptr));
+    BCL_TRY(check_size(context, size));
+    cl_mem buffer = new_buffer(context, flags, size, 1 + context->device_count);
+    BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
+    if ((flags & CL_MEM_USE_HOST_PTR) != 0)
+        buffer->host_ptr = host_ptr;
+    cl_int status = fill_first_place(buffer, host_ptr);
+    if (status != CL_SUCCESS) {
+        bcl_release(buffer);
+        return status;
+    }
+    *result = buffer;
+    return CL_SUCCESS;
+}
+
+cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
+                      cl_int *errcode_ret) {
+    cl_mem buffer = NULL;
+    cl_int status = create_buffer(context, flags, size, host_ptr, &buffer);
+    return bcl_created(status, buffer, errcode_ret);
+}
+
+// What a sub-buffer's flags are, and whether the parent allows them (OpenCL 1.2, table 5.3 on).
+static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result) {
+    cl_mem_flags access = flags & DEVICE_ACCESS, host = flags & HOST_ACCESS;
+    cl_mem_flags parent_access = parent->flags & DEVICE_ACCESS;
+    cl_mem_flags parent_host = parent->flags & HOST_ACCESS;
+    BCL_REQUIRE((flags & ~(cl_mem_flags)(DEVICE_ACCESS | HOST_ACCESS)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE(at_most_one(access) && at_most_one(host), CL_INVALID_VALUE);
+    BCL_REQUIRE(access == 0 || parent_access == CL_MEM_READ_WRITE || access == parent_access,
+                CL_INVALID_VALUE);
+    BCL_REQUIRE(host == 0 || host == CL_MEM_HOST_NO_ACCESS || parent_host == 0 ||
+                    host == parent_host,
+                CL_INVALID_VALUE);
+    *result = (access != 0 ? access : parent_access) | (host != 0 ? host : parent_host) |
+              (parent->flags & HOST_POINTER);
+    return CL_SUCCESS;
+}
+
+static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_create_type type,
+                                const cl_buffer_region *region, cl_mem *result) {
+    BCL_REQUIRE(bcl_object_is(parent, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(parent->parent == NULL, CL_INVALID_MEM_OBJECT);
+    BCL_TRY(inherit_flags(parent, flags, &flags));
+    BCL_REQUIRE(type == CL_BUFFER_CREATE_TYPE_REGION && region != NULL, CL_INVALID_VALUE);
+    BCL_REQUIRE(region->size > 0, CL_INVALID_BUFFER_SIZE);
+    BCL_REQUIRE(region->origin <= parent->size && region->size <= parent->size - region->origin,
+                CL_INVALID_VALUE);
+    BCL_REQUIRE(region->origin % BCL_BUFFER_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+    cl_mem buffer = new_buffer(parent->context, flags, region->size, 0);
+    BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
+    buffer->parent = bcl_retain(parent);
+    buffer->origin = region->origin;
+    if (parent->host_ptr != NULL)
+        buffer->host_ptr = (char *)parent->host_ptr + region->origin;
+    *result = buffer;
+    return CL_SUCCESS;
+}
+
+cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
+                         const void *buffer_create_info, cl_int *errcode_ret) {
+    cl_mem sub_buffer = NULL;
+    cl_int status = create_sub_buffer(buffer, flags, type, buffer_create_info, &sub_buffer);
+    return bcl_created(status, sub_buffer, errcode_ret);
+}
+
+cl_int clRetainMemObject(cl_mem memobj) {
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    bcl_retain(memobj);
+    return CL_SUCCESS;
+}
+
+cl_int clReleaseMemObject(cl_mem memobj) {
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    bcl_release(memobj);
+    return CL_SUCCESS;
+}
+
+cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_notify,
+                                        void *user_data) {
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    struct bcl_memory_callback *callback = malloc(sizeof *callback);
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_lock(&memobj->lock);
+    *callback = (struct bcl_memory_callback){memobj->callbacks, pfn_notify, user_data};
+    memobj->callbacks = callback;
+    pthread_mutex_unlock(&memobj->lock);
+    return CL_SUCCESS;
+}
+
+cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_value_size,
+                          void *param_value, size_t *param_value_size_ret) {
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    switch (param_name) {
+    case CL_MEM_TYPE:
+        return BCL_INFO(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+    case CL_MEM_FLAGS:
+        return BCL_INFO(cl_mem_flags, memobj->flags);
+    case CL_MEM_SIZE:
+        return BCL_INFO(size_t, memobj->size);
+    case CL_MEM_HOST_PTR:
+        return BCL_INFO(void *, memobj->host_ptr);
+    case CL_MEM_MAP_COUNT:
+        return BCL_INFO(cl_uint, memobj->map_count);
+    case CL_MEM_REFERENCE_COUNT:
+        return BCL_INFO_REFERENCES(memobj);
+    case CL_MEM_CONTEXT:
+        return BCL_INFO(cl_context, memobj->context);
+    case CL_MEM_ASSOCIATED_MEMOBJECT:
+        return BCL_INFO(cl_mem, memobj->parent);
+    case CL_MEM_OFFSET:
+        return BCL_INFO(size_t, memobj->origin);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/special.h"
+
+#include "program/compiler.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static atomic_bool stopping; // the process ends: nothing is built any more
+
+enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, not asked for
+
+struct version {
+    struct version *next;     // of the same specials
+    struct version *next_job; // of the worker's list
+    struct bcl_specials *owner;
+    const struct bcl_kernel_record *generic;
+    char *name; // of the kernel; its own copy, for after the program's end
+    size_t size[3];
+    enum state state; // under owner->lock
+    unsigned users;   // under owner->lock
+    struct bcl_special special;
+};
+
+struct bcl_specials {
+    pthread_mutex_t lock;
+    pthread_cond_t changed; // a version is no longer under way
+    unsigned references;    // under lock: the program's, and one for each version under way
+    bool closed;            // under lock: by the program
+    bool wait;              // a launch waits for its version
+    cl_device_id device;
+    struct bcl_source source;         // copies of the strings
+    const struct bcl_binary *generic; // not to be used when closed
+    struct version *versions;         // under lock
+    struct bcl_specials *next;        // of those that are open; under open_lock
+};
+
+static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER; // taken before a specials->lock
+static struct bcl_specials *open_specials;
+
+// -------------------------------------------------------------------------------------------------
+// Life
+
+static void free_source(struct bcl_source *source) {
+    free((char *)source->target);
+    free((char *)source->options);
+    free((char *)source->settings);
+    free((char *)source->text);
+}
+
+static bool copy_source(struct bcl_source *copy, const struct bcl_source *source) {
+    *copy = (struct bcl_source){strdup(source->target), strdup(source->options),
+                                strdup(source->settings), strdup(source->text)};
+    return copy->target != NULL && copy->options != NULL && copy->settings != NULL &&
+           copy->text != NULL;
+}
+
+// Under specials->lock, which this gives back.
+static void drop_reference(struct bcl_specials *specials) {
+    bool last = --specials->references == 0;
+    pthread_mutex_unlock(&specials->lock);
+    if (!last)
+        return;
+    while (specials->versions != NULL) {
+        struct version *next = specials->versions->next;
+        free(specials->versions->name);
+        free(specials->versions);
+        specials->versions = next;
+    }
+    pthread_cond_destroy(&specials->changed);
+    pthread_mutex_destroy(&specials->lock);
+    free_source(&specials->source);
+    free(specials);
+}
+
+// Reads BARECL_SPECIALISE. False: off.
+static bool read_policy(bool *wait) {
+    const char *policy = getenv("BARECL_SPECIALISE");
+    *wait = policy != NULL && strcmp(policy, "wait") == 0;
+    if (policy == NULL || policy[0] == '\0' || *wait || strcmp(policy, "background") == 0)
+        return true;
+    if (strcmp(policy, "off") != 0)
+        bcl_log("BARECL_SPECIALISE: '%s' is none of background, wait, off; taken as off", policy);
+    return false;
+}
+
+// A source that includes files is left alone: they may have changed since it was built.
+struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_source *source,
+                                      const struct bcl_binary *generic) {
+    bool wait;
+    if (!read_policy(&wait) || (generic->header->flags & BCL_BINARY_READ_FILES) != 0)
+        return NULL;
+    struct bcl_specials *specials = calloc(1, sizeof *specials);
+    if (specials == NULL)
+        return NULL;
+    if (!copy_source(&specials->source, source)) {
+        free_source(&specials->source);
+        free(specials);
+        return NULL;
+    }
+    pthread_mutex_init(&specials->lock, NULL);
+    pthread_cond_init(&specials->changed, NULL);
+    specials->references = 1;
+    specials->wait = wait;
+    specials->device = device;
+    specials->generic = generic;
+    pthread_mutex_lock(&open_lock);
+    specials->next = open_specials;
+    open_specials = specials;
+    pthread_mutex_unlock(&open_lock);
+    return specials;
+}
+
+// -------------------------------------------------------------------------------------------------
+// One version
+
+static char *settings_of(const struct version *version) {
+    const struct bcl_specials *specials = version->owner;
+    char *settings;
+    int length = asprintf(&settings, "%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
+                          specials->source.settings, specials->source.settings[0] ? " " : "",
+                          version->name, version->size[0], version->size[1], version->size[2]);
+    return length >= 0 ? settings : NULL;
+}
+
+static void log_failure(const struct version *version, const char *why) {
+    bcl_log("kernel '%s' is not specialised for work-groups of %zux%zux%zu: %s", version->name,
+            version->size[0], version->size[1], version->size[2], why != NULL ? why : "no memory");
+}
+
+// Builds it. Without locks: this takes its time.
+static bool build(struct version *version) {
+    struct bcl_source source = version->owner->source;
+    char *settings = settings_of(version), *log = NULL;
+    if (settings == NULL)
+        return false;
+    source.settings = settings;
+    bool built = bcl_build(&source, BCL_IN_BACKGROUND, &version->special.binary, &log) == BCL_BUILT;
+    if (!built && !atomic_load(&stopping))
+        log_failure(version, log);
+    free(settings);
+    free(log);
+    return built;
+}
+
+// Puts what was built into the device's memory. Under owner->lock, not closed.
+static bool load(struct version *version) {
+    const struct bcl_specials *specials = version->owner;
+    cl_device_id device = specials->device;
+    struct bcl_special *special = &version->special;
+    special->kernel = bcl_binary_kernel(&special->binary, version->name);
+    const char *why = NULL;
+    if (special->kernel == NULL || !bcl_binary_same_arguments(specials->generic, version->generic,
+                                                              &special->binary, special->kernel))
+        why = "the compiler made another kernel";
+    else if (device->driver->load(device, &special->binary.image, &special->image) != CL_SUCCESS)
+        why = "the device has no memory for it";
+    if (why != NULL)
+        log_failure(version, why);
+    else
+        bcl_log("kernel '%s' is specialised for work-groups of %zux%zux%zu", version->name,
+                version->size[0], version->size[1], version->size[2]);
+    return why == NULL;
+}
+
+// The end of what the worker does for a version; `built` says whether it has a binary.
+static void finish(struct version *version, bool built) {
+    struct bcl_specials *specials = version->owner;
+    pthread_mutex_lock(&specials->lock);
+    version->state = built && !specials->closed && load(version) ? READY : FAILED;
+    if (built && version->state == FAILED)
+        bcl_binary_free(&version->special.binary);
+    pthread_cond_broadcast(&specials->changed);
+    drop_reference(specials);
+}
+
+// -------------------------------------------------------------------------------------------------
+// The worker: one thread, which builds one version after another
+
+static struct worker {
+    pthread_mutex_t lock; // of all below; taken inside a specials->lock, never around one
+    pthread_cond_t work;
+    struct version *first, **end;
+    pthread_t thread;
+    pid_t owner; // the process in which the thread runs; 0: none
+} worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
+
+static struct version *take_job(void) {
+    pthread_mutex_lock(&worker.lock);
+    while (worker.first == NULL && !atomic_load(&stopping))
+        pthread_cond_wait(&worker.work, &worker.lock);
+    struct version *job = worker.first;
+    if (job != NULL)
+        worker.first = job->next_job;
+    if (worker.first == NULL)
+        worker.end = &worker.first;
+    pthread_mutex_unlock(&worker.lock);
+    return job;
+}
+
+// When the process ends, what is left in the list is not built.
+static void *work(void *unused) {
+    (void)unused;
+    for (struct version *job = take_job(); job != NULL; job = take_job())
+        finish(job, !atomic_load(&stopping) && build(job));
+    return NULL;
+}
+
+// Under worker.lock. A forked child has no thread of its parent's, and none of its jobs.
+static bool ensure_worker(void) {
+    sigset_t all, before;
+    if (worker.owner == getpid() || atomic_load(&stopping))
+        return !atomic_load(&stopping);
+    worker.first = NULL;
+    worker.end = &worker.first;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); // signals are for the application's threads
+    bool started = pthread_create(&worker.thread, NULL, work, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!started)
+        return false;
+    pthread_setname_np(worker.thread, "barecl-build");
+    worker.owner = getpid();
+    return true;
+}
+
+static bool add_job(struct version *version) {
+    pthread_mutex_lock(&worker.lock);
+    bool added = ensure_worker();
+    if (added) {
+        version->next_job = NULL;
+        *worker.end = version;
+        worker.end = &version->next_job;
+        pthread_cond_signal(&worker.work);
+    }
+    pthread_mutex_unlock(&worker.lock);
+    return added;
+}
+
+// Takes the jobs of `specials` that have not begun out of the list. Returns how many.
+static unsigned drop_jobs(const struct bcl_specials *specials) {
+    unsigned count = 0;
+    pthread_mutex_lock(&worker.lock);
+    for (struct version **link = &worker.first; *link != NULL;) {
+        if ((*link)->owner != specials) {
+            link = &(*link)->next_job;
+            continue;
+        }
+        if (worker.end == &(*link)->next_job)
+            worker.end = link;
+        *link = (*link)->next_job;
+        count++;
+    }
+    pthread_mutex_unlock(&worker.lock);
+    return count;
+}
+
+void bcl_specials_stop(void) {
+    pthread_mutex_lock(&worker.lock);
+    bool running = worker.owner == getpid();
+    atomic_store(&stopping, true);
+    pthread_cond_signal(&worker.work);
+    pthread_mutex_unlock(&worker.lock);
+    bcl_compiler_cancel(BCL_IN_BACKGROUND);
+    if (running)
+        pthread_join(worker.thread, NULL);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Use
+
+// The version of that kernel and size, and how many versions the kernel has. Under specials->lock.
+static struct version *find(const struct bcl_specials *specials,
+                            const struct bcl_kernel_record *kernel, const size_t size[3],
+                            unsigned *count) {
+    *count = 0;
+    for (struct version *version = specials->versions; version != NULL; version = version->next) {
+        if (version->generic != kernel)
+            continue;
+        if (memcmp(version->size, size, sizeof version->size) == 0)
+            return version;
+        ++*count;
+    }
+    return NULL;
+}
+
+// A new version, not asked for yet. Under specials->lock.
+static struct version *note(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
+                            const size_t size[3]) {
+    struct version *version = calloc(1, sizeof *version);
+    if (version == NULL)
+        return NULL;
+    version->name = strdup(bcl_binary_string(specials->generic, kernel->name));
+    if (version->name == NULL) {
+        free(version);
+        return NULL;
+    }
+    version->owner = specials;
+    version->generic = kernel;
+    memcpy(version->size, size, sizeof version->size);
+    version->next = specials->versions;
+    specials->versions = version;
+    return version;
+}
+
+// Asks for a noted version. Under owner->lock.
+static void ask(struct version *version) {
+    version->state = UNDER_WAY;
+    version->owner->references++;
+    if (add_job(version))
+        return;
+    version->owner->references--;
+    version->state = FAILED;
+    log_failure(version, "no thread could be started");
+}
+
+const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
+                                            const struct bcl_kernel_record *kernel,
+                                            const size_t local_size[3]) {
+    if (specials == NULL)
+        return NULL;
+    unsigned count;
+    pthread_mutex_lock(&specials->lock);
+    struct version *version = find(specials, kernel, local_size, &count);
+    bool again = version != NULL;
+    if (!again && count < BCL_SPECIALS_PER_KERNEL)
+        version = note(specials, kernel, local_size);
+    if (version != NULL && version->state == NOTED && (again || specials->wait))
+        ask(version);
+    while (specials->wait && version != NULL && version->state == UNDER_WAY)
+        pthread_cond_wait(&specials->changed, &specials->lock);
+    bool ready = version != NULL && version->state == READY;
+    if (ready)
+        version->users++;
+    pthread_mutex_unlock(&specials->lock);
+    return ready ? &version->special : NULL;
+}
+
+void bcl_special_release(const struct bcl_special *special) {
+    if (special == NULL)
+        return;
+    struct version *version =
+        (struct version *)((char *)special - offsetof(struct version, special));
+    pthread_mutex_lock(&version->owner->lock);
+    version->users--;
+    pthread_mutex_unlock(&version->owner->lock);
+}
+
+// Takes a version out of the device's memory for good. Under owner->lock.
+static void unload(struct version *version) {
+    cl_device_id device = version->owner->device;
+    device->driver->unload(device, &version->special.image);
+    bcl_binary_free(&version->special.binary);
+    version->state = FAILED;
+}
+
+bool bcl_specials_evict(cl_device_id device) {
+    bool any = false;
+    pthread_mutex_lock(&open_lock);
+    for (struct bcl_specials *specials = open_specials; specials != NULL;
+         specials = specials->next) {
+        if (specials->device != device)
+            continue;
+        pthread_mutex_lock(&specials->lock);
+        for (struct version *v = specials->versions; v != NULL; v = v->next) {
+            if (v->state != READY || v->users > 0)
+                continue;
+            unload(v);
+            log_failure(v, "the device wants the memory for a buffer");
+            any = true;
+        }
+        pthread_mutex_unlock(&specials->lock);
+    }
+    pthread_mutex_unlock(&open_lock);
+    return any;
+}
+
+static void take_from_open(const struct bcl_specials *specials) {
+    pthread_mutex_lock(&open_lock);
+    struct bcl_specials **link = &open_specials;
+    while (*link != specials)
+        link = &(*link)->next;
+    *link = specials->next;
+    pthread_mutex_unlock(&open_lock);
+}
+
+void bcl_specials_close(struct bcl_specials *specials) {
+    if (specials == NULL)
+        return;
+    take_from_open(specials);
+    unsigned dropped = drop_jobs(specials);
+    pthread_mutex_lock(&specials->lock);
+    specials->references -= dropped;
+    specials->closed = true;
+    for (struct version *version = specials->versions; version != NULL; version = version->next)
+        if (version->state == READY)
+            unload(version);
+    drop_reference(specials);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+#include "binary/binary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size) {
+    // Four bits at a time: the table is the CRC of each 4-bit number.
+    static const uint32_t table[16] = {
+        0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
+        0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
+    };
+    crc = ~crc;
+    for (const unsigned char *byte = data; size > 0; byte++, size--) {
+        crc = table[(crc ^ *byte) & 15] ^ crc >> 4;
+        crc = table[(crc ^ *byte >> 4) & 15] ^ crc >> 4;
+    }
+    return ~crc;
+}
+
+static uint32_t binary_crc(const unsigned char *data, size_t size) {
+    static const unsigned char zeros[sizeof(uint32_t)];
+    size_t field = offsetof(struct bcl_binary_header, crc32), after = field + sizeof zeros;
+    uint32_t crc = bcl_crc32(0, data, field);
+    crc = bcl_crc32(crc, zeros, sizeof zeros);
+    return bcl_crc32(crc, data + after, size - after);
+}
+
+static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint32_t total) {
+    return offset % sizeof(uint32_t) == 0 && offset <= total &&
+           (uint64_t)count * element <= total - offset;
+}
+
+static const char *check_header(const unsigned char *data, size_t size) {
+    const struct bcl_binary_header *header = (const void *)data;
+    if (size < sizeof *header)
+        return "a program binary: this is shorter than its header";
+    if (header->magic != BCL_BINARY_MAGIC)
+        return "a program binary of BareCL";
+    if (header->abi_version != BCL_ABI_VERSION)
+        return "a program binary of this version of BareCL";
+    if (header->size != size)
+        return "a whole program binary: its size is not what it says";
+    if (binary_crc(data, size) != header->crc32)
+        return "a sound program binary: its checksum is wrong";
+    if (memchr(header->target, '\0', sizeof header->target) == NULL)
+        return "a target's name";
+    return NULL;
+}
+
+static const char *check_arrays(const struct bcl_binary_header *header, const char *data) {
+    bool good =
+        array_in_range(header->kernel_offset, header->kernel_count,
+                       sizeof(struct bcl_kernel_record), header->size) &&
+        array_in_range(header->argument_offset, header->argument_count,
+                       sizeof(struct bcl_argument_record), header->size) &&
+        array_in_range(header->local_offset, header->local_count, sizeof(struct bcl_local_record),
+                       header->size) &&
+        array_in_range(header->format_offset, header->format_count, sizeof(uint32_t), header->size);
+    if (!good)
+        return "tables inside the binary";
+    if (header->string_offset > header->size || header->string_size == 0 ||
+        header->string_size > header->size - header->string_offset ||
+        data[header->string_offset + header->string_size - 1] != '\0')
+        return "a string table inside the binary";
+    if (header->image_offset % 8 != 0 || header->image_offset > header->size ||
+        header->image_size > header->size - header->image_offset)
+        return "an image inside the binary";
+    return NULL;
+}
+
+static bool is_name(const struct bcl_binary *binary, uint32_t name) {
+    return name < binary->header->string_size;
+}
+
+// A size of a work-group is given in all dimensions or in none.
+static bool is_size(const uint32_t size[3]) {
+    bool none = size[0] == 0 && size[1] == 0 && size[2] == 0;
+    return none || (size[0] != 0 && size[1] != 0 && size[2] != 0);
+}
+
+static bool kernel_is_good(const struct bcl_binary *binary,
+                           const struct bcl_kernel_record *kernel) {
+    const struct bcl_binary_header *header = binary->header;
+    return is_name(binary, kernel->name) && is_name(binary, kernel->attributes) &&
+           kernel->descriptor % 8 == 0 && kernel->single_item_dimensions < 8 &&
+           array_in_range(kernel->descriptor, 1, sizeof(struct bcl_kernel_descriptor),
+                          binary->image.payload_size) &&
+           kernel->argument_first <= header->argument_count &&
+           kernel->argument_count <= header->argument_count - kernel->argument_first &&
+           kernel->local_first <= header->local_count &&
+           kernel->local_count <= header->local_count - kernel->local_first &&
+           is_size(kernel->required_size) && is_size(kernel->size_hint);
+}
+
+static bool is_align(uint32_t align) {
+    return align != 0 && (align & (align - 1)) == 0 && align <= BCL_LOCAL_ALIGN;
+}
+
+static bool argument_is_good(const struct bcl_binary *binary,
+                             const struct bcl_argument_record *argument) {
+    bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
+    return is_name(binary, argument->name) && is_name(binary, argument->type_name) &&
+           argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_VALUE &&
+           is_value == (argument->size > 0) && (!is_value || is_align(argument->align));
+}
+
+static const char *check_records(const struct bcl_binary *binary) {
+    const struct bcl_binary_header *header = binary->header;
+    for (uint32_t i = 0; i < header->kernel_count; i++)
+        if (!kernel_is_good(binary, &binary->kernels[i]))
+            return "a kernel whose parts are inside the binary";
+    for (uint32_t i = 0; i < header->argument_count; i++)
+        if (!argument_is_good(binary, &binary->arguments[i]))
+            return "arguments of a known kind";
+    for (uint32_t i = 0; i < header->local_count; i++)
+        if (!is_align(binary->locals[i].align))
+            return "local variables aligned to a power of two";
+    for (uint32_t i = 0; i < header->format_count; i++)
+        if (!is_name(binary, binary->formats[i]))
+            return "formats inside the string table";
+    if (!is_name(binary, header->code_map))
+        return "a map of the code inside the string table";
+    return is_name(binary, header->options) ? NULL : "options inside the string table";
+}
+
+static const char *check(struct bcl_binary *binary, size_t size) {
+    const char *why = check_header(binary->data, size);
+    if (why != NULL)
+        return why;
+    const struct bcl_binary_header *header = (const void *)binary->data;
+    const char *data = (const char *)binary->data;
+    why = check_arrays(header, data);
+    if (why != NULL)
+        return why;
+    binary->header = header;
+    binary->kernels = (const void *)(data + header->kernel_offset);
+    binary->arguments = (const void *)(data + header->argument_offset);
+    binary->locals = (const void *)(data + header->local_offset);
+    binary->formats = (const void *)(data + header->format_offset);
+    binary->strings = data + header->string_offset;
+    if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
+        return "a loadable image";
+    why = check_records(binary);
+    if (why == NULL)
+        binary->image.code_map = bcl_binary_string(binary, header->code_map);
+    return why;
+}
+
+bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {
+    *binary = (struct bcl_binary){.data = malloc(size > 0 ? size : 1)}; // malloc aligns for all
+    if (binary->data == NULL) {
+        *why = "memory for the binary";
+        return false;
+    }
+    memcpy(binary->data, data, size);
+    *why = check(binary, size);
+    if (*why != NULL)
+        bcl_binary_free(binary);
+    return *why == NULL;
+}
+
+void bcl_binary_free(struct bcl_binary *binary) {
+    free(binary->data);
+    *binary = (struct bcl_binary){0};
+}
+
+const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
+                                                  const char *name) {
+    for (uint32_t i = 0; i < binary->header->kernel_count; i++)
+        if (strcmp(bcl_binary_string(binary, binary->kernels[i].name), name) == 0)
+            return &binary->kernels[i];
+    return NULL;
+}
+
+bool bcl_binary_same_arguments(const struct bcl_binary *binary,
+                               const struct bcl_kernel_record *kernel,
+                               const struct bcl_binary *other_binary,
+                               const struct bcl_kernel_record *other) {
+    if (kernel->argument_count != other->argument_count)
+        return false;
+    const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
+    const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
+    for (uint32_t i = 0; i < kernel->argument_count; i++)
+        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align)
+            return false;
+    return true;
+}

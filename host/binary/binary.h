@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// Program binaries (abi.h, section 6): what bareclc makes, what CL_PROGRAM_BINARIES gives, what the
+// cache keeps. A binary is checked as a whole before anything in it is used; after that its records
+// can be followed without further checks.
+
+#ifndef BARECL_BINARY_BINARY_H
+#define BARECL_BINARY_BINARY_H
+
+#include "barecl/abi.h"
+#include "binary/image.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// A checked binary. Everything below points into `data`.
+struct bcl_binary {
+    unsigned char *data; // owned, `header->size` bytes
+    const struct bcl_binary_header *header;
+    const struct bcl_kernel_record *kernels;     // header->kernel_count
+    const struct bcl_argument_record *arguments; // header->argument_count, of all kernels
+    const struct bcl_local_record *locals;       // header->local_count, of all kernels
+    const uint32_t *formats;                     // header->format_count names
+    const char *strings;
+    struct bcl_image image;
+};
+
+// Copies `size` bytes at `data` and checks them. On failure returns false, and *why says what it
+// takes. True: the caller owns the binary and ends it with bcl_binary_free().
+bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
+void bcl_binary_free(struct bcl_binary *binary);
+
+// The zero-terminated string that `name` stands for.
+static inline const char *bcl_binary_string(const struct bcl_binary *binary, uint32_t name) {
+    return binary->strings + name;
+}
+
+// The kernel's arguments and automatic local variables.
+static inline const struct bcl_argument_record *
+bcl_binary_arguments(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel) {
+    return binary->arguments + kernel->argument_first;
+}
+static inline const struct bcl_local_record *
+bcl_binary_locals(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel) {
+    return binary->locals + kernel->local_first;
+}
+
+// The kernel called `name`, or NULL.
+const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
+                                                  const char *name);
+
+// Whether the two kernels take the same arguments: of the same kinds, sizes and alignments.
+bool bcl_binary_same_arguments(const struct bcl_binary *binary,
+                               const struct bcl_kernel_record *kernel,
+                               const struct bcl_binary *other_binary,
+                               const struct bcl_kernel_record *other);
+
+// CRC-32 of IEEE 802.3; `crc` is 0 at first, or the result of the bytes before.
+uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size);
+
+#endif // BARECL_BINARY_BINARY_H

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// The driver `basic`: runs each command in the thread that made it ready, one work-group after
+// another. No threads of its own, nothing at the same time as anything else: for debugging kernels.
+
+#include "cpu/host_core.h"
+
+#include <string.h>
+
+static bool create(cl_device_id device, const char *name) {
+    if (strcmp(name, "basic") != 0 || !bcl_host_facts(&device->facts))
+        return false;
+    device->facts.name = "basic: the host's processor, one thread";
+    return true;
+}
+
+static cl_int start(cl_device_id device) {
+    (void)device;
+    return CL_SUCCESS;
+}
+
+static void stop(cl_device_id device) {
+    (void)device;
+}
+
+static cl_int run(cl_device_id device, const struct bcl_launch *launch) {
+    struct bcl_worker worker = {0};
+    cl_int status = bcl_worker_prepare(&worker, launch);
+    if (status == CL_SUCCESS)
+        status = bcl_worker_run(&worker, device, launch, 0, bcl_launch_groups(launch));
+    bcl_worker_free(&worker);
+    return status;
+}
+
+static void submit(cl_device_id device, struct bcl_command *command) {
+    if (command->kind != BCL_COMMAND_NDRANGE) {
+        bcl_command_transfer(command);
+        return;
+    }
+    bcl_command_begin(command);
+    bcl_command_complete(command, run(device, &command->launch));
+}
+
+const struct bcl_driver bcl_driver_basic = {
+    .name = "basic",
+    .create = create,
+    .start = start,
+    .stop = stop,
+    .accepts = bcl_host_accepts,
+    .load = bcl_host_load,
+    .unload = bcl_host_unload,
+    .submit = submit,
+};

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// The driver `cpu`: a pool of worker threads, one a processor (or BARECL_CPU_THREADS).
+//
+// A launch becomes a job in a list. Workers take chunks of its work-groups from an atomic counter;
+// the one that finds the counter at its end takes the job out of the list, and the last one to
+// leave the job completes the command. Enqueueing wakes one worker; each worker that enters a job
+// wakes the next while there are chunks left, so that a launch of few groups does not stir the
+// whole pool.
+//
+// Commands on memory run in the thread that made them ready: a copy is as fast there.
+
+#include "cpu/host_core.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Chunks that each worker gets of a launch, if it has the groups: enough to even out groups of
+// unequal length, few enough that the counter is no bottleneck.
+#define CHUNKS_PER_WORKER 8
+
+struct job {
+    struct job *next;
+    struct bcl_command *command;
+    size_t groups;       // in all
+    size_t chunk;        // groups that a worker takes at a time
+    atomic_size_t taken; // groups handed out; may run past the end
+    unsigned workers;    // inside the job; under pool.lock
+    bool listed;         // under pool.lock
+    cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+};
+
+static struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct job *first, **end;
+    unsigned worker_count;
+} pool = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, &pool.first, 0};
+
+static unsigned wanted_workers(void) {
+    const char *value = getenv("BARECL_CPU_THREADS");
+    long threads = value != NULL ? strtol(value, NULL, 10) : 0;
+    if (threads > 0 && threads <= 1024)
+        return (unsigned)threads;
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        return (unsigned)CPU_COUNT(&allowed);
+    return 1;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Jobs. All functions of this section run under pool.lock.
+
+static void list_job(struct job *job) {
+    job->listed = true;
+    *pool.end = job;
+    pool.end = &job->next;
+}
+
+static void unlist_job(struct job *job) {
+    struct job **link = &pool.first;
+    while (*link != job)
+        link = &(*link)->next;
+    *link = job->next;
+    if (pool.end == &job->next)
+        pool.end = link;
+    job->listed = false;
+}
+
+// Enters the first job that has groups left, taking a first chunk of it: *first is its first group.
+static struct job *enter_job(size_t *first) {
+    while (pool.first != NULL) {
+        struct job *job = pool.first;
+        *first = atomic_fetch_add(&job->taken, job->chunk);
+        if (*first + job->chunk >= job->groups)
+            unlist_job(job);
+        if (*first < job->groups) {
+            job->workers++;
+            return job;
+        }
+    }
+    return NULL;
+}
+
+// The worker found no groups left. Whether the job is done by its leaving.
+static bool leave_job(struct job *job, cl_int status) {
+    if (job->listed)
+        unlist_job(job);
+    if (job->status == CL_COMPLETE)
+        job->status = status;
+    return --job->workers == 0;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Workers
+
+// Runs chunks, from the one at `first` on, until there are none left.
+static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first) {
+    const struct bcl_launch *launch = &job->command->launch;
+    cl_int status = bcl_worker_prepare(worker, launch);
+    while (first < job->groups) {
+        size_t left = job->groups - first;
+        if (status == CL_SUCCESS)
+            status = bcl_worker_run(worker, job->command->device, launch, first,
+                                    left < job->chunk ? left : job->chunk);
+        first = atomic_fetch_add(&job->taken, job->chunk);
+    }
+    return status == CL_SUCCESS ? CL_COMPLETE : status;
+}
+
+static void *work(void *unused) {
+    (void)unused;
+    struct bcl_worker worker = {0};
+    pthread_mutex_lock(&pool.lock);
+    for (;;) {
+        size_t first;
+        struct job *job = enter_job(&first);
+        if (job == NULL) {
+            pthread_cond_wait(&pool.work, &pool.lock);
+            continue;
+        }
+        bool more = pool.first != NULL;
+        pthread_mutex_unlock(&pool.lock);
+        if (more)
+            pthread_cond_signal(&pool.work);
+        cl_int status = run_chunks(&worker, job, first);
+        pthread_mutex_lock(&pool.lock);
+        if (!leave_job(job, status))
+            continue;
+        pthread_mutex_unlock(&pool.lock);
+        struct bcl_command *command = job->command;
+        status = job->status;
+        free(job);
+        bcl_command_complete(command, status);
+        pthread_mutex_lock(&pool.lock);
+    }
+    return NULL;
+}
+
+// Signals are for the application's threads, but for those that a kernel itself raises.
+static bool start_worker(void) {
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+    sigset_t others, before;
+    pthread_t thread;
+    sigfillset(&others);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        sigdelset(&others, own[i]);
+    pthread_sigmask(SIG_SETMASK, &others, &before);
+    bool started = pthread_create(&thread, NULL, work, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started) {
+        pthread_setname_np(thread, "barecl-cpu");
+        pthread_detach(thread);
+    }
+    return started;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The driver
+
+static bool create(cl_device_id device, const char *name) {
+    if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
+        return false;
+    device->facts.name = "cpu: the host's processor";
+    device->facts.compute_units = wanted_workers();
+    return true;
+}
+
+static cl_int start(cl_device_id device) {
+    while (pool.worker_count < device->facts.compute_units && start_worker())
+        pool.worker_count++;
+    if (pool.worker_count > 0)
+        return CL_SUCCESS;
+    bcl_device_error(device, "no thread could be started");
+    return CL_DEVICE_NOT_AVAILABLE;
+}
+
+// Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
+static void stop(cl_device_id device) {
+    (void)device;
+}
+
+static void submit(cl_device_id device, struct bcl_command *command) {
+    (void)device;
+    if (command->kind != BCL_COMMAND_NDRANGE) {
+        bcl_command_transfer(command);
+        return;
+    }
+    bcl_command_begin(command);
+    struct job *job = calloc(1, sizeof *job);
+    if (job == NULL) {
+        bcl_command_complete(command, CL_OUT_OF_HOST_MEMORY);
+        return;
+    }
+    job->command = command;
+    job->groups = bcl_launch_groups(&command->launch);
+    size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
+    job->chunk = (job->groups + chunks - 1) / chunks;
+    pthread_mutex_lock(&pool.lock);
+    list_job(job);
+    pthread_mutex_unlock(&pool.lock);
+    pthread_cond_signal(&pool.work);
+}
+
+const struct bcl_driver bcl_driver_cpu = {
+    .name = "cpu",
+    .create = create,
+    .start = start,
+    .stop = stop,
+    .accepts = bcl_host_accepts,
+    .load = bcl_host_load,
+    .unload = bcl_host_unload,
+    .submit = submit,
+};

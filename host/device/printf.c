@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+//
+// The host's half of printf: formats the records that kernels leave in a ring (abi.h, section 4).
+//
+// The layout of a record follows from its format alone. Each conversion takes, rounded up to words:
+//
+//   d i o u x X c           4 bytes; with `l` 8
+//   f F e E g G a A         8 bytes: a double
+//   s p                     8 bytes: a device address
+//   vN with any of these    N elements, each 1 byte with `hh`, 2 with `h`, 8 with `l`, else 4
+//
+// and becomes one call of the host's fprintf for each element, with flags, width and precision as
+// written.
+
+#include "device/printf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A record's argument words, as bytes.
+struct record {
+    const unsigned char *bytes;
+    size_t size, next;
+    const struct bcl_memory *image;
+};
+
+// The next `size` bytes as a number. Missing ones read as 0: the ring was overwritten.
+static uint64_t take(struct record *record, size_t size) {
+    uint64_t value = 0;
+    if (record->next <= record->size && size <= record->size - record->next)
+        memcpy(&value, record->bytes + record->next, size);
+    record->next += size;
+    return value;
+}
+
+// -------------------------------------------------------------------------------------------------
+// One conversion
+
+enum { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_HL, LENGTH_L };
+
+struct conversion {
+    char flags[8];   // as written
+    int width;       // -1: none
+    int precision;   // -1: none
+    unsigned vector; // elements; 1: a scalar
+    int length;      // LENGTH_*
+    char kind;       // the conversion's letter
+};
+
+static int read_number(const char **text) {
+    int number = 0;
+    for (; **text >= '0' && **text <= '9'; ++*text)
+        if (number < 100000)
+            number = number * 10 + (**text - '0');
+    return number;
+}
+
+static int read_length(const char **text) {
+    static const struct {
+        const char *text;
+        int length;
+    } lengths[] = {{"hh", LENGTH_HH}, {"hl", LENGTH_HL}, {"h", LENGTH_H}, {"l", LENGTH_L}};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        size_t size = strlen(lengths[i].text);
+        if (strncmp(*text, lengths[i].text, size) == 0) {
+            *text += size;
+            return lengths[i].length;
+        }
+    }
+    return LENGTH_NONE;
+}
+
+static bool is_vector_size(unsigned elements) {
+    return elements == 2 || elements == 3 || elements == 4 || elements == 8 || elements == 16;
+}
+
+// Reads a conversion at `text`, after the '%'. Returns the text after it, or NULL: not one of
+// OpenCL's.
+static const char *read_conversion(const char *text, struct conversion *conversion) {
+    size_t flags = strspn(text, "-+ #0");
+    if (flags >= sizeof conversion->flags)
+        return NULL;
+    *conversion = (struct conversion){.width = -1, .precision = -1, .vector = 1};
+    memcpy(conversion->flags, text, flags);
+    text += flags;
+    if (*text >= '1' && *text <= '9')
+        conversion->width = read_number(&text);
+    if (*text == '.') {
+        text++;
+        conversion->precision = read_number(&text);
+    }
+    if (*text == 'v') {
+        text++;
+        conversion->vector = (unsigned)read_number(&text);
+        if (!is_vector_size(conversion->vector))
+            return NULL;
+    }
+    conversion->length = read_length(&text);
+    conversion->kind = *text;
+    return *text != '\0' && strchr("diouxXfFeEgGaAcsp", *text) != NULL ? text + 1 : NULL;
+}
+
+// The conversion as snprintf wants it: width and precision are given as arguments.
+static void host_format(const struct conversion *conversion, const char *length, char kind,
+                        char *format) {
+    sprintf(format, "%%%s%s%s%s%c", conversion->flags, conversion->width >= 0 ? "*" : "",
+            conversion->precision >= 0 ? ".*" : "", length, kind);
+}
+
+// Calls fprintf with the width and the precision that the conversion has.
+#define PRINT(out, conversion, format, value)                                                   \
+    ((conversion)->width >= 0                                                                   \
+         ? ((conversion)->precision >= 0                                                        \
+                ? fprintf(out, format, (conversion)->width, (conversion)->precision, value)     \
+                : fprintf(out, format, (conversion)->width, value))                             \
+         : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value) \
+                                         : fprintf(out, format, value)))
+
+static size_t element_bytes(const struct conversion *conversion) {
+    if (conversion->vector > 1)
+        return conversion->length == LENGTH_HH  ? 1
+               : conversion->length == LENGTH_H ? 2
+               : conversion->length == LENGTH_L ? 8
+                                                : 4;
+    bool is_integer = strchr("diouxXc", conversion->kind) != NULL;
+    return is_integer && conversion->length != LENGTH_L ? 4 : 8;
+}
+
+// The integer of the type that the length modifier names, widened to 64 bits as its sign demands.
+static uint64_t widen(const struct conversion *conversion, uint64_t value) {
+    bool is_signed = conversion->kind == 'd' || conversion->kind == 'i';
+    switch (conversion->length) {
+    case LENGTH_HH:
+        return is_signed ? (uint64_t)(int8_t)value : (uint8_t)value;
+    case LENGTH_H:
+        return is_signed ? (uint64_t)(int16_t)value : (uint16_t)value;
+    case LENGTH_L:
+        return value;
+    default:
+        return is_signed ? (uint64_t)(int32_t)value : (uint32_t)value;
+    }
+}
+
+// IEEE 754 binary16.
+static double half_value(uint64_t bits) {
+    uint64_t sign = bits >> 15 & 1, exponent = bits >> 10 & 31, fraction = bits & 0x3ff;
+    if (exponent == 0) // zero or subnormal
+        return (sign != 0 ? -0x1p-24 : 0x1p-24) * (double)fraction;
+    uint64_t wide = exponent == 31 ? 0x7ff : exponent - 15 + 1023;
+    uint64_t words = sign << 63 | wide << 52 | fraction << 42;
+    double value;
+    memcpy(&value, &words, sizeof value);
+    return value;
+}
+
+static double float_value(uint64_t bits, size_t bytes) {
+    uint32_t word = (uint32_t)bits;
+    float single;
+    double value;
+    memcpy(&single, &word, sizeof single);
+    memcpy(&value, &bits, sizeof value);
+    return bytes == 8 ? value : bytes == 4 ? (double)single : half_value(bits);
+}
+
+// A string must lie in the program's image, with its end.
+static const char *string_at(const struct bcl_memory *image, uint64_t address) {
+    if (address == 0)
+        return "(null)";
+    uint64_t offset = address - image->address;
+    if (address < image->address || offset >= image->size)
+        return "(bad address)";
+    const char *string = (const char *)image->host + offset;
+    bool ends = memchr(string, '\0', image->size - (size_t)offset) != NULL;
+    return ends ? string : "(bad address)";
+}
+
+static void print_element(FILE *out, const struct conversion *conversion, struct record *record) {
+    char format[32];
+    size_t bytes = element_bytes(conversion);
+    uint64_t value = take(record, bytes);
+    switch (conversion->kind) {
+    case 'c':
+        host_format(conversion, "", 'c', format);
+        PRINT(out, conversion, format, (int)value);
+        break;
+    case 's':
+        host_format(conversion, "", 's', format);
+        PRINT(out, conversion, format, string_at(record->image, value));
+        break;
+    case 'p':
+        host_format(conversion, "", 'p', format);
+        PRINT(out, conversion, format, (void *)(uintptr_t)value);
+        break;
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+        host_format(conversion, "ll", conversion->kind, format);
+        PRINT(out, conversion, format, (unsigned long long)widen(conversion, value));
+        break;
+    default:
+        host_format(conversion, "", conversion->kind, format);
+        PRINT(out, conversion, format, float_value(value, bytes));
+    }
+}
+
+static void print_conversion(FILE *out, const struct conversion *conversion,
+                             struct record *record) {
+    for (unsigned i = 0; i < conversion->vector; i++) {
+        if (i > 0)
+            fputc(',', out);
+        print_element(out, conversion, record);
+    }
+    record->next = (record->next + 3) & ~(size_t)3;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Records
+
+void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
+                       const struct bcl_memory *image) {
+    struct record record = {(const unsigned char *)words, count * sizeof *words, 0, image};
+    while (*format != '\0') {
+        size_t plain = strcspn(format, "%");
+        fwrite(format, 1, plain, out);
+        format += plain;
+        struct conversion conversion;
+        const char *after = *format != '\0' ? read_conversion(format + 1, &conversion) : NULL;
+        if (after != NULL) {
+            print_conversion(out, &conversion, &record);
+            format = after;
+        } else if (*format == '%') { // "%%", or nothing that OpenCL has: as it stands
+            fputc('%', out);
+            format += format[1] == '%' ? 2 : 1;
+        }
+    }
+}
+
+static uint32_t ring_word(const struct bcl_printf_ring *ring, uint32_t position) {
+    const char *data = (const char *)(ring + 1);
+    uint32_t word;
+    memcpy(&word, data + (position & (ring->size - 1)), sizeof word);
+    return word;
+}
+
+// Prints the record at `position`, `bytes` long.
+static void print_record(const struct bcl_printf_ring *ring, uint32_t position, uint32_t bytes,
+                         const struct bcl_binary *binary, const struct bcl_memory *image) {
+    uint32_t index = ring_word(ring, position + 4);
+    size_t count = bytes / 4 - 2;
+    uint32_t *words = malloc((count + 1) * sizeof *words);
+    if (words == NULL || index >= binary->header->format_count) {
+        free(words);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        words[i] = ring_word(ring, position + 8 + 4 * (uint32_t)i);
+    bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count,
+                      image);
+    free(words);
+}
+
+void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,
+                      const struct bcl_memory *image) {
+    uint32_t write = __atomic_load_n(&ring->write, __ATOMIC_ACQUIRE), read = ring->read;
+    if (read == write)
+        return;
+    flockfile(stdout); // one drain's output stays together
+    while (read != write) {
+        uint32_t bytes = ring_word(ring, read);
+        if (bytes < 8 || bytes % 4 != 0 || bytes > write - read || write - read > ring->size) {
+            bcl_log("printf: a kernel has overwritten its ring; the rest of it is lost");
+            read = write;
+            break;
+        }
+        print_record(ring, read, bytes, binary, image);
+        read += bytes;
+    }
+    funlockfile(stdout);
+    fflush(stdout);
+    __atomic_store_n(&ring->read, read, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// Formatting of printf records. bcl_printf_drain() (device/driver.h) is what drivers call.
+
+#ifndef BARECL_DEVICE_PRINTF_H
+#define BARECL_DEVICE_PRINTF_H
+
+#include "device/driver.h"
+
+#include <stdio.h>
+
+// Prints one record: the format with its `count` argument words. Strings (%s) lie in `image`.
+void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
+                       const struct bcl_memory *image);
+
+#endif // BARECL_DEVICE_PRINTF_H
