@@ -34,28 +34,29 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     const struct bcl_board *board = self->board;
 
     facts->name = self->name;
-    facts->target = board->target;
+    facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
     facts->address_bits = 32;
     facts->compute_units = 1;
-    facts->clock_mhz = board->clock_hz / 1000000;
-    facts->vector_bytes = board->vector_bytes;
-    facts->global_memory = board->shared.size - board->shared.control_offset;
+    facts->clock_mhz = board->core.clock_hz / 1000000;
+    facts->vector_bytes = board->core.vector_bytes;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
     facts->max_allocation = facts->global_memory / 2;
-    facts->local_memory = board->local.size > 0 ? board->local.size : LOCAL_MEMORY;
+    facts->local_memory = board->memory.local.size > 0 ? board->memory.local.size : LOCAL_MEMORY;
     facts->private_memory = PRIVATE_MEMORY;
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
-    facts->timer_resolution_ns = (1000000000 + board->tick_hz - 1) / board->tick_hz;
+    facts->timer_resolution_ns = (1000000000 + board->ticks.hz - 1) / board->ticks.hz;
     facts->printf_bytes = PRINTF_BYTES;
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
 static char *firmware_of(const struct bcl_board *board) {
-    char file[256];
-    if (board->firmware[0] == '/')
-        return strdup(board->firmware);
-    snprintf(file, sizeof file, "share/barecl/firmware/%s", board->firmware);
-    return bcl_installed_file(file);
+    char *file = bcl_board_firmware(board);
+    if (file == NULL || file[0] == '/')
+        return file;
+    char *installed = bcl_installed_file(file);
+    free(file);
+    return installed;
 }
 
 static bool create(cl_device_id device, const char *name) {
@@ -145,7 +146,7 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
     struct bcl_loaded_image *loaded = calloc(1, sizeof *loaded);
 
     if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits ||
-        (image->code_count > 0) != (self->board->instructions.size > 0)) {
+        (image->code_count > 0) != (self->board->memory.instructions.size > 0)) {
         free(loaded);
         return CL_OUT_OF_RESOURCES;
     }

@@ -35,19 +35,6 @@ static bool find_program(const char *name, char path[MAX_PATH]) {
     return false;
 }
 
-// A copy of `text` with every `name` replaced by `value`; NULL without memory.
-static char *replace(const char *text, const char *name, const char *value) {
-    char *result = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&result, &size);
-    if (stream == NULL)
-        return NULL;
-    for (const char *found; (found = strstr(text, name)) != NULL; text = found + strlen(name))
-        fprintf(stream, "%.*s%s", (int)(found - text), text, value);
-    fputs(text, stream);
-    return fclose(stream) == 0 ? result : NULL;
-}
-
 static void free_arguments(char **arguments) {
     for (size_t i = 0; arguments[i] != NULL; ++i)
         free(arguments[i]);
@@ -57,24 +44,49 @@ static void free_arguments(char **arguments) {
 struct names {
     const char *firmware, *profile;
     int memory; // the file
+    const struct bcl_board *board;
 };
 
-// What `text` says by these names; NULL without memory.
-static char *replace_names(const char *text, const struct names *names) {
-    char file[64], folder[MAX_PATH];
-    const char *firmware = names->firmware, *slash = strrchr(firmware, '/');
+// Writes what stands for `name`; false: nothing does.
+static bool write_name(FILE *to, const char *name, const struct names *names) {
+    const char *slash = strrchr(names->firmware, '/');
+    uint64_t number;
 
-    snprintf(file, sizeof file, "/proc/self/fd/%d", names->memory);
-    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - firmware),
-             slash == NULL ? "." : firmware);
-    char *first = replace(text, "{file}", file);
-    char *second = first == NULL ? NULL : replace(first, "{folder}", folder);
-    char *third = second == NULL ? NULL : replace(second, "{firmware}", firmware);
-    char *fourth = third == NULL ? NULL : replace(third, "{profile}", names->profile);
-    free(first);
-    free(second);
-    free(third);
-    return fourth;
+    if (strcmp(name, "file") == 0)
+        fprintf(to, "/proc/self/fd/%d", names->memory);
+    else if (strcmp(name, "firmware") == 0)
+        fputs(names->firmware, to);
+    else if (strcmp(name, "folder") == 0 && slash == NULL)
+        fputs(".", to);
+    else if (strcmp(name, "folder") == 0)
+        fprintf(to, "%.*s", (int)(slash - names->firmware), names->firmware);
+    else if (strcmp(name, "profile") == 0 && names->profile != NULL)
+        fputs(names->profile, to);
+    else if (bcl_board_number(names->board, name, &number))
+        fprintf(to, "%llu", (unsigned long long)number);
+    else
+        return false;
+    return true;
+}
+
+// What `text` says with names in braces replaced; NULL without memory. Braces around anything else
+// stay.
+static char *replace_names(const char *text, const struct names *names) {
+    char *result = NULL, name[64];
+    size_t size = 0;
+    FILE *stream = open_memstream(&result, &size);
+
+    if (stream == NULL)
+        return NULL;
+    while (*text != '\0') {
+        int length = 0;
+        if (sscanf(text, "{%63[a-z0-9._]}%n", name, &length) == 1 && length > 0 &&
+            write_name(stream, name, names))
+            text += length;
+        else
+            fputc(*text++, stream);
+    }
+    return fclose(stream) == 0 ? result : NULL;
 }
 
 // Appends to the NULL-terminated list what `from` says.
@@ -121,7 +133,7 @@ static _Noreturn void become(const char *path, char *const *arguments, int memor
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, const char *profile, int memory,
                         char why[BCL_WHY_SIZE]) {
-    const struct names names = {firmware, profile == NULL ? "" : profile, memory};
+    const struct names names = {firmware, profile == NULL ? "" : profile, memory, board};
     char path[MAX_PATH];
     char *arguments[MAX_ARGUMENTS] = {replace_names(board->emulator.program, &names)};
     bool complete =

@@ -79,7 +79,7 @@ static uint64_t reserve_locals(const struct writer *writer, struct writer *where
 
 static uint64_t reserve_own_locals(const struct writer *writer, const struct bcl_board *board,
                                    const struct bcl_launch *launch) {
-    struct writer local = {.address = board->local.address};
+    struct writer local = {.address = board->memory.local.address};
     return reserve_locals(writer, &local, launch);
 }
 
@@ -115,7 +115,7 @@ static uint64_t write_launch(struct writer *writer, const struct bcl_board *boar
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
     uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
-    uint64_t local_bytes = board->local.size == 0 ? reserve_locals(writer, writer, launch)
+    uint64_t local_bytes = board->memory.local.size == 0 ? reserve_locals(writer, writer, launch)
                                                   : reserve_own_locals(writer, board, launch);
     uint64_t private_offset =
         reserve(writer, kernel->group_bytes + items * kernel->private_bytes, BCL_PRIVATE_ALIGN);
@@ -153,7 +153,7 @@ cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
     }
     uint64_t local_bytes = write_launch(&writer, board, launch, printf_ring);
     if (writer.size > heap->place.size ||
-        (board->local.size > 0 && local_bytes > board->local.size))
+        (board->memory.local.size > 0 && local_bytes > board->memory.local.size))
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     cl_int status = bcl_heap_allocate(heap, (size_t)writer.size, BCL_PRIVATE_ALIGN, memory);
     if (status != CL_SUCCESS)

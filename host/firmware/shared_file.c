@@ -20,9 +20,9 @@ static char *map_part(const struct bcl_link *link, size_t size, uint64_t offset)
 
 static void shared_file_close(struct bcl_link *link) {
     if (link->memory != NULL)
-        munmap(link->memory, link->board->shared.size);
+        munmap(link->memory, link->board->memory.shared.size);
     if (link->code != NULL)
-        munmap(link->code, link->board->instructions.size);
+        munmap(link->code, link->board->memory.instructions.size);
     if (link->file >= 0)
         close(link->file);
 }
@@ -35,9 +35,9 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     bcl_profile_open(&link->profile, board);
     link->file = memfd_create(board->name, MFD_CLOEXEC);
     if (link->file >= 0 && ftruncate(link->file, (off_t)board->emulator.file_size) == 0 &&
-        (link->memory = map_part(link, board->shared.size, board->emulator.file_offset)) != NULL &&
-        (board->instructions.size == 0 ||
-         (link->code = map_part(link, board->instructions.size, board->instructions.file_offset)) !=
+        (link->memory = map_part(link, board->memory.shared.size, board->emulator.file_offset)) != NULL &&
+        (board->memory.instructions.size == 0 ||
+         (link->code = map_part(link, board->memory.instructions.size, board->memory.shared.size)) !=
              NULL))
         return true;
     snprintf(why, BCL_WHY_SIZE, "no shared memory of %llu bytes: %s",
