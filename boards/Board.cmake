@@ -4,7 +4,8 @@
 include(${CMAKE_CURRENT_LIST_DIR}/facts.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/../toolchains/RecordC.cmake)
 
-# board_read(<file>): sets BOARD_<MEMBER> in the caller's scope, after checking all of them.
+# board_read(<file>): sets BOARD_<MEMBER> in the caller's scope, after checking all of them, and
+# BOARD_FIRMWARE, the file that the core starts with.
 macro(board_read file)
     record_read(board "${file}")
     get_filename_component(board_folder "${file}" DIRECTORY)
@@ -13,7 +14,9 @@ macro(board_read file)
         message(FATAL_ERROR
             "${file}: member \"name\" is \"${BOARD_NAME}\", wanted: the folder's, \"${board_folder}\"")
     endif()
+    set(BOARD_FIRMWARE ${BOARD_NAME}.prog)
     if(NOT BOARD_CORE_ARCHITECTURE STREQUAL "tta") # where each memory is an address space
+        set(BOARD_FIRMWARE ${BOARD_NAME}.elf)
         board_check_apart("${file}" memory.code memory.data memory.shared memory.device)
     endif()
     if(BOARD_EMULATOR_FILE_SIZE EQUAL 0)

@@ -5,8 +5,6 @@
 #include "read.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_READ = 64 };
@@ -34,15 +32,4 @@ const struct bcl_board *bcl_board_find(const char *name) {
         if (strcmp(bcl_boards[i].name, name) == 0)
             return &bcl_boards[i];
     return read;
-}
-
-char *bcl_board_firmware(const struct bcl_board *board) {
-    const char *folder = board->folder != NULL ? board->folder : "share/barecl/firmware";
-    const char *kind = strcmp(board->core.architecture, "tta") == 0 ? "prog" : "elf";
-    size_t size = strlen(folder) + strlen(board->name) + sizeof "/.prog";
-    char *path = malloc(size);
-
-    if (path != NULL)
-        snprintf(path, size, "%s/%s.%s", folder, board->name, kind);
-    return path;
 }

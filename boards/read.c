@@ -20,6 +20,7 @@ enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128 };
 struct reading {
     char path[MAX_PATH];
     char *text;
+    char firmware[MAX_MEMBER];
     jsmntok_t tokens[MAX_TOKENS];
     const char *words[MAX_TOKENS]; // of arrays, NULL behind each
     size_t word_count;
@@ -207,6 +208,9 @@ static bool read_text(struct reading *reading, size_t size, const char *name) {
     if (!read_members(reading, reading->tokens, member, 0) || !complete(reading) ||
         !check_file(reading))
         return false;
+    const char *kind = strcmp(reading->board.core.architecture, "tta") == 0 ? "prog" : "elf";
+    snprintf(reading->firmware, sizeof reading->firmware, "%s.%s", name, kind);
+    reading->board.firmware = reading->firmware;
     return strcmp(reading->board.name, name) == 0
                ? true
                : refuse(reading, "member \"name\" is \"%s\", wanted: the folder's, \"%s\"",

@@ -3,7 +3,6 @@
 #include "frontend/FrontEnd.h"
 
 #include "base/Installation.h"
-#include "tta/codegen/GenerateCode.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -80,8 +79,8 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
-        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
-        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        "-triple", machineTarget().Triple.str(), "-x", "c", "-std=gnu17", "-U__riscv",
+        "-D__tta__=1", "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         // The same results with and without fused units.
@@ -137,11 +136,7 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target 
 std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
                                  ArrayRef<std::string> Options, LLVMContext &Context,
                                  Diagnostics &Diags) {
-    std::unique_ptr<Module> Result =
-        runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
-    if (Result) // the stack is aligned to less than RISC-V's
-        Result->setDataLayout(tta::CodeLayout);
-    return Result;
+    return runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
 }
 
 } // namespace barecl

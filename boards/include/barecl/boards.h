@@ -25,10 +25,6 @@ extern const size_t bcl_board_count;
 // with its file, a message on standard error names the file and the member.
 const struct bcl_board *bcl_board_find(const char *name);
 
-// The file that the core starts with, malloc'ed: relative to the installation's root, or absolute for
-// a board that was read at run time. NULL: no memory.
-char *bcl_board_firmware(const struct bcl_board *board);
-
 // The number of that member: `memory.shared.size`. False: there is no such number.
 bool bcl_board_number(const struct bcl_board *board, const char *member, uint64_t *number);
 
