@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "firmware/transport.h"
+#include "firmware/transports.h"
 
 // A transport is one symbol of a file of its own.
 extern const struct bcl_transport bcl_transport_shared_file;
