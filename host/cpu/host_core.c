@@ -2,12 +2,12 @@
 
 #include "cpu/host_core.h"
 
+#include "barecl/targets.h"
 #include "base/allocate.h"
 #include "device/services.h"
 
 #include <limits.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,48 +19,10 @@
 // -------------------------------------------------------------------------------------------------
 // The processor
 
-#if defined(__x86_64__)
-// The levels of the x86-64 psABI, each holding the ones before.
-static const char *const levels[] = {"x86-64-v1", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
-static const uint32_t level_vector_bytes[] = {16, 16, 32, 64};
-
-static int host_level(void) {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("x86-64-v4"))
-        return 3;
-    if (__builtin_cpu_supports("x86-64-v3"))
-        return 2;
-    return __builtin_cpu_supports("x86-64-v2") ? 1 : 0;
-}
-
-static const char *host_target(uint32_t *vector_bytes) {
-    *vector_bytes = level_vector_bytes[host_level()];
-    return levels[host_level()];
-}
-
 bool bcl_host_accepts(const struct bcl_device *device, const char *target) {
     (void)device;
-    for (int i = 0; i <= host_level(); i++)
-        if (strcmp(levels[i], target) == 0)
-            return true;
-    return false;
+    return bcl_target_runs(bcl_target_of_host(), target);
 }
-
-#elif defined(__arm__)
-#define HWCAP_NEON_BIT (1ul << 12) // Linux, arch/arm/include/uapi/asm/hwcap.h
-
-static const char *host_target(uint32_t *vector_bytes) {
-    *vector_bytes = 16;
-    return (getauxval(AT_HWCAP) & HWCAP_NEON_BIT) != 0 ? "cortex-a9" : NULL;
-}
-
-bool bcl_host_accepts(const struct bcl_device *device, const char *target) {
-    return strcmp(device->facts.target, target) == 0;
-}
-
-#else
-#error "no code generator for this host: add its target here and in compiler/"
-#endif
 
 static size_t timer_resolution(void) {
     struct timespec resolution;
@@ -73,9 +35,11 @@ static uint32_t positive_or(long value, uint32_t otherwise) {
 }
 
 bool bcl_host_facts(struct bcl_device_facts *facts) {
-    facts->target = host_target(&facts->vector_bytes);
-    if (facts->target == NULL)
+    const struct bcl_target *target = bcl_target_of_host();
+    if (target == NULL)
         return false;
+    facts->target = target->name;
+    facts->vector_bytes = target->vector_bytes;
     uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (memory > SIZE_MAX / 2)
         memory = SIZE_MAX / 2;
