@@ -18,6 +18,7 @@
 #include "lowering/SafeDivision.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
+#include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
 #include "tta/backend/MachineBackend.h"
 

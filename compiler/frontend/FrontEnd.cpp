@@ -39,16 +39,10 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
-static void addTargetArguments(std::vector<std::string> &Arguments, const Target &Target) {
-    for (StringRef Argument : split(Target.FrontEndArguments, ' '))
-        if (!Argument.empty())
-            Arguments.push_back(Argument.str());
-}
-
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
-        "-triple", Target.Triple.str(), "-target-cpu", Target.FrontEndCpu.str(),
+        "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
@@ -62,7 +56,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    addTargetArguments(Arguments, Target);
+    append_range(Arguments, Target.FrontEndArguments);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -91,7 +85,7 @@ static std::vector<std::string> machineArguments(StringRef FileName,
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
-    addTargetArguments(Arguments, machineTarget());
+    append_range(Arguments, machineTarget().FrontEndArguments);
     append_range(Arguments, Options);
     Arguments.push_back(FileName.str());
     return Arguments;
