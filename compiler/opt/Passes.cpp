@@ -30,6 +30,7 @@
 #include "passes/MemoryFacts.h"
 #include "passes/RecomputeValues.h"
 #include "passes/RegionPicture.h"
+#include "passes/ReleaseWorkItemLoops.h"
 #include "passes/SwitchDefaults.h"
 #include "passes/Uniformity.h"
 #include "passes/VectoriserHints.h"
@@ -43,7 +44,7 @@ using namespace llvm;
 namespace barecl {
 
 template <typename Pass> static void addPass(ModulePassManager &MPM, Pass Instance) {
-    if constexpr (requires(Function &F, FunctionAnalysisManager &FAM) { Instance.run(F, FAM); })
+    if constexpr (requires(Function & F, FunctionAnalysisManager & FAM) { Instance.run(F, FAM); })
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Instance)));
     else
         MPM.addPass(std::move(Instance));
@@ -96,6 +97,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-printf-lowering", add<PrintfLoweringPass>},
     {"barecl-recompute-values", add<RecomputeValuesPass>},
     {"barecl-region-picture", drawRegions},
+    {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},
