@@ -29,6 +29,8 @@ static constexpr Command Commands[] = {
     {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
      machineCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
+    {"identity", "[--verbose]",
+     "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };
 
 int infoCommand(Arguments Args) {
