@@ -53,8 +53,8 @@ int infoCommand(Arguments Args) {
 int targetsCommand(Arguments) {
     const Target *Host = findTarget(deviceTargetName("cpu"));
     for (const Target &Target : targets())
-        outs() << left_justify(Target.Name, 12) << left_justify(Target.Triple, 32)
-               << left_justify(Target.Cpu, 12) << 8 * Target.PointerBytes << " bits"
+        outs() << left_justify(Target.Name, 14) << left_justify(Target.Triple, 38)
+               << left_justify(Target.Cpu, 14) << 8 * Target.PointerBytes << " bits"
                << (&Target == Host ? ", this machine" : "") << '\n';
     return EXIT_SUCCESS;
 }
