@@ -2,6 +2,7 @@
 
 #include "BarrierGraph.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"

@@ -2,6 +2,7 @@
 
 #include "CanonicalKernel.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -59,11 +60,7 @@ void uniteReturns(Function &Kernel) {
 }
 
 void isolateBarriers(Function &Kernel) {
-    SmallVector<Instruction *> Barriers;
-    for (Instruction &I : instructions(Kernel))
-        if (isBarrier(I))
-            Barriers.push_back(&I);
-    for (Instruction *Barrier : Barriers) {
+    for (Instruction *Barrier : barriersOf(Kernel)) {
         // Which memory it orders does not matter here: a region ends before the next one starts.
         Use &Flags = Barrier->getOperandUse(0);
         Flags.set(Constant::getNullValue(Flags->getType()));

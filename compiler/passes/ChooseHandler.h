@@ -16,8 +16,8 @@
 // small instruction caches, and a longer group fills vector registers by loops. CheckBarriers is
 // fibers for every kernel with a barrier.
 //
-// The answer is the kernel's attribute "barecl.handler", which handlerOf() reads.
-// Assumes CanonicalKernel's shape and KnownLocalSize's metadata.
+// The answer is the kernel's handler (KernelFacts.h).
+// Assumes CanonicalKernel's shape; runs after KnownLocalSize.
 
 #ifndef BARECL_PASSES_CHOOSEHANDLER_H
 #define BARECL_PASSES_CHOOSEHANDLER_H
@@ -25,9 +25,6 @@
 #include "WorkGroup.h"
 
 namespace barecl {
-
-// Of a kernel after the pass; without it: Loops.
-WorkItemHandler handlerOf(const llvm::Function &Kernel);
 
 class ChooseHandlerPass : public llvm::PassInfoMixin<ChooseHandlerPass> {
   public:

@@ -2,7 +2,7 @@
 
 #include "ContextArrays.h"
 #include "barecl/abi.h"
-#include "Kernels.h"
+#include "LaunchContext.h"
 
 using namespace llvm;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "Fibers.h"
-#include "ChooseHandler.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
+#include "LaunchContext.h"
+#include "Primitives.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -26,12 +28,11 @@ class FiberBuilder {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
         Body->setSubprogram(nullptr); // the lines are those of the work-item
-        setPrivateBytes(*Body, 0, 0); // known when there is code
+        setPrivateBytes(*Body, {}); // known when there is code
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");
-        Item->setMetadata(FiberMetadata,
-                          MDNode::get(Context, MDString::get(Context, Body->getName())));
+        setFiberOf(*Item, Body->getName());
         Kernel.eraseFromParent();
     }
 

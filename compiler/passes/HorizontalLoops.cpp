@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "HorizontalLoops.h"
-#include "ChooseHandler.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "KnownLocalSize.h"
+#include "Primitives.h"
 #include "RecomputeValues.h"
 #include "Uniformity.h"
 
@@ -24,8 +24,6 @@ using namespace llvm;
 
 namespace barecl {
 namespace {
-
-constexpr char AddedMetadata[] = "barecl.added";
 
 using BlockSet = SmallPtrSet<const BasicBlock *, 16>;
 
@@ -365,14 +363,9 @@ class Interchanger {
     void addBarrier(BasicBlock *From, BasicBlock *To) {
         BasicBlock *Own = SplitEdge(From, To);
         Own->setName(To->getName() + ".barrier");
-        Module &M = *Kernel.getParent();
         IRBuilder<> B(Own->getTerminator());
         B.SetCurrentDebugLocation(From->getTerminator()->getDebugLoc());
-        FunctionCallee Barrier =
-            M.getOrInsertFunction("__bcl_barrier", B.getVoidTy(), B.getInt32Ty());
-        cast<Function>(Barrier.getCallee())->addFnAttr(Attribute::Convergent);
-        B.CreateCall(Barrier, {B.getInt32(0)})
-            ->setMetadata(AddedMetadata, MDNode::get(Kernel.getContext(), {}));
+        markAdded(*createBarrier(B));
         SplitBlock(Own, Own->getTerminator())->setName(To->getName() + ".after");
     }
 
@@ -394,10 +387,6 @@ class Interchanger {
 };
 
 } // namespace
-
-bool isAddedBarrier(const Instruction &Barrier) {
-    return Barrier.hasMetadata(AddedMetadata);
-}
 
 PreservedAnalyses HorizontalLoopsPass::run(Module &M, ModuleAnalysisManager &) {
     if (Options.Horizontal == HorizontalMode::Off)

@@ -35,12 +35,9 @@
 
 #include "WorkGroup.h"
 
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
-
-// Whether a barrier comes from HorizontalLoops and not from the user.
-bool isAddedBarrier(const llvm::Instruction &Barrier);
 
 class HorizontalLoopsPass : public llvm::PassInfoMixin<HorizontalLoopsPass> {
   public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LoopNest.h"
+#include "KernelFacts.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
@@ -9,8 +10,6 @@ using namespace llvm;
 
 namespace barecl {
 
-// Known from loops of the user's that are not to be unrolled.
-static constexpr char ItemsMark[] = "barecl.work_items";
 static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
 // Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
@@ -72,7 +71,7 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         };
         Say("llvm.loop.mustprogress");
         if (!RowIsShort) {
-            Say(ItemsMark);
+            Facts.push_back(workItemLoopProperty(Context));
             Say(NoUnrolling);
         }
         Facts.push_back(
@@ -85,9 +84,8 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
 
 PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (findOptionMDForLoop(L, ItemsMark))
-            L->setLoopID(makePostTransformationMetadata(F.getContext(), L->getLoopID(),
-                                                        {ItemsMark, NoUnrolling}, {}));
+        if (isWorkItemLoop(*L))
+            releaseWorkItemLoop(*L, NoUnrolling);
     return PreservedAnalyses::all();
 }
 

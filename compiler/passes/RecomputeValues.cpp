@@ -4,6 +4,7 @@
 #include "CrossingValues.h"
 #include "Kernels.h"
 #include "MinimumCut.h"
+#include "Primitives.h"
 #include "Uniformity.h"
 #include "WorkGroup.h"
 

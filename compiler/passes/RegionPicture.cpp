@@ -2,8 +2,9 @@
 
 #include "RegionPicture.h"
 #include "BarrierGraph.h"
-#include "HorizontalLoops.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/CFG.h"

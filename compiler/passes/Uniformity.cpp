@@ -2,6 +2,7 @@
 
 #include "Uniformity.h"
 #include "Kernels.h"
+#include "Primitives.h"
 #include "WorkGroup.h"
 
 #include "llvm/ADT/GenericUniformityImpl.h"

@@ -10,24 +10,15 @@
 //   - address spaces have the numbers of `AddressSpace` below (`-ffake-address-space-map`);
 //   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
 //   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`,
-//     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Kernels.h).
+//     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Primitives.h).
 //
 // Output: each kernel K is replaced by `K_workgroup` and `K_workgroup_fast` (abi.h, section 3;
-// external and hidden), and there is one node a kernel in the named metadata `!barecl.kernels`:
-//
-//     !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private_bytes,
-//       !{!{i32 size, i32 align}, ...}, i32 required_x, i32 required_y, i32 required_z,
-//       i32 single_item_dimensions, i32 group_bytes}
-//
-// private_bytes is what a work-item needs in ctx->private_memory, group_bytes what the work-group
-// needs there besides, the list holds the automatic local variables in the order of their slots,
-// required_* are reqd_work_group_size (0: none), and bit d of single_item_dimensions says that the
-// kernel is legal with local size 1 in dimension d only (CheckBarriers.h).
+// external and hidden), and there is one KernelRecord a kernel (KernelFacts.h).
 // The kernels' own metadata (argument names, types) goes with them: read it before.
 //
 // Errors: a kernel that cannot be handled is reported to the LLVMContext as a DiagnosticInfo of
 // severity DS_Error with the user's line (DiagnosticInfoWithLocationBase), and removed from the
-// module. Its node is missing from !barecl.kernels; the module stays valid.
+// module. Its record is missing; the module stays valid.
 
 #ifndef BARECL_PASSES_WORKGROUP_H
 #define BARECL_PASSES_WORKGROUP_H

@@ -2,13 +2,14 @@
 
 #include "WorkItemLoops.h"
 #include "BarrierGraph.h"
-#include "ChooseHandler.h"
 #include "ContextArrays.h"
 #include "CrossingValues.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "KnownLocalSize.h"
+#include "LaunchContext.h"
 #include "LoopNest.h"
 #include "MemoryFacts.h"
+#include "Primitives.h"
 #include "Uniformity.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -460,7 +461,7 @@ class WorkGroupBuilder {
     }
 
     Function *finish() {
-        setPrivateBytes(*Body, Arrays->bytes(), Arrays->groupBytes());
+        setPrivateBytes(*Body, {uint32_t(Arrays->bytes()), uint32_t(Arrays->groupBytes())});
         Body->takeName(&Kernel);
         Kernel.eraseFromParent();
         return Body;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "image/Image.h"
+#include "native/ElfImage.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

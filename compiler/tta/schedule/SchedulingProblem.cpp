@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "Problem.h"
+#include "SchedulingProblem.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class Builder {
             bool Renames)
         : Buses(Buses), M(Buses.machine()), Function(Function), Block(Block), Renames(Renames) {}
 
-    Problem run() {
+    SchedulingProblem run() {
         for (const RegisterName &Name : Block.LiveOut)
             Result.LiveOut.insert(Name);
         countConstants();
@@ -70,7 +70,7 @@ class Builder {
     const FunctionCode &Function;
     const CodeBlock &Block;
     bool Renames;
-    Problem Result;
+    SchedulingProblem Result;
     std::map<RegisterName, ProblemInput> Current;          // what a register of the code holds now
     std::set<RegisterName> Owned;                          // written before anybody has read them
     std::map<RegisterName, std::vector<unsigned>> History; // values that were in a register
@@ -115,7 +115,7 @@ ProblemInput Builder::current(const RegisterName &Name) {
     Value Before;
     Before.Home = Name;
     Before.Width = widthOf(Name);
-    Before.IsResident = Before.GoesHome = true;
+    Before.Resident = Before.GoesHome = true;
     unsigned Number = newValue(Before);
     Result.LiveIn[Name] = Number;
     History[Name].push_back(Number);
@@ -138,13 +138,13 @@ unsigned Builder::define(unsigned Node, unsigned Output, const CodeOperand &Wher
     New.Width = widthOf(Name);
     if (O.What) {
         unsigned Made = O.What->width(unsigned(O.Inputs.size()) + 1 + Output);
-        New.IsClipped = Made > New.Width;
+        New.Clipped = Made > New.Width;
         New.Width = std::min(Made, New.Width);
     } else {
-        New.IsClipped = IsClippedCopy;
+        New.Clipped = IsClippedCopy;
     }
-    New.IsResident = IsThere || O.Guard;
-    New.GoesHome = New.IsResident || !Renames || Name == ReturnAddressName;
+    New.Resident = IsThere || O.Guard;
+    New.GoesHome = New.Resident || !Renames || Name == ReturnAddressName;
     unsigned Number = newValue(New);
     if (!O.Guard && !Current.contains(Name))
         Owned.insert(Name);
@@ -163,7 +163,7 @@ unsigned Builder::copyOut(unsigned From) {
     New.Uses.clear();
     New.Producer = newNode(Move);
     New.Output = 0;
-    New.IsClipped = New.IsResident = New.GoesHome = New.MustGoHome = New.GuardsMoves = false;
+    New.Clipped = New.Resident = New.GoesHome = New.MustGoHome = New.GuardsMoves = false;
     unsigned Number = newValue(New);
     Result.Nodes[New.Producer].Outputs = {Number};
     return Number;
@@ -192,7 +192,7 @@ void Builder::tie(const RegisterName &Name) {
     New.Producer = Number;
     New.Home = Name;
     New.Width = widthOf(Name);
-    New.IsResident = New.GoesHome = true;
+    New.Resident = New.GoesHome = true;
     unsigned Placed = newValue(New);
     Result.Nodes[Number].Outputs = {Placed};
     Current[Name] = {nullptr, Placed};
@@ -226,8 +226,7 @@ bool Builder::addAlias(const CodeOperation &O) {
         if (clips(O.Inputs[0], To) || (widthOf(To) > LaneBits && !IsZero) ||
             (!IsShort && ConstantUses[To] > 1))
             return false;
-    } else if (Result.Values[From.Value].Width > widthOf(To) ||
-               Result.Values[From.Value].IsClipped) {
+    } else if (Result.Values[From.Value].Width > widthOf(To) || Result.Values[From.Value].Clipped) {
         return false;
     }
     if (!Current.contains(To))
@@ -252,7 +251,7 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
         New.Inputs.push_back(read(Input));
     if (O.Guard) {
         New.GuardValue = current(O.Guard->Register).Value;
-        New.IsInverted = O.Guard->Inverted;
+        New.Inverted = O.Guard->Inverted;
     }
     if (O.Kind == CodeOperation::Copy &&
         (O.Guard || !Renames || nameOf(O.Outputs[0]) == ReturnAddressName ||
@@ -348,7 +347,7 @@ unsigned Builder::latencyOf(const Value &V) const {
     const Node &Maker = Result.Nodes[V.Producer];
     if (Maker.Kind != Node::Unit)
         return 1;
-    return leastLatency(*Maker.Code, V.Output) + V.IsResident;
+    return leastLatency(*Maker.Code, V.Output) + V.Resident;
 }
 
 // From when the guard's value is made until the operation under it may start. Without effects, it
@@ -437,7 +436,7 @@ bool Builder::breakCycle(const std::vector<unsigned> &Sorted) {
     std::set<unsigned> Done(Sorted.begin(), Sorted.end());
     for (auto &[Move, Name] : Arrivals) {
         ProblemInput &Input = Result.Nodes[Move].Inputs[0];
-        if (Done.contains(Move) || Input.Constant || !Result.Values[Input.Value].IsResident)
+        if (Done.contains(Move) || Input.Constant || !Result.Values[Input.Value].Resident)
             continue;
         std::erase(Result.Values[Input.Value].Uses, Move);
         unsigned Aside = copyOut(Input.Value);
@@ -515,18 +514,18 @@ std::string nameOf(const ProblemNode &Node) {
     return "'" + Name + "'" + (Code->Line ? " of line " + std::to_string(Code->Line) : "");
 }
 
-bool isSameOperand(const Problem &P, const ProblemInput &A, const ProblemInput &B) {
+bool isSameOperand(const SchedulingProblem &P, const ProblemInput &A, const ProblemInput &B) {
     if (A.Constant || B.Constant)
         return A.Constant && B.Constant && *A.Constant == *B.Constant;
-    return A.Value == B.Value && !P.Values[A.Value].IsClipped;
+    return A.Value == B.Value && !P.Values[A.Value].Clipped;
 }
 
-Problem makeProblem(const Connections &Buses, const FunctionCode &Function, const CodeBlock &Block,
-                    bool Renames) {
+SchedulingProblem makeProblem(const Connections &Buses, const FunctionCode &Function,
+                              const CodeBlock &Block, bool Renames) {
     return Builder(Buses, Function, Block, Renames).run();
 }
 
-std::string problemOf(const Problem &P) {
+std::string mistakeIn(const SchedulingProblem &P) {
     for (unsigned N = 0; N < P.Nodes.size(); ++N) {
         const ProblemNode &Node = P.Nodes[N];
         std::string Name = "node " + std::to_string(N);

@@ -8,8 +8,8 @@
 // to whatever place the scheduler finds; or, if Renames is off, they too stay out of every register
 // but their own, and the next value of a register waits until all uses of the one before are done.
 
-#ifndef BARECL_TTA_SCHEDULE_PROBLEM_H
-#define BARECL_TTA_SCHEDULE_PROBLEM_H
+#ifndef BARECL_TTA_SCHEDULE_SCHEDULINGPROBLEM_H
+#define BARECL_TTA_SCHEDULE_SCHEDULINGPROBLEM_H
 
 #include "Connections.h"
 #include "ProgramCheck.h"
@@ -32,8 +32,8 @@ struct Value {
     RegisterName Home;            // in the code
     unsigned Width = 0;           // bits that the code's register keeps
     unsigned Latency = 0;         // from its producer's start until it can be read, at least
-    bool IsClipped = false;       // the port has more bits than that, which users must not see
-    bool IsResident = false;      // it is in its home, from its write on
+    bool Clipped = false;         // the port has more bits than that, which users must not see
+    bool Resident = false;        // it is in its home, from its write on
     bool GoesHome = false;        // it may be put into no other register
     bool MustGoHome = false;      // it is put there in any case
     std::vector<unsigned> Uses;   // nodes; one that reads it twice is there twice
@@ -52,7 +52,7 @@ struct ProblemNode {
     std::vector<ProblemInput> Inputs;
     std::vector<unsigned> Outputs; // values, by the operation's outputs; NoNumber: nobody wants it
     unsigned GuardValue = NoNumber;
-    bool IsInverted = false;
+    bool Inverted = false;
     // Move: the register that it writes; none: one that the scheduler finds. It is where the
     // register's last value comes to stay, if it has no output.
     std::optional<RegisterName> Target;
@@ -66,7 +66,7 @@ struct ProblemNode {
     unsigned Height = 0;             // cycles from here to the block's end, at least
 };
 
-struct Problem {
+struct SchedulingProblem {
     std::vector<Value> Values;
     std::vector<ProblemNode> Nodes; // each after all that it waits for
     unsigned Control = NoNumber;    // the node of the jump or call
@@ -85,15 +85,15 @@ struct Problem {
 std::string nameOf(const ProblemNode &Node);
 
 // Whether a port that has the one has the other too.
-bool isSameOperand(const Problem &Problem, const ProblemInput &A, const ProblemInput &B);
+bool isSameOperand(const SchedulingProblem &Problem, const ProblemInput &A, const ProblemInput &B);
 
 // The block must be one that canBeDone().
-Problem makeProblem(const Connections &Buses, const FunctionCode &Function, const CodeBlock &Block,
-                    bool Renames);
+SchedulingProblem makeProblem(const Connections &Buses, const FunctionCode &Function,
+                              const CodeBlock &Block, bool Renames);
 
 // What is wrong with the problem itself; empty: nothing.
-std::string problemOf(const Problem &Problem);
+std::string mistakeIn(const SchedulingProblem &Problem);
 
 } // namespace barecl::tta
 
-#endif // BARECL_TTA_SCHEDULE_PROBLEM_H
+#endif // BARECL_TTA_SCHEDULE_SCHEDULINGPROBLEM_H

@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: MIT
-//
-// Commands on memory that the host can see: the default for every driver.
 
-#include "device/driver.h"
+#include "device/command.h"
+
+#include "device/services.h"
 
 #include <string.h>
+
+void bcl_command_begin(struct bcl_command *command) {
+    command->start_ns = bcl_now_ns();
+    command->began(command);
+}
+
+void bcl_command_complete(struct bcl_command *command, cl_int status) {
+    if (command->end_ns == 0)
+        command->end_ns = bcl_now_ns();
+    command->ended(command, status);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Commands on memory that the host can see: the default for every driver
 
 static bool is_linear(const struct bcl_copy *copy) {
     return copy->size[1] == 1 && copy->size[2] == 1;
