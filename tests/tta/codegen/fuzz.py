@@ -83,6 +83,7 @@ def check(arguments, seed, source, expected):
 def check_chunk(options, seeds):
     """A job."""
     arguments = argparse.Namespace(**options)
+    adf.bareclc = arguments.bareclc
     with tempfile.TemporaryDirectory(prefix="tta-fuzz-") as folder:
         sources = [Path(folder) / f"seed{seed}" / "program.c" for seed in seeds]
         for seed, source in zip(seeds, sources):
