@@ -59,9 +59,10 @@ def digest_of(paths):
     """Of files, and of all files of folders, whatever they are called."""
     digest = hashlib.sha256()
     for path in map(Path, paths):
-        files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+        files = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in files:
-            digest.update(hashlib.sha256(file.read_bytes()).digest())
+            if file.is_file() and file.suffix != ".pyc":
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
 
