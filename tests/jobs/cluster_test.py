@@ -14,7 +14,6 @@ not permitted, ends with 77, which ctest counts as skipped.
 
 import argparse
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -116,23 +115,19 @@ def run_client(address, notes):
     with Client(address, timeout=PATIENCE) as client:
         client.wait_for_workers(2, timeout=PATIENCE)
 
-    def run(depends, notes, **options):
-        options = argparse.Namespace(**{"jobs": 1, "cluster": None, "again": True, **options})
-        with jobs.Engine(options, depends) as engine:
-            return engine.run(squares.worked, [(n, SECONDS, notes) for n in range(COUNT)])
-
-    found = run([squares.__file__], notes, cluster=address)
+    options = argparse.Namespace(jobs=1, cluster=address, again=True)
+    with jobs.Engine(options, [squares.__file__]) as engine:
+        found = engine.run(squares.worked, [(n, SECONDS, notes) for n in range(COUNT)])
     assert found == [squares.square(n) for n in range(COUNT)], found
     print(f"{len(found)} results")
-    check_tree(address)
+    check_tree(options)
 
 
-def check_tree(address):
+def check_tree(options):
     """A job refuses to run where a file is not as it was when the run began."""
     with tempfile.TemporaryDirectory() as scratch:
         program = Path(scratch) / "program"
         program.write_text("one")
-        options = argparse.Namespace(jobs=1, cluster=address, again=True)
         try:
             with jobs.Engine(options, [program]) as engine:
                 program.write_text("two")
