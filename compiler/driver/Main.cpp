@@ -6,6 +6,7 @@
 #include "driver/Commands.h"
 #include "image/Binary.h"
 #include "tta/backend/MachineCommand.h"
+#include "tta/backend/OperationsCommand.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -28,6 +29,8 @@ static constexpr Command Commands[] = {
     {"info", "<binary>", "what a program binary holds", infoCommand},
     {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
      machineCommand},
+    {"operations", "[--json]", "the operations that machines can have: bits of inputs and outputs",
+     operationsCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
     {"identity", "[--verbose]",
      "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
