@@ -6,7 +6,7 @@
 
     --jobs N       simulations at a time (as many as there are processors)
     --plot FILE    cycles against resources, as PNG, SVG or PDF (out/explore/explore.svg)
-    --write-docs   put the tables into docs/tta.md, too
+    --write-docs   put the tables into docs/tta/tables.md, too
 
 KERNELs are names of `bench_kernels --list`, all by default, in their small sizes. Each runs through
 the OpenCL host library on the simulated machine, with the firmware compiled for it, and its result
@@ -34,7 +34,7 @@ import profiles
 
 ROOT = Path(__file__).resolve().parents[3]
 KERNELS = ROOT / "tests/bench"
-DOCS = ROOT / "docs/tta.md"
+DOCS = ROOT / "docs/tta/tables.md"
 sys.path.append(str(ROOT / "boards/tools"))
 import machine_board
 
