@@ -79,7 +79,7 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
-        "-triple", machineTarget().Triple.str(), "-x", "c", "-std=gnu17", "-U__riscv",
+        "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv",
         "-D__tta__=1", "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
