@@ -20,7 +20,7 @@
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
 #include "options/Settings.h"
-#include "passes/HorizontalLoops.h"
+#include "passes/InterchangeCost.h"
 #include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
 #include "tta/Assembler.h"
@@ -206,7 +206,7 @@ WorkGroupOptions Builder::workGroupOptions() const {
     // fills the time of a work-item's chain of operations.
     Chosen.VectorBytes = Level ? VectorBytes : 0;
     if (Opened && Level)
-        Chosen.IssueBytes = VectorBytes ? HorizontalLoopsPass::LeastBytes
+        Chosen.IssueBytes = VectorBytes ? InterchangeCost::LeastBytes
                                         : unsigned(Opened->machine().Buses.size()) / 2 * 4;
     return Chosen;
 }

@@ -86,7 +86,7 @@ static PipelineTuningOptions tuning() {
 PassRunner::PassRunner(TargetMachine &Machine) : Builder(&Machine, tuning()) {
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(Machine.getTargetTriple())); });
-    Functions.registerPass([] { return GatherAA(); });
+    registerAnalyses(Functions);
     Functions.registerPass([&] { return aliasAnalyses(Machine); });
     Builder.registerModuleAnalyses(Modules);
     Builder.registerCGSCCAnalyses(Components);

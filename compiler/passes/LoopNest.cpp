@@ -82,6 +82,7 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
     }
 }
 
+// No analysis asks whether a loop may be unrolled.
 PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
         if (isWorkItemLoop(*L))

@@ -7,6 +7,7 @@
 // Each pass has its own name; `barecl-workgroup` is the pipeline of addWorkGroupPasses. The alias
 // analysis is chosen by -aa-pipeline.
 
+#include "AnalysisVerifier.h"
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
@@ -61,6 +62,10 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
 
 cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
 
+cl::opt<bool>
+    VerifyAnalyses("barecl-verify-analyses",
+                   cl::desc("find passes that keep an analysis which is no longer right"));
+
 WorkGroupOptions options() {
     WorkGroupOptions Options;
     Options.SmallGrid = SmallGrid;
@@ -73,62 +78,79 @@ WorkGroupOptions options() {
     return Options;
 }
 
-struct Entry {
+struct ModuleEntry {
     StringRef Name;
     void (*Add)(ModulePassManager &);
 };
 
-template <typename Pass> void add(ModulePassManager &MPM) {
-    MPM.addPass(Pass());
-}
-
-const Entry Entries[] = {
-    {"barecl-workgroup", [](ModulePassManager &MPM) { addWorkGroupPasses(MPM, options()); }},
-    {"barecl-signature", add<KernelSignaturePass>},
-    {"barecl-known-size",
-     [](ModulePassManager &MPM) { MPM.addPass(KnownLocalSizePass(options())); }},
-    {"barecl-grid", [](ModulePassManager &MPM) { MPM.addPass(GridPass(options())); }},
-    {"barecl-canonical", add<CanonicalKernelPass>},
-    {"barecl-check-barriers", add<CheckBarriersPass>},
-    {"barecl-choose-handler",
-     [](ModulePassManager &MPM) { MPM.addPass(ChooseHandlerPass(options())); }},
-    {"barecl-fibers", [](ModulePassManager &MPM) { MPM.addPass(FibersPass(options())); }},
-    {"barecl-horizontal-loops",
-     [](ModulePassManager &MPM) { MPM.addPass(HorizontalLoopsPass(options())); }},
-    {"barecl-if-conversion",
-     [](ModulePassManager &MPM) {
-         MPM.addPass(createModuleToFunctionPassAdaptor(IfConversionPass(options())));
-     }},
-    {"barecl-local-atomics",
-     [](ModulePassManager &MPM) {
-         MPM.addPass(createModuleToFunctionPassAdaptor(LocalAtomicsPass()));
-     }},
-    {"barecl-memory-facts", add<MemoryFactsPass>},
-    {"barecl-recompute", add<RecomputeValuesPass>},
-    {"barecl-work-item-loops", add<WorkItemLoopsPass>},
-    {"barecl-launchers", add<LaunchersPass>},
-    {"barecl-guarded-items",
-     [](ModulePassManager &MPM) {
-         MPM.addPass(createModuleToFunctionPassAdaptor(GuardedItemsPass()));
-     }},
-    {"barecl-switch-defaults",
-     [](ModulePassManager &MPM) {
-         MPM.addPass(createModuleToFunctionPassAdaptor(SwitchDefaultsPass()));
-     }},
-    {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
-    {"print<barecl-uniformity>",
-     [](ModulePassManager &MPM) { MPM.addPass(UniformityPrinterPass(outs())); }},
-    {"print<barecl-regions>",
-     [](ModulePassManager &MPM) { MPM.addPass(RegionsPrinterPass(outs())); }},
+struct FunctionEntry {
+    StringRef Name;
+    void (*Add)(FunctionPassManager &);
 };
 
-bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
-    for (const Entry &E : Entries)
+template <typename Pass, typename Manager> void add(Manager &PM) {
+    PM.addPass(Pass());
+}
+
+template <typename Pass, typename Manager> void addChosen(Manager &PM) {
+    PM.addPass(Pass(options()));
+}
+
+template <typename Pass> void addPrinter(FunctionPassManager &FPM) {
+    FPM.addPass(Pass(outs()));
+}
+
+const ModuleEntry ModulePasses[] = {
+    {"barecl-workgroup", [](ModulePassManager &MPM) { addWorkGroupPasses(MPM, options()); }},
+    {"barecl-signature", add<KernelSignaturePass>},
+    {"barecl-canonical", add<CanonicalKernelPass>},
+    {"barecl-check-barriers", add<CheckBarriersPass>},
+    {"barecl-fibers", addChosen<FibersPass>},
+    {"barecl-work-item-loops", add<WorkItemLoopsPass>},
+    {"barecl-launchers", add<LaunchersPass>},
+    {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+};
+
+const FunctionEntry FunctionPasses[] = {
+    {"barecl-known-size", addChosen<KnownLocalSizePass>},
+    {"barecl-grid", addChosen<GridPass>},
+    {"barecl-choose-handler", addChosen<ChooseHandlerPass>},
+    {"barecl-horizontal-loops", addChosen<HorizontalLoopsPass>},
+    {"barecl-if-conversion", addChosen<IfConversionPass>},
+    {"barecl-local-atomics", add<LocalAtomicsPass>},
+    {"barecl-memory-facts", add<MemoryFactsPass>},
+    {"barecl-recompute", add<RecomputeValuesPass>},
+    {"barecl-guarded-items", add<GuardedItemsPass>},
+    {"barecl-switch-defaults", add<SwitchDefaultsPass>},
+    {"print<barecl-uniformity>", addPrinter<UniformityPrinterPass>},
+    {"print<barecl-barrier-graph>", addPrinter<BarrierGraphPrinterPass>},
+};
+
+// With require<ANALYSIS> and invalidate<ANALYSIS>, as LLVM's own have.
+bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM,
+                       ArrayRef<PassBuilder::PipelineElement>) {
+    for (const FunctionEntry &E : FunctionPasses)
+        if (E.Name == Name) {
+            E.Add(FPM);
+            return true;
+        }
+    return parseAnalysisUtilityPasses<BarrierGraphAnalysis>("barecl-barrier-graph", Name, FPM) ||
+           parseAnalysisUtilityPasses<UniformityAnalysis>("barecl-uniformity", Name, FPM);
+}
+
+// Function passes too, so that pipelines need not say function(...).
+bool parseModulePass(StringRef Name, ModulePassManager &MPM,
+                     ArrayRef<PassBuilder::PipelineElement> Inner) {
+    for (const ModuleEntry &E : ModulePasses)
         if (E.Name == Name) {
             E.Add(MPM);
             return true;
         }
-    return false;
+    FunctionPassManager FPM;
+    if (!parseFunctionPass(Name, FPM, Inner))
+        return false;
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+    return true;
 }
 
 bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
@@ -142,9 +164,12 @@ bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
-                PB.registerPipelineParsingCallback(parse);
-                PB.registerAnalysisRegistrationCallback([](FunctionAnalysisManager &FAM) {
-                    FAM.registerPass([] { return GatherAA(); });
+                PB.registerPipelineParsingCallback(parseModulePass);
+                PB.registerPipelineParsingCallback(parseFunctionPass);
+                PB.registerAnalysisRegistrationCallback([&PB](FunctionAnalysisManager &FAM) {
+                    registerAnalyses(FAM);
+                    if (VerifyAnalyses)
+                        verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
                 });
                 PB.registerParseAACallback(parseAliasAnalysis);
                 registerOptimiserPasses(PB);
