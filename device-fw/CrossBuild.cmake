@@ -12,7 +12,7 @@ include(ExternalProject)
 #   SHARED_ADDRESS  of the shared region
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
-    get_property(toolchain GLOBAL PROPERTY BARECL_BOARD_TARGET_${board})
+    get_property(core GLOBAL PROPERTY BARECL_BOARD_TARGET_${board})
     set(arguments "")
     foreach(fact IN ITEMS ARCHITECTURE TICK_SOURCE SHARED_ADDRESS)
         get_property(value GLOBAL PROPERTY BARECL_BOARD_${fact}_${board})
@@ -20,9 +20,10 @@ function(barecl_cross_build target board source output)
     endforeach()
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
-        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}
+        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain
         CMAKE_ARGS --no-warn-unused-cli
-            -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/${toolchain}.cmake
+            -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/bare-metal.cmake
+            -DBARECL_TARGET=${core}
             -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
             -DBOARD=${board}
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}

@@ -15,7 +15,6 @@ int compileCommand(Arguments Args); // Compile.cpp
 int serveCommand(Arguments Args);   // Serve.cpp
 int infoCommand(Arguments Args);    // Main.cpp
 int targetsCommand(Arguments Args); // Main.cpp
-int machineCommand(Arguments Args); // tta/backend/MachineCommand.cpp
 
 } // namespace barecl
 

@@ -5,8 +5,10 @@
 #include "base/Targets.h"
 #include "driver/Commands.h"
 #include "image/Binary.h"
+#include "tta/backend/MachineCommand.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -327,7 +327,7 @@ PreservedAnalyses RecomputeValuesPass::run(Function &F, FunctionAnalysisManager 
     unsigned Count = recomputeIn(F, Graph, AM.getResult<UniformityAnalysis>(F));
     if (Count)
         AM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
-            return OptimizationRemark("barecl-recompute", "Recomputed", &F)
+            return OptimizationRemark("barecl-recompute-values", "Recomputed", &F)
                    << ore::NV("Values", Count) << " values are computed again after barriers";
         });
     return keptControlFlow(Count);

@@ -430,8 +430,8 @@ void Reader::readTemplate(const Element &E, std::optional<unsigned> Unit) {
                                   {"width", [&](const Element &N) { Slot.Width = number(N); }}});
                  auto Own =
                      std::find(Result.ImmediateSlots.begin(), Result.ImmediateSlots.end(), Name);
-                 Slot.IsBus = Own == Result.ImmediateSlots.end();
-                 Slot.Index = Slot.IsBus ? Buses.find(C, Name).value_or(0)
+                 Slot.OfBus = Own == Result.ImmediateSlots.end();
+                 Slot.Index = Slot.OfBus ? Buses.find(C, Name).value_or(0)
                                          : unsigned(Own - Result.ImmediateSlots.begin());
                  if (Unit)
                      Template.Slots.push_back(Slot);

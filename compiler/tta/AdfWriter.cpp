@@ -221,7 +221,7 @@ void Writer::writeTemplate(const InstructionTemplate &Template, unsigned Unit) {
         for (const InstructionTemplate::Slot &S : Template.Slots)
             if (S.Unit == Unit)
                 element("slot", "", [&] {
-                    leaf("name", S.IsBus ? M.Buses[S.Index].Name : M.ImmediateSlots[S.Index]);
+                    leaf("name", S.OfBus ? M.Buses[S.Index].Name : M.ImmediateSlots[S.Index]);
                     leaf("width", S.Width);
                 });
     });

@@ -82,8 +82,8 @@ class Assembler {
         for (const Statement &S : Statements)
             try {
                 (this->*Do)(S);
-            } catch (const Mistake &Problem) {
-                Diagnostics.error(S.Line, Problem.Text);
+            } catch (const Mistake &Found) {
+                Diagnostics.error(S.Line, Found.Text);
             }
     }
 
@@ -146,9 +146,8 @@ uint64_t Assembler::readValue(std::string_view Text) {
     int Base = Digits.starts_with("0x") ? 16 : 10;
     Digits.remove_prefix(Base == 16 ? 2 : 0);
     uint64_t Value = 0;
-    auto [End, Problem] =
-        std::from_chars(Digits.data(), Digits.data() + Digits.size(), Value, Base);
-    if (Problem != std::errc() || End != Digits.data() + Digits.size())
+    auto [End, Error] = std::from_chars(Digits.data(), Digits.data() + Digits.size(), Value, Base);
+    if (Error != std::errc() || End != Digits.data() + Digits.size())
         throw Mistake{"'" + std::string(Text) + "' is neither a place, a number nor a label"};
     return Negative ? 0 - Value : Value;
 }
@@ -199,8 +198,8 @@ void Assembler::takeInstruction(const Statement &S) {
         ++Bus;
     }
     I.Template = templateFor(M, I).value_or(unsigned(M.Templates.size()));
-    if (std::string Problem = problemOf(M, I); !Problem.empty())
-        throw Mistake{Problem};
+    if (std::string Text = mistakeIn(M, I); !Text.empty())
+        throw Mistake{Text};
     Result.Instructions.push_back(std::move(I));
 }
 

@@ -126,7 +126,7 @@ struct CodeModule {
 // that is empty, of the function's block number Block.
 struct CodeFixup {
     unsigned Instruction = 0; // of the function
-    bool IsLong = false;      // of Instruction::LongImmediates, or of Instruction::Moves
+    bool Long = false;        // of Instruction::LongImmediates, or of Instruction::Moves
     unsigned Index = 0;       // in that vector
     std::string Symbol = {};
     unsigned Block = 0;

@@ -75,7 +75,7 @@ Move decodeMove(std::span<const uint8_t> Bytes, size_t At, unsigned Bus) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// Whether what an instruction names is there, which problemOf() takes for granted
+// Whether what an instruction names is there, which mistakeIn() takes for granted
 
 bool exists(const Machine &M, const MoveSource &Source) {
     auto Has = [&](const auto &All, auto Count) {
@@ -177,7 +177,7 @@ std::optional<Instruction> InstructionEncoding::decode(std::span<const uint8_t> 
             return std::nullopt;
         I.LongImmediates.push_back(Value);
     }
-    return problemOf(M, I).empty() ? std::optional(std::move(I)) : std::nullopt;
+    return mistakeIn(M, I).empty() ? std::optional(std::move(I)) : std::nullopt;
 }
 
 unsigned InstructionEncoding::immediateOffset(const Relocation &Where, const Instruction &I) const {

@@ -35,7 +35,7 @@ class InstructionEncoding {
     // False: there is something in it that the form has no room for.
     bool encode(const Instruction &Instruction, std::span<uint8_t> Bytes) const;
 
-    // None: it is no instruction of this machine: problemOf() (ProgramCheck.h) has something to say
+    // None: it is no instruction of this machine: mistakeIn() (ProgramCheck.h) has something to say
     // on it, or it names what is not there.
     std::optional<Instruction> decode(std::span<const uint8_t> Bytes) const;
 

@@ -48,7 +48,7 @@ unsigned slotWidth(const Machine &M, unsigned Slot) {
     unsigned Widest = 0;
     for (const InstructionTemplate &Template : M.Templates)
         for (const InstructionTemplate::Slot &Piece : Template.Slots)
-            if (!Piece.IsBus && Piece.Index == Slot)
+            if (!Piece.OfBus && Piece.Index == Slot)
                 Widest = std::max(Widest, Piece.Width);
     return Widest;
 }

@@ -27,7 +27,7 @@ std::string hex(uint64_t Value) {
 struct Definition {
     const ScheduledFunction *Function = nullptr;
     const DataObject *Object = nullptr;
-    bool IsReached = false;
+    bool Reached = false;
     uint64_t Address = 0;
 };
 
@@ -67,7 +67,7 @@ class Linker {
     void resolve(const ScheduledFunction &Function, const CodeFixup &Fixup);
     void resolve(const DataObject &Object);
 
-    bool isKept(const std::string &Name) const { return Symbols.at(Name).IsReached; }
+    bool isKept(const std::string &Name) const { return Symbols.at(Name).Reached; }
 
     const Machine &M;
     const LinkRequest &Request;
@@ -104,8 +104,8 @@ void Linker::reach() {
         auto Found = Symbols.find(Name);
         if (Found == Symbols.end()) {
             Undefined.try_emplace(Name, Who);
-        } else if (!Found->second.IsReached) {
-            Found->second.IsReached = true;
+        } else if (!Found->second.Reached) {
+            Found->second.Reached = true;
             Work.push_back(Name);
         }
     };
@@ -213,8 +213,8 @@ void Linker::resolve(const ScheduledFunction &Function) {
 
 void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) {
     uint64_t Start = Symbols[Function.Name].Address;
-    Relocation Where = {.Place = Fixup.IsLong ? Relocation::LongImmediate : Relocation::Move,
-                        .IsCode = true,
+    Relocation Where = {.Place = Fixup.Long ? Relocation::LongImmediate : Relocation::Move,
+                        .OfCode = true,
                         .Instruction = unsigned(Start) + Fixup.Instruction,
                         .Index = Fixup.Index};
     uint64_t Address = Start;
@@ -223,18 +223,18 @@ void Linker::resolve(const ScheduledFunction &Function, const CodeFixup &Fixup) 
     } else {
         const Definition &Target = Symbols[Fixup.Symbol];
         Address = Target.Address;
-        Where.IsCode = Target.Function;
+        Where.OfCode = Target.Function;
     }
     Instruction &I = Result.Instructions[Where.Instruction];
     uint64_t &Value =
-        Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value;
+        Fixup.Long ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value;
     Value = lowBits(Value + Address, 32); // what is added may be negative
-    if (std::string Problem = problemOf(M, I); !Problem.empty())
+    if (std::string Mistake = mistakeIn(M, I); !Mistake.empty())
         Diagnostics.error(I.Line, "function '" + Function.Name + "', address " + hex(Address) +
                                       " of " +
                                       (Fixup.Symbol.empty() ? "block " + std::to_string(Fixup.Block)
                                                             : "'" + Fixup.Symbol + "'") +
-                                      ": " + Problem);
+                                      ": " + Mistake);
     Result.Relocations.push_back(Where);
 }
 
@@ -250,7 +250,7 @@ void Linker::resolve(const DataObject &Object) {
         for (unsigned N = 0; N < AddressBytes; ++N)
             Bytes[N] = uint8_t(Value >> 8 * N);
         Result.Relocations.push_back({.Place = Relocation::Data,
-                                      .IsCode = Target.Function != nullptr,
+                                      .OfCode = Target.Function != nullptr,
                                       .Where = {Object.Space, Where}});
     }
 }

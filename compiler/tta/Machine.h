@@ -175,7 +175,7 @@ struct ImmediateUnit {
 // A form of instructions: which slots carry pieces of long immediates instead of moves.
 struct InstructionTemplate {
     struct Slot {
-        bool IsBus;     // or a slot of its own
+        bool OfBus;     // or a slot of its own
         unsigned Index; // of a bus, or in Machine::ImmediateSlots
         unsigned Width;
         unsigned Unit; // the immediate unit that the piece goes to

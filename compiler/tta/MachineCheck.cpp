@@ -245,8 +245,8 @@ void Checker::checkTemplate(const InstructionTemplate &Template) {
     std::string Component = "template '" + Template.Name + "'";
     std::set<std::pair<bool, unsigned>> Seen;
     for (const InstructionTemplate::Slot &S : Template.Slots) {
-        std::string Name = S.IsBus ? M.Buses[S.Index].Name : M.ImmediateSlots[S.Index];
-        if (!Seen.insert({S.IsBus, S.Index}).second)
+        std::string Name = S.OfBus ? M.Buses[S.Index].Name : M.ImmediateSlots[S.Index];
+        if (!Seen.insert({S.OfBus, S.Index}).second)
             error(Component, "slot '" + Name + "' is used twice");
         if (S.Width == 0)
             error(Component, "slot '" + Name + "' has no bits");

@@ -98,10 +98,10 @@ struct RegisterValue {
 };
 
 // An immediate, or four bytes of data, that holds an address of the program: who puts the program
-// elsewhere adds to it how far the instructions (IsCode) or the data have moved.
+// elsewhere adds to it how far the instructions (OfCode) or the data have moved.
 struct Relocation {
     enum Place { Move, LongImmediate, Data } Place = Data;
-    bool IsCode = false;
+    bool OfCode = false;
     unsigned Instruction = 0; // Move, LongImmediate
     unsigned Index = 0;       // in the instruction's vector of that name
     DataPlace Where = {};     // Data

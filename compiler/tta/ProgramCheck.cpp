@@ -57,7 +57,7 @@ const Guard &guardOf(const Machine &M, const Move &Move) {
     return M.Buses[Move.Bus].Guards[Move.Guard];
 }
 
-std::string moveProblem(const Machine &M, const Move &Move) {
+std::string mistakeInMove(const Machine &M, const Move &Move) {
     if (Move.Bus >= M.Buses.size())
         return "there is no bus " + std::to_string(Move.Bus);
     const Bus &B = M.Buses[Move.Bus];
@@ -132,7 +132,7 @@ bool isSamePlace(const MoveDestination &A, const MoveDestination &B) {
     return A.Kind == B.Kind && A.Component == B.Component && A.Index == B.Index;
 }
 
-std::string portProblem(const Machine &M, const Instruction &I) {
+std::string mistakeAtPorts(const Machine &M, const Instruction &I) {
     for (auto Move = I.Moves.begin(); Move != I.Moves.end(); ++Move)
         for (auto Other = I.Moves.begin(); Other != Move; ++Other)
             if (isSamePlace(Move->Destination, Other->Destination) &&
@@ -171,7 +171,7 @@ std::string portProblem(const Machine &M, const Instruction &I) {
 
 bool serves(const Machine &M, const InstructionTemplate &Template, const Instruction &I) {
     for (const InstructionTemplate::Slot &Slot : Template.Slots)
-        if (Slot.IsBus && std::any_of(I.Moves.begin(), I.Moves.end(),
+        if (Slot.OfBus && std::any_of(I.Moves.begin(), I.Moves.end(),
                                       [&](const Move &Move) { return Move.Bus == Slot.Index; }))
             return false;
     return std::all_of(I.LongImmediates.begin(), I.LongImmediates.end(),
@@ -202,16 +202,16 @@ std::optional<unsigned> templateFor(const Machine &M, const Instruction &I) {
     return std::nullopt;
 }
 
-std::string problemOf(const Machine &M, const Instruction &I) {
+std::string mistakeIn(const Machine &M, const Instruction &I) {
     std::set<unsigned> Seen;
     for (const Move &Move : I.Moves) {
         if (!Seen.insert(Move.Bus).second)
             return "two moves on one bus";
-        if (std::string Problem = moveProblem(M, Move); !Problem.empty())
-            return Problem;
+        if (std::string Mistake = mistakeInMove(M, Move); !Mistake.empty())
+            return Mistake;
     }
-    if (std::string Problem = portProblem(M, I); !Problem.empty())
-        return Problem;
+    if (std::string Mistake = mistakeAtPorts(M, I); !Mistake.empty())
+        return Mistake;
     if (I.Template >= M.Templates.size() || !serves(M, M.Templates[I.Template], I))
         return "no instruction template leaves these moves their buses and brings the long "
                "immediates";

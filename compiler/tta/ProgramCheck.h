@@ -14,7 +14,7 @@ namespace barecl::tta {
 // What is wrong with the instruction; empty: nothing. Each bus carries one move; it joins source
 // and destination, has the guard, and holds the immediate; ports and register files are used within
 // their number; the template brings the long immediates and leaves the moves their buses.
-std::string problemOf(const Machine &Machine, const Instruction &Instruction);
+std::string mistakeIn(const Machine &Machine, const Instruction &Instruction);
 
 // The first template that leaves the instruction's moves their buses and brings its long
 // immediates.

@@ -148,7 +148,7 @@ class FileReader {
         Relocation R;
         uint32_t Place = In.word();
         R.Place = decltype(R.Place)(Place);
-        R.IsCode = In.word() != 0;
+        R.OfCode = In.word() != 0;
         R.Instruction = In.word();
         R.Index = In.word();
         R.Where = place();
@@ -226,7 +226,7 @@ void writeRest(const Program &P, Writer &Out) {
     }
     for (const Relocation &R : P.Relocations) {
         Out.word(R.Place);
-        Out.word(R.IsCode);
+        Out.word(R.OfCode);
         Out.word(R.Instruction);
         Out.word(R.Index);
         writePlace(R.Where, Out);

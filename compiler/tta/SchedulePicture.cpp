@@ -39,10 +39,10 @@ std::string escape(std::string_view Text) {
 struct Critical {
     BlockLimit Limit = BlockLimit::Dependences;
     unsigned Component = 0; // a unit, a bus or a register file
-    bool IsKnown = false;
+    bool Known = false;
 
     bool isUsedBy(const Move &M) const {
-        if (!IsKnown)
+        if (!Known)
             return false;
         const MoveDestination &To = M.Destination;
         if (Limit == BlockLimit::Units)
@@ -113,7 +113,7 @@ Critical Picture::criticalOf(std::span<const Instruction> Code, BlockLimit Limit
 }
 
 std::string Picture::nameOf(const Critical &Resource) const {
-    if (!Resource.IsKnown)
+    if (!Resource.Known)
         return "";
     switch (Resource.Limit) {
     case BlockLimit::Units:
@@ -162,7 +162,7 @@ void Picture::addRow(const ScheduledFunction &Function, unsigned Index, const Cr
     for (const Move &Move : I.Moves)
         addMove(Move, Marked);
     for (const InstructionTemplate::Slot &Slot : M.Templates[I.Template].Slots)
-        if (Slot.IsBus)
+        if (Slot.OfBus)
             addCell(Slot.Index, "immediate", "bits of " + M.ImmediateUnits[Slot.Unit].Name);
     std::string Values;
     for (const LongImmediate &Value : I.LongImmediates)

@@ -64,8 +64,8 @@ void SimulatorState::addCells() {
     for (const FunctionUnit &Unit : M.Units)
         for (std::vector<unsigned> &Ports = UnitCells.emplace_back(); const Port &P : Unit.Ports) {
             Ports.push_back(Places.add(P.Width));
-            IsUnheld.resize(Places.Values.size());
-            IsUnheld.back() = P.NoRegister && !P.SetsOpcode;
+            Unheld.resize(Places.Values.size());
+            Unheld.back() = P.NoRegister && !P.SetsOpcode;
         }
     for (const Port &P : M.Control.Ports)
         ControlCells.push_back(Places.add(P.Width));
@@ -74,7 +74,7 @@ void SimulatorState::addCells() {
         for (unsigned N = 0; N < Unit.Size; ++N)
             Places.add(Unit.Width);
     }
-    IsUnheld.resize(Places.Values.size());
+    Unheld.resize(Places.Values.size());
     HasResultAtStart.assign(Places.Values.size(), true);
 }
 
@@ -101,7 +101,7 @@ Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
         unsigned Cell = UnitCells[Unit][B.Port], Latency = How.latency(B.Operand);
         if (Latency == 0) {
             Result.Inputs.push_back({B.Operand, Cell});
-            if (IsUnheld[Cell])
+            if (Unheld[Cell])
                 Result.Unheld.push_back(Cell);
         } else {
             Result.Outputs.push_back({B.Operand, Cell, Latency});
@@ -227,7 +227,7 @@ DecodedMove SimulatorState::decode(const Move &Move) {
     }
     if (To.Operation && To.Kind == MoveDestination::Input)
         Result.Starts = &Starts[To.Component][*To.Operation];
-    Result.IsUnheld = IsUnheld[Result.Destination];
+    Result.Unheld = Unheld[Result.Destination];
     if (To.Operation && To.Kind == MoveDestination::ControlPort)
         Result.Control = *To.Operation;
     return Result;
@@ -276,7 +276,7 @@ void SimulatorState::writeDestinations(const DecodedInstruction &I) {
             Places.Values[Move.Destination] = Carried[N] & Places.Masks[Move.Destination];
         if (Move.Starts)
             Triggered.push_back(Move.Starts);
-        if (Move.IsUnheld)
+        if (Move.Unheld)
             UnheldWritten.push_back(Move.Destination);
     }
     for (size_t N = 0; N < I.Moves.size(); ++N)
@@ -354,7 +354,7 @@ void SimulatorState::deliverResults() {
     for (const Result &R : Now) {
         Places.Values[R.Cell] = R.Value & Places.Masks[R.Cell];
         HasResult[R.Cell] = true;
-        if (IsUnheld[R.Cell])
+        if (Unheld[R.Cell])
             UnheldResults.push_back(R.Cell);
     }
     InFlight -= unsigned(Now.size());

@@ -58,7 +58,7 @@ class SimulatorState;
 
 class Simulator {
   public:
-    // The machine and the program must live as long. The program is one that problemOf() accepts.
+    // The machine and the program must live as long. The program is one that mistakeIn() accepts.
     Simulator(const Machine &Machine, const Program &Program);
     ~Simulator();
 

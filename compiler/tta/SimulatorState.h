@@ -58,7 +58,7 @@ struct DecodedMove {
     unsigned Control = NoNumber; // operation of the control unit
     unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
     bool KeepsZero = false; // register 0 of a file that has it always 0
-    bool IsUnheld = false;  // at its destination, an input port without a register
+    bool Unheld = false;    // at its destination, an input port without a register
 };
 
 struct DecodedInstruction {
@@ -129,7 +129,7 @@ class SimulatorState final : public Environment {
     std::vector<unsigned> ControlCells;
     std::vector<GuardBit> Guards;
     std::vector<bool> HasResult; // by cell: an output port that holds one
-    std::vector<bool> IsUnheld;  // by cell: a port that has no register
+    std::vector<bool> Unheld;    // by cell: a port that has no register
 
     // Whether a jump may go there, and the instruction; null: there is none that the machine has.
     bool isCode(uint64_t Instruction) const;

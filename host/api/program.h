@@ -7,7 +7,6 @@
 
 #include "api/context.h"
 #include "api/special.h"
-#include "device/driver.h"
 
 // The program on one device.
 struct bcl_build {

@@ -42,14 +42,6 @@ void bcl_core_stop(struct bcl_core *core);
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host);
 void *bcl_core_host(const struct bcl_core *core, uint64_t address);
 
-// A packet as it stands in the ring; which member counts is said by its header's type.
-union bcl_packet {
-    uint32_t first;
-    struct bcl_dispatch_packet dispatch;
-    struct bcl_barrier_packet barrier;
-    struct bcl_agent_packet agent;
-};
-
 // Publishes a copy of the packet, with completion_signal set to the signal of its slot, and stores
 // its id. False if the ring is full; a slot is free again when its packet has ended.
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id);

@@ -2,6 +2,9 @@
 
 #include "firmware/transport.h"
 
+// A transport is one symbol of a file of its own.
+extern const struct bcl_transport bcl_transport_shared_file;
+
 static const struct bcl_transport *const transports[] = {
     [BCL_TRANSPORT_SHARED_FILE] = &bcl_transport_shared_file,
 };

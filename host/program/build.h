@@ -25,11 +25,10 @@ enum bcl_build_result {
     BCL_NOT_BUILT,   // the log says why
     BCL_BAD_OPTIONS, // the same
     BCL_NO_COMPILER,
-    BCL_NO_MEMORY,
 };
 
-// Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every
-// case. A binary out of the cache comes with the log of the build that made it.
+// Builds. *log is text of base/text.h, or NULL where there is nothing to say; it is the
+// caller's in every case. A binary out of the cache comes with the log of the build that made it.
 enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
                                 struct bcl_binary *binary, char **log);
 

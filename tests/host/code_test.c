@@ -13,7 +13,8 @@ enum { UNIT = 8, FIRST = 0x100, ROOM = 5 };
 
 static _Alignas(64) char memory[sizeof(struct bcl_code_region) + ROOM * UNIT + UNIT - 1];
 static const struct bcl_board board = {.instructions = {FIRST, sizeof memory, 0}};
-static const struct bcl_link link = {.board = &board, .code = memory};
+static const struct bcl_transport transport;
+static struct bcl_link link = {.board = &board, .transport = &transport, .code = memory};
 static const uint32_t instructions[] = {11, 1, 12, 4};
 static const uint32_t relocations[] = {4, 12};
 

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "api/platform.h"
+#include "api/devices.h"
 #include "device/driver.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static int check(size_t index) {
     if (bcl_devices(&devices) != cases[index].count)
         return 1;
     for (cl_uint i = 0; i < cases[index].count; i++)
-        if (strcmp(devices[i]->driver->name, cases[index].drivers[i]) != 0)
+        if (strcmp(devices[i]->driven.driver->name, cases[index].drivers[i]) != 0)
             return 2;
     cl_int status = clGetDeviceIDs(NULL, CL_DEVICE_TYPE_DEFAULT, 0, NULL, &(cl_uint){0});
     return status == (cases[index].count > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND) ? 0 : 3;

@@ -33,9 +33,9 @@ def reference(build, folder, kernels):
                              check=True).stdout.strip() + "/include"
 
     def one(kernel):
-        flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-w", "-isystem", include,
+        flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-fPIC", "-w", "-isystem", include,
                  "-fsanitize=undefined,float-cast-overflow", "-fsanitize-trap=all",
-                 f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/passes/kernels",
+                 f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/kernels",
                  "-include", HERE / "reference.h"]
         ir = subprocess.run([CLANG, *flags, "-S", "-emit-llvm", kernel, "-o", "-"],
                             capture_output=True, text=True, check=True).stdout

@@ -104,8 +104,9 @@ def circles(uses):
     result = []
     for members in components(arrows):
         way = shortest_circle(arrows, members)
+        knot = " ".join(sorted(members))
         result.append("\n".join(
-            [f"a circle of {len(way)} units (all that need each other: {' '.join(sorted(members))})"]
+            [f"a circle of {len(way)} units (all that need each other: {knot})"]
             + [f"    {arrows[user][used]}" for user, used in zip(way, way[1:] + way[:1])]))
     return result
 

@@ -55,7 +55,7 @@ class Storeys:
 
     rooms: dict = field(default_factory=dict)  # storey's folder ("" is the root) -> [Room]
     search: dict = field(default_factory=dict)  # folder -> folders that its includes are sought in
-    outside: list = field(default_factory=list)  # patterns of includes that are no files of the tree
+    outside: list = field(default_factory=list)  # patterns of includes that no file here answers
 
     @classmethod
     def read(cls, file):
@@ -76,10 +76,10 @@ class Storeys:
         return result
 
     def way(self, file):
-        """The rooms from the root to the innermost that holds the file; None where one is missing."""
+        """The rooms from the root to the innermost that holds the file; None if one is missing."""
         way, storey = [], ""
         while storey in self.rooms:
-            # The longest path has the file: a unit before its folder, a folder before the one above.
+            # The longest path has the file: a unit before its folder, that before the one above.
             holders = [room for room in self.rooms[storey] if room.holds(file)]
             if not holders:
                 return None

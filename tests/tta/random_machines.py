@@ -11,7 +11,9 @@ vectors. A few lack what compiled code needs in the end: registers, or a bus wit
 
 import random
 import sys
+from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "boards/tools"))
 from adf import BITS, LANES, Machine, OPERANDS, VECTOR
 
 NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()

@@ -2,7 +2,7 @@
 
 #include "tta/backend/MachineImage.h"
 
-#include "native/LinkImage.h"
+#include "image/KernelTable.h"
 #include "tta/InstructionEncoding.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -47,14 +47,14 @@ static bool addCode(const tta::InstructionEncoding &Encoding, const tta::Program
 static void addRelocation(const tta::InstructionEncoding &Encoding, const tta::Program &Program,
                           const tta::Relocation &Relocation, Image &Result) {
     if (Relocation.Place == tta::Relocation::Data) {
-        (Relocation.IsCode ? Result.CodeAddresses : Result.Relocations)
+        (Relocation.OfCode ? Result.CodeAddresses : Result.Relocations)
             .push_back(uint32_t(Relocation.Where.Address));
         return;
     }
     uint32_t Offset =
         Relocation.Instruction * Encoding.bytes() +
         Encoding.immediateOffset(Relocation, Program.Instructions[Relocation.Instruction]);
-    (Relocation.IsCode ? Result.CodeInCode : Result.PayloadInCode).push_back(Offset);
+    (Relocation.OfCode ? Result.CodeInCode : Result.PayloadInCode).push_back(Offset);
 }
 
 // Whether every immediate that holds an address has room for any.

@@ -24,7 +24,7 @@ class FunctionEmitter {
     FunctionEmitter(const MachineFunction &MF, AAResults *Aliases)
         : MF(MF), Target(static_cast<const TargetMachine &>(MF.getTarget())),
           Registers(*MF.getSubtarget<Subtarget>().getRegisterInfo()),
-          Operations(Target.machine().Operations), Aliases(Aliases) {}
+          Operations(Target.code().Operations), Aliases(Aliases) {}
 
     FunctionCode run();
 
@@ -33,7 +33,7 @@ class FunctionEmitter {
     struct Access {
         unsigned Operation; // of the block
         const MachineInstr *MI;
-        bool IsOrdered; // with everything
+        bool Ordered; // with everything
     };
 
     void emitBlock(const MachineBasicBlock &Block);
@@ -150,7 +150,7 @@ std::vector<CodeOperand> FunctionEmitter::outputs(const MachineInstr &MI) const 
 }
 
 unsigned FunctionEmitter::space(const MachineInstr &MI, unsigned Number) {
-    if (std::optional<unsigned> Space = findSpace(Target.machine().Of, Number))
+    if (std::optional<unsigned> Space = findSpace(Target.code().Processor, Number))
         return *Space;
     refuse(MI, "address space " + Twine(Number) + ", which the machine does not have");
     return 0;
@@ -329,7 +329,7 @@ bool FunctionEmitter::areOfDifferentIterations(const Access &A, const Access &B)
 }
 
 bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After) const {
-    if (Before.IsOrdered || After.IsOrdered)
+    if (Before.Ordered || After.Ordered)
         return true;
     return mayMeet(Before, After) && !areOfDifferentIterations(Before, After) &&
            Before.MI->mayAlias(Aliases, *After.MI, /*UseTBAA=*/true);
@@ -338,7 +338,7 @@ bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After)
 // Of two iterations, offsets say nothing, and a pointer is not what it was. What objects and scopes
 // say stays true.
 bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &After) const {
-    if (Before.IsOrdered || After.IsOrdered)
+    if (Before.Ordered || After.Ordered)
         return true;
     if (!mayMeet(Before, After))
         return false;
@@ -359,7 +359,7 @@ bool FunctionEmitter::mustStayInOrderOfNext(const Access &Before, const Access &
 // Whether iterations are known not to touch each other's memory by these.
 bool FunctionEmitter::areParallel(const Access &Before, const Access &After) {
     auto Is = [](const Access &Access) {
-        return !Access.IsOrdered && !Access.MI->memoperands_empty() &&
+        return !Access.Ordered && !Access.MI->memoperands_empty() &&
                all_of(Access.MI->memoperands(), [](const MachineMemOperand *Memory) {
                    return Memory->getFlags() & IsParallel;
                });
@@ -488,7 +488,7 @@ class EmitCode : public MachineFunctionPass {
         for (unsigned Index = 0; Index < Constants.size(); ++Index) {
             DataObject Object;
             Object.Name = poolName(MF, Index);
-            Object.Space = findSpace(Target.machine().Of, 0).value_or(0);
+            Object.Space = findSpace(Target.code().Processor, 0).value_or(0);
             Object.Align = Constants[Index].getAlign().value();
             Object.Size = Constants[Index].getSizeInBytes(MF.getDataLayout());
             Object.Bytes.resize(Object.Size);

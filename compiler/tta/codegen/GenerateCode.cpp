@@ -76,7 +76,7 @@ CodeModule generateCode(Module &Module, llvm::TargetMachine &AnyTarget) {
     auto &Target = static_cast<TargetMachine &>(AnyTarget);
     initializeCodeGen(*PassRegistry::getPassRegistry());
     CodeModule Code;
-    emitData(Module, Target.machine().Of, Code);
+    emitData(Module, Target.code().Processor, Code);
 
     legacy::PassManager Passes;
     auto *Functions = new MachineModuleInfoWrapperPass(&Target);

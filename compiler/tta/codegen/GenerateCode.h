@@ -24,7 +24,7 @@ inline constexpr llvm::StringLiteral CodeLayout = "e-m:e-p:32:32-i64:64-n32-S64"
 
 // A machine that code can be made for; it refers to Machine.
 struct CodeTarget {
-    const Machine &Of;
+    const Machine &Processor;
     MachineOperations Operations;
     RegisterPlan Plan;
 

@@ -13,9 +13,10 @@ using namespace llvm;
 namespace barecl::tta {
 
 Lowering::Lowering(const TargetMachine &Target, const TargetSubtargetInfo &Subtarget,
-                   const Machine &Of, const MachineOperations &Operations,
+                   const Machine &Processor, const MachineOperations &Operations,
                    const RegisterInfo &Registers)
-    : TargetLowering(Target, Subtarget), Of(Of), Operations(Operations), Registers(Registers) {
+    : TargetLowering(Target, Subtarget), Processor(Processor), Operations(Operations),
+      Registers(Registers) {
     addRegisterClass(MVT::i32, &TTA::IntRegsRegClass);
     addRegisterClass(MVT::i1, &TTA::BoolRegsRegClass);
     // A machine without any float unit computes with integers from the start.

@@ -24,7 +24,8 @@ class Lowering : public llvm::TargetLowering {
     static constexpr unsigned InlineMemoryBytes = 256;
 
     Lowering(const llvm::TargetMachine &Target, const llvm::TargetSubtargetInfo &Subtarget,
-             const Machine &Of, const MachineOperations &Operations, const RegisterInfo &Registers);
+             const Machine &Processor, const MachineOperations &Operations,
+             const RegisterInfo &Registers);
 
     llvm::EVT getSetCCResultType(const llvm::DataLayout &, llvm::LLVMContext &Context,
                                  llvm::EVT Type) const override;
@@ -104,7 +105,7 @@ class Lowering : public llvm::TargetLowering {
     bool canPack() const { return has("pack32x4") && Registers.plan().Integers.size() > LaneCount; }
     bool has(llvm::StringRef Name) const { return Operations.has(Name); }
 
-    const Machine &Of;
+    const Machine &Processor;
     const MachineOperations &Operations;
     const RegisterInfo &Registers;
 };

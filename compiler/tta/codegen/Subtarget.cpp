@@ -22,9 +22,9 @@ const char *DagInfo::getTargetNodeName(unsigned Opcode) const {
 } // namespace barecl::tta
 
 TTASubtarget::TTASubtarget(const Triple &Triple, const TargetMachine &Target,
-                           const barecl::tta::Machine &Of,
+                           const barecl::tta::Machine &Processor,
                            const barecl::tta::MachineOperations &Operations,
                            const barecl::tta::RegisterPlan &Plan)
     : TTAGenSubtargetInfo(Triple, "generic", "generic", ""), Operations(Operations),
       Registers(Plan), Instructions(*this, Registers), Frames(!Plan.Vectors.empty()),
-      Nodes(Target, *this, Of, Operations, Registers) {}
+      Nodes(Target, *this, Processor, Operations, Registers) {}

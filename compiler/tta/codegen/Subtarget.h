@@ -32,7 +32,8 @@ class DagInfo : public llvm::SelectionDAGTargetInfo {
 class llvm::TTASubtarget : public llvm::TTAGenSubtargetInfo {
   public:
     TTASubtarget(const llvm::Triple &Triple, const llvm::TargetMachine &Target,
-                 const barecl::tta::Machine &Of, const barecl::tta::MachineOperations &Operations,
+                 const barecl::tta::Machine &Processor,
+                 const barecl::tta::MachineOperations &Operations,
                  const barecl::tta::RegisterPlan &Plan);
     void ParseSubtargetFeatures(StringRef Cpu, StringRef TuneCpu, StringRef Features);
 

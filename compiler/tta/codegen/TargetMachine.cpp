@@ -84,11 +84,11 @@ static TargetOptions options() {
     return Options;
 }
 
-TargetMachine::TargetMachine(const CodeTarget &Machine, CodeGenOptLevel Level)
+TargetMachine::TargetMachine(const CodeTarget &Code, CodeGenOptLevel Level)
     : CodeGenTargetMachineImpl(theTarget(), CodeLayout, Triple(CodeTriple), "generic", "",
                                options(), Reloc::Static, CodeModel::Small, Level),
-      Machine(Machine), Only((initAsmInfo(), getTargetTriple()), *this, Machine.Of,
-                             Machine.Operations, Machine.Plan) {}
+      Code(Code),
+      Only((initAsmInfo(), getTargetTriple()), *this, Code.Processor, Code.Operations, Code.Plan) {}
 
 llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &F) const {
     return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, F));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // LLVM's code generator for one machine. The target is not among those that LLVM looks up: modules
-// are RISC-V's as far as Clang and the standard passes are concerned (docs/decisions/0009).
+// are RISC-V's as far as Clang and the standard passes are concerned
+// (docs/decisions/0009-an-own-llvm-target.md).
 
 #ifndef BARECL_TTA_CODEGEN_TARGETMACHINE_H
 #define BARECL_TTA_CODEGEN_TARGETMACHINE_H
@@ -16,9 +17,9 @@ namespace barecl::tta {
 
 class TargetMachine : public llvm::CodeGenTargetMachineImpl {
   public:
-    TargetMachine(const CodeTarget &Machine, llvm::CodeGenOptLevel Level);
+    TargetMachine(const CodeTarget &Code, llvm::CodeGenOptLevel Level);
 
-    const CodeTarget &machine() const { return Machine; }
+    const CodeTarget &code() const { return Code; }
 
     const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
     llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
@@ -30,7 +31,7 @@ class TargetMachine : public llvm::CodeGenTargetMachineImpl {
                               const llvm::TargetSubtargetInfo *Subtarget) const override;
 
   private:
-    const CodeTarget &Machine;
+    const CodeTarget &Code;
     mutable llvm::TargetLoweringObjectFileELF ObjectFile;
     Subtarget Only;
 };

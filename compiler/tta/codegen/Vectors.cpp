@@ -108,7 +108,7 @@ void Lowering::setVectors() {
 // Asked of loads and stores alike, so that both must be possible.
 bool Lowering::allowsMisalignedMemoryAccesses(EVT Type, unsigned Number, Align Alignment,
                                               MachineMemOperand::Flags, unsigned *Fast) const {
-    std::optional<unsigned> Space = findSpace(Of, Number);
+    std::optional<unsigned> Space = findSpace(Processor, Number);
     if (!Space || (Type != MVT::v4i32 && Type != MVT::v4f32) || !isTypeLegal(Type))
         return false;
     const Operation *Load = Operations.find("ld32x4", *Space);

@@ -222,7 +222,7 @@ template <typename Body> void BlockBuilder::ifHappens(Value *Happens, Body Emit)
 bool BlockBuilder::canStart(const Start &Start) const {
     if (!Start.What || !Start.What->Run || !Start.Unheld.empty())
         return false;
-    if (any_of(Start.Outputs, [&](const auto &Out) { return S.IsUnheld[Out.Cell]; }))
+    if (any_of(Start.Outputs, [&](const auto &Out) { return S.Unheld[Out.Cell]; }))
         return false;
     for (auto [Resource, At] : Start.Resources)
         if (InUse.count({Resource, Cycle + At}))
@@ -239,7 +239,7 @@ bool BlockBuilder::canCarryOut(const DecodedInstruction &I) const {
             continue;
         if (Move.Starts && !canStart(*Move.Starts))
             return false;
-        if (Move.OutputCell != NoNumber && S.IsUnheld[Move.OutputCell])
+        if (Move.OutputCell != NoNumber && S.Unheld[Move.OutputCell])
             return false;
         if (Move.Control == NoNumber)
             continue;

@@ -99,7 +99,7 @@ class Native final : public NativeCode {
         unsigned Visits = 0;
         unsigned Cycles = 0; // at most
         BlockCode Code = nullptr;
-        bool IsReady = false; // all results that it needs have been there
+        bool Ready = false; // all results that it needs have been there
         std::vector<unsigned> Results;
     };
 
@@ -205,9 +205,9 @@ bool Native::canRun(Place &At, uint64_t Cycles) {
     };
     if (!At.Code || At.Cycles > Cycles || any_of(State.Stops, IsInside))
         return false;
-    if (!At.IsReady)
-        At.IsReady = all_of(At.Results, [&](unsigned Cell) { return State.HasResult[Cell]; });
-    return At.IsReady;
+    if (!At.Ready)
+        At.Ready = all_of(At.Results, [&](unsigned Cell) { return State.HasResult[Cell]; });
+    return At.Ready;
 }
 
 // What the code has left in the frame.

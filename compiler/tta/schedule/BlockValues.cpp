@@ -25,8 +25,8 @@ RegisterName registerOf(const MoveSource &Place) {
 
 } // namespace
 
-BlockValues::BlockValues(const Connections &Buses, const Problem &P, const ScheduleOptions &Options,
-                         Journal &Undo)
+BlockValues::BlockValues(const Connections &Buses, const SchedulingProblem &P,
+                         const ScheduleOptions &Options, Journal &Undo)
     : Buses(Buses), M(Buses.machine()), P(P), Options(Options), Undo(Undo), Moves(Buses, Undo),
       Nodes(P.Nodes.size()), Values(P.Values.size()), Registers(M),
       Through(scratchFiles(M, Options)), Guards(guardRegisters(M)) {
@@ -77,7 +77,7 @@ std::optional<int> BlockValues::bringValue(const Errand &E, int From, int To) {
     for (bool Ports : {true, false})
         for (size_t N = 0; N < Values[E.What.Value].Locations.size(); ++N) {
             Location &L = Values[E.What.Value].Locations[N];
-            if (isPort(L) != Ports || (Ports && V.IsClipped && E.Bits > V.Width) ||
+            if (isPort(L) != Ports || (Ports && V.Clipped && E.Bits > V.Width) ||
                 !(Buses.between(endpointOf(L.Place), Sink) & Allowed))
                 continue;
             int First = std::max(From, L.From), Last = std::min(To, L.Until);
@@ -88,8 +88,7 @@ std::optional<int> BlockValues::bringValue(const Errand &E, int From, int To) {
             }
         }
     // In a register, it loses the bits that the port has too many.
-    return V.IsClipped && E.Bits > V.Width && !hasRegister(E.What.Value) &&
-                   save(E.What.Value, To - 1)
+    return V.Clipped && E.Bits > V.Width && !hasRegister(E.What.Value) && save(E.What.Value, To - 1)
                ? bringValue(E, From, To)
                : std::nullopt;
 }
@@ -219,7 +218,7 @@ void BlockValues::release(unsigned Value) {
         RegisterState &State = Registers[registerOf(L.Place)];
         if (State.Holder == Value)
             Undo.set(State.Holder, NoNumber);
-        if (L.IsOurs && L.LastRead == INT_MIN)
+        if (L.Ours && L.LastRead == INT_MIN)
             Moves.remove(unsigned(L.From - 1), destinationOf(M, registerOf(L.Place)));
     }
 }
@@ -302,7 +301,7 @@ std::optional<SeenGuard> BlockValues::guardFor(unsigned Node, int Cycle) {
             if (isPort(L) || Name == ReturnAddressName || !Guards.contains(Name))
                 continue;
             int Latency = int(guardLatency(M, Name.File));
-            Guard Result = {Guard::Register, P.Nodes[Node].IsInverted, Name.File, Name.Index};
+            Guard Result = {Guard::Register, P.Nodes[Node].Inverted, Name.File, Name.Index};
             if (L.From - 1 + Latency > Cycle || !Buses.under(Result))
                 continue;
             noteRead(Value, L, Cycle - Latency + 1);

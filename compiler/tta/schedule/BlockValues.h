@@ -13,8 +13,8 @@ namespace barecl::tta {
 
 class BlockValues {
   public:
-    BlockValues(const Connections &Buses, const Problem &Problem, const ScheduleOptions &Options,
-                Journal &Undo);
+    BlockValues(const Connections &Buses, const SchedulingProblem &Problem,
+                const ScheduleOptions &Options, Journal &Undo);
 
     // Whether the value can be read in that cycle, somewhere.
     bool isThere(unsigned Value, int Cycle) const;
@@ -96,7 +96,7 @@ class BlockValues {
 
     const Connections &Buses;
     const Machine &M;
-    const Problem &P;
+    const SchedulingProblem &P;
     const ScheduleOptions &Options;
     Journal &Undo;
     BlockMoves Moves;

@@ -11,10 +11,10 @@ namespace {
 
 class ListScheduler {
   public:
-    ListScheduler(const Connections &Buses, const Problem &P, const ScheduleOptions &Options,
-                  unsigned Window)
+    ListScheduler(const Connections &Buses, const SchedulingProblem &P,
+                  const ScheduleOptions &Options, unsigned Window)
         : P(P), Window(Window), Places(Buses, P, Options), Waits(P.Nodes.size()),
-          IsDone(P.Nodes.size()) {
+          Done(P.Nodes.size()) {
         for (const Machine &M = Buses.machine(); const FunctionUnit &Unit : M.Units)
             for (const UnitOperation &How : Unit.Operations)
                 Patience = std::max(Patience, int(How.latency()) + 64);
@@ -89,7 +89,7 @@ class ListScheduler {
     }
 
     bool mayStart(unsigned Node, int Cycle) {
-        while (First < P.Nodes.size() && IsDone[First])
+        while (First < P.Nodes.size() && Done[First])
             ++First;
         if (Node > First + Window)
             return false;
@@ -116,7 +116,7 @@ class ListScheduler {
                 Still.push_back(Node);
                 continue;
             }
-            IsDone[Node] = true;
+            Done[Node] = true;
             --Left;
             for (const ProblemNode::Edge &E : P.Nodes[Node].After)
                 if (--Waits[E.Node] == 0 && E.Node != P.Control)
@@ -129,11 +129,11 @@ class ListScheduler {
         return Before != Ready.size() || !New.empty();
     }
 
-    const Problem &P;
+    const SchedulingProblem &P;
     unsigned Window;
     Placer Places;
     std::vector<size_t> Waits; // nodes that must come before
-    std::vector<bool> IsDone;
+    std::vector<bool> Done;
     std::vector<unsigned> Ready; // the longest way to the end first
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
@@ -143,7 +143,8 @@ class ListScheduler {
 
 } // namespace
 
-std::optional<BlockSchedule> scheduleList(const Connections &Buses, const Problem &Problem,
+std::optional<BlockSchedule> scheduleList(const Connections &Buses,
+                                          const SchedulingProblem &Problem,
                                           const ScheduleOptions &Options, size_t Operations,
                                           unsigned Window, std::string &Why) {
     ListScheduler Scheduler(Buses, Problem, Options, Window);

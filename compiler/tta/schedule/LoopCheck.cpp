@@ -78,13 +78,13 @@ class LoopWalk {
     // The instruction, or the end of all of them; and as the code says it.
     std::pair<size_t, uint64_t> targetOf(size_t At, const Move &Jump) const {
         for (const CodeFixup &F : Schedule.Code.Fixups) {
-            bool IsLong = Jump.Source.Kind == MoveSource::ImmediateRegister;
-            if (F.IsLong != IsLong || !F.Symbol.empty() || F.Instruction > At ||
-                (IsLong ? F.Instruction + Schedule.Interval <= At : F.Instruction != At))
+            bool Long = Jump.Source.Kind == MoveSource::ImmediateRegister;
+            if (F.Long != Long || !F.Symbol.empty() || F.Instruction > At ||
+                (Long ? F.Instruction + Schedule.Interval <= At : F.Instruction != At))
                 continue;
             const Instruction &I = Schedule.Code.Instructions[F.Instruction];
             uint64_t Offset =
-                IsLong ? I.LongImmediates[F.Index].Value : I.Moves[F.Index].Source.Value;
+                Long ? I.LongImmediates[F.Index].Value : I.Moves[F.Index].Source.Value;
             return {F.Block == Number ? Offset : Schedule.Code.Instructions.size(),
                     F.Block + Offset};
         }
@@ -104,9 +104,9 @@ class LoopWalk {
         std::erase_if(New.Moves, IsJump);
         unsigned Number = unsigned(Walked.Code.Instructions.size());
         for (CodeFixup F : Schedule.Code.Fixups) {
-            if (F.Instruction != At || (!F.IsLong && F.Index == Gone))
+            if (F.Instruction != At || (!F.Long && F.Index == Gone))
                 continue;
-            F.Index -= !F.IsLong && F.Index > Gone;
+            F.Index -= !F.Long && F.Index > Gone;
             F.Instruction = Number;
             Walked.Code.Fixups.push_back(F);
         }
@@ -141,21 +141,21 @@ CodeBlock repeat(const CodeBlock &Block, unsigned Times) {
 
 } // namespace
 
-std::string problemOfLoop(const Machine &M, const FunctionCode &Function, const CodeBlock &Block,
+std::string mistakeInLoop(const Machine &M, const FunctionCode &Function, const CodeBlock &Block,
                           unsigned Number, const ScheduleOptions &Options,
                           const BlockSchedule &Schedule) {
     for (const Instruction &I : Schedule.Code.Instructions)
-        if (std::string Problem = problemOf(M, I); !Problem.empty())
-            return Problem;
+        if (std::string Mistake = mistakeIn(M, I); !Mistake.empty())
+            return Mistake;
     unsigned Overlap = unsigned(Schedule.Code.Instructions.size()) / Schedule.Interval;
     for (unsigned Iterations = 1; Iterations <= std::min(Overlap, 4u) + 2; ++Iterations) {
         LoopWalk Walk(M, Block, Number, Schedule);
-        std::string Problem = Walk.follow(Iterations);
-        if (Problem.empty())
-            Problem = problemOf(M, Function, repeat(Block, Iterations), Options,
+        std::string Mistake = Walk.follow(Iterations);
+        if (Mistake.empty())
+            Mistake = mistakeIn(M, Function, repeat(Block, Iterations), Options,
                                 Walk.walked(Iterations), Walk.jumps());
-        if (!Problem.empty())
-            return "with " + std::to_string(Iterations) + " iterations, " + Problem;
+        if (!Mistake.empty())
+            return "with " + std::to_string(Iterations) + " iterations, " + Mistake;
     }
     return "";
 }

@@ -12,7 +12,7 @@
 namespace barecl::tta {
 
 // What is wrong; empty: nothing.
-std::string problemOfLoop(const Machine &Machine, const FunctionCode &Function,
+std::string mistakeInLoop(const Machine &Machine, const FunctionCode &Function,
                           const CodeBlock &Block, unsigned Number, const ScheduleOptions &Options,
                           const BlockSchedule &Schedule);
 

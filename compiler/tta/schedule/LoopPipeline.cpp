@@ -102,16 +102,16 @@ void Emitter::addInstruction(unsigned Row, unsigned First, unsigned Last, const 
     Instruction New = Is.Rows.Instructions[Row];
     std::vector<Move> All = std::exchange(New.Moves, {});
     unsigned At = unsigned(Result.Instructions.size());
-    auto FixupOf = [&](bool IsLong, unsigned Index) {
+    auto FixupOf = [&](bool Long, unsigned Index) {
         return std::find_if(Is.Rows.Fixups.begin(), Is.Rows.Fixups.end(), [&](const CodeFixup &F) {
-            return F.Instruction == Row && F.IsLong == IsLong && F.Index == Index;
+            return F.Instruction == Row && F.Long == Long && F.Index == Index;
         });
     };
-    auto AddFixup = [&](bool IsLong, unsigned From, unsigned Index, uint64_t &Value) {
-        auto Found = FixupOf(IsLong, From);
+    auto AddFixup = [&](bool Long, unsigned From, unsigned Index, uint64_t &Value) {
+        auto Found = FixupOf(Long, From);
         if (Found == Is.Rows.Fixups.end())
             return;
-        CodeFixup Fixup = {At, IsLong, Index, Found->Symbol, Found->Block};
+        CodeFixup Fixup = {At, Long, Index, Found->Symbol, Found->Block};
         if (Fixup.Symbol.empty() && To.Kind != Jump::None) {
             Fixup.Block = To.Block;
             Value = To.Offset;
@@ -147,7 +147,7 @@ bool canTurn(const Machine &M, const PipelinedIteration &Iteration) {
 }
 
 // What is handed on goes through registers of the code: their files' ports ask for so many cycles.
-unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
+unsigned intervalOfRegisters(const Machine &M, const SchedulingProblem &P) {
     std::vector<unsigned> Reads(M.Files.size()), Writes(M.Files.size());
     for (const auto &[Name, Now] : P.Carried) {
         ++Writes[Name.File];
@@ -165,7 +165,7 @@ unsigned intervalOfRegisters(const Machine &M, const Problem &P) {
 }
 
 // The least interval at which iterations could start.
-unsigned firstInterval(const Machine &M, const Problem &P, const LowerBound &Least) {
+unsigned firstInterval(const Machine &M, const SchedulingProblem &P, const LowerBound &Least) {
     unsigned Result =
         std::max({Least.cycles(), M.Control.DelaySlots + 2, intervalOfRegisters(M, P)});
     for (const ProblemNode &Node : P.Nodes)
@@ -177,7 +177,7 @@ unsigned firstInterval(const Machine &M, const Problem &P, const LowerBound &Lea
 class Search {
   public:
     Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
-           const Problem &Problem, const LowerBound &Least)
+           const SchedulingProblem &Problem, const LowerBound &Least)
         : Loop(Buses, Problem, Block), Number(Number), Least(Least),
           LongestCircuit(*std::max_element(Loop.Circuits.begin(), Loop.Circuits.end())),
           Tries(MaxEffort / unsigned(Problem.Nodes.size())) {}
@@ -266,7 +266,7 @@ class Search {
 } // namespace
 
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
-                                          unsigned Number, const Problem &Problem,
+                                          unsigned Number, const SchedulingProblem &Problem,
                                           const LowerBound &Least, unsigned Shorter,
                                           std::string &Why) {
     Why = whyNotPipelined(Buses.machine(), Problem);

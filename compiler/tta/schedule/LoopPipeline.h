@@ -30,7 +30,7 @@ namespace barecl::tta {
 // None: Why says what keeps the loop from starting its iterations every `Shorter` - 1 cycles or
 // sooner. Fills in the schedule's Blocks.
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
-                                          unsigned Number, const Problem &Problem,
+                                          unsigned Number, const SchedulingProblem &Problem,
                                           const LowerBound &Least, unsigned Shorter,
                                           std::string &Why);
 

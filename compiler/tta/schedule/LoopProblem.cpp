@@ -8,7 +8,8 @@
 
 namespace barecl::tta {
 
-LoopProblem::LoopProblem(const Connections &Buses, const Problem &Problem, const CodeBlock &Block)
+LoopProblem::LoopProblem(const Connections &Buses, const SchedulingProblem &Problem,
+                         const CodeBlock &Block)
     : Buses(Buses), P(Problem), Operations(Block.Operations.size()), Choices(P.Nodes.size()),
       Next(P.Nodes.size()), Previous(P.Nodes.size()), Circuits(longestCircuits(P)) {
     std::vector<bool> NoCopies(Buses.machine().Files.size());

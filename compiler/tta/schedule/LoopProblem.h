@@ -5,13 +5,13 @@
 #ifndef BARECL_TTA_SCHEDULE_LOOPPROBLEM_H
 #define BARECL_TTA_SCHEDULE_LOOPPROBLEM_H
 
-#include "Problem.h"
+#include "SchedulingProblem.h"
 #include "UnitChoice.h"
 
 namespace barecl::tta {
 
 struct LoopProblem {
-    LoopProblem(const Connections &Buses, const Problem &Problem, const CodeBlock &Block);
+    LoopProblem(const Connections &Buses, const SchedulingProblem &Problem, const CodeBlock &Block);
 
     // Order between a node of one iteration and one of the next.
     struct Order {
@@ -20,7 +20,7 @@ struct LoopProblem {
     };
 
     const Connections &Buses;
-    const Problem &P;
+    const SchedulingProblem &P;
     size_t Operations;                            // of the code
     std::vector<std::vector<UnitChoice>> Choices; // by node
     std::vector<std::vector<Order>> Next;         // by node: what comes after it

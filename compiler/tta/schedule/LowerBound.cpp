@@ -16,7 +16,7 @@ unsigned divideUp(unsigned Count, unsigned By) {
 }
 
 // Operations that no unit outside a set has need that set; every set that some operation asks for.
-unsigned boundOfUnits(const Machine &M, const Problem &P) {
+unsigned boundOfUnits(const Machine &M, const SchedulingProblem &P) {
     std::map<std::set<unsigned>, unsigned> Asked;
     for (const ProblemNode &Node : P.Nodes)
         if (Node.Kind == ProblemNode::Unit) {
@@ -41,7 +41,7 @@ unsigned boundOfUnits(const Machine &M, const Problem &P) {
 // needs there takes one at least, for all units that it could share.
 class HeldOperands {
   public:
-    HeldOperands(const Machine &M, const Problem &P, bool IsLoop)
+    HeldOperands(const Machine &M, const SchedulingProblem &P, bool IsLoop)
         : M(M), P(P), IsLoop(IsLoop), Group(M.Units.size()) {
         std::iota(Group.begin(), Group.end(), 0u);
         for (const ProblemNode &Node : P.Nodes)
@@ -124,7 +124,7 @@ class HeldOperands {
     }
 
     const Machine &M;
-    const Problem &P;
+    const SchedulingProblem &P;
     bool IsLoop;
     std::vector<unsigned> Group; // of units; leads to the unit that stands for its group
     std::set<Operand> Held;
@@ -133,19 +133,19 @@ class HeldOperands {
 
 // Values that have to be in a register are moved there: all that are read after a block. What a
 // loop hands on to its next iteration may go without.
-unsigned boundOfBuses(const Machine &M, const Problem &P, bool IsLoop) {
+unsigned boundOfBuses(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     unsigned Moves = HeldOperands(M, P, IsLoop).count();
     for (const ProblemNode &Node : P.Nodes)
         Moves += Node.Kind != ProblemNode::Move || (Node.Target && !IsLoop);
     for (const Value &V : P.Values)
-        Moves += !IsLoop && V.Producer != NoNumber && (V.MustGoHome || V.IsResident) &&
+        Moves += !IsLoop && V.Producer != NoNumber && (V.MustGoHome || V.Resident) &&
                  P.Nodes[V.Producer].Kind == ProblemNode::Unit;
     return divideUp(Moves, unsigned(M.Buses.size()));
 }
 
 // Values that are in registers before the block are read there once at least, those that have to be
 // there at its end are written.
-unsigned boundOfRegisters(const Machine &M, const Problem &P) {
+unsigned boundOfRegisters(const Machine &M, const SchedulingProblem &P) {
     std::vector<unsigned> Reads(M.Files.size()), Writes(M.Files.size());
     for (const auto &[Name, Number] : P.LiveIn) {
         const Value &V = P.Values[Number];
@@ -173,7 +173,7 @@ unsigned boundOfRegisters(const Machine &M, const Problem &P) {
     return Result;
 }
 
-unsigned boundOfDependences(const Machine &M, const Problem &P, bool IsLoop) {
+unsigned boundOfDependences(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     unsigned Result = IsLoop ? M.Control.DelaySlots + 1 : 0;
     for (const ProblemNode &Node : P.Nodes)
         Result = IsLoop ? Result : std::max(Result, Node.Height);
@@ -196,7 +196,7 @@ BlockLimit LowerBound::limit() const {
                                    : BlockLimit::Registers;
 }
 
-LowerBound lowerBound(const Machine &M, const Problem &P, bool IsLoop) {
+LowerBound lowerBound(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     LowerBound Result;
     Result.Dependences = boundOfDependences(M, P, IsLoop);
     Result.Units = boundOfUnits(M, P);

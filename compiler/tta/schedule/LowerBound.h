@@ -9,7 +9,7 @@
 #ifndef BARECL_TTA_SCHEDULE_LOWERBOUND_H
 #define BARECL_TTA_SCHEDULE_LOWERBOUND_H
 
-#include "Problem.h"
+#include "SchedulingProblem.h"
 
 namespace barecl::tta {
 
@@ -26,7 +26,7 @@ struct LowerBound {
     BlockLimit limit() const; // the largest
 };
 
-LowerBound lowerBound(const Machine &Machine, const Problem &Problem, bool IsLoop);
+LowerBound lowerBound(const Machine &Machine, const SchedulingProblem &Problem, bool IsLoop);
 
 } // namespace barecl::tta
 

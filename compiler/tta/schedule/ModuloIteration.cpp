@@ -31,7 +31,7 @@ PipelinedIteration ModuloIteration::result() {
 int ModuloIteration::earliest(unsigned Node) const {
     int Result = 0;
     for (const ProblemInput &Input : P.Nodes[Node].Inputs)
-        if (!Input.Constant && !Values[Input.Value].IsOfBefore)
+        if (!Input.Constant && !Values[Input.Value].FromBefore)
             Result = std::max(Result, Values[Input.Value].At);
     for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
         if (E.InTime)
@@ -295,7 +295,7 @@ bool ModuloIteration::placeJump() {
     std::optional<RegisterName> Name = guardRegister(Jump.GuardValue, At);
     if (!Name)
         return false;
-    Guard Guard = {Guard::Register, Jump.IsInverted, Name->File, Name->Index};
+    Guard Guard = {Guard::Register, Jump.Inverted, Name->File, Name->Index};
     if (!Table.putConstant(*Jump.Inputs[0].Constant, controlStart(M, *Jump.Code), Guard,
                            Jump.Code->Line, At, At))
         return false;

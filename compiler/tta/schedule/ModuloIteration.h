@@ -70,7 +70,7 @@ class ModuloIteration {
     std::optional<RegisterName> guardRegister(unsigned Value, int Cycle);
 
     const LoopProblem &Loop;
-    const Problem &P;
+    const SchedulingProblem &P;
     const Machine &M;
     ModuloTable Table;
     ModuloPorts Ports;

@@ -63,29 +63,29 @@ class ModuloPlacer {
     bool secureOutputs(unsigned Node);
 
     const LoopProblem &Loop;
-    const Problem &P;
+    const SchedulingProblem &P;
     ModuloIteration Is;
-    std::vector<unsigned> Rank;          // of nodes: the highest is placed first
-    std::vector<bool> IsEarly, IsUrgent; // nodes: placed before others; placed as soon as can be
-    int Length;                          // of an iteration, at least
-    unsigned Last = 0;                   // that was tried
+    std::vector<unsigned> Rank;      // of nodes: the highest is placed first
+    std::vector<bool> Early, Urgent; // nodes: placed before others; placed as soon as can be
+    int Length;                      // of an iteration, at least
+    unsigned Last = 0;               // that was tried
 };
 
 // All that the condition waits for, and what the next iteration waits for, are not to be late.
 void ModuloPlacer::findUrgent(Urgency Urgency) {
-    IsEarly.resize(P.Nodes.size());
-    IsEarly[P.Control] = true;
+    Early.resize(P.Nodes.size());
+    Early[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
-        if (IsEarly[N])
+        if (Early[N])
             for (const ProblemNode::Edge &E : P.Nodes[N].Before)
-                IsEarly[E.Node] = IsEarly[E.Node] || E.InTime || E.Delay > 0;
-    IsUrgent = IsEarly;
+                Early[E.Node] = Early[E.Node] || E.InTime || E.Delay > 0;
+    Urgent = Early;
     for (const auto &[Name, Now] : P.Carried)
         if (!Now.Constant && P.Values[Now.Value].Producer != NoNumber)
-            IsUrgent[P.Values[Now.Value].Producer] = true;
+            Urgent[P.Values[Now.Value].Producer] = true;
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         if (Urgency == Urgency::Circuits && 2 * int(Loop.Circuits[N]) > Is.interval())
-            IsUrgent[N] = true;
+            Urgent[N] = true;
 }
 
 // By the way to the end; who is promoted, and what that waits for, is higher.
@@ -107,7 +107,7 @@ std::vector<unsigned> ModuloPlacer::order() const {
     for (unsigned N = 0; N < Result.size(); ++N)
         Result[N] = N;
     std::stable_sort(Result.begin(), Result.end(), [&](unsigned A, unsigned B) {
-        return IsEarly[A] != IsEarly[B] ? IsEarly[A] : !IsEarly[A] && Rank[A] > Rank[B];
+        return Early[A] != Early[B] ? Early[A] : !Early[A] && Rank[A] > Rank[B];
     });
     return Result;
 }
@@ -173,7 +173,7 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
     std::vector<Candidate> Result;
     int First = Is.earliest(Node), Aim = First;
     bool IsUnit = P.Nodes[Node].Kind == ProblemNode::Unit;
-    if (IsUnit && !IsUrgent[Node])
+    if (IsUnit && !Urgent[Node])
         Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
     int End = Aim + std::min(Is.interval(), After);
@@ -190,7 +190,7 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
                     Result.push_back({Cycle, {Choice, Swapped}, *Cost + OfCycle});
     }
     std::stable_sort(Result.begin(), Result.end(), [&](const Candidate &A, const Candidate &B) {
-        return IsUrgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
+        return Urgent[Node] && A.Cycle != B.Cycle ? A.Cycle < B.Cycle : A.Cost < B.Cost;
     });
     std::map<int, unsigned> OfCycle;
     std::erase_if(Result, [&](const Candidate &C) { return ++OfCycle[C.Cycle] > MaxWays; });
@@ -231,7 +231,7 @@ bool ModuloPlacer::secureOutputs(unsigned Node) {
 
 } // namespace
 
-std::string whyNotPipelined(const Machine &M, const Problem &P) {
+std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
     if (M.TriggerInvalidatesResults)
         return "results do not outlive the start of the next operation";
     if (P.Nodes[P.Control].Kind != ProblemNode::Control ||

@@ -32,7 +32,7 @@ struct PipelinedIteration {
 };
 
 // Why the block cannot be pipelined on any machine and with any interval; empty: no reason.
-std::string whyNotPipelined(const Machine &Machine, const Problem &Problem);
+std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Problem);
 
 // What is placed as soon as can be, beside what the condition and the next iteration wait for: if
 // one does not work out, another may.

@@ -6,7 +6,7 @@
 
 namespace barecl::tta {
 
-ModuloPorts::ModuloPorts(const Machine &M, const Problem &P, const ModuloTable &Table,
+ModuloPorts::ModuloPorts(const Machine &M, const SchedulingProblem &P, const ModuloTable &Table,
                          Journal &Undo)
     : P(P), Table(Table), Undo(Undo) {
     for (const FunctionUnit &Unit : M.Units)

@@ -13,7 +13,7 @@ namespace barecl::tta {
 
 class ModuloPorts {
   public:
-    ModuloPorts(const Machine &Machine, const Problem &Problem, const ModuloTable &Table,
+    ModuloPorts(const Machine &Machine, const SchedulingProblem &Problem, const ModuloTable &Table,
                 Journal &Undo);
 
     // Whether the operand is at the input port, or can stay there, until that cycle; and that it
@@ -50,7 +50,7 @@ class ModuloPorts {
     bool extends(const PortState &Port, size_t Hold, int Cycle) const;
     size_t find(const PortState &Port, const ProblemInput &What, int Cycle) const;
 
-    const Problem &P;
+    const SchedulingProblem &P;
     const ModuloTable &Table;
     Journal &Undo;
     std::vector<std::vector<PortState>> Units; // by unit and port

@@ -7,8 +7,8 @@
 
 namespace barecl::tta {
 
-ModuloRegisters::ModuloRegisters(const Machine &M, const Problem &P, const ModuloTable &Table,
-                                 Journal &Undo)
+ModuloRegisters::ModuloRegisters(const Machine &M, const SchedulingProblem &P,
+                                 const ModuloTable &Table, Journal &Undo)
     : M(M), Table(Table), Undo(Undo), Free(M.Files.size()), Demand(M.Files.size()),
       Guards(guardRegisters(M)) {
     for (const RegisterFile &File : M.Files)
@@ -53,7 +53,7 @@ bool ModuloRegisters::isFree(const RegisterName &Name, int Cycle) const {
     return std::all_of(All.begin(), All.end(), [&](unsigned Number) {
         const Stay &Other = Stays[Number];
         int Until = Table.rowOf(Cycle - Other.From);
-        return Other.IsOver && Until > 0 &&
+        return Other.Over && Until > 0 &&
                (Other.LastRead == NotPlaced || Other.LastRead - Other.From <= Until);
     });
 }
@@ -76,7 +76,7 @@ unsigned ModuloRegisters::take(const Stay &New, unsigned Reads) {
     unsigned Number = unsigned(Stays.size());
     Stays.push_back(New);
     Undo.note([this] { Stays.pop_back(); });
-    if (New.IsOurs) {
+    if (New.Ours) {
         std::vector<unsigned> &All = Holders[New.Name.File][New.Name.Index];
         All.push_back(Number);
         Undo.note([&All] { All.pop_back(); });

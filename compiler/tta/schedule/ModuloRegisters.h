@@ -20,14 +20,14 @@ struct Stay {
     RegisterName Name;
     int From;                 // the cycle in which it is written
     int LastRead = NotPlaced; // in which it is read for the last time
-    bool IsOver = false;      // nobody else will read it
-    bool IsOurs = true;       // or it is in a register of the code
+    bool Over = false;        // nobody else will read it
+    bool Ours = true;         // or it is in a register of the code
 };
 
 class ModuloRegisters {
   public:
-    ModuloRegisters(const Machine &Machine, const Problem &Problem, const ModuloTable &Table,
-                    Journal &Undo);
+    ModuloRegisters(const Machine &Machine, const SchedulingProblem &Problem,
+                    const ModuloTable &Table, Journal &Undo);
 
     // Files that can keep the value; those of which least is asked come first.
     std::vector<unsigned> filesFor(const Value &Value) const;
@@ -39,7 +39,7 @@ class ModuloRegisters {
     unsigned take(const Stay &Stay, unsigned Reads);
     const Stay &operator[](unsigned Number) const { return Stays[Number]; }
     void read(unsigned Number, int Cycle);
-    void end(unsigned Number) { Undo.set(Stays[Number].IsOver, true); }
+    void end(unsigned Number) { Undo.set(Stays[Number].Over, true); }
 
     // As if it had not been there.
     void giveBack(unsigned Number);

@@ -15,7 +15,7 @@ ModuloTable::ModuloTable(const Connections &Buses, unsigned Interval, Journal &U
     }
     for (const ImmediateUnit &Unit : M.ImmediateUnits) {
         Immediates.emplace_back(Unit.Size, std::vector<const CodeOperand *>(Interval, nullptr));
-        IsLoaded.emplace_back(Interval);
+        Loaded.emplace_back(Interval);
     }
 }
 
@@ -103,7 +103,7 @@ bool ModuloTable::load(const Load &Load, int Cycle) {
     size_t Row = size_t(rowOf(Cycle));
     if (!Table.place(unsigned(Row), Load))
         return false;
-    std::vector<bool> &Rows = IsLoaded[Load.Unit];
+    std::vector<bool> &Rows = Loaded[Load.Unit];
     Rows[Row] = true;
     Undo.note([&Rows, Row] { Rows[Row] = false; });
     return true;
@@ -125,7 +125,7 @@ bool ModuloTable::hasConstant(const CodeOperand &Constant, const MoveDestination
         size_t Row = size_t(rowOf(Cycle)), Before = size_t(rowOf(Cycle - 1));
         for (unsigned Unit = 0; Unit < M.ImmediateUnits.size(); ++Unit)
             for (const std::vector<const CodeOperand *> &Register : Immediates[Unit])
-                if (Register[Row] ? *Register[Row] == Constant : !IsLoaded[Unit][Before])
+                if (Register[Row] ? *Register[Row] == Constant : !Loaded[Unit][Before])
                     return true;
     }
     return false;

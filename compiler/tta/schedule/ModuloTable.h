@@ -87,7 +87,7 @@ class ModuloTable {
     std::vector<FileUse> Uses;                                             // by row and file
     std::vector<unsigned> ReadPorts, WritePorts;                           // by file
     std::vector<std::vector<std::vector<const CodeOperand *>>> Immediates; // unit, register, row
-    std::vector<std::vector<bool>> IsLoaded;                               // by unit and row
+    std::vector<std::vector<bool>> Loaded;                                 // by unit and row
     mutable std::unordered_map<Key, std::map<const CodeOperand *, bool>> IsShort; // by destination
     int Length = 0;
 };

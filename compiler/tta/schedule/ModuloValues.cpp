@@ -8,14 +8,14 @@
 
 namespace barecl::tta {
 
-ModuloValues::ModuloValues(const Connections &Buses, const Problem &P, ModuloTable &Table,
+ModuloValues::ModuloValues(const Connections &Buses, const SchedulingProblem &P, ModuloTable &Table,
                            const ModuloPorts &Ports, Journal &Undo)
     : Buses(Buses), M(Buses.machine()), P(P), Table(Table), Ports(Ports), Undo(Undo),
       Values(P.Values.size()), Registers(M, P, Table, Undo) {
     for (unsigned N = 0; N < Values.size(); ++N)
         Values[N].UsesLeft = unsigned(P.Values[N].Uses.size());
     for (const auto &[Name, Before] : P.LiveIn)
-        Values[Before].IsOfBefore = true;
+        Values[Before].FromBefore = true;
     for (const auto &[Name, Now] : P.Carried)
         Carried[Name] = {};
 }
@@ -37,7 +37,7 @@ std::optional<int> ModuloValues::bring(const ProblemInput &What, const MoveDesti
         if (read(What.Value, To, Bits, Line, Cycle))
             return Cycle;
     const ModuloValue &V = Values[What.Value];
-    bool IsNew = !V.IsOfBefore && V.Stays.empty() && save(What.Value, Last - 1);
+    bool IsNew = !V.FromBefore && V.Stays.empty() && save(What.Value, Last - 1);
     if (V.Stays.empty() || !(moveOn(What.Value, Last) || IsNew))
         return std::nullopt;
     for (int Cycle = Last; Cycle >= From; --Cycle)
@@ -50,11 +50,11 @@ bool ModuloValues::read(unsigned Value, const MoveDestination &To, unsigned Bits
                         int Cycle) {
     ModuloValue &V = Values[Value];
     const tta::Value &Is = P.Values[Value];
-    if (V.IsOfBefore)
+    if (V.FromBefore)
         return readCarried(Value, To, Line, Cycle);
     Transport Move = {{MoveSource::Output, V.Unit, V.Port, 0}, To, {}, nullptr, Line};
     Endpoint Sink = endpointOf(To);
-    if (isAtPort(V, Cycle) && !(Is.IsClipped && Bits > Is.Width) &&
+    if (isAtPort(V, Cycle) && !(Is.Clipped && Bits > Is.Width) &&
         Buses.between(endpointOf(Move.Source), Sink) && Table.put(Cycle, Move)) {
         Undo.set(V.LastRead, std::max(V.LastRead, Cycle));
         return true;
@@ -77,7 +77,7 @@ std::optional<unsigned> ModuloValues::stayAt(unsigned Value, int Cycle) const {
 }
 
 std::optional<RegisterName> ModuloValues::registerAt(unsigned Value, int Cycle) const {
-    if (Values[Value].IsOfBefore)
+    if (Values[Value].FromBefore)
         return P.Values[Value].Home;
     std::optional<unsigned> Stay = stayAt(Value, Cycle);
     return Stay ? std::optional(Registers[*Stay].Name) : std::nullopt;
@@ -129,7 +129,7 @@ bool ModuloValues::readCarried(unsigned Value, const MoveDestination &To, unsign
 }
 
 std::optional<int> ModuloValues::firstReadOfCarried(unsigned Value) const {
-    if (!Values[Value].IsOfBefore)
+    if (!Values[Value].FromBefore)
         return std::nullopt;
     auto Found = Carried.find(P.Values[Value].Home);
     return Found == Carried.end() || Found->second.FirstRead == INT_MAX
@@ -198,7 +198,7 @@ void ModuloValues::release(unsigned Value) {
         return;
     unsigned Number = Values[Value].Stays.front();
     const Stay Only = Registers[Number];
-    if (!Only.IsOurs || Only.LastRead != NotPlaced)
+    if (!Only.Ours || Only.LastRead != NotPlaced)
         return;
     Registers.giveBack(Number);
     Table.remove(Only.From, destinationOf(M, Only.Name));
@@ -223,7 +223,7 @@ bool ModuloValues::bringHome(const ProblemInput &What, const RegisterName &Home,
 
 // The value can be read in the register of the code, too.
 void ModuloValues::noteRegister(unsigned Value, const RegisterName &Name, int Cycle) {
-    if (Value == NoNumber || Values[Value].IsOfBefore || !Values[Value].Stays.empty() ||
+    if (Value == NoNumber || Values[Value].FromBefore || !Values[Value].Stays.empty() ||
         !canKeep(M, Name.File, P.Values[Value]))
         return;
     Values[Value].Stays.push_back(Registers.take({Name, Cycle, NotPlaced, false, false}, 0));

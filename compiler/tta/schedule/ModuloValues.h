@@ -15,7 +15,7 @@ namespace barecl::tta {
 
 // Where one value is.
 struct ModuloValue {
-    bool IsOfBefore = false; // in its register of the code before the iteration
+    bool FromBefore = false; // in its register of the code before the iteration
     int At = NotPlaced;      // it comes to its port
     unsigned Unit = 0, Port = 0;
     int LastRead = NotPlaced;    // at the port
@@ -25,7 +25,7 @@ struct ModuloValue {
 
 class ModuloValues {
   public:
-    ModuloValues(const Connections &Buses, const Problem &Problem, ModuloTable &Table,
+    ModuloValues(const Connections &Buses, const SchedulingProblem &Problem, ModuloTable &Table,
                  const ModuloPorts &Ports, Journal &Undo);
 
     const ModuloValue &operator[](unsigned Value) const { return Values[Value]; }
@@ -36,7 +36,7 @@ class ModuloValues {
     // Cycles from the value's arrival at its port until another result may come there.
     int lifeAtPort(const ModuloValue &V) const { return Ports.life(V.Unit, V.Port, V.At); }
     bool isAtPort(const ModuloValue &V, int Cycle) const {
-        return !V.IsOfBefore && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
+        return !V.FromBefore && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
     }
 
     // Moves those bits of an operand there, in a cycle from From to Last, the last if possible;
@@ -82,7 +82,7 @@ class ModuloValues {
 
     const Connections &Buses;
     const Machine &M;
-    const Problem &P;
+    const SchedulingProblem &P;
     ModuloTable &Table;
     const ModuloPorts &Ports;
     Journal &Undo;

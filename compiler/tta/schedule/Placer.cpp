@@ -15,7 +15,7 @@ constexpr int LookAhead = 1000;
 
 } // namespace
 
-Placer::Placer(const Connections &Buses, const Problem &P, const ScheduleOptions &Options)
+Placer::Placer(const Connections &Buses, const SchedulingProblem &P, const ScheduleOptions &Options)
     : M(Buses.machine()), P(P), Options(Options), Values(Buses, P, Options, Undo),
       Resources(M, Undo), Choices(P.Nodes.size()) {
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
@@ -149,7 +149,7 @@ bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle
         return true;
     Location Here = {{MoveSource::Output, Choice.Unit, Port, 0}, At, Until};
     const Value &V = P.Values[New.Value];
-    if (V.IsResident)
+    if (V.Resident)
         return Values.writeUnderGuard(Node, New.Value, Here) ||
                Values.lacks("a guarded write of", New.Value);
     Values.locate(New.Value, Here);

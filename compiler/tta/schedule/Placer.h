@@ -13,7 +13,8 @@ namespace barecl::tta {
 
 class Placer {
   public:
-    Placer(const Connections &Buses, const Problem &Problem, const ScheduleOptions &Options);
+    Placer(const Connections &Buses, const SchedulingProblem &Problem,
+           const ScheduleOptions &Options);
 
     // The operation starts in that cycle. Cycles must not go down from call to call.
     bool start(unsigned Node, int Cycle);
@@ -51,7 +52,7 @@ class Placer {
     std::vector<UnitChoice> choicesFor(unsigned Node, int Cycle) const;
 
     const Machine &M;
-    const Problem &P;
+    const SchedulingProblem &P;
     const ScheduleOptions &Options;
     Journal Undo;
     BlockValues Values;

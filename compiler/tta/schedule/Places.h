@@ -7,7 +7,7 @@
 #define BARECL_TTA_SCHEDULE_PLACES_H
 
 #include "Journal.h"
-#include "Problem.h"
+#include "SchedulingProblem.h"
 
 #include <climits>
 
@@ -22,7 +22,7 @@ struct Location {
     int From = 0;        // the first cycle
     int Until = Forever; // the last one
     int LastRead = INT_MIN;
-    bool IsOurs = false; // a register that was given to the value, and can be taken back
+    bool Ours = false; // a register that was given to the value, and can be taken back
 };
 
 // An input port holds an operand from its move until the start of the operation.

@@ -10,7 +10,7 @@ namespace {
 constexpr int None = -1;
 
 // Cycles from the value's first use to each node's start, at least.
-std::vector<int> cyclesFrom(const Problem &P, unsigned Value) {
+std::vector<int> cyclesFrom(const SchedulingProblem &P, unsigned Value) {
     std::vector<int> Result(P.Nodes.size(), None);
     for (unsigned Use : P.Values[Value].Uses)
         if (P.Nodes[Use].GuardValue != Value)
@@ -23,7 +23,7 @@ std::vector<int> cyclesFrom(const Problem &P, unsigned Value) {
 }
 
 // Cycles from each node's start to that of the last one, at least.
-std::vector<int> cyclesTo(const Problem &P, unsigned Last) {
+std::vector<int> cyclesTo(const SchedulingProblem &P, unsigned Last) {
     std::vector<int> Result(P.Nodes.size(), None);
     Result[Last] = 0;
     for (unsigned N = Last + 1; N-- > 0;)
@@ -35,7 +35,7 @@ std::vector<int> cyclesTo(const Problem &P, unsigned Last) {
 
 } // namespace
 
-std::vector<unsigned> longestCircuits(const Problem &P) {
+std::vector<unsigned> longestCircuits(const SchedulingProblem &P) {
     std::vector<unsigned> Result(P.Nodes.size());
     for (const auto &[Name, Next] : P.Carried) {
         if (Next.Constant || P.Values[Next.Value].Producer == NoNumber)

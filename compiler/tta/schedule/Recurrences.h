@@ -6,13 +6,13 @@
 #ifndef BARECL_TTA_SCHEDULE_RECURRENCES_H
 #define BARECL_TTA_SCHEDULE_RECURRENCES_H
 
-#include "Problem.h"
+#include "SchedulingProblem.h"
 
 namespace barecl::tta {
 
 // By node: cycles of the longest circuit that it is on; 0: on none. No interval can be shorter than
 // one of them.
-std::vector<unsigned> longestCircuits(const Problem &Problem);
+std::vector<unsigned> longestCircuits(const SchedulingProblem &Problem);
 
 } // namespace barecl::tta
 

@@ -8,7 +8,7 @@ namespace barecl::tta {
 
 bool canKeep(const Machine &M, unsigned File, const Value &V) {
     unsigned Width = M.Files[File].Width;
-    return V.IsClipped ? Width == V.Width : Width >= V.Width;
+    return V.Clipped ? Width == V.Width : Width >= V.Width;
 }
 
 std::set<RegisterName> guardRegisters(const Machine &M) {

@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_SCHEDULE_REGISTERCHOICE_H
 #define BARECL_TTA_SCHEDULE_REGISTERCHOICE_H
 
-#include "Problem.h"
+#include "SchedulingProblem.h"
 
 namespace barecl::tta {
 

@@ -92,7 +92,7 @@ bool ResourceTable::portsFitBuses(const Cycle &Cycle) const {
 BusSet ResourceTable::busesOf(unsigned Template) const {
     BusSet Result = ~BusSet(0);
     for (const InstructionTemplate::Slot &Slot : Buses.machine().Templates[Template].Slots)
-        if (Slot.IsBus)
+        if (Slot.OfBus)
             Result &= ~(BusSet(1) << Slot.Index);
     return Result;
 }
@@ -100,7 +100,7 @@ BusSet ResourceTable::busesOf(unsigned Template) const {
 unsigned ResourceTable::busCount(unsigned Template) const {
     unsigned Count = unsigned(Buses.machine().Buses.size());
     for (const InstructionTemplate::Slot &Slot : Buses.machine().Templates[Template].Slots)
-        Count -= Slot.IsBus;
+        Count -= Slot.OfBus;
     return Count;
 }
 
@@ -220,12 +220,12 @@ unsigned ResourceTable::length() const {
 
 namespace {
 
-std::optional<CodeFixup> fixupFor(const CodeOperand &Constant, unsigned Instruction, bool IsLong,
+std::optional<CodeFixup> fixupFor(const CodeOperand &Constant, unsigned Instruction, bool Long,
                                   size_t Index) {
     if (Constant.Kind == CodeOperand::Address)
-        return CodeFixup{Instruction, IsLong, unsigned(Index), Constant.Symbol, 0};
+        return CodeFixup{Instruction, Long, unsigned(Index), Constant.Symbol, 0};
     if (Constant.Kind == CodeOperand::Block)
-        return CodeFixup{Instruction, IsLong, unsigned(Index), "", unsigned(Constant.Value)};
+        return CodeFixup{Instruction, Long, unsigned(Index), "", unsigned(Constant.Value)};
     return std::nullopt;
 }
 
@@ -236,8 +236,8 @@ Instruction ResourceTable::emit(const Cycle &Cycle, unsigned Number,
     const Machine &M = Buses.machine();
     Instruction Result;
     Result.Template = Cycle.Template;
-    auto Fix = [&](const CodeOperand &Constant, bool IsLong, size_t Index) {
-        if (std::optional<CodeFixup> Fixup = fixupFor(Constant, Number, IsLong, Index))
+    auto Fix = [&](const CodeOperand &Constant, bool Long, size_t Index) {
+        if (std::optional<CodeFixup> Fixup = fixupFor(Constant, Number, Long, Index))
             Function.Fixups.push_back(*Fixup);
     };
     std::vector<Placed> Sorted = Cycle.Moves;

@@ -114,7 +114,7 @@ class Checker {
           Jumps(Jumps), Conditions(Jumps.size()),
           Length(unsigned(Schedule.Code.Instructions.size())) {
         for (const CodeFixup &Fixup : Schedule.Code.Fixups)
-            Fixups[{Fixup.Instruction, Fixup.IsLong, Fixup.Index}] = &Fixup;
+            Fixups[{Fixup.Instruction, Fixup.Long, Fixup.Index}] = &Fixup;
         for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit)
             for (unsigned N = 0; N < M.Units[Unit].Ports.size(); ++N)
                 if (M.Units[Unit].Ports[N].NoRegister)
@@ -227,7 +227,7 @@ class Checker {
     // What the schedule makes.
     void checkStarts();
     void step(const Instruction &I);
-    Term immediate(uint64_t Value, bool IsLong, unsigned Index);
+    Term immediate(uint64_t Value, bool Long, unsigned Index);
     Term source(const Move &Move, unsigned Index, const Happens &When);
     Happens happens(const Move &Move);
     void start(const Moved &Trigger);
@@ -307,8 +307,8 @@ void Checker::checkStarts() {
 // ------------------------------------------------------------------------------------------------
 // The schedule
 
-Term Checker::immediate(uint64_t Value, bool IsLong, unsigned Index) {
-    auto Found = Fixups.find({Cycle, IsLong, Index});
+Term Checker::immediate(uint64_t Value, bool Long, unsigned Index) {
+    auto Found = Fixups.find({Cycle, Long, Index});
     if (Found == Fixups.end())
         return T.constant(Value);
     const CodeFixup &Fixup = *Found->second;
@@ -347,8 +347,8 @@ Term Checker::source(const Move &Move, unsigned Index, const Happens &When) {
 }
 
 void Checker::step(const Instruction &I) {
-    if (std::string Problem = problemOf(M, I); !Problem.empty())
-        fail(Problem);
+    if (std::string Text = mistakeIn(M, I); !Text.empty())
+        fail(Text);
     History.push_back(Real);
     std::vector<Moved> Moves;
     for (unsigned N = 0; N < I.Moves.size(); ++N) {
@@ -540,14 +540,14 @@ void Checker::checkEnd() {
 
 } // namespace
 
-std::string problemOf(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
+std::string mistakeIn(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
                       const ScheduleOptions &Options, const BlockSchedule &Schedule,
                       std::span<const LeftOutJump> Jumps) {
     Checker Checker(Machine, Function, Block, Options, Schedule, Jumps);
     try {
         Checker.run();
-    } catch (const Mistake &Problem) {
-        return "cycle " + std::to_string(Checker.cycle()) + ": " + Problem.Text;
+    } catch (const Mistake &Found) {
+        return "cycle " + std::to_string(Checker.cycle()) + ": " + Found.Text;
     }
     return "";
 }

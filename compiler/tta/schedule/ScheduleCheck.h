@@ -28,7 +28,7 @@ struct LeftOutJump {
 // there or after it has gone; no instruction asks for more than the machine has; registers that are
 // live at the end have their values, nothing is under way then, and nobody else's register has
 // changed.
-std::string problemOf(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
+std::string mistakeIn(const Machine &Machine, const FunctionCode &Function, const CodeBlock &Block,
                       const ScheduleOptions &Options, const BlockSchedule &Schedule,
                       std::span<const LeftOutJump> Jumps = {});
 

@@ -26,10 +26,10 @@ constexpr unsigned NoWindow = NoNumber / 2;
 // way, or with each value in the register that the code has for it. Where values have to take turns
 // at a scratch register, even these may fail; one operation after the other does not.
 BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
-                       const CodeBlock &Block, const Problem &Renamed,
+                       const CodeBlock &Block, const SchedulingProblem &Renamed,
                        const ScheduleOptions &Options, const std::string &Why) {
     std::optional<BlockSchedule> Best;
-    auto Try = [&](const Problem &P, unsigned Window, const std::string &Note) {
+    auto Try = [&](const SchedulingProblem &P, unsigned Window, const std::string &Note) {
         std::string Ignored;
         auto Result = scheduleList(Buses, P, Options, Block.Operations.size(), Window, Ignored);
         if (Result && (!Best || lengthOf(*Result) < lengthOf(*Best))) {
@@ -39,8 +39,8 @@ BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
     };
     for (unsigned Window : {48u, 16u, 6u, 2u, 0u})
         Try(Renamed, Window, "at most " + std::to_string(Window + 1) + " operations at a time");
-    Problem InPlace = makeProblem(Buses, Function, Block, false);
-    assert(problemOf(InPlace).empty());
+    SchedulingProblem InPlace = makeProblem(Buses, Function, Block, false);
+    assert(mistakeIn(InPlace).empty());
     Try(InPlace, NoWindow, "each value in the code's register");
     if (Best)
         return *Best;
@@ -50,7 +50,7 @@ BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
 }
 
 BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Function,
-                           const CodeBlock &Block, const Problem &Problem,
+                           const CodeBlock &Block, const SchedulingProblem &Problem,
                            const ScheduleOptions &Options) {
     if (Options.InOrder)
         return scheduleInOrder(Buses, Block, Options);
@@ -63,8 +63,8 @@ BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Functio
 BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
                             const CodeBlock &Block, unsigned Number,
                             const ScheduleOptions &Options) {
-    Problem Problem = makeProblem(Buses, Function, Block, true);
-    assert(problemOf(Problem).empty());
+    SchedulingProblem Problem = makeProblem(Buses, Function, Block, true);
+    assert(mistakeIn(Problem).empty());
     bool IsLoop = isLoop(Block, Number);
     LowerBound Least = lowerBound(Buses.machine(), Problem, IsLoop);
     BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options);
@@ -121,13 +121,13 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
             return std::nullopt;
         BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Number, Options);
         if (Options.Check)
-            if (std::string Problem =
+            if (std::string Mistake =
                     Schedule.Interval
-                        ? problemOfLoop(Machine, Function, Block, Number, Options, Schedule)
-                        : problemOf(Machine, Function, Block, Options, Schedule);
-                !Problem.empty()) {
+                        ? mistakeInLoop(Machine, Function, Block, Number, Options, Schedule)
+                        : mistakeIn(Machine, Function, Block, Options, Schedule);
+                !Mistake.empty()) {
                 Diagnostics.error(0, "the schedule of '" + Function.Name + "', block " +
-                                         std::to_string(Number) + ", is wrong: " + Problem);
+                                         std::to_string(Number) + ", is wrong: " + Mistake);
                 return std::nullopt;
             }
         append(std::move(Schedule), Number, Result);

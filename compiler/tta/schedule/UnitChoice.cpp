@@ -37,7 +37,7 @@ class Feasibility {
     unsigned copies() const { return Copies; }
 
     // What is missing, if the operation is done by that unit; empty: nothing.
-    std::string problemOn(UnitChoice Choice) {
+    std::string obstacleOn(UnitChoice Choice) {
         const FunctionUnit &Unit = M.Units[Choice.Unit];
         const UnitOperation &How = Unit.Operations[Choice.Operation];
         for (unsigned N = 1; N <= O.Inputs.size() + O.Outputs.size(); ++N) {
@@ -45,23 +45,24 @@ class Feasibility {
             unsigned Number = *How.port(N);
             const Port &Port = Unit.Ports[Number];
             Endpoint Place = {Endpoint::Unit, Choice.Unit, Number};
-            std::string Problem = IsInput ? problemTo(O.Inputs[N - 1], Place, Port.SetsOpcode)
-                                          : problemFrom(Place, O.Outputs[N - 1 - O.Inputs.size()]);
-            if (!Problem.empty())
-                return Problem;
+            std::string Obstacle = IsInput
+                                       ? obstacleTo(O.Inputs[N - 1], Place, Port.SetsOpcode)
+                                       : obstacleFrom(Place, O.Outputs[N - 1 - O.Inputs.size()]);
+            if (!Obstacle.empty())
+                return Obstacle;
         }
         return "";
     }
 
-    std::string problemOfCopy() { return problemTo(O.Inputs[0], sink(O.Outputs[0]), true); }
-    std::string problemOfControl() {
-        return problemTo(O.Inputs[0], endpointOf(controlStart(M, O)), true);
+    std::string obstacleToCopy() { return obstacleTo(O.Inputs[0], sink(O.Outputs[0]), true); }
+    std::string obstacleToControl() {
+        return obstacleTo(O.Inputs[0], endpointOf(controlStart(M, O)), true);
     }
 
   private:
     Endpoint sink(const CodeOperand &Output) const { return endpointOf(destinationOf(M, Output)); }
 
-    std::string problemTo(const CodeOperand &Input, const Endpoint &Sink, bool IsGuarded) {
+    std::string obstacleTo(const CodeOperand &Input, const Endpoint &Sink, bool IsGuarded) {
         Guard Guard = IsGuarded ? guardOf(O) : tta::Guard();
         auto Way = isConstant(Input)
                        ? Buses.route(Input, Sink, Guard, Through)
@@ -69,7 +70,7 @@ class Feasibility {
         return take(Way, nameOf(M, Input), describe(M, Sink), Guard);
     }
 
-    std::string problemFrom(const Endpoint &Port, const CodeOperand &Output) {
+    std::string obstacleFrom(const Endpoint &Port, const CodeOperand &Output) {
         if (Output.Kind == CodeOperand::None)
             return "";
         auto Way = Buses.route(Port, sink(Output), guardOf(O), Through);
@@ -94,17 +95,17 @@ class Feasibility {
     unsigned Copies = 0;
 };
 
-std::string problemOf(const Connections &Buses, const CodeOperation &O,
-                      const ScheduleOptions &Options) {
+std::string obstacleTo(const Connections &Buses, const CodeOperation &O,
+                       const ScheduleOptions &Options) {
     const Machine &M = Buses.machine();
     const std::vector<bool> Through = scratchFiles(M, Options);
     Feasibility Feasibility(Buses, O, Through);
     if (O.Kind == CodeOperation::Copy)
-        return Feasibility.problemOfCopy();
+        return Feasibility.obstacleToCopy();
     if (O.Kind == CodeOperation::Call && !findNamed(M.Control.Operations, "call"))
         return "the control unit has no operation 'call'";
     if (O.Kind != CodeOperation::Unit)
-        return Feasibility.problemOfControl();
+        return Feasibility.obstacleToControl();
     std::string Name = "operation '" + std::string(O.What->Name) + "'";
     if (O.Inputs.size() != O.What->Inputs || O.Outputs.size() != O.What->Outputs)
         return Name + " has " + std::to_string(O.What->Inputs) + " inputs and " +
@@ -116,7 +117,7 @@ std::string problemOf(const Connections &Buses, const CodeOperation &O,
                     ? " on address space '" + M.Spaces[O.Space].Name + "'"
                     : "");
     if (unitsFor(Buses, O, Through).empty())
-        return Feasibility.problemOn(All.front());
+        return Feasibility.obstacleOn(All.front());
     return unitAlone(Buses, O, Options) ? ""
                                         : "what comes to and from ports without registers of '" +
                                               M.Units[All.front().Unit].Name + "' for " + Name +
@@ -149,7 +150,7 @@ std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &
     std::vector<std::pair<unsigned, UnitChoice>> Found;
     for (UnitChoice Choice : unitsWith(Buses.machine(), O)) {
         Feasibility Feasibility(Buses, O, Through);
-        if (Feasibility.problemOn(Choice).empty())
+        if (Feasibility.obstacleOn(Choice).empty())
             Found.push_back({Feasibility.copies(), Choice});
     }
     return leastFirst(std::move(Found));
@@ -158,8 +159,8 @@ std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &
 bool canBeDone(const Connections &Buses, const CodeBlock &Block, const ScheduleOptions &Options,
                MachineDiagnostics &Diagnostics) {
     for (const CodeOperation &O : Block.Operations)
-        if (std::string Problem = problemOf(Buses, O, Options); !Problem.empty()) {
-            Diagnostics.error(O.Line, Problem);
+        if (std::string Obstacle = obstacleTo(Buses, O, Options); !Obstacle.empty()) {
+            Diagnostics.error(O.Line, Obstacle);
             return false;
         }
     return true;

@@ -16,9 +16,9 @@ UnitResources::UnitResources(const Machine &M, Journal &Undo, unsigned Interval)
             for (const PipelineUse &Part : How.Pipeline) {
                 if (Part.Kind != PipelineUse::Resource)
                     continue;
-                auto [Found, IsNew] = Numbers.try_emplace(Part.Name, unsigned(IsTaken.size()));
+                auto [Found, IsNew] = Numbers.try_emplace(Part.Name, unsigned(Taken.size()));
                 if (IsNew)
-                    IsTaken.emplace_back(Interval);
+                    Taken.emplace_back(Interval);
                 All.push_back({Found->second, int(Part.Start), int(Part.Start + Part.Cycles)});
             }
         }
@@ -26,7 +26,7 @@ UnitResources::UnitResources(const Machine &M, Journal &Undo, unsigned Interval)
 }
 
 bool UnitResources::take(unsigned Resource, size_t Cycle) {
-    std::vector<bool> &Cycles = IsTaken[Resource];
+    std::vector<bool> &Cycles = Taken[Resource];
     size_t At = Interval ? Cycle % Interval : Cycle;
     if (At >= Cycles.size())
         Cycles.resize(At + 1);

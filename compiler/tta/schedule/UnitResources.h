@@ -29,7 +29,7 @@ class UnitResources {
     Journal &Undo;
     size_t Interval;
     std::vector<std::vector<std::vector<Use>>> Uses; // by unit and operation
-    std::vector<std::vector<bool>> IsTaken;          // by resource and cycle
+    std::vector<std::vector<bool>> Taken;            // by resource and cycle
 };
 
 } // namespace barecl::tta

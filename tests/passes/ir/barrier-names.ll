@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: MIT
 ; A barrier is a call of the function that the built-in library declares, by its name: no other
 ; declared function ends a region, convergent or not, nor does a function with a body.
-; RUN: %opt -passes='barecl-canonical,print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s
-; RUN: %opt -passes=barecl-canonical -S %s | %FileCheck %s --check-prefix=SHAPE
+; RUN: %opt -passes='barecl-canonical-kernel,print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s
+; RUN: %opt -passes=barecl-canonical-kernel -S %s | %FileCheck %s --check-prefix=SHAPE
 
 declare void @__bcl_barrier(i32) convergent
 declare void @__bcl_barrier_of_another_kind(i32) convergent

@@ -25,7 +25,8 @@ import reduce
 import run
 import vectors
 
-sys.path.append(str(Path(__file__).parent.parent))
+ROOT = Path(__file__).resolve().parents[3]
+sys.path += [str(ROOT / "tests/tta"), str(ROOT / "boards/tools")]
 import random_machines
 
 CHUNK = 20  # native programs that are linked together

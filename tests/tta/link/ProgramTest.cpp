@@ -173,9 +173,9 @@ void testPlaces(const Machine &M) {
     CHECK(P.Instructions[8].LongImmediates[0].Value == 13);
     CHECK(P.Relocations.size() == 4);
     CHECK(P.Relocations[0] ==
-          Relocation{.Place = Relocation::LongImmediate, .IsCode = false, .Instruction = 0});
+          Relocation{.Place = Relocation::LongImmediate, .OfCode = false, .Instruction = 0});
     CHECK(P.Relocations[2] ==
-          Relocation{.Place = Relocation::LongImmediate, .IsCode = true, .Instruction = 8});
+          Relocation{.Place = Relocation::LongImmediate, .OfCode = true, .Instruction = 8});
     CHECK(P.Relocations[3].Place == Relocation::Data && P.Relocations[3].Where.Address == 16);
 }
 

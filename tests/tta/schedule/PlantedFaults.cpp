@@ -17,13 +17,13 @@ Move &moveOf(BlockSchedule &S, unsigned Cycle, unsigned Index) {
 // What the linker does to a move goes where the move goes.
 void eachFixup(BlockSchedule &S, unsigned Cycle, auto Change) {
     for (CodeFixup &F : S.Code.Fixups)
-        if (F.Instruction == Cycle && !F.IsLong)
+        if (F.Instruction == Cycle && !F.Long)
             Change(F);
 }
 
 Move take(BlockSchedule &S, unsigned Cycle, unsigned Index, std::vector<CodeFixup> &Fixups) {
     std::erase_if(S.Code.Fixups, [&](const CodeFixup &F) {
-        bool Is = F.Instruction == Cycle && !F.IsLong && F.Index == Index;
+        bool Is = F.Instruction == Cycle && !F.Long && F.Index == Index;
         if (Is)
             Fixups.push_back(F);
         return Is;
@@ -154,7 +154,7 @@ bool startsTwice(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned Ind
     const Move &Move = moveOf(S, Cycle, Index);
     std::vector<CodeFixup> Fixups;
     for (const CodeFixup &F : S.Code.Fixups)
-        if (F.Instruction == Cycle && !F.IsLong && F.Index == Index)
+        if (F.Instruction == Cycle && !F.Long && F.Index == Index)
             Fixups.push_back(F);
     return Move.Destination.Operation && put(S, Cycle + 1, Move, Fixups);
 }

@@ -138,7 +138,7 @@ void print(const Machine &M, const ScheduledFunction &Function) {
         std::printf("    %s ;\n", disassemble(M, Function.Instructions[N]).c_str());
     }
     for (const CodeFixup &Fixup : Function.Fixups)
-        std::printf("# %u: %s %u is %s\n", Fixup.Instruction, Fixup.IsLong ? "immediate" : "move",
+        std::printf("# %u: %s %u is %s\n", Fixup.Instruction, Fixup.Long ? "immediate" : "move",
                     Fixup.Index,
                     Fixup.Symbol.empty() ? (":" + std::to_string(Fixup.Block)).c_str()
                                          : Fixup.Symbol.c_str());
@@ -163,11 +163,11 @@ void append(const Machine &M, const ScheduledFunction &Function, uint64_t Addres
         Program.Instructions.push_back(I);
     for (const CodeFixup &Fixup : Function.Fixups) {
         Instruction &I = Program.Instructions[Base + Fixup.Instruction];
-        (Fixup.IsLong ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
+        (Fixup.Long ? I.LongImmediates[Fixup.Index].Value : I.Moves[Fixup.Index].Source.Value) +=
             Fixup.Symbol.empty() ? Base + Function.BlockStarts[Fixup.Block] : Address;
     }
     for (uint64_t N = Base; N < Program.Instructions.size(); ++N)
-        if (std::string Problem = problemOf(M, Program.Instructions[N]); !Problem.empty())
+        if (std::string Problem = mistakeIn(M, Program.Instructions[N]); !Problem.empty())
             stop("no instruction of the machine: " + disassemble(M, Program.Instructions[N]) +
                  ": " + Problem);
 }
@@ -343,12 +343,12 @@ bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
 }
 
 // As schedule() does.
-std::string problemOfBlock(const Machine &M, const RandomCode &Code, unsigned Number,
+std::string mistakeInBlock(const Machine &M, const RandomCode &Code, unsigned Number,
                            const BlockSchedule &Schedule) {
     const CodeBlock &Block = Code.Function.Blocks[Number];
     return Schedule.Interval
-               ? problemOfLoop(M, Code.Function, Block, Number, Code.Options, Schedule)
-               : problemOf(M, Code.Function, Block, Code.Options, Schedule);
+               ? mistakeInLoop(M, Code.Function, Block, Number, Code.Options, Schedule)
+               : mistakeIn(M, Code.Function, Block, Code.Options, Schedule);
 }
 
 // Breaks the schedule of one block in every way.
@@ -363,7 +363,7 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
                     continue;
                 Findings &Count = Result[Fault.Name];
                 ++Count.Planted;
-                if (!problemOfBlock(M, Code, Number, Wrong).empty()) {
+                if (!mistakeInBlock(M, Code, Number, Wrong).empty()) {
                     ++Count.Found;
                     continue;
                 }
