@@ -29,7 +29,10 @@ function(barecl_cross_build target board source output)
             -DTICK_SOURCE=${tick_source}
             -DSHARED_ADDRESS=${shared_address}
             -DOUTPUT=${output}
-        BUILD_ALWAYS ON
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
+    # All that may be read: the build in there looks closer.
+    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${source}/* ${PROJECT_SOURCE_DIR}/device-fw/*
+        ${PROJECT_SOURCE_DIR}/toolchains/* ${PROJECT_BINARY_DIR}/generated/boards/${board}/*)
+    ExternalProject_Add_StepDependencies(${target} build ${inputs})
 endfunction()

@@ -12,42 +12,39 @@ ones.
 Every unit has as many input ports as its operations need, `in1t` starting them, and one output port
 an output; every port has a socket of its own, joined to the buses that `connect` names, or gives when
 it is called (default: all). Ports that take or give vectors are as wide as these, and only on buses that
-are. Operations are known by their operands, OPERANDS."""
+are. What operands an operation has is asked of `bareclc operations`."""
 
+import functools
+import json
+import subprocess
+import sys
 from xml.sax.saxutils import escape
 
 VECTOR = 128  # bits
 
-# Operations by (inputs, outputs); and which of their operands, counted from 1, are vectors.
-OPERANDS, VECTORS = {}, {}
-for names, shape in {
-    "add sub mul mulhi mulhiu div divu mod modu and ior xor andn shl shr shru eq ne gt ge lt le gtu "
-    "geu ltu leu min max minu maxu addf subf mulf divf minf maxf eqf nef gtf gef ltf lef rotl rotr "
-    "addh subh mulh divh minh maxh eqh neh neuh gth geh lth leh":
-        (2, 1),
-    "sxqw sxhw neg not abs shl1_32 shr1_32 shru1_32 shl2_32 shr2_32 shru2_32 shl4_32 shr4_32 shru4_32 "
-    "shl8_32 shr8_32 shru8_32 shl16_32 shr16_32 shru16_32 negf absf sqrtf cif cifu cfi cfiu "
-    "negh absh sqrth invsqrth squareh chf cfh chi chiu cih cihu chs chsu csh cshu "
-    "ld8 ldu8 ld16 ldu16 ld32 rtc": (1, 1),
-    "mac macf mach msuf msuh select": (3, 1),
-    "st8 st16 st32": (2, 0),
-    "stdout jump call": (1, 0),
-    "ldw4": (1, 4),
-    "stw4": (5, 0),
-}.items():
-    for name in names.split():
-        OPERANDS[name] = shape
-LANES = ("add sub neg abs min max minu maxu mul select shl shr shru eq ne gt ge lt le gtu geu ltu leu addf subf "
-         "mulf divf sqrtf macf negf absf minf maxf eqf nef gtf gef ltf lef cif cifu cfi cfiu").split()
-BITS = "and ior xor andn not".split()
-for name, scalar in [*((name + "32x4", name) for name in LANES), *((name + "128", name) for name in BITS)]:
-    OPERANDS[name] = OPERANDS[scalar]
-    VECTORS[name] = set(range(1, sum(OPERANDS[scalar]) + 1))
-for name, shape, vectors in [("vbcast32x4", (1, 1), {2}), ("pack32x4", (4, 1), {5}),
-                             ("extractelem32x4", (2, 1), {1}), ("insertelem32x4", (3, 1), {1, 4}),
-                             ("vshuffle32x4", (3, 1), {1, 2, 4}), ("ld128", (1, 1), {2}),
-                             ("ld32x4", (1, 1), {2}), ("st128", (2, 0), {2}), ("st32x4", (2, 0), {2})]:
-    OPERANDS[name], VECTORS[name] = shape, vectors
+bareclc = "bareclc"  # the command that knows the operations: of PATH, or set before the first machine
+
+
+@functools.cache
+def operations():
+    """Of machines, by name: bits of "inputs" and "outputs"."""
+    try:
+        said = subprocess.run([bareclc, "operations", "--json"], check=True, stdout=subprocess.PIPE)
+    except FileNotFoundError:
+        sys.exit(f'{bareclc} is not there; of the build: eval "$(./dev env)"')
+    return json.loads(said.stdout)
+
+
+def operands(name):
+    """How many inputs and outputs an operation has."""
+    row = operations()[name]
+    return len(row["inputs"]), len(row["outputs"])
+
+
+def vectors(name):
+    """Which of an operation's operands are vectors, counted from 1."""
+    row = operations()[name]
+    return [n for n, bits in enumerate(row["inputs"] + row["outputs"], 1) if bits == VECTOR]
 
 
 class Element:
@@ -125,7 +122,7 @@ class Machine:
 
     def operation(self, part, name, latency, resources=(), first=1, tag="operation"):
         """`first`: the operand at the port that starts it."""
-        inputs, outputs = OPERANDS[name]
+        inputs, outputs = operands(name)
         operation = part.add(tag)
         operation.add("name", name)
         ports = ["in1t"] + [f"in{n}" for n in range(2, inputs + 1)]
@@ -157,8 +154,8 @@ class Machine:
         `first`: which operand starts the operation, by name, where it is not operand 1; `unheld`: ports
         without registers."""
         part = Element("function-unit", name)
-        inputs = max(OPERANDS[operation][0] for operation in operations)
-        outputs = max(OPERANDS[operation][1] for operation in operations)
+        inputs = max(operands(operation)[0] for operation in operations)
+        outputs = max(operands(operation)[1] for operation in operations)
 
         def operand_at(operation, number):
             """Of an input port: the first operand and the one that starts it change places."""
@@ -168,11 +165,11 @@ class Machine:
         def width_of(number, is_output=False):
             """Of a port: of its widest operand."""
             for operation in operations:
-                inputs_of = OPERANDS[operation][0]
+                inputs_of = operands(operation)[0]
                 if not is_output and number > inputs_of:
                     continue
                 operand = inputs_of + number if is_output else operand_at(operation, number)
-                if operand in VECTORS.get(operation, ()):
+                if operand in vectors(operation):
                     return VECTOR
             return width
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The project's own machines. Writes boards/tta-*/machine.adf:
 
-    boards/tools/machines.py boards
+    eval "$(./dev env)"; boards/tools/machines.py boards
 
 The files are what counts, a test compares them with what this makes."""
 

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/sizes.h"
+#include "firmware/transports.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -13,5 +13,6 @@ config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
 config.substitutions += [
     ("%bareclc", config.bareclc),
     ("%python", config.python),
+    ("%plugin", config.plugin),
     ("%passes", "opt -S -load-pass-plugin=" + config.plugin),
 ]

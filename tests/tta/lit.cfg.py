@@ -7,7 +7,8 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
-config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, os.path.dirname(config.bareclc), os.environ["PATH"]])
 config.environment["PYTHONPATH"] = os.pathsep.join(
     [config.boards + "/tools", config.test_source_root])
 # A folder of other people's ADF files; tests of it are reported as unsupported without.

@@ -1,12 +1,14 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Kernels on transport-triggered machines: what each machine has, and what each kernel takes there.
 
     ./dev explore [options] MACHINE.adf... [KERNEL...]
 
     --jobs N       simulations at a time (as many as there are processors)
+    --cluster W    on other machines: docs/howto/jobs.md
+    --again        forget what earlier runs have found
     --plot FILE    cycles against resources, as PNG, SVG or PDF (out/explore/explore.svg)
-    --write-docs   put the tables into docs/tta.md, too
+    --write-docs   put the tables into docs/tta/tables.md, too
 
 KERNELs are names of `bench_kernels --list`, all by default, in their small sizes. Each runs through
 the OpenCL host library on the simulated machine, with the firmware compiled for it, and its result
@@ -19,6 +21,8 @@ exit status is 0 if every machine could be used and all results were right.
 """
 
 import argparse
+import fcntl
+import hashlib
 import os
 import re
 import shutil
@@ -26,16 +30,16 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import profiles
 
 ROOT = Path(__file__).resolve().parents[3]
 KERNELS = ROOT / "tests/bench"
-DOCS = ROOT / "docs/tta.md"
+DOCS = ROOT / "docs/tta/tables.md"
 sys.path.append(str(ROOT / "boards/tools"))
+import jobs
 import machine_board
 
 BEGIN, END = "<!-- ./dev explore --write-docs: begin -->", "<!-- end -->"
@@ -50,6 +54,7 @@ class Machine:
 
 @dataclass
 class Result:
+    """Of a kernel on a machine."""
     cycles: int = 0
     bound: int = 0
     compile_seconds: float = 0
@@ -81,11 +86,29 @@ def name_of(adf):
     return re.sub("[^A-Za-z0-9]+", "-", name)[:31]
 
 
-def open_machine(adf, boards, build):
+def ready_board(adf, text, name, boards, build, version):
+    """Makes the board where it is not: a job may run on another machine, where the file is not either.
+    Returns what `bareclc machine` says of it."""
+    folder = boards / name
+    folder.mkdir(parents=True, exist_ok=True)
+    made, stamp = folder / "made.txt", hashlib.sha256((version + text).encode()).hexdigest()
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if made.exists() and made.read_text().startswith(stamp):
+            return made.read_text().removeprefix(stamp)
+        if not adf.exists():
+            adf = folder / "explored.adf"
+            adf.write_text(text)
+        description = machine_board.make(adf, name, boards, build)
+        made.write_text(stamp + description)
+    return description
+
+
+def open_machine(adf, boards, build, version):
     """None: the machine cannot be used, and it has been said why."""
     name = name_of(adf)
     try:
-        description = machine_board.make(adf, name, boards, build)
+        description = ready_board(adf, adf.read_text(), name, boards, build, version)
     except (machine_board.Refused, ElementTree.ParseError, OSError) as problem:
         print(f"{adf}: cannot be explored:\n    " + str(problem).replace("\n", "\n    "),
               file=sys.stderr)
@@ -96,7 +119,7 @@ def open_machine(adf, boards, build):
 def compile_seconds(build, machine, kernel, boards):
     """Processor time of one compilation."""
     process = subprocess.Popen(
-        [build / "bin/bareclc", "compile", "--machine", boards / machine.name / "machine.adf",
+        [build / "bin/bareclc", "compile", "--machine", boards / machine / "machine.adf",
          KERNELS / f"{kernel}.cl", "-o", os.devnull],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, _, used = os.wait4(process.pid, 0)
@@ -104,12 +127,19 @@ def compile_seconds(build, machine, kernel, boards):
     return used.ru_utime + used.ru_stime
 
 
-def measure(build, out, boards, machine, kernel):
-    folder = out / "profiles" / f"{machine.name}-{kernel}"
+def measure(build, out, version, machine, adf, text, kernel):
+    """A job: asdict of a Result."""
+    build, out = Path(build), Path(out)
+    ready_board(Path(adf), text, machine, out / "boards", build, version)
+    return asdict(run_kernel(build, out, out / "boards", machine, kernel))
+
+
+def run_kernel(build, out, boards, machine, kernel):
+    folder = out / "profiles" / f"{machine}-{kernel}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     environment = dict(os.environ, OCL_ICD_VENDORS=str(build / "etc/OpenCL/vendors"),
-                       BARECL_BOARDS=str(boards), BARECL_DEVICES=machine.name,
+                       BARECL_BOARDS=str(boards), BARECL_DEVICES=machine,
                        BARECL_CACHE_DIR="", BARECL_SPECIALISE="wait", BARECL_PROFILE=str(folder))
     done = subprocess.run([build / "bin/bench_kernels", "--small", "--cold", "--runs", "1", kernel],
                           env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -122,17 +152,26 @@ def measure(build, out, boards, machine, kernel):
     return Result(cycles, bound, compile_seconds(build, machine, kernel, boards))
 
 
-def run_all(build, out, boards, machines, kernels, jobs):
+def depends(build):
+    """What results depend on, beside the machine."""
+    return [__file__, machine_board.__file__, profiles.__file__, KERNELS, build / "bin/bareclc",
+            build / "bin/ttasim", build / "bin/bench_kernels", build / "lib/libbarecl.so",
+            build / "share/barecl/builtins", ROOT / "device-fw", ROOT / "boards/board-tta.h.in"]
+
+
+def run_all(engine, build, out, machines, kernels):
     """Results by machine and kernel."""
-    with ThreadPoolExecutor(jobs) as pool:
-        pairs = [(machine, kernel) for machine in machines for kernel in kernels]
-        futures = [pool.submit(measure, build, out, boards, *pair) for pair in pairs]
-        results = {}
-        for (machine, kernel), future in zip(pairs, futures):
-            result = results[machine.name, kernel] = future.result()
-            what = result.problem or f"{result.cycles} cycles"
-            print(f"{machine.name} {kernel}: {what}", file=sys.stderr, flush=True)
-    return results
+    pairs = [(machine, kernel) for machine in machines for kernel in kernels]
+    found = engine.run(measure, [(str(build), str(out), engine.version, machine.name, str(machine.adf),
+                                  machine.adf.read_text(), kernel) for machine, kernel in pairs], say,
+                       keep=lambda result: not result["problem"])
+    return {(machine.name, kernel): Result(**result)
+            for (machine, kernel), result in zip(pairs, found)}
+
+
+def say(job, result):
+    machine, kernel = job[3], job[6]
+    return f"{machine} {kernel}: " + (result["problem"] or f"{result['cycles']} cycles")
 
 
 def resource_table(machines):
@@ -205,22 +244,23 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    jobs.add_options(parser)
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--write-docs", action="store_true")
     parser.add_argument("names", nargs="*", metavar="MACHINE.adf|KERNEL")
     return parser.parse_intermixed_args(arguments)
 
 
-def main():
-    options = parse(sys.argv[1:])
-    build, out = options.build.resolve(), options.out.resolve()
-    boards = out / "boards"
-    files = [Path(name).resolve() for name in options.names if name.endswith(".adf")]
+def sizes_of_kernels(build):
+    """By the kernels' names."""
     listed = subprocess.run([build / "bin/bench_kernels", "--small", "--list"], check=True,
                             stdout=subprocess.PIPE, text=True)
-    sizes = dict(line.split("\t") for line in listed.stdout.splitlines())
-    kernels = [name for name in options.names if not name.endswith(".adf")] or list(sizes)
+    return dict(line.split("\t") for line in listed.stdout.splitlines())
+
+
+def files_and_kernels(names, sizes):
+    files = [Path(name).resolve() for name in names if name.endswith(".adf")]
+    kernels = [name for name in names if not name.endswith(".adf")] or list(sizes)
     if unknown := [kernel for kernel in kernels if kernel not in sizes]:
         sys.exit(f"no such kernel: {' '.join(unknown)}; there are: {' '.join(sizes)}")
     if not files:
@@ -228,10 +268,20 @@ def main():
     twice = [name for name, count in count_names(files).items() if count > 1]
     if twice:
         sys.exit(f"several machines are called {' '.join(twice)}")
-    machines = [machine for adf in files if (machine := open_machine(adf, boards, build))]
-    if not machines:
-        return True
-    results = run_all(build, out, boards, machines, kernels, options.jobs)
+    return files, kernels
+
+
+def main():
+    options = parse(sys.argv[1:])
+    build, out = options.build.resolve(), options.out.resolve()
+    sizes = sizes_of_kernels(build)
+    files, kernels = files_and_kernels(options.names, sizes)
+    with jobs.Engine(options, depends(build), out / "results.jsonl") as engine:
+        machines = [machine for adf in files
+                    if (machine := open_machine(adf, out / "boards", build, engine.version))]
+        if not machines:
+            return True
+        results = run_all(engine, build, out, machines, kernels)
     text = "\n".join(tables(machines, sizes, kernels, results))
     print(text)
     plot(options.plot or out / "explore.svg", machines, kernels, results)

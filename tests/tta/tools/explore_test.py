@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """explore_test.py BUILD SCRATCH: what ./dev explore says of a machine that is no board of the build,
 and of machines that cannot be explored; and boards that have a wrong board.json."""

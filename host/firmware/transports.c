@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "firmware/transport.h"
+#include "firmware/transports.h"
 
 #include <string.h>
 
