@@ -12,12 +12,10 @@ include(ExternalProject)
 #   SHARED_ADDRESS  of the shared region
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
-    get_property(core GLOBAL PROPERTY BARECL_BOARD_TARGET_${board})
-    set(arguments "")
-    foreach(fact IN ITEMS ARCHITECTURE TICK_SOURCE SHARED_ADDRESS)
-        get_property(value GLOBAL PROPERTY BARECL_BOARD_${fact}_${board})
-        list(APPEND arguments -D${fact}=${value})
-    endforeach()
+    board_get(core ${board} core.target)
+    board_get(architecture ${board} core.architecture)
+    board_get(tick_source ${board} ticks.source)
+    board_get(shared_address ${board} memory.shared.address)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
         BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain
@@ -27,8 +25,10 @@ function(barecl_cross_build target board source output)
             -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
             -DBOARD=${board}
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
+            -DARCHITECTURE=${architecture}
+            -DTICK_SOURCE=${tick_source}
+            -DSHARED_ADDRESS=${shared_address}
             -DOUTPUT=${output}
-            ${arguments}
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
     # All that may be read: the build in there looks closer.

@@ -5,6 +5,7 @@
 # ${BARECL_C_LIBRARY}, the libraries.
 include(${CMAKE_CURRENT_LIST_DIR}/Target.cmake)
 target_read(${BARECL_TARGET})
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${target_file})
 
 set(CMAKE_SYSTEM_NAME Generic)
 string(REGEX MATCH "^[^-]*" CMAKE_SYSTEM_PROCESSOR ${TARGET_TRIPLE})
@@ -17,10 +18,11 @@ find_program(BARECL_SIZE llvm-size-22 REQUIRED)
 find_program(BARECL_OBJCOPY llvm-objcopy-22 REQUIRED)
 target_library(BARECL_C_LIBRARY libc.a libgcc.a)
 
+# Not the _INIT variables, which the cache would keep when the record changes.
 list(JOIN TARGET_FLAGS " " flags)
 list(JOIN TARGET_CLANG_FIRMWARE_FLAGS " " firmware_flags)
 set(CMAKE_C_COMPILER ${BARECL_CLANG})
 set(CMAKE_ASM_COMPILER ${BARECL_CLANG})
-set(CMAKE_C_FLAGS_INIT "${flags} ${firmware_flags} -isystem ${TARGET_LIBRARY_HEADERS}")
-set(CMAKE_ASM_FLAGS_INIT "${flags} ${firmware_flags}")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib -fuse-ld=${BARECL_LLD}")
+set(CMAKE_C_FLAGS "${flags} ${firmware_flags} -isystem ${TARGET_LIBRARY_HEADERS}")
+set(CMAKE_ASM_FLAGS "${flags} ${firmware_flags}")
+set(CMAKE_EXE_LINKER_FLAGS "-nostdlib -fuse-ld=${BARECL_LLD}")

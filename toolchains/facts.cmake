@@ -23,6 +23,7 @@ record_fact(target stack_room number "bytes of a fiber's stack beyond the frames
 functions, 0: no fibers on this target")
 
 record_fact(target clang.flags texts "further ones for built-ins and firmware" DEFAULT "")
+record_fact(target clang.builtin_flags texts "further ones for built-ins and run-time archives" DEFAULT "")
 record_fact(target clang.firmware_flags texts "further ones for the firmware" DEFAULT "")
 record_fact(target library.gcc word "the GCC that knows where the C library and libgcc lie")
 record_fact(target library.flags texts "which variant of them, for that GCC" DEFAULT "")

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """A board of any machine: what makes an ADF file an OpenCL device without a build of BareCL.
 
-make(adf, name, folder, build) fills folder/name with what BARECL_BOARDS wants (boards/described.h):
+make(adf, name, folder, build) fills folder/name with what BARECL_BOARDS wants (boards/README.md):
 a copy of the machine, the firmware compiled for it, and the board's facts. Memories and clock are no
 part of what is explored: where the copy's memories are too small, they are made as large as the
 firmware wants them, and a unit CLOCK with the operation rtc is added where there is none.
 """
 
+import json
 import re
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -140,47 +141,47 @@ def vector_bytes(description):
     return widest if widest > 8 else 0
 
 
-def facts(name, folder, description, places, build):
-    """The lines of board.txt."""
+def facts(name, description, places, build):
+    """board.json."""
     instructions, shared, local = places
     loadable = (INSTRUCTIONS - FIRST_LOADED) * instruction_bytes(description)
     region = min(REGION_BYTES, loadable) // PAGE * PAGE
-    yield f"description {name}, explored"
-    yield f"target {name}"
-    yield f"clock_hz {CLOCK_HZ}"
-    yield f"tick_hz {CLOCK_HZ}"
-    yield f"vector_bytes {vector_bytes(description)}"
-    yield f"shared {SHARED_ADDRESS} {SHARED_SIZE} 0"
-    yield f"instructions {FIRST_LOADED} {region} {SHARED_SIZE}"
+    memory = {"shared": {"address": SHARED_ADDRESS, "size": SHARED_SIZE, "control_offset": 0},
+              "instructions": {"address": FIRST_LOADED, "size": region}}
     if local != shared:
-        size = spaces(description)[local][0] + 1
-        yield f"local 128 {size - 128}"
-    yield f"firmware {folder}/firmware.prog"
-    yield f"program {build}/bin/ttasim"
-    yield f"file_size {SHARED_SIZE + region}"
-    for argument in ("--machine", f"{folder}/machine.adf",
-                     "--map", f"{shared}={{file}},{SHARED_ADDRESS},{SHARED_SIZE}",
-                     "--map", f"{instructions}={{file}},{FIRST_LOADED},{region},{SHARED_SIZE}",
-                     "{firmware}"):
-        yield f"argument {argument}"
-    yield "profiling --profile"
-    yield "profiling {profile}"
+        memory["local"] = {"address": 128, "size": spaces(description)[local][0] + 1 - 128}
+    return {
+        "name": name,
+        "description": f"{name}, explored",
+        "core": {"target": name, "architecture": "tta", "clock_hz": CLOCK_HZ,
+                 "vector_bytes": vector_bytes(description)},
+        "memory": memory,
+        "ticks": {"source": "rtc", "hz": CLOCK_HZ},
+        "transport": "shared-file",
+        "emulator": {
+            "program": f"{build}/bin/ttasim",
+            "package": "barecl",
+            "arguments": [
+                "--machine", "{folder}/machine.adf",
+                "--map", shared + "={file},{memory.shared.address},{memory.shared.size}",
+                "--map", instructions + "={file},{memory.instructions.address},"
+                                        "{memory.instructions.size},{memory.shared.size}",
+                "{firmware}"],
+            "profiling": ["--profile", "{profile}"]}}
 
 
-def write_header(folder, name):
-    text = (ROOT / "boards/board-tta.h.in").read_text()
-    values = {"NAME": name, "CLOCK_HZ": CLOCK_HZ, "TICK_HZ": CLOCK_HZ,
-              "SHARED_ADDRESS": SHARED_ADDRESS, "SHARED_SIZE": SHARED_SIZE, "CONTROL_OFFSET": 0}
-    (folder / "board.h").write_text(re.sub(r"@BOARD_(\w+)@", lambda m: str(values[m[1]]), text))
+def write_header(folder):
+    tool("cmake", f"-DBOARD={folder}/board.json", f"-DFOLDER={folder}", "-P",
+         ROOT / "boards/header.cmake")
 
 
-def compile_firmware(bareclc, folder):
+def compile_firmware(bareclc, folder, name):
     firmware = ROOT / "device-fw"
     tool(bareclc, "compile", "--machine", folder / "machine.adf", "-x", "c", "-O2",
          f"-I{firmware}/src", f"-I{firmware}/include", f"-I{folder}",
          *(firmware / file for file in ("src/firmware.c", "src/packets.c", "arch/tta/arch.c",
                                         "arch/tta/fault.c")),
-         "-o", folder / "firmware.prog")
+         "-o", folder / f"{name}.prog")
 
 
 def make(adf, name, boards, build):
@@ -192,8 +193,8 @@ def make(adf, name, boards, build):
     places = layout(adf, explored)
     copy_machine(adf, folder / "machine.adf", {places[0]: INSTRUCTIONS, places[1]: DATA_SIZE})
     description = describe(bareclc, folder / "machine.adf")
-    write_header(folder, name)
-    compile_firmware(bareclc, folder)
-    lines = facts(name, folder, description, places, build)
-    (folder / "board.txt").write_text("\n".join(lines) + "\n")
+    board = facts(name, description, places, build)
+    (folder / "board.json").write_text(json.dumps(board, indent=4) + "\n")
+    write_header(folder)
+    compile_firmware(bareclc, folder, name)
     return explored

@@ -75,10 +75,10 @@ std::string machineFile(StringRef Name) {
     bool IsName = !Name.empty() && all_of(Name, [](char C) { return isAlnum(C) || C == '-'; });
     if (!IsName)
         return "";
-    if (const char *Folder = std::getenv("BARECL_BOARDS")) { // boards/described.h
-        std::string Described = (Folder + ("/" + Name) + "/machine.adf").str();
-        if (sys::fs::exists(Described))
-            return Described;
+    if (const char *Folder = std::getenv("BARECL_BOARDS")) { // barecl/boards.h
+        std::string OfBoard = (Folder + ("/" + Name) + "/machine.adf").str();
+        if (sys::fs::exists(OfBoard))
+            return OfBoard;
     }
     std::string Path = sharedFile("machines", Name + ".adf");
     return sys::fs::exists(Path) ? Path : "";
@@ -96,7 +96,7 @@ std::string deviceTargetName(StringRef Device) {
     if (Host && (Device == "cpu" || Device == "basic"))
         return Host->name;
     if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
-        return Board->target;
+        return Board->core.target;
     return "";
 }
 

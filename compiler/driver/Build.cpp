@@ -137,7 +137,7 @@ bool KernelBuild::linkLibrary() {
         return false;
 
     ModulePassManager Lowering;
-    Lowering.addPass(LowerCallingConventionsPass());
+    Lowering.addPass(CallingConventionsPass());
     Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
     addInlineCalls(Lowering, InlineLimits::of(Backend.vectorBytes()));
     runPasses(Lowering);

@@ -32,6 +32,8 @@ static constexpr Command Commands[] = {
     {"operations", "[--json]", "the operations that machines can have: bits of inputs and outputs",
      operationsCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
+    {"identity", "[--verbose]",
+     "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };
 
 int infoCommand(Arguments Args) {
@@ -54,8 +56,8 @@ int infoCommand(Arguments Args) {
 int targetsCommand(Arguments) {
     const Target *Host = findTarget(deviceTargetName("cpu"));
     for (const Target &Target : targets())
-        outs() << left_justify(Target.Name, 12) << left_justify(Target.Triple, 32)
-               << left_justify(Target.Cpu, 12) << 8 * Target.PointerBytes << " bits"
+        outs() << left_justify(Target.Name, 14) << left_justify(Target.Triple, 38)
+               << left_justify(Target.Cpu, 14) << 8 * Target.PointerBytes << " bits"
                << (&Target == Host ? ", this machine" : "") << '\n';
     return EXIT_SUCCESS;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-signature: everything that a kernel depends on becomes a parameter.
+// barecl-kernel-signature: everything that a kernel depends on becomes a parameter.
 //
 // Before:                                   After:
 //   @t = internal addrspace(3) global [16 x float]

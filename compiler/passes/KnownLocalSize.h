@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-known-size: where the work-group's size is known, what a kernel reads of it is a constant.
+// barecl-known-local-size: where the size of work-groups is known, what kernels read is constant.
 //
 // Before:                                     After (reqd_work_group_size(8, 4, 1)):
 //   %p = getelementptr i8, ptr addrspace(2) %launch, i64 48

@@ -10,8 +10,6 @@ using namespace llvm;
 
 namespace barecl {
 
-static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
-
 // Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
 // as 32-bit indices of 64-bit addresses may.
 static constexpr unsigned ShortestLoop = 16;
@@ -80,13 +78,6 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);
     }
-}
-
-PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
-    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (isWorkItemLoop(*L))
-            releaseWorkItemLoop(*L, NoUnrolling);
-    return PreservedAnalyses::all();
 }
 
 } // namespace barecl

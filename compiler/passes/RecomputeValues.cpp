@@ -331,7 +331,7 @@ PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {
         if (unsigned Count = recomputeIn(*Kernel)) {
             OptimizationRemarkEmitter Remarks(Kernel);
             Remarks.emit([&] {
-                return OptimizationRemark("barecl-recompute", "Recomputed", Kernel)
+                return OptimizationRemark("barecl-recompute-values", "Recomputed", Kernel)
                        << ore::NV("Values", Count) << " values are computed again after barriers";
             });
         }

@@ -18,6 +18,7 @@
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "ReleaseWorkItemLoops.h"
 #include "SwitchDefaults.h"
 #include "VectoriserHints.h"
 #include "WorkItemLoops.h"

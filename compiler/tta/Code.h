@@ -145,6 +145,7 @@ struct ScheduledBlock {
     BlockLimit Limit = BlockLimit::Dependences;
     std::string Note = {}; // how it was made, if not in the ordinary way
     unsigned OfBlock = 0;  // of the code: a pipelined loop is several
+    unsigned Early = 0;    // its first cycles, which are in the delay slots of the block before
 };
 
 // The immediates at the fixups hold what is to be added to.

@@ -18,8 +18,8 @@ static union bcl_packet *next_packet(const struct bcl_queue *queue) {
 // Whether a signal can stand there. One that cannot would fault, and once more at every attempt to
 // report that fault.
 static bool is_signal(uint64_t address) {
-    return address % _Alignof(struct bcl_signal) == 0 && address >= BOARD_SHARED_ADDRESS &&
-           address - BOARD_SHARED_ADDRESS <= BOARD_SHARED_SIZE - sizeof(struct bcl_signal);
+    return address % _Alignof(struct bcl_signal) == 0 && address >= BOARD_MEMORY_SHARED_ADDRESS &&
+           address - BOARD_MEMORY_SHARED_ADDRESS <= BOARD_MEMORY_SHARED_SIZE - sizeof(struct bcl_signal);
 }
 
 // The packet's completion signal, or NULL. It stands at the same place in all packets.

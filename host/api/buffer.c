@@ -298,8 +298,7 @@ static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_cre
     BCL_TRY(inherit_flags(parent, flags, &flags));
     BCL_REQUIRE(type == CL_BUFFER_CREATE_TYPE_REGION && region != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(region->size > 0, CL_INVALID_BUFFER_SIZE);
-    BCL_REQUIRE(region->origin <= parent->size && region->size <= parent->size - region->origin,
-                CL_INVALID_VALUE);
+    BCL_REQUIRE(bcl_in_range(region->origin, region->size, parent->size), CL_INVALID_VALUE);
     BCL_REQUIRE(region->origin % BCL_BUFFER_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
     cl_mem buffer = new_buffer(parent->context, flags, region->size, 0);
     BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);

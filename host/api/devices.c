@@ -4,7 +4,6 @@
 
 #include "api/devices.h"
 
-#include "api/context.h"
 #include "api/special.h"
 #include "base/allocate.h"
 #include "base/environment.h"
@@ -34,12 +33,9 @@ static pid_t owner; // a forked child must not stop its parent's devices
 
 static cl_device_id make_device(const char *name) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
-    for (size_t i = 0; device != NULL && i < DRIVERS; i++) {
-        if (bcl_device_create(&device->driven, drivers[i], name)) {
-            device->driven.listener = bcl_context_notify_all;
+    for (size_t i = 0; device != NULL && i < DRIVERS; i++)
+        if (bcl_device_create(&device->driven, drivers[i], name))
             return device;
-        }
-    }
     bcl_free(device);
     return NULL;
 }

@@ -97,17 +97,10 @@ cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *er
     return bcl_created(status, kernel, errcode_ret);
 }
 
-static const struct bcl_binary *first_binary(cl_program program) {
-    for (cl_uint i = 0; i < program->device_count; i++)
-        if (program->builds[i].status == CL_BUILD_SUCCESS)
-            return &program->builds[i].binary;
-    return NULL;
-}
-
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    const struct bcl_binary *binary = first_binary(program);
+    const struct bcl_binary *binary = bcl_program_any_binary(program);
     BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
     cl_uint count = binary->header->kernel_count;
     BCL_REQUIRE(kernels == NULL || num_kernels >= count, CL_INVALID_VALUE);

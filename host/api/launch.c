@@ -13,6 +13,9 @@
 // -------------------------------------------------------------------------------------------------
 // Sizes
 
+// Work-groups are counted in a size_t, and by several threads at once past their number.
+#define MOST_GROUPS (SIZE_MAX / 2)
+
 static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
     uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
     for (cl_uint i = 0; i < launch->work_dim; i++) {
@@ -101,7 +104,9 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
     BCL_TRY(check_global(launch, device->facts.address_bits));
     if (local == NULL)
         choose_local(launch, device);
-    return check_local(launch, device);
+    BCL_TRY(check_local(launch, device));
+    BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
+    return CL_SUCCESS;
 }
 
 // Whether specialised versions serve a launch of these sizes.

@@ -2,13 +2,14 @@
 
 #include "api/object.h"
 
-#include "api/icd.h"
 #include "base/allocate.h"
 
 #include <assert.h>
 
+const void *bcl_object_dispatch;
+
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind) {
-    object->dispatch = &bcl_icd_dispatch;
+    object->dispatch = bcl_object_dispatch;
     object->kind = kind;
     atomic_init(&object->references, 1);
 }

@@ -38,6 +38,10 @@ struct bcl_object {
     void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
+// The first word of every object. The table of the ICD lists the functions of the whole API, which
+// objects know nothing of: api/icd.c sets it when the library is loaded.
+extern const void *bcl_object_dispatch;
+
 // A zeroed object of `size` bytes, a sum of base/sizes.h, which begins with the header, with one
 // reference. NULL: no memory.
 void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,

@@ -331,8 +331,7 @@ cl_int clUnloadCompiler(void) {
 // -------------------------------------------------------------------------------------------------
 // Queries
 
-// A binary that tells the program's kernels, or NULL.
-static const struct bcl_binary *any_binary(cl_program program) {
+const struct bcl_binary *bcl_program_any_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->builds[i].status == CL_BUILD_SUCCESS)
             return &program->builds[i].binary;
@@ -385,7 +384,7 @@ static cl_int copy_binaries(cl_program program, size_t param_value_size, void *p
 cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    const struct bcl_binary *binary = any_binary(program);
+    const struct bcl_binary *binary = bcl_program_any_binary(program);
     switch (param_name) {
     case CL_PROGRAM_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(program);

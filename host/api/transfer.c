@@ -15,12 +15,8 @@ static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
     return CL_SUCCESS;
 }
 
-static bool in_range(cl_mem buffer, size_t offset, size_t size) {
-    return offset <= buffer->size && size <= buffer->size - offset;
-}
-
 static cl_int check_range(cl_mem buffer, size_t offset, size_t size) {
-    BCL_REQUIRE(size > 0 && in_range(buffer, offset, size), CL_INVALID_VALUE);
+    BCL_REQUIRE(size > 0 && bcl_in_range(offset, size, buffer->size), CL_INVALID_VALUE);
     return CL_SUCCESS;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char *bcl_environment(const char *name) {
-    return getenv(name);
+    return secure_getenv(name);
 }
 
 bool bcl_environment_flag(const char *name) {

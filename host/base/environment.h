@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The one door to the environment (docs/environment.md lists the variables).
+// The one door to the environment (docs/environment.md lists the variables). A program that runs
+// with rights that its user has not (setuid, capabilities) finds it empty.
 
 #ifndef BARECL_BASE_ENVIRONMENT_H
 #define BARECL_BASE_ENVIRONMENT_H

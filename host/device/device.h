@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A device, as its driver and those who use it both see it: facts, memory, start and stop. Knows
-// nothing of OpenCL's objects; the API side wraps it into one (api/device.h).
+// A device, as its driver and those who use it both see it: facts and memory. Knows nothing of
+// OpenCL's objects; the API side wraps it into one (api/devices.h).
 //
 // A device is started when the first context with it is created and stays started until the process
 // ends: a start may cost an emulator's boot, and programs create contexts more often than that. It
@@ -57,30 +57,18 @@ struct bcl_device_facts {
 };
 
 struct bcl_driver;
+struct bcl_device;
+
+// Hears of what goes wrong with a device, in any thread.
+typedef void bcl_device_listener(struct bcl_device *device, const char *message);
 
 struct bcl_device {
     const struct bcl_driver *driver;
     struct bcl_device_facts facts;
     void *driver_data; // the driver's own
-    // Hears of what goes wrong with the device, in any thread. NULL: nobody does.
-    void (*listener)(struct bcl_device *device, const char *message);
     pthread_mutex_t start_lock;
-    bool started; // under start_lock
+    bool started;                  // under start_lock
+    bcl_device_listener *listener; // set before the first start; NULL: nobody hears
 };
-
-// Makes the device called `name`, if the driver has one of that name. Starts nothing.
-bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
-                       const char *name);
-
-// Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
-// has said why.
-cl_int bcl_device_start(struct bcl_device *device);
-
-// At the end of the process: ends what start() began. A device that is starting in another thread
-// is left to its own.
-void bcl_device_stop(struct bcl_device *device);
-
-// Whether a binary for the compiler's target runs on the device.
-bool bcl_device_accepts(const struct bcl_device *device, const char *target);
 
 #endif // BARECL_DEVICE_DEVICE_H

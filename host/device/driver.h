@@ -54,4 +54,23 @@ struct bcl_driver {
     void (*submit)(struct bcl_device *device, struct bcl_command *command);
 };
 
+// -------------------------------------------------------------------------------------------------
+// What the API side does with devices beyond calling their drivers
+
+// Makes the device called `name`, if the driver has one of that name. Starts nothing.
+bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
+                       const char *name);
+
+// Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
+// has said why.
+// `listener` hears of the device from its first start on.
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener);
+
+// At the end of the process: ends what start() began. A device that is starting in another thread
+// is left to its own.
+void bcl_device_stop(struct bcl_device *device);
+
+// Whether a binary for the compiler's target runs on the device.
+bool bcl_device_accepts(const struct bcl_device *device, const char *target);
+
 #endif // BARECL_DEVICE_DRIVER_H

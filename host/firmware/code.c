@@ -18,8 +18,8 @@ void bcl_code_close(struct bcl_code *code) {
 static bool has_heap(struct bcl_code *code, uint32_t unit) {
     const struct bcl_link *link = code->link;
     struct bcl_heap_place place = {
-        .address = link->board->instructions.address,
-        .size = (link->board->instructions.size - sizeof(struct bcl_code_region)) / unit,
+        .address = link->board->memory.instructions.address,
+        .size = (link->board->memory.instructions.size - sizeof(struct bcl_code_region)) / unit,
         .host = link->code + sizeof(struct bcl_code_region),
         .unit = unit,
     };

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/sizes.h"
+#include "firmware/transports.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,7 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     if (!core->link.transport->open(&core->link, why))
         return false;
 
-    char *start = core->link.memory + board->shared.control_offset;
+    char *start = core->link.memory + board->memory.shared.control_offset;
     core->control = (struct bcl_control *)start;
     core->ring = start + sizeof *core->control;
     core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
@@ -33,7 +34,7 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     uint64_t used = (uint64_t)((char *)(core->doorbell + 1) - core->link.memory);
     used = bcl_align_up(used, HEAP_ALIGN);
     core->heap = core->link.memory + used;
-    core->heap_size = (size_t)(board->shared.size - used);
+    core->heap_size = (size_t)(board->memory.shared.size - used);
     return true;
 }
 
@@ -42,12 +43,12 @@ void bcl_core_close(struct bcl_core *core) {
 }
 
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
-    return core->link.board->shared.address + (uint64_t)((const char *)host - core->link.memory);
+    return core->link.board->memory.shared.address + (uint64_t)((const char *)host - core->link.memory);
 }
 
 void *bcl_core_host(const struct bcl_core *core, uint64_t address) {
-    uint64_t offset = address - core->link.board->shared.address;
-    return offset < core->link.board->shared.size ? core->link.memory + offset : NULL;
+    uint64_t offset = address - core->link.board->memory.shared.address;
+    return offset < core->link.board->memory.shared.size ? core->link.memory + offset : NULL;
 }
 
 // What the firmware finds when it starts: no packets, and no word of an earlier life.

@@ -3,7 +3,7 @@
 // A core with the firmware on it: the host's end of the control block, the queue and the signals.
 //
 //     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap ...
-//                         ^ board->shared.control_offset
+//                         ^ board->memory.shared.control_offset
 //
 // What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use
 // it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles

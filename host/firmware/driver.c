@@ -33,28 +33,30 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     const struct bcl_board *board = self->board;
 
     facts->name = self->name;
-    facts->target = board->target;
+    facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
     facts->address_bits = 32;
     facts->compute_units = 1;
-    facts->clock_mhz = board->clock_hz / 1000000;
-    facts->vector_bytes = board->vector_bytes;
-    facts->global_memory = board->shared.size - board->shared.control_offset;
+    facts->clock_mhz = board->core.clock_hz / 1000000;
+    facts->vector_bytes = board->core.vector_bytes;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
     facts->max_allocation = facts->global_memory / 2;
-    facts->local_apart = board->local.size > 0;
-    facts->local_memory = facts->local_apart ? board->local.size : LOCAL_MEMORY;
+    facts->local_apart = board->memory.local.size > 0;
+    facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
     facts->private_memory = PRIVATE_MEMORY;
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
-    facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->tick_hz);
+    facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = PRINTF_BYTES;
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
 static char *firmware_of(const struct bcl_board *board) {
-    if (board->firmware[0] == '/')
-        return bcl_text_copy(board->firmware);
-    char *file = bcl_text_format("share/barecl/firmware/%s", board->firmware);
-    char *path = file != NULL ? bcl_path_installed(file) : NULL;
+    char *file = board->folder == NULL
+                     ? bcl_text_format("share/barecl/firmware/%s", board->firmware)
+                     : bcl_text_format("%s/%s", board->folder, board->firmware);
+    if (file == NULL || board->folder != NULL)
+        return file;
+    char *path = bcl_path_installed(file);
     bcl_free(file);
     return path;
 }
@@ -155,7 +157,7 @@ static cl_int load(struct bcl_device *device, const struct bcl_image *image,
     struct bcl_loaded_image *loaded = bcl_allocate_zeroed(sizeof *loaded);
 
     if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits ||
-        (image->code_count > 0) != (self->board->instructions.size > 0)) {
+        (image->code_count > 0) != (self->board->memory.instructions.size > 0)) {
         bcl_free(loaded);
         return CL_OUT_OF_RESOURCES;
     }

@@ -20,41 +20,49 @@
 
 #define MAX_ARGUMENTS 64
 
-// A copy of `text`, the caller's, with every `name` replaced by `value`; NULL without memory.
-static char *replace(const char *text, const char *name, const char *value) {
-    struct bcl_text result = {0};
-    for (const char *found; (found = strstr(text, name)) != NULL; text = found + strlen(name))
-        bcl_text_add(&result, "%.*s%s", (int)(found - text), text, value);
-    bcl_text_add(&result, "%s", text);
-    return bcl_text_take(&result);
-}
-
 // What stands for the names in arguments.
 struct names {
     const char *firmware, *profile;
     int memory; // the file
+    const struct bcl_board *board;
 };
 
-// What `text` says by these names; NULL without memory.
-static char *replace_names(const char *text, const struct names *names) {
+// Adds what stands for `name`; false: nothing does.
+static bool add_name(struct bcl_text *to, const char *name, const struct names *names) {
     const char *slash = strrchr(names->firmware, '/');
-    char *file = bcl_text_format("/proc/self/fd/%d", names->memory);
-    char *folder = slash == NULL
-                       ? bcl_text_copy(".")
-                       : bcl_text_copy_part(names->firmware, (size_t)(slash - names->firmware));
-    const char *const pairs[][2] = {{"{file}", file},
-                                    {"{folder}", folder},
-                                    {"{firmware}", names->firmware},
-                                    {"{profile}", names->profile}};
-    char *result = file != NULL && folder != NULL ? bcl_text_copy(text) : NULL;
-    for (size_t i = 0; result != NULL && i < sizeof pairs / sizeof pairs[0]; i++) {
-        char *before = result;
-        result = replace(before, pairs[i][0], pairs[i][1]);
-        bcl_free(before);
+    uint64_t number;
+
+    if (strcmp(name, "file") == 0)
+        bcl_text_add(to, "/proc/self/fd/%d", names->memory);
+    else if (strcmp(name, "firmware") == 0)
+        bcl_text_add(to, "%s", names->firmware);
+    else if (strcmp(name, "folder") == 0 && slash == NULL)
+        bcl_text_add(to, ".");
+    else if (strcmp(name, "folder") == 0)
+        bcl_text_add(to, "%.*s", (int)(slash - names->firmware), names->firmware);
+    else if (strcmp(name, "profile") == 0)
+        bcl_text_add(to, "%s", names->profile);
+    else if (bcl_board_number(names->board, name, &number))
+        bcl_text_add(to, "%llu", (unsigned long long)number);
+    else
+        return false;
+    return true;
+}
+
+// What `text` says with the names in braces replaced; other braces stay. NULL without memory.
+static char *replace_names(const char *text, const struct names *names) {
+    struct bcl_text result = {0};
+    bcl_text_add(&result, "%s", "");
+    while (*text != '\0') {
+        char name[64];
+        int length = 0;
+        if (sscanf(text, "{%63[a-z0-9._]}%n", name, &length) == 1 && length > 0 &&
+            add_name(&result, name, names))
+            text += length;
+        else
+            bcl_text_add(&result, "%c", *text++);
     }
-    bcl_free(file);
-    bcl_free(folder);
-    return result;
+    return bcl_text_take(&result);
 }
 
 // Appends to the NULL-terminated list what `from` says.
@@ -133,7 +141,7 @@ static bool start(struct bcl_emulator *emulator, const struct program *program, 
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, const char *profile, int memory,
                         char why[BCL_WHY_SIZE]) {
-    const struct names names = {firmware, profile == NULL ? "" : profile, memory};
+    const struct names names = {firmware, profile == NULL ? "" : profile, memory, board};
     struct program program = {0};
 
     bcl_emulator_end(emulator);

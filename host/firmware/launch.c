@@ -75,8 +75,8 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
 static uint64_t write_locals(struct writer *writer, const struct bcl_board *board,
                              const struct bcl_launch *launch) {
     uint64_t size = local_bytes(launch, NULL, NULL);
-    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, board->local.address};
-    if (board->local.size == 0)
+    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, board->memory.local.address};
+    if (board->memory.local.size == 0)
         slots.base = writer->address + reserve(writer, size, BCL_LOCAL_ALIGN);
     local_bytes(launch, set_local_slot, &slots);
     return size;
@@ -135,7 +135,7 @@ cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
             return CL_INVALID_GLOBAL_WORK_SIZE;
     }
     uint64_t local_size = write_launch(&writer, board, launch, printf_ring);
-    if (writer.size > heap->place.size || (board->local.size > 0 && local_size > board->local.size))
+    if (writer.size > heap->place.size || (board->memory.local.size > 0 && local_size > board->memory.local.size))
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
     cl_int status = bcl_heap_allocate(heap, (size_t)writer.size, BCL_PRIVATE_ALIGN, memory);
     if (status != CL_SUCCESS)

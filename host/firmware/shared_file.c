@@ -25,10 +25,10 @@ static bool map_file(struct bcl_link *link) {
     self->file = bcl_descriptor_above_standard(memfd_create(board->name, MFD_CLOEXEC));
     if (self->file < 0 || ftruncate(self->file, (off_t)board->emulator.file_size) != 0)
         return false;
-    link->memory = map_part(self->file, board->shared.size, board->emulator.file_offset);
-    if (link->memory == NULL || board->instructions.size == 0)
+    link->memory = map_part(self->file, board->memory.shared.size, board->emulator.file_offset);
+    if (link->memory == NULL || board->memory.instructions.size == 0)
         return link->memory != NULL;
-    link->code = map_part(self->file, board->instructions.size, board->instructions.file_offset);
+    link->code = map_part(self->file, board->memory.instructions.size, board->memory.shared.size);
     return link->code != NULL;
 }
 
@@ -36,9 +36,9 @@ static void shared_file_close(struct bcl_link *link) {
     struct bcl_shared_file *self = link->state;
 
     if (link->memory != NULL)
-        munmap(link->memory, link->board->shared.size);
+        munmap(link->memory, link->board->memory.shared.size);
     if (link->code != NULL)
-        munmap(link->code, link->board->instructions.size);
+        munmap(link->code, link->board->memory.instructions.size);
     if (self->file >= 0)
         close(self->file);
     bcl_free(self);

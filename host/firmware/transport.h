@@ -53,7 +53,4 @@ struct bcl_transport {
                    uint32_t generation);
 };
 
-// The table of the board's transport; never NULL.
-const struct bcl_transport *bcl_transport_of(const struct bcl_board *board);
-
 #endif // BARECL_FIRMWARE_TRANSPORT_H

@@ -5,7 +5,6 @@
 #include "base/allocate.h"
 #include "base/text.h"
 #include "program/cache.h"
-#include "program/compiler.h"
 
 #include <string.h>
 

@@ -6,19 +6,8 @@
 #define BARECL_PROGRAM_BUILD_H
 
 #include "binary/binary.h"
-
-// What a binary is made from. Strings are the caller's.
-struct bcl_source {
-    const char *target;   // the compiler's target
-    const char *options;  // of clBuildProgram
-    const char *settings; // abi.h, section 7
-    const char *text;
-};
-
-enum bcl_urgency {
-    BCL_AWAITED,       // the application waits for the build
-    BCL_IN_BACKGROUND, // nobody does
-};
+#include "program/compiler.h"
+#include "program/source.h"
 
 enum bcl_build_result {
     BCL_BUILT,

@@ -11,7 +11,8 @@
 #ifndef BARECL_PROGRAM_CACHE_H
 #define BARECL_PROGRAM_CACHE_H
 
-#include "program/build.h"
+#include "binary/binary.h"
+#include "program/source.h"
 
 struct bcl_cache_key {
     unsigned char *bytes; // on the heap; NULL: no cache for this

@@ -11,10 +11,16 @@
 #ifndef BARECL_PROGRAM_COMPILER_H
 #define BARECL_PROGRAM_COMPILER_H
 
-#include "program/build.h"
+#include "barecl/abi.h"
+#include "program/source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+
+enum bcl_urgency {
+    BCL_AWAITED,       // the application waits for the build
+    BCL_IN_BACKGROUND, // nobody does
+};
 
 struct bcl_answer {
     enum bcl_build_status status;

@@ -104,7 +104,6 @@ static cl_device_id make_device(void) {
                                                      .max_allocation = MEMORY_SIZE,
                                                      .local_memory = 1024,
                                                      .max_work_group_size = 64};
-    device->driven.listener = bcl_context_notify_all;
     pthread_mutex_init(&device->driven.start_lock, NULL);
     return device;
 }

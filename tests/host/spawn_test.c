@@ -51,7 +51,7 @@ static void run(const char *command, int kept, char *output, size_t size) {
 }
 
 // The shell's descriptors: `ls` looks at its parent's, and `true` keeps that from becoming `ls`.
-#define LIST "ls /proc/$$/fd | tr '\\n' ' '; true"
+#define LIST "ls /proc/$$/fd; true"
 
 static void only_wanted_descriptors_are_there(void **state) {
     (void)state;
@@ -60,9 +60,9 @@ static void only_wanted_descriptors_are_there(void **state) {
     for (int i = 0; i < 3; i++)
         leaking[i] = open("/dev/null", O_RDONLY); // without close-on-exec
     run(LIST, -1, output, sizeof output);
-    assert_string_equal(output, "0 1 2 ");
+    assert_string_equal(output, "0\n1\n2\n");
     run(LIST, kept, output, sizeof output);
-    snprintf(expected, sizeof expected, "0 1 2 %d ", kept);
+    snprintf(expected, sizeof expected, "0\n1\n2\n%d\n", kept);
     assert_string_equal(output, expected);
     for (int i = 0; i < 3; i++)
         close(leaking[i]);
@@ -101,7 +101,7 @@ static void check_old_kernel(void) {
             _exit(3);
     refuse_close_range();
     run(LIST, -1, output, sizeof output);
-    _exit(strcmp(output, "0 1 2 ") == 0 ? 0 : 1);
+    _exit(strcmp(output, "0\n1\n2\n") == 0 ? 0 : 1);
 }
 
 static void old_kernels_do_it_too(void **state) {
@@ -119,7 +119,7 @@ static void check_closed(void) {
         _exit(2);
     run(LIST, file, output, sizeof output);
     char expected[40];
-    snprintf(expected, sizeof expected, "0 1 2 %d ", file);
+    snprintf(expected, sizeof expected, "0\n1\n2\n%d\n", file);
     int standard = open("/dev/null", O_RDONLY); // nothing of ours has taken the place
     _exit(strcmp(output, expected) == 0 && standard == 0 ? 0 : 1);
 }

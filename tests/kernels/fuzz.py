@@ -8,7 +8,7 @@ run is one command, which goes on where it was left, on this machine or many (do
 
   --seeds A-B     kernels (1-2000)
   --turns N       ways for each kernel, other ones for the next (2); 0: all ways
-  --devices D,..  (cpu,basic,mps2-an386,mps3-an547,vexpress-a9,virt-rv32)
+  --devices D,..  (cpu, basic and all boards but simulated machines)
   --handlers H,.. (loops,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
   --jobs N        at a time (as many as there are processors)
@@ -24,14 +24,21 @@ from pathlib import Path
 import generate
 import kernels
 
-sys.path.append(str(kernels.ROOT / "boards/tools"))
+sys.path.append(str(kernels.ROOT / "tests"))
 import jobs
+import records
 
 CHUNK = 24  # seeds of a job: those of one way are run by one process
 # With `wait`, each local size of a kernel is a build of its own, four times the work.
 BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BARECL_CHECK"), row))
           for row in [("0", "on", "wait", ""), ("1", "off", "off", "barriers"),
                       ("3", "on", "off", ""), ("3", "auto", "wait", "")]]
+
+
+def devices():
+    """All that have fibers, so not transport-triggered machines."""
+    return ["cpu", "basic", *(name for name, board in records.boards().items()
+                              if board["core"]["architecture"] != "tta")]
 
 
 class Way:
@@ -135,7 +142,7 @@ def parse():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seeds", default="1-2000")
     parser.add_argument("--turns", type=int, default=2)
-    parser.add_argument("--devices", default="cpu,basic,mps2-an386,mps3-an547,vexpress-a9,virt-rv32")
+    parser.add_argument("--devices", default=",".join(devices()))
     parser.add_argument("--handlers", default="loops,replicate,fibers")
     parser.add_argument("--reduce", type=int, default=5)
     jobs.add_options(parser)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of layers finds what is planted, and nothing in a tree that keeps them."""
+"""The checks of layers and circles find what is planted, and nothing in a tree that keeps them."""
 
 import json
 import subprocess
@@ -8,6 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import circles
 import layers
 
 DECLARATION = """
@@ -53,7 +54,9 @@ class LayersTest(unittest.TestCase):
                 commands.append({"directory": str(root), "file": str(root / name),
                                  "command": " ".join(command)})
             (root / "compile_commands.json").write_text(json.dumps(commands), encoding="utf-8")
-            return layers.complaints(root, root, root / "layers.ini")
+            declaration = root / "layers.ini"
+            return (layers.complaints(root, declaration)
+                    + circles.complaints(root, root, declaration))
 
     def assertComplaint(self, complaints, *words):
         self.assertEqual(1, len(complaints), complaints)

@@ -19,7 +19,6 @@ from pathlib import Path
 
 import tree
 
-DECLARATION = Path(__file__).with_name("layers.ini")
 PICTURE = Path("docs/structure.svg")
 
 COLOURS = {"host": "#dbe8f6", "compiler": "#e3f0d9", "device-fw": "#fae8d2", "builtins": "#f6f1cf",
@@ -31,7 +30,7 @@ class Structure:
     """What the picture shows."""
 
     def __init__(self, root):
-        self.storeys = tree.Storeys.read(DECLARATION)
+        self.storeys = tree.Storeys.read(tree.DECLARATION)
         self.files, self.lines, self.arrows = Counter(), Counter(), Counter()
         files = tree.files_of(root, self.storeys)
         ways = {file: self.storeys.way(file) or [] for file in files}

@@ -14,6 +14,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+DECLARATION = Path(__file__).with_name("layers.ini")
 SOURCES = {".c", ".cl", ".cpp", ".h", ".S"}
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

@@ -11,9 +11,8 @@ namespace {
 
 constexpr unsigned Typical = 8;   // iterations, which a schedule is to take the fewest cycles for
 constexpr unsigned MaxStages = 4; // the code grows with their square
-constexpr unsigned Times = 2;     // that an interval is tried, of each urgency
-constexpr unsigned Hopeful = 80;  // per cent of the nodes that find room, for it to be tried again
-constexpr unsigned MaxEffort = 3000; // nodes that are placed in all, for intervals that are tried
+constexpr unsigned Times = 3;     // that each node is placed, for one interval and urgency
+constexpr unsigned MaxEffort = 4000; // nodes that are placed in all, for intervals that are tried
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -180,27 +179,27 @@ class Search {
            const SchedulingProblem &Problem, const LowerBound &Least)
         : Loop(Buses, Problem, Block), Number(Number), Least(Least),
           LongestCircuit(*std::max_element(Loop.Circuits.begin(), Loop.Circuits.end())),
-          Tries(MaxEffort / unsigned(Problem.Nodes.size())) {}
+          OfTry(Times * unsigned(Problem.Nodes.size())) {}
 
     // One after the other, if there are tries enough. If not, first as if all above one that works
     // did so too, and none below one that does not; then downwards, as long as it goes.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
-        Why = Tries == 0 ? "it is too large" : "its iterations take no longer than they have to";
+        Why = OfTry > MaxEffort ? "it is too large" : "its iterations take no longer than they have to";
         const unsigned Least = Low;
         Shortest = High * Typical;
         std::optional<BlockSchedule> Best;
-        for (unsigned Interval; Low < High && Tries;) {
-            bool IsEnough = High - Low <= Tries / unsigned(Times * std::size(Urgencies));
+        for (unsigned Interval; Low < High && Effort >= OfTry;) {
+            bool IsEnough = (High - Low) * OfTry * std::size(Urgencies) <= Effort;
             Interval = IsEnough ? Low : (Low + High) / 2;
-            if (auto Found = pipelineAt(Interval, IsEnough ? Times : 1)) {
+            if (auto Found = pipelineAt(Interval)) {
                 Best = std::move(Found);
                 High = Interval;
             } else {
                 Low = Interval + 1;
             }
         }
-        while (Best && Tries && Best->Interval > Least) {
-            auto Found = pipelineAt(Best->Interval - 1, Times);
+        while (Best && Effort >= OfTry && Best->Interval > Least) {
+            auto Found = pipelineAt(Best->Interval - 1);
             if (!Found)
                 break;
             Best = std::move(Found);
@@ -211,22 +210,17 @@ class Search {
     const std::string &why() const { return Why; }
 
   private:
-    // Who has found no room comes sooner the next time.
-    std::optional<BlockSchedule> pipelineAt(unsigned Interval, unsigned Times) {
+    std::optional<BlockSchedule> pipelineAt(unsigned Interval) {
         for (Urgency Urgency : Urgencies) {
             if (Urgency == Urgency::Circuits && 2 * LongestCircuit <= Interval)
                 continue; // there are none
-            std::vector<unsigned> Promoted;
-            for (unsigned Time = 0; Time < Times && Tries; ++Time) {
-                --Tries;
-                Stuck Stuck;
-                if (auto Iteration = placeModulo(Loop, Interval, Urgency, Promoted, Stuck))
-                    return emit(*Iteration);
-                Why = nameOf(Loop.P.Nodes[Stuck.Node]) + " does not find room";
-                if (Stuck.Placed * 100 < Loop.P.Nodes.size() * Hopeful)
-                    break;
-                Promoted.push_back(Stuck.Node);
-            }
+            const unsigned Allowed = std::min(OfTry, Effort);
+            unsigned Left = Allowed, Stuck = NoNumber;
+            auto Iteration = placeModulo(Loop, Interval, Urgency, Left, Stuck);
+            Effort -= Allowed - Left;
+            if (Iteration)
+                return emit(*Iteration);
+            Why = nameOf(Loop.P.Nodes[Stuck]) + " does not find room";
         }
         return std::nullopt;
     }
@@ -259,7 +253,8 @@ class Search {
     const unsigned Number;
     const LowerBound &Least;
     const unsigned LongestCircuit;
-    unsigned Tries, Shortest = 0;
+    const unsigned OfTry;
+    unsigned Effort = MaxEffort, Shortest = 0;
     std::string Why;
 };
 

@@ -15,6 +15,42 @@ unsigned divideUp(unsigned Count, unsigned By) {
     return (Count + By - 1) / By;
 }
 
+// Cycles for which the operation has each part of a unit's pipeline to itself: of all units that can
+// do it, the least.
+std::map<std::string, unsigned> holdsOf(const Machine &M, const std::vector<UnitChoice> &All) {
+    std::map<std::string, unsigned> Result;
+    for (size_t N = 0; N < All.size(); ++N) {
+        std::map<std::string, unsigned> Here;
+        for (const PipelineUse &Part : M.Units[All[N].Unit].Operations[All[N].Operation].Pipeline)
+            if (Part.Kind == PipelineUse::Resource)
+                Here[Part.Name] += Part.Cycles;
+        if (N == 0)
+            Result = Here;
+        for (auto &[Name, Cycles] : Result)
+            Cycles = std::min(Cycles, Here[Name]);
+    }
+    return Result;
+}
+
+// Parts of pipelines that one operation at a time can have, on all units of a set.
+unsigned boundOfPipelines(const Machine &M, const SchedulingProblem &P) {
+    std::map<std::pair<std::set<unsigned>, std::string>, unsigned> Asked;
+    for (const ProblemNode &Node : P.Nodes) {
+        if (Node.Kind != ProblemNode::Unit)
+            continue;
+        const std::vector<UnitChoice> All = unitsWith(M, *Node.Code);
+        std::set<unsigned> Units;
+        for (UnitChoice Choice : All)
+            Units.insert(Choice.Unit);
+        for (const auto &[Name, Cycles] : holdsOf(M, All))
+            Asked[{Units, Name}] += Cycles;
+    }
+    unsigned Result = 0;
+    for (const auto &[Of, Cycles] : Asked)
+        Result = std::max(Result, divideUp(Cycles, unsigned(Of.first.size())));
+    return Result;
+}
+
 // Operations that no unit outside a set has need that set; every set that some operation asks for.
 unsigned boundOfUnits(const Machine &M, const SchedulingProblem &P) {
     std::map<std::set<unsigned>, unsigned> Asked;
@@ -150,6 +186,8 @@ unsigned boundOfRegisters(const Machine &M, const SchedulingProblem &P) {
     for (const auto &[Name, Number] : P.LiveIn) {
         const Value &V = P.Values[Number];
         auto IsInput = [&](unsigned Use) {
+            if (P.Nodes[Use].Kind == ProblemNode::Move && !P.Nodes[Use].Target)
+                return false; // a copy that may be left out
             const std::vector<ProblemInput> &All = P.Nodes[Use].Inputs;
             return std::any_of(All.begin(), All.end(), [&](const ProblemInput &Input) {
                 return !Input.Constant && Input.Value == Number;
@@ -199,7 +237,7 @@ BlockLimit LowerBound::limit() const {
 LowerBound lowerBound(const Machine &M, const SchedulingProblem &P, bool IsLoop) {
     LowerBound Result;
     Result.Dependences = boundOfDependences(M, P, IsLoop);
-    Result.Units = boundOfUnits(M, P);
+    Result.Units = std::max(boundOfUnits(M, P), boundOfPipelines(M, P));
     Result.Buses = boundOfBuses(M, P, IsLoop);
     Result.Registers = IsLoop ? 0 : boundOfRegisters(M, P);
     return Result;

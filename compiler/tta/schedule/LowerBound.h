@@ -18,7 +18,7 @@ struct LowerBound {
     // The longest chain of operations, to the end of the delay slots. Of a loop: the longest from
     // what an iteration reads of the one before to what it hands on.
     unsigned Dependences = 0;
-    unsigned Units = 0;     // operations that only few units have
+    unsigned Units = 0;     // operations that only few units have, and how long they keep them
     unsigned Buses = 0;     // moves that start operations, bring operands, and keep results
     unsigned Registers = 0; // ports of the files that values come from and have to go to
 

@@ -33,9 +33,13 @@ int ModuloIteration::earliest(unsigned Node) const {
     for (const ProblemInput &Input : P.Nodes[Node].Inputs)
         if (!Input.Constant && !Values[Input.Value].FromBefore)
             Result = std::max(Result, Values[Input.Value].At);
+    if (unsigned Guard = P.Nodes[Node].GuardValue; Guard != NoNumber && !Values[Guard].FromBefore)
+        Result = std::max(Result, Values[Guard].At);
     for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
         if (E.InTime)
             Result = std::max(Result, Nodes[E.Node].At + int(E.Delay));
+        else if (!isPlaced(E.Node) && awaits(E.Node))
+            Result = std::max(Result, earliest(E.Node) + 1);
     for (const LoopProblem::Order &O : Loop.Previous[Node])
         if (isPlaced(O.Node))
             Result = std::max(Result, Nodes[O.Node].At + O.Delay - interval());
@@ -256,10 +260,55 @@ std::optional<int> ModuloIteration::costOfReading(unsigned Value, int Cycle,
 // ------------------------------------------------------------------------------------------------
 // Moves and the jump
 
+bool ModuloIteration::awaits(unsigned Node) const {
+    const ProblemNode &Move = P.Nodes[Node];
+    return Move.Kind == ProblemNode::Move && Move.GuardValue == NoNumber &&
+           !Move.Outputs.empty() &&
+           std::any_of(Move.After.begin(), Move.After.end(),
+                       [&](const ProblemNode::Edge &E) { return writesOver(Node, E.Node); });
+}
+
+// Who has to be in the register before, shortly before.
+bool ModuloIteration::placeAwaited(unsigned Node, int Cycle) {
+    for (const ProblemNode::Edge &E : P.Nodes[Node].Before) {
+        if (isPlaced(E.Node) || !writesOver(E.Node, Node))
+            continue;
+        if (!awaits(E.Node))
+            return false;
+        int At = Cycle - 1, First = std::max(earliest(E.Node), Cycle - LookBack);
+        for (Journal::Mark Mark = Undo.mark(); At >= First && !placeMove(E.Node, At); --At)
+            Undo.rollBack(Mark);
+        if (At < First)
+            return false;
+    }
+    return true;
+}
+
+bool ModuloIteration::placeOver(unsigned Node, int Cycle) {
+    const ProblemNode &Move = P.Nodes[Node];
+    Guard When;
+    if (!placeAwaited(Node, Cycle))
+        return false;
+    if (Move.GuardValue != NoNumber) {
+        std::optional<RegisterName> Name = guardRegister(Move.GuardValue, Cycle);
+        if (!Name)
+            return false;
+        When = {Guard::Register, Move.Inverted, Name->File, Name->Index};
+        Values.guards(Move.GuardValue, Cycle);
+    }
+    return Values.writeOver(Move.Inputs[0], Move.Outputs[0], When, Move.Code ? Move.Code->Line : 0,
+                            Cycle);
+}
+
 // What is live at the end goes to its register of the code.
 bool ModuloIteration::placeMove(unsigned Node, int Cycle) {
     const ProblemNode &Move = P.Nodes[Node];
-    if (!Values.bringHome(Move.Inputs[0], *Move.Target, Cycle))
+    const bool IsDone = Move.Outputs.empty() ? Values.bringHome(Move.Inputs[0], *Move.Target, Cycle)
+                        : Move.Target        ? placeOver(Node, Cycle)
+                                             : Values.moveAnywhere(Move.Inputs[0], Move.Outputs[0],
+                                                                   Move.Code ? Move.Code->Line : 0,
+                                                                   Cycle);
+    if (!IsDone)
         return false;
     Undo.set(Nodes[Node].At, Cycle);
     Values.used(Move);
@@ -272,9 +321,12 @@ std::optional<RegisterName> ModuloIteration::guardRegister(unsigned Value, int C
     const ModuloValue &V = Values[Value];
     if (auto Name = Values.seenRegister(Value, Cycle))
         return Name;
+    if (V.FromBefore)
+        return std::nullopt;
     for (unsigned Use : P.Values[Value].Uses) {
         const ProblemNode &Move = P.Nodes[Use];
-        if (Move.Kind != ProblemNode::Move || !Values.canGuard(*Move.Target))
+        if (Move.Kind != ProblemNode::Move || isPlaced(Use) || !Move.Outputs.empty() ||
+            !Values.canGuard(*Move.Target))
             continue;
         for (int At = V.At; At + int(guardLatency(M, Move.Target->File)) <= Cycle; ++At) {
             Journal::Mark Mark = Undo.mark();

@@ -27,6 +27,17 @@ class ModuloIteration {
     bool start(unsigned Node, int Cycle, const Way &Way);
     bool placeJump();
 
+    // Whether the node is a move to a register where something else is written under a guard: it is
+    // placed together with that.
+    bool awaits(unsigned Node) const;
+
+    // Whether the second is a move to the register that the first is a move to.
+    bool writesOver(unsigned First, unsigned Second) const {
+        return P.Nodes[First].Kind == ProblemNode::Move && P.Nodes[First].Target &&
+               P.Nodes[Second].Kind == ProblemNode::Move &&
+               P.Nodes[First].Target == P.Nodes[Second].Target;
+    }
+
     bool isPlaced(unsigned Node) const { return Nodes[Node].At != NotPlaced; }
 
     // The first cycle in which the node could be, by what is placed.
@@ -60,6 +71,8 @@ class ModuloIteration {
 
     bool placeUnit(unsigned Node, int Cycle);
     bool placeMove(unsigned Node, int Cycle);
+    bool placeOver(unsigned Node, int Cycle);
+    bool placeAwaited(unsigned Node, int Cycle);
     std::vector<UnitChoice> choicesFor(unsigned Node, int Cycle, bool Swapped) const;
     const ProblemInput &inputOf(unsigned Node, unsigned Operand, bool Swapped) const;
     bool bringOperand(const ProblemNode &Node, unsigned Operand, UnitChoice Choice,

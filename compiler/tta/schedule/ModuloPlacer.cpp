@@ -17,27 +17,37 @@ constexpr unsigned Chain = 2;          // how many operations are placed togethe
 
 class ModuloPlacer {
   public:
-    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, Urgency Urgency,
-                 const std::vector<unsigned> &Promoted)
-        : Loop(Loop), P(Loop.P), Is(Loop, Interval), Rank(P.Nodes.size()),
-          Length(Urgency == Urgency::All ? 0 : int(Loop.Length)) {
-        findRanks(Promoted);
+    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, Urgency Urgency, unsigned &Effort)
+        : Loop(Loop), P(Loop.P), Is(Loop, Interval), Effort(Effort), Rank(P.Nodes.size()),
+          Length(Urgency == Urgency::All ? 0 : int(Loop.Length)), Depth(P.Nodes.size()) {
+        findRanks();
         findUrgent(Urgency);
     }
 
     bool run() {
-        for (unsigned Node : order())
-            if (!placeOrNote(Node) || !placeHomes())
+        std::vector<unsigned> Order = order();
+        for (size_t N = 0; N < Order.size();) {
+            if (Is.isPlaced(Order[N]) || Is.awaits(Order[N])) {
+                ++N;
+                continue;
+            }
+            if (Effort == 0)
                 return false;
+            --Effort;
+            const Journal::Mark Mark = Is.Undo.mark();
+            if (placeOrNote(Order[N]) && placeHomes()) {
+                Steps.push_back(Mark);
+                continue;
+            }
+            Is.Undo.rollBack(Mark);
+            if (!makeWay(Order))
+                return false;
+            N = 0;
+        }
         return true;
     }
 
-    Stuck stuck() const {
-        Stuck Result = {Last, 0};
-        for (unsigned N = 0; N < P.Nodes.size(); ++N)
-            Result.Placed += Is.isPlaced(N);
-        return Result;
-    }
+    unsigned stuck() const { return Last; }
 
     PipelinedIteration result() { return Is.result(); }
 
@@ -48,9 +58,10 @@ class ModuloPlacer {
         ModuloIteration::Way Way;
         int Cost;
     };
-    void findRanks(const std::vector<unsigned> &Promoted);
+    void findRanks();
     void findUrgent(Urgency Urgency);
     std::vector<unsigned> order() const;
+    bool makeWay(std::vector<unsigned> &Order);
     int latest(unsigned Node) const { return Length - int(P.Nodes[Node].Height); }
     bool isReady(unsigned Node) const;
     bool placeOrNote(unsigned Node);
@@ -65,10 +76,13 @@ class ModuloPlacer {
     const LoopProblem &Loop;
     const SchedulingProblem &P;
     ModuloIteration Is;
+    unsigned &Effort;                // nodes that may still be placed
     std::vector<unsigned> Rank;      // of nodes: the highest is placed first
     std::vector<bool> Early, Urgent; // nodes: placed before others; placed as soon as can be
     int Length;                      // of an iteration, at least
     unsigned Last = 0;               // that was tried
+    std::vector<Journal::Mark> Steps; // before what has been placed, each time
+    std::vector<unsigned> Depth;      // of nodes: how many steps were taken back for it
 };
 
 // All that the condition waits for, and what the next iteration waits for, are not to be late.
@@ -88,16 +102,14 @@ void ModuloPlacer::findUrgent(Urgency Urgency) {
             Urgent[N] = true;
 }
 
-// By the way to the end; who is promoted, and what that waits for, is higher.
-void ModuloPlacer::findRanks(const std::vector<unsigned> &Promoted) {
-    constexpr unsigned Higher = 4;
-    for (unsigned Node : Promoted)
-        Rank[Node] += Higher;
+// By the way to the end.
+void ModuloPlacer::findRanks() {
     for (size_t N = P.Nodes.size(); N-- > 0;) {
-        Rank[N] += P.Nodes[N].Height;
+        Rank[N] = P.Nodes[N].Height;
         for (const ProblemNode::Edge &E : P.Nodes[N].After)
-            if (E.InTime || E.Delay > 0)
-                Rank[N] = std::max(Rank[N], E.Delay + Rank[E.Node]);
+            if (const bool IsOver = Is.writesOver(unsigned(N), E.Node);
+                E.InTime || E.Delay > 0 || IsOver)
+                Rank[N] = std::max(Rank[N], E.Delay + IsOver + Rank[E.Node]);
     }
 }
 
@@ -112,6 +124,25 @@ std::vector<unsigned> ModuloPlacer::order() const {
     return Result;
 }
 
+// Takes back what was placed last, so that who is stuck, with all that it waits for, comes before
+// that: the first time one step, then two, four, ... False: even alone it finds no room.
+bool ModuloPlacer::makeWay(std::vector<unsigned> &Order) {
+    if (Steps.empty() || Depth[Last] > Steps.size())
+        return false;
+    Depth[Last] = std::max(1u, 2 * Depth[Last]);
+    const size_t Left = Steps.size() - std::min<size_t>(Depth[Last], Steps.size());
+    Is.Undo.rollBack(Steps[Left]);
+    Steps.resize(Left);
+    std::vector<bool> First(P.Nodes.size());
+    First[Last] = true;
+    for (unsigned N = Last + 1; N-- > 0;)
+        if (First[N])
+            for (const ProblemNode::Edge &E : P.Nodes[N].Before)
+                First[E.Node] = First[E.Node] || E.InTime || E.Delay > 0;
+    std::stable_partition(Order.begin(), Order.end(), [&](unsigned N) { return First[N]; });
+    return true;
+}
+
 // Whether all that the node reads is placed.
 bool ModuloPlacer::isReady(unsigned Node) const {
     return std::all_of(P.Nodes[Node].Before.begin(), P.Nodes[Node].Before.end(),
@@ -121,7 +152,7 @@ bool ModuloPlacer::isReady(unsigned Node) const {
 }
 
 bool ModuloPlacer::placeOrNote(unsigned Node) {
-    if (Is.isPlaced(Node) || placeWithNext(Node))
+    if (Is.isPlaced(Node) || Is.awaits(Node) || placeWithNext(Node))
         return true;
     Last = Node;
     return false;
@@ -132,7 +163,7 @@ bool ModuloPlacer::placeOrNote(unsigned Node) {
 bool ModuloPlacer::placeHomes() {
     for (unsigned Node = 0; Node < P.Nodes.size(); ++Node) {
         const std::vector<ProblemNode::Edge> &Before = P.Nodes[Node].Before;
-        if (P.Nodes[Node].Kind == ProblemNode::Move &&
+        if (P.Nodes[Node].Kind == ProblemNode::Move && P.Nodes[Node].Outputs.empty() &&
             std::all_of(Before.begin(), Before.end(),
                         [&](const ProblemNode::Edge &E) { return Is.isPlaced(E.Node); }) &&
             !placeOrNote(Node))
@@ -142,21 +173,15 @@ bool ModuloPlacer::placeHomes() {
 }
 
 bool ModuloPlacer::placeWithNext(unsigned Node) {
-    if (Node == P.Control) {
-        if (!Is.placeJump())
-            return false;
-        Is.Undo.commit();
-        return true;
-    }
+    if (Node == P.Control)
+        return Is.placeJump();
     std::vector<Candidate> All = candidates(Node);
     for (bool WithNext : {true, false})
         for (const Candidate &C : All) {
             Journal::Mark Mark = Is.Undo.mark();
             if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) &&
-                secureOutputs(Node)) {
-                Is.Undo.commit();
+                secureOutputs(Node))
                 return true;
-            }
             Is.Undo.rollBack(Mark);
         }
     return false;
@@ -204,7 +229,7 @@ bool ModuloPlacer::placeFollowers(unsigned Node, unsigned Left) {
         if (Left == 0 || Value == NoNumber || P.Values[Value].Uses.size() != 1)
             continue;
         unsigned Use = P.Values[Value].Uses[0];
-        if (Use != P.Control && !Is.isPlaced(Use) && isReady(Use) &&
+        if (Use != P.Control && !Is.isPlaced(Use) && !Is.awaits(Use) && isReady(Use) &&
             !placeFollower(Use, Value, Left))
             return false;
     }
@@ -237,6 +262,7 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
     if (P.Nodes[P.Control].Kind != ProblemNode::Control ||
         P.Values[P.Nodes[P.Control].GuardValue].Producer == NoNumber)
         return "it does not compute its condition";
+    std::set<RegisterName> Handed; // on to the next iteration
     for (const ProblemNode &Node : P.Nodes) {
         std::string Line = Node.Code && Node.Code->Line
                                ? " in line " + std::to_string(Node.Code->Line)
@@ -245,11 +271,14 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
             return "there is an operation under a guard" + Line;
         if (Node.Kind == ProblemNode::Unit && mayBeUnheld(M, *Node.Code))
             return "a unit has ports without registers for an operation" + Line;
-        if (Node.Kind == ProblemNode::Move &&
-            (Node.GuardValue != NoNumber || !Node.Target || !Node.Outputs.empty() ||
-             *Node.Target == ReturnAddressName))
-            return "there is a copy under a guard, or one between registers" + Line;
+        if (Node.Kind == ProblemNode::Move && Node.Target == ReturnAddressName)
+            return "the return address is copied" + Line;
+        if (Node.Kind == ProblemNode::Move && Node.Outputs.empty())
+            Handed.insert(*Node.Target);
     }
+    for (const Value &V : P.Values)
+        if (V.Resident && V.Producer != NoNumber && Handed.contains(V.Home))
+            return "a register that is written under a guard is written again";
     for (const auto &[Name, Value] : P.LiveIn)
         if (Name == ReturnAddressName || !P.LiveOut.contains(Name))
             return "a register is read that the iteration before does not leave alone";
@@ -257,12 +286,12 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
 }
 
 std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              Urgency Urgency,
-                                              const std::vector<unsigned> &Promoted, Stuck &Why) {
-    ModuloPlacer Placer(Loop, Interval, Urgency, Promoted);
+                                              Urgency Urgency, unsigned &Effort,
+                                              unsigned &Stuck) {
+    ModuloPlacer Placer(Loop, Interval, Urgency, Effort);
     if (Placer.run())
         return Placer.result();
-    Why = Placer.stuck();
+    Stuck = Placer.stuck();
     return std::nullopt;
 }
 

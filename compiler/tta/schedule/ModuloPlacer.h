@@ -15,6 +15,9 @@
 // waits for its result, where that is the only one, so that the result goes straight there. The
 // condition comes first: it has to be known in time for the jump that starts the next iteration, so
 // no iteration starts in vain.
+//
+// Who finds no room makes others give way (iterative modulo scheduling): what was placed last is
+// taken back and comes after it.
 
 #ifndef BARECL_TTA_SCHEDULE_MODULOPLACER_H
 #define BARECL_TTA_SCHEDULE_MODULOPLACER_H
@@ -43,16 +46,9 @@ enum class Urgency {
 }; // nothing; what is on a long way to the next; everything
 inline constexpr Urgency Urgencies[] = {Urgency::Last, Urgency::Circuits, Urgency::All};
 
-// The node that did not find room, after how many others.
-struct Stuck {
-    unsigned Node = NoNumber;
-    unsigned Placed = 0;
-};
-
-// None: Why says who is stuck. Promoted: nodes that are placed before others.
+// Places no more nodes than Effort says, which counts down. None: Stuck did not find room.
 std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              Urgency Urgency,
-                                              const std::vector<unsigned> &Promoted, Stuck &Why);
+                                              Urgency Urgency, unsigned &Effort, unsigned &Stuck);
 
 } // namespace barecl::tta
 

@@ -69,7 +69,7 @@ int ModuloRegisters::life(const RegisterName &Name, int Cycle) const {
 
 int ModuloRegisters::until(unsigned Number) const {
     const Stay &Is = Stays[Number];
-    return Is.From + life(Is.Name, Is.From);
+    return std::min(Is.Last, Is.From + life(Is.Name, Is.From));
 }
 
 unsigned ModuloRegisters::take(const Stay &New, unsigned Reads) {

@@ -22,6 +22,7 @@ struct Stay {
     int LastRead = NotPlaced; // in which it is read for the last time
     bool Over = false;        // nobody else will read it
     bool Ours = true;         // or it is in a register of the code
+    int Last = INT_MAX;       // cycle in which it can be read there, of a register of the code
 };
 
 class ModuloRegisters {
@@ -39,6 +40,10 @@ class ModuloRegisters {
     unsigned take(const Stay &Stay, unsigned Reads);
     const Stay &operator[](unsigned Number) const { return Stays[Number]; }
     void read(unsigned Number, int Cycle);
+    // It is written over in that cycle.
+    void replace(unsigned Number, int Cycle) {
+        Undo.set(Stays[Number].Last, std::min(Stays[Number].Last, Cycle));
+    }
     void end(unsigned Number) { Undo.set(Stays[Number].Over, true); }
 
     // As if it had not been there.

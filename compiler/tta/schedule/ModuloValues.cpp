@@ -18,6 +18,9 @@ ModuloValues::ModuloValues(const Connections &Buses, const SchedulingProblem &P,
         Values[Before].FromBefore = true;
     for (const auto &[Name, Now] : P.Carried)
         Carried[Name] = {};
+    for (const Value &V : P.Values)
+        if (V.Resident && V.Producer != NoNumber)
+            Shared[V.Home] = {};
 }
 
 void ModuloValues::come(unsigned Value, unsigned Unit, unsigned Port, int At) {
@@ -30,29 +33,30 @@ void ModuloValues::come(unsigned Value, unsigned Unit, unsigned Port, int At) {
 // Reading
 
 std::optional<int> ModuloValues::bring(const ProblemInput &What, const MoveDestination &To,
-                                       unsigned Bits, unsigned Line, int From, int Last) {
+                                       unsigned Bits, unsigned Line, int From, int Last,
+                                       const Guard &When) {
     if (What.Constant)
-        return Table.putConstant(*What.Constant, To, {}, Line, From, Last);
+        return Table.putConstant(*What.Constant, To, When, Line, From, Last);
     for (int Cycle = Last; Cycle >= From; --Cycle)
-        if (read(What.Value, To, Bits, Line, Cycle))
+        if (read(What.Value, To, Bits, Line, Cycle, When))
             return Cycle;
     const ModuloValue &V = Values[What.Value];
     bool IsNew = !V.FromBefore && V.Stays.empty() && save(What.Value, Last - 1);
     if (V.Stays.empty() || !(moveOn(What.Value, Last) || IsNew))
         return std::nullopt;
     for (int Cycle = Last; Cycle >= From; --Cycle)
-        if (read(What.Value, To, Bits, Line, Cycle))
+        if (read(What.Value, To, Bits, Line, Cycle, When))
             return Cycle;
     return std::nullopt;
 }
 
 bool ModuloValues::read(unsigned Value, const MoveDestination &To, unsigned Bits, unsigned Line,
-                        int Cycle) {
+                        int Cycle, const Guard &When) {
     ModuloValue &V = Values[Value];
     const tta::Value &Is = P.Values[Value];
     if (V.FromBefore)
-        return readCarried(Value, To, Line, Cycle);
-    Transport Move = {{MoveSource::Output, V.Unit, V.Port, 0}, To, {}, nullptr, Line};
+        return readCarried(Value, To, Line, Cycle, When);
+    Transport Move = {{MoveSource::Output, V.Unit, V.Port, 0}, To, When, nullptr, Line};
     Endpoint Sink = endpointOf(To);
     if (isAtPort(V, Cycle) && !(Is.Clipped && Bits > Is.Width) &&
         Buses.between(endpointOf(Move.Source), Sink) && Table.put(Cycle, Move)) {
@@ -83,17 +87,27 @@ std::optional<RegisterName> ModuloValues::registerAt(unsigned Value, int Cycle) 
     return Stay ? std::optional(Registers[*Stay].Name) : std::nullopt;
 }
 
+std::optional<unsigned> ModuloValues::seenStay(unsigned Value, int Cycle) const {
+    for (unsigned Number : Values[Value].Stays) {
+        const Stay &Is = Registers[Number];
+        if (canGuard(Is.Name) && Is.From + int(guardLatency(M, Is.Name.File)) <= Cycle &&
+            Cycle <= Registers.until(Number))
+            return Number;
+    }
+    return std::nullopt;
+}
+
 std::optional<RegisterName> ModuloValues::seenRegister(unsigned Value, int Cycle) const {
-    if (Values[Value].Stays.empty())
-        return std::nullopt;
-    const Stay &First = Registers[Values[Value].Stays.front()];
-    return canGuard(First.Name) && First.From + int(guardLatency(M, First.Name.File)) <= Cycle
-               ? std::optional(First.Name)
-               : std::nullopt;
+    const RegisterName &Home = P.Values[Value].Home;
+    if (Values[Value].FromBefore)
+        return canGuard(Home) && !Carried.contains(Home) ? std::optional(Home) : std::nullopt;
+    std::optional<unsigned> Number = seenStay(Value, Cycle);
+    return Number ? std::optional(Registers[*Number].Name) : std::nullopt;
 }
 
 void ModuloValues::guards(unsigned Value, int Cycle) {
-    Registers.read(Values[Value].Stays.front(), Cycle);
+    if (std::optional<unsigned> Number = seenStay(Value, Cycle))
+        Registers.read(*Number, Cycle);
 }
 
 void ModuloValues::used(const ProblemNode &Node) {
@@ -110,17 +124,19 @@ void ModuloValues::used(const ProblemNode &Node) {
 }
 
 // From a register of the code: after the iteration before has written it, and before this one does.
-bool ModuloValues::readCarried(unsigned Value, const MoveDestination &To, unsigned Line,
-                               int Cycle) {
-    Transport Move = {sourceOf(M, P.Values[Value].Home), To, {}, nullptr, Line};
+bool ModuloValues::readCarried(unsigned Value, const MoveDestination &To, unsigned Line, int Cycle,
+                               const Guard &When) {
+    Transport Move = {sourceOf(M, P.Values[Value].Home), To, When, nullptr, Line};
     auto Found = Carried.find(P.Values[Value].Home);
     if (!Buses.between(endpointOf(Move.Source), endpointOf(Move.Destination)))
         return false;
     if (Found == Carried.end())
         return Table.put(Cycle, Move);
     CarriedState &State = Found->second;
+    auto Several = Shared.find(P.Values[Value].Home);
+    int LastWrite = Several == Shared.end() ? State.Written : Several->second.LastWrite;
     bool IsThere = State.Written == NotPlaced ||
-                   (Cycle <= State.Written && Cycle > State.Written - Table.interval());
+                   (Cycle <= State.Written && Cycle > LastWrite - Table.interval());
     if (!IsThere || !Table.put(Cycle, Move))
         return false;
     Undo.set(State.FirstRead, std::min(State.FirstRead, Cycle));
@@ -142,6 +158,8 @@ std::optional<int> ModuloValues::firstReadOfCarried(unsigned Value) const {
 
 bool ModuloValues::save(unsigned Value, int Latest) {
     ModuloValue &V = Values[Value];
+    if (V.Unit == NoNumber)
+        return false;
     for (int Cycle = V.At; Cycle <= std::min(Latest, V.At + lifeAtPort(V) - 1); ++Cycle)
         if (copy(Value, {MoveSource::Output, V.Unit, V.Port, 0}, Cycle)) {
             Undo.set(V.LastRead, std::max(V.LastRead, Cycle));
@@ -219,6 +237,55 @@ bool ModuloValues::bringHome(const ProblemInput &What, const RegisterName &Home,
     noteRegister(What.Value, Home, Cycle);
     Table.endNotBefore(Cycle + int(std::max(1u, guardLatency(M, Home.File))));
     return true;
+}
+
+bool ModuloValues::writeOver(const ProblemInput &What, unsigned Value, const Guard &When,
+                             unsigned Line, int Cycle) {
+    const RegisterName &Home = P.Values[Value].Home;
+    SharedState &State = Shared.at(Home);
+    const bool IsFirst = State.FirstWrite == NotPlaced;
+    if (!IsFirst && (Cycle <= State.LastWrite || Cycle >= State.FirstWrite + Table.interval() ||
+                     Registers[State.Stay].LastRead > Cycle))
+        return false;
+    if (auto Found = Carried.find(Home); Found != Carried.end()) {
+        CarriedState &OfBefore = Found->second;
+        if ((IsFirst && OfBefore.LastRead > Cycle) ||
+            (OfBefore.FirstRead != INT_MAX && Cycle >= OfBefore.FirstRead + Table.interval()))
+            return false;
+        if (IsFirst)
+            Undo.set(OfBefore.Written, Cycle);
+    }
+    if (!bring(What, destinationOf(M, Home), M.Files[Home.File].Width, Line, Cycle, Cycle, When))
+        return false;
+    if (IsFirst)
+        Undo.set(State.FirstWrite, Cycle);
+    else
+        Registers.replace(State.Stay, Cycle);
+    Undo.set(State.LastWrite, Cycle);
+    Undo.set(State.Stay, Registers.take({Home, Cycle, NotPlaced, false, false,
+                                         State.FirstWrite + Table.interval()},
+                                        0));
+    Values[Value].Stays.push_back(State.Stay);
+    Undo.note([this, Value] { Values[Value].Stays.pop_back(); });
+    Undo.set(Values[Value].At, Cycle + 1);
+    Table.endNotBefore(Cycle + int(std::max(1u, guardLatency(M, Home.File))));
+    return true;
+}
+
+bool ModuloValues::moveAnywhere(const ProblemInput &What, unsigned Value, unsigned Line,
+                                int Cycle) {
+    const tta::Value &Is = P.Values[Value];
+    for (unsigned File : Registers.filesFor(Is)) {
+        std::optional<RegisterName> Name = Registers.find(Is, File, Cycle);
+        if (!Name || !bring(What, destinationOf(M, *Name), M.Files[File].Width, Line, Cycle, Cycle))
+            continue;
+        Values[Value].Stays.push_back(Registers.take({*Name, Cycle}, Values[Value].UsesLeft));
+        Undo.note([this, Value] { Values[Value].Stays.pop_back(); });
+        Undo.set(Values[Value].At, Cycle + 1);
+        Table.endNotBefore(Cycle + 1);
+        return true;
+    }
+    return false;
 }
 
 // The value can be read in the register of the code, too.

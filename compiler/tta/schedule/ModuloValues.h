@@ -17,7 +17,7 @@ namespace barecl::tta {
 struct ModuloValue {
     bool FromBefore = false; // in its register of the code before the iteration
     int At = NotPlaced;      // it comes to its port
-    unsigned Unit = 0, Port = 0;
+    unsigned Unit = NoNumber, Port = 0; // none: it comes to a register
     int LastRead = NotPlaced;    // at the port
     std::vector<unsigned> Stays; // in registers, one after the other
     unsigned UsesLeft = 0;
@@ -36,13 +36,14 @@ class ModuloValues {
     // Cycles from the value's arrival at its port until another result may come there.
     int lifeAtPort(const ModuloValue &V) const { return Ports.life(V.Unit, V.Port, V.At); }
     bool isAtPort(const ModuloValue &V, int Cycle) const {
-        return !V.FromBefore && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
+        return !V.FromBefore && V.Unit != NoNumber && Cycle >= V.At &&
+               Cycle < V.At + lifeAtPort(V);
     }
 
     // Moves those bits of an operand there, in a cycle from From to Last, the last if possible;
     // which one.
     std::optional<int> bring(const ProblemInput &What, const MoveDestination &To, unsigned Bits,
-                             unsigned Line, int From, int Last);
+                             unsigned Line, int From, int Last, const Guard &When = {});
 
     // Puts the value into a register, in cycle Latest or before.
     bool save(unsigned Value, int Latest);
@@ -55,6 +56,11 @@ class ModuloValues {
     // They look at it then.
     void guards(unsigned Value, int Cycle);
 
+    // Moves it under the guard to the register of the code where the other value stays, and keeps
+    // what is there if the guard says so.
+    bool writeOver(const ProblemInput &What, unsigned Value, const Guard &When, unsigned Line,
+                   int Cycle);
+
     // The register in which the value can be read then.
     std::optional<RegisterName> registerAt(unsigned Value, int Cycle) const;
 
@@ -64,16 +70,27 @@ class ModuloValues {
     // Moves it to a register of the code, where the next iteration reads it.
     bool bringHome(const ProblemInput &What, const RegisterName &Home, int Cycle);
 
+    // Moves it to a register that is free, where the other value stays.
+    bool moveAnywhere(const ProblemInput &What, unsigned Value, unsigned Line, int Cycle);
+
     bool canGuard(const RegisterName &Name) const { return Registers.canGuard(Name); }
 
   private:
     // A register that hands a value on to the next iteration.
     struct CarriedState {
         int FirstRead = INT_MAX, LastRead = INT_MIN;
-        int Written = NotPlaced;
+        int Written = NotPlaced; // for the first time
     };
-    bool read(unsigned Value, const MoveDestination &To, unsigned Bits, unsigned Line, int Cycle);
-    bool readCarried(unsigned Value, const MoveDestination &To, unsigned Line, int Cycle);
+    // A register that several values of an iteration have, one after the other.
+    struct SharedState {
+        int FirstWrite = NotPlaced, LastWrite = NotPlaced;
+        unsigned Stay = NoNumber; // of the last of them so far
+    };
+    bool read(unsigned Value, const MoveDestination &To, unsigned Bits, unsigned Line, int Cycle,
+              const Guard &When);
+    bool readCarried(unsigned Value, const MoveDestination &To, unsigned Line, int Cycle,
+                     const Guard &When);
+    std::optional<unsigned> seenStay(unsigned Value, int Cycle) const;
     std::optional<unsigned> stayAt(unsigned Value, int Cycle) const;
     bool moveOn(unsigned Value, int Cycle);
     bool copy(unsigned Value, const MoveSource &From, int Cycle);
@@ -88,6 +105,7 @@ class ModuloValues {
     Journal &Undo;
     std::vector<ModuloValue> Values;
     std::map<RegisterName, CarriedState> Carried;
+    std::map<RegisterName, SharedState> Shared;
     ModuloRegisters Registers;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Scheduler.h"
+#include "DelaySlots.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
 #include "LoopCheck.h"
@@ -133,6 +134,8 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
         append(std::move(Schedule), Number, Result);
     }
     Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
+    if (!Options.InOrder)
+        fillDelaySlots(Machine, Function, Result);
     return Result;
 }
 

@@ -255,7 +255,8 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
     }
     if (O.Kind == CodeOperation::Copy &&
         (O.Guard || !Renames || nameOf(O.Outputs[0]) == ReturnAddressName ||
-         guardLatency(M, O.Outputs[0].Name.File)))
+         (guardLatency(M, O.Outputs[0].Name.File) &&
+          Result.LiveOut.contains(O.Outputs[0].Name))))
         New.Target = nameOf(O.Outputs[0]);
     bool IsCopy = O.Kind == CodeOperation::Copy;
     IsClippedCopy = IsCopy && clips(O.Inputs[0], nameOf(O.Outputs[0]));

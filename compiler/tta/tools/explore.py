@@ -8,7 +8,7 @@
     --cluster W    on other machines: docs/howto/jobs.md
     --again        forget what earlier runs have found
     --plot FILE    cycles against resources, as PNG, SVG or PDF (out/explore/explore.svg)
-    --write-docs   put the tables into docs/tta.md, too
+    --write-docs   put the tables into docs/tta/tables.md, too
 
 KERNELs are names of `bench_kernels --list`, all by default, in their small sizes. Each runs through
 the OpenCL host library on the simulated machine, with the firmware compiled for it, and its result
@@ -37,7 +37,7 @@ import profiles
 
 ROOT = Path(__file__).resolve().parents[3]
 KERNELS = ROOT / "tests/bench"
-DOCS = ROOT / "docs/tta.md"
+DOCS = ROOT / "docs/tta/tables.md"
 sys.path.append(str(ROOT / "boards/tools"))
 import jobs
 import machine_board

@@ -14,9 +14,13 @@ typedef const struct bcl_launch_context context;
 #define USE_FPU "fcvt.s.w fa0, zero\n\tfcvt.s.w fs0, zero"
 #define FPU_REGISTERS "fa0", "fs0"
 #define UNDEFINED "unimp"
-#else
+#elif defined(__ARM_FP)
 #define USE_FPU "vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0"
 #define FPU_REGISTERS "s0", "s16"
+#define UNDEFINED "udf #0"
+#else // no FPU
+#define USE_FPU ""
+#define FPU_REGISTERS "memory"
 #define UNDEFINED "udf #0"
 #endif
 

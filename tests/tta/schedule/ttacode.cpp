@@ -114,7 +114,7 @@ std::string read(const std::string &Path) {
 unsigned lengthOf(const ScheduledFunction &Function, unsigned Number) {
     return unsigned(Number + 1 < Function.Blocks.size() ? Function.Blocks[Number + 1].Start
                                                         : Function.Instructions.size()) -
-           Function.Blocks[Number].Start;
+           Function.Blocks[Number].Start + Function.Blocks[Number].Early;
 }
 
 std::string limitOf(const ScheduledBlock &Block) {

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """explore_test.py BUILD SCRATCH: what ./dev explore says of a machine that is no board of the build,
-and of machines that cannot be explored; and boards that are described wrongly."""
+and of machines that cannot be explored; and boards that have a wrong board.json."""
 
 import os
 import re
@@ -64,17 +64,24 @@ def check_refused():
 
 
 def check_descriptions():
-    """What is wrong with a board.txt is said with its line, and the device left out."""
-    good = (SCRATCH / "out/boards/my-machine/board.txt").read_text()
+    """What is wrong with a board.json is said with its member, and the device left out."""
+    good = (SCRATCH / "out/boards/my-machine/board.json").read_text()
+    good = good.replace('"my-machine"', '"bad"')
     wrong = {
-        good.replace("clock_hz 100000000", "clock_hz fast"): "board.txt:3",
-        good.replace("shared ", "shred "): "board.txt:6",
-        re.sub("file_size .*", "file_size 4096", good): "no shared in a file of file_size",
-        re.sub("firmware .*\n", "", good): "no firmware or program",
-        good + "argument x\n" * 40: "no such member, or not its value: argument",
+        good.replace('"clock_hz": 100000000', '"clock_hz": "fast"'): '"core.clock_hz" is "fast"',
+        good.replace('"clock_hz"', '"clock_mhz"'): '"core.clock_mhz" is none that such a record has',
+        good.replace('"hz": 100000000', '"hz": 0'): '"ticks.hz" is 0',
+        good.replace('"package": "barecl",', ""): '"emulator.package" is missing',
+        good.replace('"profiling": [', '"profiling": [7, {}, '): '"emulator.profiling.1" is wrong',
+        good.replace('"package"', '"file_size": 4096, "package"'): '"memory.shared.size" is wrong',
+        good.replace('"architecture": "tta"', '"architecture": "pdp"'): "wanted: cortex-m, ",
+        good.replace('"local"', '"device"'): '"memory.device.address" is none that such a record has',
+        good.replace('"bad"', '"good"'): 'member "name" is "good", wanted: the folder\'s, "bad"',
+        good[:-20]: "not a JSON object",
     }
+    wrong.pop(good, None)  # a machine without local memory of its own
     for text, said in wrong.items():
-        write("wrong/bad/board.txt", text)
+        write("wrong/bad/board.json", text)
         done = subprocess.run([BUILD / "bin/bench_kernels", "--small", "saxpy"],
                               env=dict(os.environ, BARECL_BOARDS=str(SCRATCH / "wrong"),
                                        BARECL_DEVICES="bad"),

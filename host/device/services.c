@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "device/command.h"
-
 #include "device/services.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 void bcl_command_begin(struct bcl_command *command) {
@@ -15,6 +15,17 @@ void bcl_command_complete(struct bcl_command *command, cl_int status) {
     if (command->end_ns == 0)
         command->end_ns = bcl_now_ns();
     command->ended(command, status);
+}
+
+void bcl_device_error(struct bcl_device *device, const char *format, ...) {
+    char line[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    bcl_warn("%s: %s", device->facts.name, line);
+    if (device->listener != NULL)
+        device->listener(device, line);
 }
 
 // -------------------------------------------------------------------------------------------------

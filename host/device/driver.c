@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "device/device.h"
-
-#include "base/log.h"
 #include "device/driver.h"
-#include "device/services.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
@@ -19,11 +13,14 @@ bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *drive
     return true;
 }
 
-cl_int bcl_device_start(struct bcl_device *device) {
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {
+    cl_int status = CL_SUCCESS;
     pthread_mutex_lock(&device->start_lock);
-    cl_int status = device->started ? CL_SUCCESS : device->driver->start(device);
-    if (status == CL_SUCCESS)
-        device->started = true;
+    if (!device->started) {
+        device->listener = listener;
+        status = device->driver->start(device);
+        device->started = status == CL_SUCCESS;
+    }
     pthread_mutex_unlock(&device->start_lock);
     return status;
 }
@@ -41,15 +38,4 @@ bool bcl_device_accepts(const struct bcl_device *device, const char *target) {
     if (device->driver->accepts != NULL)
         return device->driver->accepts(device, target);
     return strcmp(device->facts.target, target) == 0;
-}
-
-void bcl_device_error(struct bcl_device *device, const char *format, ...) {
-    char line[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    bcl_warn("%s: %s", device->facts.name, line);
-    if (device->listener != NULL)
-        device->listener(device, line);
 }

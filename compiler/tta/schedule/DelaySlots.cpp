@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+
+#include "DelaySlots.h"
+#include "ProgramCheck.h"
+#include "SchedulingProblem.h"
+#include "UnitChoice.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace barecl::tta {
+namespace {
+
+// An instruction whose parts know their fixups, and the block whose jump the fixup belongs to.
+template <typename Part> struct Fixed {
+    Part Is;
+    std::optional<CodeFixup> Fixup;
+    unsigned Owner = NoNumber;
+};
+struct Row {
+    std::vector<Fixed<Move>> Moves;
+    std::vector<Fixed<LongImmediate>> Loads;
+    unsigned Template = 0;
+    unsigned Line = 0;
+    bool Gone = false;
+};
+
+// What an instruction has to do with things that others may use too.
+struct Effects {
+    std::set<RegisterName> Reads, Writes, Guards;
+    std::set<unsigned> Units, Immediates;
+    bool Looks = false, Changes = false; // at memory, or the world
+};
+
+bool isControl(const Move &Is) {
+    return Is.Destination.Kind == MoveDestination::ControlPort && Is.Destination.Operation;
+}
+
+class DelaySlots {
+  public:
+    DelaySlots(const Machine &M, const FunctionCode &Code, ScheduledFunction &Function)
+        : M(M), Code(Code), Function(Function), Count(unsigned(Code.Blocks.size())),
+          Skipped(Count), IsTarget(Count + 1), IsPipelined(Count) {
+        for (const CodeBlock &Block : Code.Blocks)
+            for (const CodeOperation &O : Block.Operations)
+                for (const CodeOperand &Input : O.Inputs)
+                    if (Input.Kind == CodeOperand::Block)
+                        IsTarget[Input.Value] = true;
+        for (size_t N = 1; N < Function.Blocks.size(); ++N)
+            if (Function.Blocks[N].OfBlock == Function.Blocks[N - 1].OfBlock)
+                IsPipelined[Function.Blocks[N].OfBlock] = true;
+        takeApart();
+    }
+
+    void run() {
+        for (unsigned Block = 0; Block < Count; ++Block)
+            if (!IsPipelined[Block])
+                fill(Block);
+        putTogether();
+    }
+
+  private:
+    // Rows that are to be put into the slots, and the guard that they get.
+    struct Filling {
+        unsigned Start, Length; // rows
+        std::optional<Guard> Under;
+    };
+
+    unsigned start(unsigned Block) const { return Function.BlockStarts[Block]; }
+    unsigned end(unsigned Block) const { return Function.BlockStarts[Block + 1]; }
+    void takeApart();
+    void putTogether();
+    unsigned prefix(unsigned Block) const;
+    void fill(unsigned Block);
+    void fillFromTarget(unsigned Block, unsigned Target, unsigned Jump,
+                        const std::optional<Guard> &Under);
+    void fillFromNext(unsigned Block, unsigned Jump, const std::optional<Guard> &Under);
+    bool put(unsigned Block, unsigned Jump, const Filling &What);
+    Effects effectsOf(const Row &Row) const;
+    bool keepsGuard(unsigned Block, unsigned Jump, const Filling &What) const;
+    bool isUnderWay(unsigned Block, unsigned Unit, unsigned From) const;
+    bool fits(unsigned Block, unsigned From, const Filling &What) const;
+    bool mayMeet(const Effects &Old, int OldAt, const Effects &New, int NewAt) const;
+    std::optional<Row> merged(const Row &Into, const Row &From,
+                              const std::optional<Guard> &Under) const;
+    bool findBus(Row &Into, Fixed<Move> New, Guard Under) const;
+    bool isSound(const Row &Row) const;
+    Instruction instructionOf(const Row &Row) const;
+
+    const Machine &M;
+    const FunctionCode &Code;
+    ScheduledFunction &Function;
+    const unsigned Count;
+    std::vector<Row> Rows;
+    std::vector<unsigned> Skipped; // by block: instructions of the target that its jump goes over
+    std::vector<bool> IsTarget, IsPipelined; // blocks
+    std::vector<Row> Alone;                  // of the block that is being filled, as it was
+    std::set<unsigned> Immediates;           // units that what has been put there loads
+};
+
+// ------------------------------------------------------------------------------------------------
+// Rows
+
+void DelaySlots::takeApart() {
+    for (const Instruction &I : Function.Instructions) {
+        Row &New = Rows.emplace_back();
+        for (const Move &Move : I.Moves)
+            New.Moves.push_back({Move, {}});
+        for (const LongImmediate &Load : I.LongImmediates)
+            New.Loads.push_back({Load, {}});
+        New.Template = I.Template;
+        New.Line = I.Line;
+    }
+    unsigned Block = 0;
+    for (const CodeFixup &Fixup : Function.Fixups) {
+        while (Fixup.Instruction < start(Block))
+            --Block;
+        while (Fixup.Instruction >= end(Block))
+            ++Block;
+        unsigned Owner = Fixup.Symbol.empty() && !IsPipelined[Block] ? Block : NoNumber;
+        Row &Of = Rows[Fixup.Instruction];
+        if (Fixup.Long)
+            Of.Loads[Fixup.Index].Fixup = Fixup, Of.Loads[Fixup.Index].Owner = Owner;
+        else
+            Of.Moves[Fixup.Index].Fixup = Fixup, Of.Moves[Fixup.Index].Owner = Owner;
+    }
+}
+
+Instruction DelaySlots::instructionOf(const Row &Row) const {
+    Instruction Result;
+    for (const Fixed<Move> &Move : Row.Moves)
+        Result.Moves.push_back(Move.Is);
+    for (const Fixed<LongImmediate> &Load : Row.Loads)
+        Result.LongImmediates.push_back(Load.Is);
+    Result.Template = Row.Template;
+    Result.Line = Row.Line;
+    return Result;
+}
+
+void DelaySlots::putTogether() {
+    std::vector<unsigned> NewPlace;
+    Function.Instructions.clear();
+    Function.Fixups.clear();
+    for (Row &Row : Rows) {
+        unsigned At = unsigned(Function.Instructions.size());
+        NewPlace.push_back(At);
+        if (Row.Gone)
+            continue;
+        auto Fix = [&](auto &Parts, bool Long, auto &&ValueOf) {
+            for (unsigned N = 0; N < Parts.size(); ++N)
+                if (Parts[N].Fixup) {
+                    CodeFixup Fixup = *Parts[N].Fixup;
+                    Fixup.Instruction = At, Fixup.Long = Long, Fixup.Index = N;
+                    Function.Fixups.push_back(Fixup);
+                    if (Parts[N].Owner != NoNumber)
+                        ValueOf(Parts[N].Is) += Skipped[Parts[N].Owner];
+                }
+        };
+        Fix(Row.Moves, false, [](Move &Is) -> uint64_t & { return Is.Source.Value; });
+        Fix(Row.Loads, true, [](LongImmediate &Is) -> uint64_t & { return Is.Value; });
+        Function.Instructions.push_back(instructionOf(Row));
+    }
+    NewPlace.push_back(unsigned(Function.Instructions.size()));
+    for (unsigned &Start : Function.BlockStarts)
+        Start = NewPlace[Start];
+    for (ScheduledBlock &Stretch : Function.Blocks)
+        Stretch.Start = NewPlace[Stretch.Start];
+}
+
+// ------------------------------------------------------------------------------------------------
+// What goes where
+
+// Rows from the block's start that come before its jump or call.
+unsigned DelaySlots::prefix(unsigned Block) const {
+    unsigned N = start(Block);
+    while (N < end(Block) && !Rows[N].Gone &&
+           std::none_of(Rows[N].Moves.begin(), Rows[N].Moves.end(),
+                        [](const Fixed<Move> &Move) { return isControl(Move.Is); }))
+        ++N;
+    return N - start(Block);
+}
+
+// Backwards jumps are taken more often than not, others less.
+void DelaySlots::fill(unsigned Block) {
+    const CodeOperation *Last =
+        Code.Blocks[Block].Operations.empty() ? nullptr : &Code.Blocks[Block].Operations.back();
+    if (!Last || Last->Kind != CodeOperation::Jump || Last->Inputs[0].Kind != CodeOperand::Block)
+        return;
+    const unsigned Jump = end(Block) - M.Control.DelaySlots - 1;
+    const unsigned Target = unsigned(Last->Inputs[0].Value);
+    Immediates.clear();
+    Alone.assign(Rows.begin() + start(Block), Rows.begin() + end(Block));
+    auto Is = std::find_if(Rows[Jump].Moves.begin(), Rows[Jump].Moves.end(),
+                           [](const Fixed<Move> &Move) { return isControl(Move.Is); });
+    if (Is == Rows[Jump].Moves.end())
+        return;
+    Guard When = M.Buses[Is->Is.Bus].Guards[Is->Is.Guard], Not = When;
+    Not.Inverted = !Not.Inverted;
+    if (When.Kind == Guard::Always)
+        return fillFromTarget(Block, Target, Jump, std::nullopt);
+    if (Target > Block)
+        fillFromNext(Block, Jump, Not);
+    fillFromTarget(Block, Target, Jump, When);
+    if (Target <= Block)
+        fillFromNext(Block, Jump, Not);
+}
+
+void DelaySlots::fillFromTarget(unsigned Block, unsigned Target, unsigned Jump,
+                                const std::optional<Guard> &Under) {
+    for (unsigned Length = std::min(M.Control.DelaySlots, prefix(Target)); Length > 0; --Length)
+        if (put(Block, Jump, {start(Target), Length, Under})) {
+            Skipped[Block] = Length;
+            return;
+        }
+}
+
+void DelaySlots::fillFromNext(unsigned Block, unsigned Jump, const std::optional<Guard> &Under) {
+    const unsigned Next = Block + 1;
+    if (Next >= Count || IsTarget[Next] || IsPipelined[Next])
+        return;
+    // One instruction of it stays, so that it can be told how often it is run.
+    unsigned Most = std::min(prefix(Next), std::max(end(Next) - start(Next), 1u) - 1);
+    for (unsigned Length = std::min(M.Control.DelaySlots, Most); Length > 0; --Length)
+        if (put(Block, Jump, {start(Next), Length, Under})) {
+            for (unsigned N = 0; N < Length; ++N)
+                Rows[start(Next) + N].Gone = true;
+            for (ScheduledBlock &Stretch : Function.Blocks)
+                if (Stretch.OfBlock == Next)
+                    Stretch.Early = Length;
+            return;
+        }
+}
+
+bool DelaySlots::put(unsigned Block, unsigned Jump, const Filling &What) {
+    const unsigned From = end(Block) - What.Length;
+    if (!keepsGuard(Block, Jump, What) || !fits(Block, From, What))
+        return false;
+    std::vector<Row> New;
+    for (unsigned N = 0; N < What.Length; ++N) {
+        std::optional<Row> Both = merged(Rows[From + N], Rows[What.Start + N], What.Under);
+        if (!Both)
+            return false;
+        New.push_back(std::move(*Both));
+    }
+    for (unsigned N = 0; N < What.Length; ++N)
+        for (const Fixed<LongImmediate> &Load : Rows[What.Start + N].Loads)
+            Immediates.insert(Load.Is.Unit);
+    std::move(New.begin(), New.end(), Rows.begin() + From);
+    return true;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Whether it is right
+
+Effects DelaySlots::effectsOf(const Row &Row) const {
+    Effects Result;
+    for (const Fixed<LongImmediate> &Load : Row.Loads)
+        Result.Immediates.insert(Load.Is.Unit);
+    for (const Fixed<Move> &Each : Row.Moves) {
+        const Move &Move = Each.Is;
+        const MoveSource &From = Move.Source;
+        const MoveDestination &To = Move.Destination;
+        const Guard &When = M.Buses[Move.Bus].Guards[Move.Guard];
+        if (When.Kind == Guard::Register)
+            Result.Guards.insert({When.Unit, When.Index});
+        if (When.Kind == Guard::Output)
+            Result.Units.insert(When.Unit);
+        if (From.Kind == MoveSource::Register)
+            Result.Reads.insert({From.Component, From.Index});
+        if (From.Kind == MoveSource::ImmediateRegister)
+            Result.Immediates.insert(From.Component);
+        if (From.Kind == MoveSource::Output)
+            Result.Units.insert(From.Component);
+        if (From.Kind == MoveSource::ControlPort)
+            Result.Reads.insert(ReturnAddressName);
+        if (To.Kind == MoveDestination::Register)
+            Result.Writes.insert({To.Component, To.Index});
+        if (To.Kind == MoveDestination::ControlPort && !To.Operation)
+            Result.Writes.insert(ReturnAddressName);
+        if (To.Kind != MoveDestination::Input)
+            continue;
+        Result.Units.insert(To.Component);
+        if (To.Operation) {
+            const std::string &Name = M.Units[To.Component].Operations[*To.Operation].Name;
+            const Operation *What = findOperation(Name);
+            const unsigned Flags = What ? What->Flags : unsigned(Operation::SideEffect);
+            Result.Looks |= (Flags & Operation::Loads) != 0;
+            Result.Changes |= (Flags & (Operation::Stores | Operation::SideEffect)) != 0;
+        }
+    }
+    return Result;
+}
+
+// Whether the jump's guard is still seen in all slots as the jump has seen it.
+bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) const {
+    if (!What.Under)
+        return true;
+    if (What.Under->Kind != Guard::Register)
+        return false;
+    const RegisterName Name = {What.Under->Unit, What.Under->Index};
+    const unsigned Latency = guardLatency(M, Name.File);
+    for (unsigned N = 0; N < Alone.size(); ++N)
+        if (start(Block) + N + Latency > Jump && effectsOf(Alone[N]).Writes.contains(Name))
+            return false;
+    for (unsigned N = 0; N < What.Length; ++N)
+        if (effectsOf(Rows[What.Start + N]).Writes.contains(Name))
+            return false;
+    return true;
+}
+
+// Whether something that has been started before that row ends later.
+bool DelaySlots::isUnderWay(unsigned Block, unsigned Unit, unsigned From) const {
+    for (unsigned N = 0; start(Block) + N < From; ++N)
+        for (const Fixed<Move> &Move : Alone[N].Moves) {
+            const MoveDestination &To = Move.Is.Destination;
+            if (To.Kind == MoveDestination::Input && To.Component == Unit && To.Operation &&
+                start(Block) + N + M.Units[Unit].Operations[*To.Operation].latency() > From)
+                return true;
+        }
+    return false;
+}
+
+// Whether the rows from What.Start on, which find everything done at the block's end, may begin with
+// row From of the block.
+bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const {
+    for (unsigned New = 0; New < What.Length; ++New) {
+        const Effects OfNew = effectsOf(Rows[What.Start + New]);
+        for (unsigned Unit : OfNew.Immediates)
+            if (Immediates.contains(Unit))
+                return false; // the other way out has loaded it
+        for (unsigned Unit : OfNew.Units)
+            if (isUnderWay(Block, Unit, From))
+                return false;
+        for (unsigned Old = 0; Old < Alone.size(); ++Old)
+            if (mayMeet(effectsOf(Alone[Old]), int(start(Block) + Old) - int(From), OfNew,
+                        int(New)))
+                return false;
+    }
+    return true;
+}
+
+// Whether the old comes too late for the new, which was to come after it. Cycles are those from
+// the first of the new.
+bool DelaySlots::mayMeet(const Effects &Old, int OldAt, const Effects &New, int NewAt) const {
+    auto Share = [](const auto &A, const auto &B) {
+        return std::any_of(A.begin(), A.end(), [&](const auto &Each) { return B.contains(Each); });
+    };
+    for (const RegisterName &Name : New.Guards)
+        if (Old.Writes.contains(Name) && OldAt + int(guardLatency(M, Name.File)) > NewAt)
+            return true;
+    for (const RegisterName &Name : Old.Guards)
+        if (New.Writes.contains(Name) && OldAt >= NewAt + int(guardLatency(M, Name.File)))
+            return true;
+    if (OldAt < 0)
+        return false;
+    return Share(Old.Units, New.Units) || Share(Old.Immediates, New.Immediates) ||
+           (Old.Changes && (New.Looks || New.Changes)) || (Old.Looks && New.Changes) ||
+           (OldAt >= NewAt && Share(Old.Writes, New.Reads)) ||
+           (OldAt > NewAt && Share(Old.Reads, New.Writes)) ||
+           (OldAt >= NewAt && Share(Old.Writes, New.Writes));
+}
+
+bool DelaySlots::isSound(const Row &Row) const {
+    return mistakeIn(M, instructionOf(Row)).empty();
+}
+
+// Both in one instruction; what is new is under the guard. None: they do not fit.
+std::optional<Row> DelaySlots::merged(const Row &Into, const Row &From,
+                                      const std::optional<Guard> &Under) const {
+    Row Result = Into;
+    for (const Fixed<LongImmediate> &Load : From.Loads) {
+        for (const Fixed<LongImmediate> &Other : Into.Loads)
+            if (Other.Is.Unit == Load.Is.Unit)
+                return std::nullopt;
+        Result.Loads.push_back(Load);
+    }
+    if (!From.Loads.empty())
+        Result.Template = From.Template;
+    for (const Fixed<Move> &New : From.Moves) {
+        Guard When = M.Buses[New.Is.Bus].Guards[New.Is.Guard];
+        if (Under && When.Kind != Guard::Always && When != *Under)
+            return std::nullopt;
+        if (!findBus(Result, New, Under.value_or(When)))
+            return std::nullopt;
+    }
+    if (!Result.Line)
+        Result.Line = From.Line;
+    return isSound(Result) ? std::optional(Result) : std::nullopt;
+}
+
+// Puts the move on its own bus, or else on any that can have it.
+bool DelaySlots::findBus(Row &Into, Fixed<Move> New, Guard Under) const {
+    std::vector<unsigned> Buses = {New.Is.Bus};
+    for (unsigned Bus = 0; Bus < M.Buses.size(); ++Bus)
+        if (Bus != New.Is.Bus)
+            Buses.push_back(Bus);
+    for (unsigned Bus : Buses) {
+        const tta::Bus &Is = M.Buses[Bus], &Old = M.Buses[Buses.front()];
+        auto Found = std::find(Is.Guards.begin(), Is.Guards.end(), Under);
+        const bool IsTaken = std::any_of(Into.Moves.begin(), Into.Moves.end(),
+                                         [&](const Fixed<Move> &M) { return M.Is.Bus == Bus; });
+        const bool IsAlike = Is.Width == Old.Width && Is.ShortWidth == Old.ShortWidth &&
+                             Is.ShortExtension == Old.ShortExtension;
+        if (IsTaken || Found == Is.Guards.end() || !IsAlike)
+            continue;
+        New.Is.Bus = Bus;
+        New.Is.Guard = unsigned(Found - Is.Guards.begin());
+        Row Trial = Into;
+        auto Where =
+            std::find_if(Trial.Moves.begin(), Trial.Moves.end(),
+                         [&](const Fixed<Move> &Other) { return Other.Is.Bus > Bus; });
+        Trial.Moves.insert(Where, New);
+        if (isSound(Trial)) {
+            Into = std::move(Trial);
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void fillDelaySlots(const Machine &M, const FunctionCode &Code, ScheduledFunction &Function) {
+    if (M.Control.DelaySlots > 0)
+        DelaySlots(M, Code, Function).run();
+}
+
+} // namespace barecl::tta
