@@ -24,7 +24,7 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
     for (cl_uint i = 0; i < event->use_count; i++)
-        bcl_release(event->uses[i].buffer);
+        bcl_use_release(&event->uses[i]);
     bcl_free(event->uses);
     bcl_free(event->payload);
     bcl_special_release(event->special);
@@ -65,7 +65,7 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
     for (cl_uint i = 0; i < count; i++) {
         BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
         event->uses[i] = uses[i];
-        bcl_retain(uses[i].buffer);
+        bcl_use_retain(&uses[i]);
         event->use_count++;
     }
     return CL_SUCCESS;
@@ -145,13 +145,20 @@ static cl_event arrive(cl_event event, cl_event ready) {
     return event;
 }
 
+static cl_int begin_uses(cl_event event) {
+    if (event->dependency_failed)
+        return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    for (cl_uint i = 0; i < event->use_count; i++)
+        BCL_TRY(bcl_use_begin(&event->uses[i]));
+    return CL_SUCCESS;
+}
+
 static void submit(cl_event event) {
-    if (event->dependency_failed) {
-        bcl_command_complete(&event->command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    cl_int status = begin_uses(event);
+    if (status != CL_SUCCESS) {
+        bcl_command_complete(&event->command, status);
         return;
     }
-    for (cl_uint i = 0; i < event->use_count; i++)
-        bcl_buffer_make_valid(&event->uses[i]);
     event->submitted_ns = bcl_now_ns();
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
