@@ -136,11 +136,18 @@ static void advance(cl_event event, cl_int status) {
     call_back(event, callbacks, status);
 }
 
+// Under context->lock.
+static void begins_after(cl_event event, uint64_t ns) {
+    if (event->command.earliest_ns < ns)
+        event->command.earliest_ns = ns;
+}
+
 // The end of one thing that the event waited for, or of its own enqueue. Under context->lock.
 // Puts the event in front of `ready` if that was the last.
 static cl_event arrive(cl_event event, cl_event ready) {
     if (--event->pending > 0)
         return ready;
+    begins_after(event, event->queue->ended_ns);
     event->next_ready = ready;
     return event;
 }
@@ -194,11 +201,16 @@ static void finish(cl_event event, cl_int status) {
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
-    if (event->queue != NULL && event->queue->last == event)
-        event->queue->last = NULL;
+    if (event->queue != NULL) {
+        if (event->queue->ended_ns < event->command.end_ns)
+            event->queue->ended_ns = event->command.end_ns;
+        if (event->queue->last == event)
+            event->queue->last = NULL;
+    }
     for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
         if (status < 0 && !edge->order_only)
             edge->waiter->dependency_failed = true;
+        begins_after(edge->waiter, event->command.end_ns);
         ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
@@ -211,8 +223,10 @@ static void finish(cl_event event, cl_int status) {
 static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool order_only) {
     if (other->status < 0 && !order_only)
         event->dependency_failed = true;
-    if (other->status <= CL_COMPLETE)
+    if (other->status <= CL_COMPLETE) {
+        begins_after(event, other->command.end_ns);
         return;
+    }
     *edge = (struct bcl_edge){event, other->dependents, order_only};
     other->dependents = edge;
     event->pending++;
