@@ -4,8 +4,8 @@
 
     circles.py ROOT BUILD
 
-A unit, a source with its header, needs those that it includes; in C also those whose symbols its
-object takes, which the build tree has.
+A unit needs those that it includes, and in C those whose symbols its object takes: the build tree
+has the objects.
 """
 
 import argparse

@@ -7,8 +7,9 @@
 Read is every *.md of the tree: links, what stands in `backquotes`, and indented or fenced code; and
 of comments in sources the paths that begin at the root. In a page, a path may be written from the
 root, from the page's folder, or by its last parts; `<name>`, `*` and `{a,b}` stand for any, any and
-each. With a build tree, commands are asked for their options (--help), and tests and products of
-the build are looked for there.
+each. A page of docs/howto/ names files that its reader makes: of those, the folder has to be there.
+With a build tree, commands are asked for their options (--help), and tests and products of the build
+are looked for there.
 """
 
 import argparse
@@ -23,7 +24,8 @@ SKIPPED = {"build", "build-armhf", "build-debug", "out", ".git"}
 # Where products of the build stand, and what commands write.
 BUILT = ("bin/", "lib/", "etc/", "share/", "generated/")
 WRITTEN = ("out/",)
-ENDINGS = "adf c cl cmake cpp h in ini json md py sh svg td txt".split()
+HOW_TO = Path("docs/howto")
+ENDINGS = "adf c cl cmake cpp h in ini json md py sh td txt".split()
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`]+)`")
@@ -82,6 +84,9 @@ class Tree:
             place = (folder / path).resolve()
             if place.exists() or not place.is_relative_to(self.root):
                 return True
+        made = self.root / path
+        if page.is_relative_to(self.root / HOW_TO) and made.suffix and made.parent.is_dir():
+            return True
         return any(fnmatch.filter(names, pattern) for names in known
                    for pattern in (path, "*/" + path))
 

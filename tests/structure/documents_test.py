@@ -57,6 +57,11 @@ class DocumentsTest(unittest.TestCase):
         self.assertFound("`house/{attic,barn}/`", "1: no such file or folder: house/barn/")
         self.assertFound("`house/<room>/wine.c`", "1: no such file or folder: house/*/wine.c")
 
+    def test_files_that_readers_make(self):
+        self.assertEqual(["docs/howto/room.md:1: no such file or folder: house/barn/hay.c"],
+                         self.complaints({"docs/howto/room.md":
+                                          "`house/attic/window.c` `house/barn/hay.c`"}))
+
     def test_links(self):
         self.assertFound("[a](gone.md)", "1: no such file: gone.md")
         self.assertFound("[a](garden.md#tulips)", "1: no such heading: garden.md#tulips")

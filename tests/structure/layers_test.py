@@ -89,6 +89,17 @@ class LayersTest(unittest.TestCase):
                              "house/left/egg.c": '#include "left/hen.h"\n'}),
             "a circle of 2 units", "house/left/hen.c:1", "house/left/egg.c:1")
 
+    def test_circle_of_headers(self):
+        self.assertComplaint(
+            self.complaints({"house/left/hen.h": '#include "left/egg.h"\n',
+                             "house/left/egg.h": '#include "left/hen.h"\n'}),
+            "a circle of 2 units", "house/left/hen.h:1", "house/left/egg.h:1")
+
+    def test_sources_in_cplusplus_may_use_their_users(self):
+        self.assertEqual([], self.complaints(
+            {"house/left/hen.cpp": '#include "left/egg.h"\n', "house/left/hen.h": "",
+             "house/left/egg.h": '#include "left/hen.h"\n', "house/left/egg.cpp": ""}))
+
     def test_circle_of_calls(self):
         planted = {"house/left/hen.c": "void egg(void);\nvoid hen(void) { egg(); }\n",
                    "house/left/egg.c": "void hen(void);\nvoid egg(void) { hen(); }\n"}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The tree as its rooms see each other: the declaration of layers (layers.ini), and who uses whom.
 
-A unit is a source with its header: all files of one folder that share a stem.
+A unit is a C source with its header: all files of one folder that share a stem. In C++, where a class
+may have several sources, header and source are units of their own.
 """
 
 import configparser
@@ -94,7 +95,8 @@ class Storeys:
 
 
 def unit_of(file):
-    return os.path.splitext(file)[0]
+    stem, extension = os.path.splitext(file)
+    return file if extension == ".cpp" else stem
 
 
 def files_of(root, storeys):
@@ -128,10 +130,7 @@ def includes_of(root, storeys, files):
 
 
 def calls_of(root, build, files):
-    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks.
-
-    Not in C++, where one class may have several sources.
-    """
+    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks."""
     objects = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         path = Path(entry["file"])
