@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#define _GNU_SOURCE // secure_getenv
 #include "read.h"
 
 #include "facts.h"
@@ -219,7 +220,7 @@ static bool read_text(struct reading *reading, size_t size, const char *name) {
 
 // The folder of the board's files, and its board.json opened; or NULL: there is none.
 static FILE *open_board(struct reading *reading, const char *name) {
-    const char *boards = getenv("BARECL_BOARDS");
+    const char *boards = secure_getenv("BARECL_BOARDS");
     if (boards == NULL || boards[0] == '\0' || name[0] == '\0' || strchr(name, '/') != NULL)
         return NULL;
     int length = snprintf(reading->path, MAX_PATH, "%s/%s/board.json", boards, name);

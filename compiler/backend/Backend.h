@@ -13,7 +13,7 @@
 #include "base/Targets.h"
 #include "image/Image.h"
 #include "image/KernelInfo.h"
-#include "passes/WorkGroup.h"
+#include "passes/WorkGroupOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"

@@ -46,7 +46,7 @@ static PipelineTuningOptions tuning() {
 PassRunner::PassRunner(TargetMachine &CodeGen) : Builder(&CodeGen, tuning()) {
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
-    Functions.registerPass([] { return GatherAA(); });
+    registerAnalyses(Functions);
     Functions.registerPass([&] { return aliasAnalyses(CodeGen); });
     Builder.registerModuleAnalyses(Modules);
     Builder.registerCGSCCAnalyses(Components);

@@ -20,6 +20,7 @@
 #include "options/Settings.h"
 #include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
+#include "passes/WorkGroup.h"
 #include "tta/backend/MachineBackend.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -7,6 +7,7 @@
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
+#include "passes/WorkGroup.h"
 
 using namespace llvm;
 

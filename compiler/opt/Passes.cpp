@@ -103,7 +103,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},
     {"barecl-work-group", addWorkGroupPasses},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},
-    {"print<barecl-regions>", print<RegionsPrinterPass>},
+    {"print<barecl-barrier-graph>", print<BarrierGraphPrinterPass>},
     {"print<barecl-uniformity>", print<UniformityPrinterPass>},
 };
 

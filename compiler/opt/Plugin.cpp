@@ -7,6 +7,7 @@
 // The alias analysis is chosen by -aa-pipeline.
 
 #include "opt/Passes.h"
+#include "passes/AnalysisVerifier.h"
 #include "passes/GatherAA.h"
 
 #include "llvm/Passes/PassBuilder.h"
@@ -39,6 +40,9 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
                                             clEnumValN(WorkItemHandler::Fibers, "fibers", "")));
 
 cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
+
+cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
+                             cl::desc("find passes that keep an analysis which no longer holds"));
 
 WorkGroupOptions options() {
     WorkGroupOptions Options;
@@ -73,8 +77,10 @@ bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
     return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
                 PB.registerPipelineParsingCallback(parse);
-                PB.registerAnalysisRegistrationCallback([](FunctionAnalysisManager &FAM) {
-                    FAM.registerPass([] { return GatherAA(); });
+                PB.registerAnalysisRegistrationCallback([&PB](FunctionAnalysisManager &FAM) {
+                    registerAnalyses(FAM);
+                    if (VerifyAnalyses)
+                        verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
                 });
                 PB.registerParseAACallback(parseAliasAnalysis);
                 registerOptimiserPasses(PB);

@@ -73,28 +73,27 @@ void isolateBarriers(Function &Kernel) {
     }
 }
 
-// False: the kernel has been refused.
-bool canonicalise(Function &Kernel) {
+void canonicalise(Function &Kernel) {
     removeUnreachableBlocks(Kernel);
     for (Instruction &I : instructions(Kernel)) {
         I.dropDbgRecords(); // variables move to places that records cannot name; lines stay
         if (StringRef Why = objectionTo(I); !Why.empty()) {
             refuse(Kernel, I.getDebugLoc(), Why);
-            return false;
+            return;
         }
     }
     collectAllocas(Kernel);
     uniteReturns(Kernel);
     isolateBarriers(Kernel);
-    return true;
 }
 
 } // namespace
 
 PreservedAnalyses CanonicalKernelPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
+    const SmallVector<Function *> Kernels = kernelsOf(M);
+    for (Function *Kernel : Kernels)
         canonicalise(*Kernel);
-    return PreservedAnalyses::none();
+    return Kernels.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 
 } // namespace barecl

@@ -76,11 +76,8 @@ bool reaches(BasicBlock *From, const BasicBlock *To, const BasicBlock *Without) 
 }
 
 // The barrier that only one side of a branch of the kernel reaches in groups of this size, or null.
-Instruction *unreachableForSome(Function &Kernel, const GroupSize &Size) {
-    PostDominatorTree Tree(Kernel);
-    SmallVector<Instruction *> Barriers = barriersOf(Kernel);
-    if (Barriers.empty())
-        return nullptr;
+Instruction *unreachableForSome(Function &Kernel, ArrayRef<Instruction *> Barriers,
+                                const PostDominatorTree &Tree, const GroupSize &Size) {
     for (BasicBlock &Block : Kernel) {
         auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
         if (!Branch || !Branch->isConditional())
@@ -99,16 +96,17 @@ Instruction *unreachableForSome(Function &Kernel, const GroupSize &Size) {
 }
 
 constexpr char Illegal[] =
-    "this barrier is reached by some work-items of a work-group only, because the condition around "
+    "this barrier is reached by some work-items of a work-group only, because "
+    "the condition around "
     "it depends on the local id; move the barrier out of it";
 
 // Of a kernel that serves groups of any size.
-void warn(Function &Kernel) {
+void warn(Function &Kernel, ArrayRef<Instruction *> Barriers, const PostDominatorTree &Tree) {
     uint32_t Single = 0;
     for (unsigned D = 0; D < 3; ++D) {
         GroupSize Two = {1, 1, 1};
         Two[D] = 2;
-        if (Instruction *Barrier = unreachableForSome(Kernel, Two)) {
+        if (Instruction *Barrier = unreachableForSome(Kernel, Barriers, Tree, Two)) {
             Single |= 1u << D;
             report(Kernel, Barrier->getDebugLoc(),
                    Twine(Illegal) + "; launches with a local size of more than 1 in dimension " +
@@ -122,15 +120,23 @@ void warn(Function &Kernel) {
 
 } // namespace
 
-PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &AM) {
+    auto &Functions = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    bool Refused = false;
     for (Function *Kernel : kernelsOf(M)) {
+        SmallVector<Instruction *> Barriers = barriersOf(*Kernel);
+        if (Barriers.empty())
+            continue;
+        const auto &Tree = Functions.getResult<PostDominatorTreeAnalysis>(*Kernel);
         GroupSize Size = knownLocalSize(*Kernel);
-        if (!Size[0])
-            warn(*Kernel);
-        else if (Instruction *Barrier = unreachableForSome(*Kernel, Size))
+        if (!Size[0]) {
+            warn(*Kernel, Barriers, Tree);
+        } else if (Instruction *Barrier = unreachableForSome(*Kernel, Barriers, Tree, Size)) {
             refuse(*Kernel, Barrier->getDebugLoc(), Illegal);
+            Refused = true;
+        }
     }
-    return PreservedAnalyses::none();
+    return Refused ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace barecl

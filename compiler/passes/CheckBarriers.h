@@ -28,7 +28,7 @@
 namespace barecl {
 
 struct CheckBarriersPass : llvm::PassInfoMixin<CheckBarriersPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

@@ -49,10 +49,11 @@ WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     return Forced || Pays ? WorkItemHandler::Replicate : WorkItemHandler::Loops;
 }
 
-PreservedAnalyses ChooseHandlerPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
-        setHandler(*Kernel, choose(*Kernel));
-    return PreservedAnalyses::none();
+// No analysis reads the kernel's attributes.
+PreservedAnalyses ChooseHandlerPass::run(Function &F, FunctionAnalysisManager &) {
+    if (isKernel(F))
+        setHandler(F, choose(F));
+    return PreservedAnalyses::all();
 }
 
 } // namespace barecl

@@ -22,7 +22,9 @@
 #ifndef BARECL_PASSES_CHOOSEHANDLER_H
 #define BARECL_PASSES_CHOOSEHANDLER_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 
@@ -31,7 +33,7 @@ class ChooseHandlerPass : public llvm::PassInfoMixin<ChooseHandlerPass> {
     static constexpr uint64_t FewItems = 4, MostChosen = 256, MostForced = 4096;
 
     explicit ChooseHandlerPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

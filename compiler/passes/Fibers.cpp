@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Fibers.h"
+#include "AddressSpaces.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
@@ -28,7 +29,7 @@ class FiberBuilder {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
         Body->setSubprogram(nullptr); // the lines are those of the work-item
-        setPrivateBytes(*Body, {}); // known when there is code
+        setPrivateBytes(*Body, {});   // known when there is code
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");
@@ -120,10 +121,13 @@ class FiberBuilder {
 } // namespace
 
 PreservedAnalyses FibersPass::run(Module &M, ModuleAnalysisManager &) {
+    bool Changed = false;
     for (Function *Kernel : kernelsOf(M))
-        if (handlerOf(*Kernel) == WorkItemHandler::Fibers)
+        if (handlerOf(*Kernel) == WorkItemHandler::Fibers) {
             FiberBuilder(*Kernel, Options.CheckBarriers).build();
-    return PreservedAnalyses::none();
+            Changed = true;
+        }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace barecl

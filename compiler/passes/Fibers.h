@@ -15,8 +15,8 @@
 // Nothing is moved or computed anew, so the kernel does what its source says, one work-item at a
 // time: the reference for the other handlers. Each work-item has a stack in ctx->private_memory, of
 // ctx->private_bytes. Only code generation knows how many it takes: K.item says whose fiber it is
-// (KernelFacts.h), and the compiler puts its stack's bytes into the kernel's record, where there are
-// none until then.
+// (KernelFacts.h), and the compiler puts its stack's bytes into the kernel's record, where there
+// are none until then.
 //
 // A barrier's number tells it from the kernel's others, its line is the user's; the scheduler
 // compares the numbers when `check` is not 0 (WorkGroupOptions::CheckBarriers).
@@ -25,7 +25,9 @@
 #ifndef BARECL_PASSES_FIBERS_H
 #define BARECL_PASSES_FIBERS_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 

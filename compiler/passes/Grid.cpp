@@ -2,6 +2,7 @@
 
 #include "Grid.h"
 #include "barecl/abi.h"
+#include "KeptControlFlow.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
@@ -113,14 +114,14 @@ class Grid {
 
 } // namespace
 
-PreservedAnalyses GridPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        Grid Work(*Kernel, Options.SmallGrid);
-        Work.lowerIds();
-        if (Options.SmallGrid)
-            Work.noteFacts();
-    }
-    return PreservedAnalyses::none();
+PreservedAnalyses GridPass::run(Function &F, FunctionAnalysisManager &) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    Grid Work(F, Options.SmallGrid);
+    Work.lowerIds();
+    if (Options.SmallGrid)
+        Work.noteFacts();
+    return keptControlFlow(true);
 }
 
 } // namespace barecl

@@ -26,7 +26,7 @@
 #ifndef BARECL_PASSES_KERNELFACTS_H
 #define BARECL_PASSES_KERNELFACTS_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"

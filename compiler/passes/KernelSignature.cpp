@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "KernelSignature.h"
+#include "AddressSpaces.h"
 #include "barecl/abi.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
 #include "Primitives.h"
-#include "WorkGroup.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -62,8 +62,10 @@ void refuseUninlined(Module &M) {
     }
     for (auto [Kernel, Call] : Calls)
         refuse(*Kernel, Call->getDebugLoc(),
-               "the function called here has a barrier, a work-item function or a local variable "
-               "and could not be inlined (recursion and calls through pointers are not allowed)");
+               "the function called here has a barrier, a work-item function or a "
+               "local variable "
+               "and could not be inlined (recursion and calls through pointers are "
+               "not allowed)");
 }
 
 SmallVector<GlobalVariable *> localVariablesOf(Function &Kernel) {
@@ -195,6 +197,9 @@ void rewrite(Function &Old) {
 } // namespace
 
 PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
+    const SmallVector<Function *> Kernels = kernelsOf(M);
+    if (Kernels.empty())
+        return PreservedAnalyses::all();
     refuseUninlined(M);
     for (Function *Kernel : kernelsOf(M)) {
         Kernel->removeDeadConstantUsers();

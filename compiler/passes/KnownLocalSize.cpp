@@ -2,6 +2,7 @@
 
 #include "KnownLocalSize.h"
 #include "barecl/abi.h"
+#include "KeptControlFlow.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
@@ -27,7 +28,9 @@ std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const GroupS
     return APInt(64, Size[Byte / sizeof(uint64_t)]).lshr(Shift).trunc(Bits);
 }
 
-void replaceReads(Function &Kernel, const GroupSize &Size) {
+// Whether there are any.
+bool replaceReads(Function &Kernel, const GroupSize &Size) {
+    bool Changed = false;
     const Argument *Launch = contextOf(Kernel).Launch;
     for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
         auto *Load = dyn_cast<LoadInst>(&I);
@@ -39,23 +42,24 @@ void replaceReads(Function &Kernel, const GroupSize &Size) {
         if (auto Value = constantAt(*Offset, Load->getType()->getIntegerBitWidth(), Size)) {
             Load->replaceAllUsesWith(ConstantInt::get(Load->getType(), *Value));
             Load->eraseFromParent();
+            Changed = true;
         }
     }
+    return Changed;
 }
 
 } // namespace
 
-PreservedAnalyses KnownLocalSizePass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        GroupSize Size = requiredSize(*Kernel);
-        if (!Size[0])
-            Size = Options.LocalSize;
-        if (!Size[0])
-            continue;
-        replaceReads(*Kernel, Size);
-        setKnownLocalSize(*Kernel, Size);
-    }
-    return PreservedAnalyses::none();
+PreservedAnalyses KnownLocalSizePass::run(Function &F, FunctionAnalysisManager &) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    GroupSize Size = requiredSize(F);
+    if (!Size[0])
+        Size = Options.LocalSize;
+    if (!Size[0])
+        return PreservedAnalyses::all();
+    setKnownLocalSize(F, Size);
+    return keptControlFlow(replaceReads(F, Size));
 }
 
 } // namespace barecl

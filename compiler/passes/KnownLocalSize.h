@@ -15,14 +15,16 @@
 #ifndef BARECL_PASSES_KNOWNLOCALSIZE_H
 #define BARECL_PASSES_KNOWNLOCALSIZE_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 
 class KnownLocalSizePass : public llvm::PassInfoMixin<KnownLocalSizePass> {
   public:
     explicit KnownLocalSizePass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

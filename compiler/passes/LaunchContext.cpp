@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "LaunchContext.h"
+#include "AddressSpaces.h"
 #include "barecl/abi.h"
-#include "WorkGroup.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"

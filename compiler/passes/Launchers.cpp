@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "Launchers.h"
+#include "AddressSpaces.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
-#include "WorkGroup.h"
 
 #include "llvm/IR/Constants.h"
 
@@ -80,7 +80,10 @@ PreservedAnalyses LaunchersPass::run(Module &M, ModuleAnalysisManager &) {
             Bodies.push_back({&F, *Private});
     for (auto [Body, Private] : Bodies)
         addKernelRecord(M, launch(*Body, Private));
-    return PreservedAnalyses::none();
+    PreservedAnalyses Preserved; // functions come, and those that there are stay as they are
+    Preserved.preserve<FunctionAnalysisManagerModuleProxy>();
+    Preserved.preserveSet<AllAnalysesOn<Function>>();
+    return Preserved;
 }
 
 } // namespace barecl

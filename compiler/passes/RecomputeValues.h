@@ -48,7 +48,7 @@ class Uniformity;
 bool isRecomputable(const llvm::Instruction &V, const Uniformity &Values);
 
 struct RecomputeValuesPass : llvm::PassInfoMixin<RecomputeValuesPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

@@ -7,7 +7,7 @@
 //   - a kernel is a definition that has !kernel_arg_addr_space and is not local to the module (run
 //     `internalize` first: Clang puts the same metadata on `__clang_ocl_kern_imp_K`). Its calling
 //     convention does not matter;
-//   - address spaces have the numbers of `AddressSpace` below (`-ffake-address-space-map`);
+//   - address spaces have the numbers of AddressSpaces.h (`-ffake-address-space-map`);
 //   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
 //   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`,
 //     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Primitives.h).
@@ -23,10 +23,9 @@
 #ifndef BARECL_PASSES_WORKGROUP_H
 #define BARECL_PASSES_WORKGROUP_H
 
-#include "llvm/IR/PassManager.h"
+#include "WorkGroupOptions.h"
 
-#include <array>
-#include <cstdint>
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class PassBuilder;
@@ -34,53 +33,8 @@ class PassBuilder;
 
 namespace barecl {
 
-// As Clang's -ffake-address-space-map numbers them.
-enum AddressSpace : unsigned {
-    PrivateSpace = 0,
-    GlobalSpace = 1,
-    ConstantSpace = 2,
-    LocalSpace = 3,
-    GenericSpace = 4,
-};
-
-// Which loops of kernels HorizontalLoops interchanges with the work-item loop.
-enum class HorizontalMode {
-    Off,
-    Auto, // where the cost model says that it pays
-    On,   // wherever it is legal
-};
-
-// How the work-items of a work-group are run.
-enum class WorkItemHandler {
-    Auto, // what suits the kernel, its size and the target
-    Loops,
-    Replicate,
-    Fibers,
-};
-
-struct WorkGroupOptions {
-    WorkItemHandler Handler = WorkItemHandler::Auto;
-
-    // Work-items of a work-group in x, y, z when the functions serve this size alone; {0, 0, 0}:
-    // they serve every size. A kernel's reqd_work_group_size comes first.
-    std::array<uint32_t, 3> LocalSize = {0, 0, 0};
-
-    // The functions serve launches without global offset and with less than 2^31 work-items in each
-    // dimension alone.
-    bool SmallGrid = false;
-
-    // Whether all work-items reach the same barriers is checked at run time (bcl_barrier_report).
-    bool CheckBarriers = false;
-
-    // Of the target's vector registers; 0: none.
-    unsigned VectorBytes = 0;
-
-    // What the operations of one instruction compute side by side, on a machine that is scheduled
-    // statically; 0: it has no such instructions.
-    unsigned IssueBytes = 0;
-
-    HorizontalMode Horizontal = HorizontalMode::Auto;
-};
+// The analyses of this folder, beside LLVM's own.
+void registerAnalyses(llvm::FunctionAnalysisManager &Analyses);
 
 // Everything from the input to the output above. Optimise afterwards (O2, O3): the passes leave
 // straightforward loops and the facts that the vectoriser needs.

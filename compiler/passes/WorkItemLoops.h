@@ -47,7 +47,7 @@
 namespace barecl {
 
 struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

@@ -150,7 +150,8 @@ def parse():
 
 
 def depends(build):
-    return [generate.__file__, kernels.__file__, __file__, build / "bin/bareclc",
+    texts = [kernels.HERE / name for name in ("prelude.h", "primitives.h", "reference.h")]
+    return [generate.__file__, kernels.__file__, __file__, *texts, build / "bin/bareclc",
             build / "bin/kernels_run", build / "bin/kernels_reference", build / "lib/libbarecl.so",
             build / "share/barecl"]
 

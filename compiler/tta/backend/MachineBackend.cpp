@@ -3,7 +3,7 @@
 #include "tta/backend/MachineBackend.h"
 
 #include "image/KernelTable.h"
-#include "passes/HorizontalLoops.h"
+#include "passes/InterchangeCost.h"
 #include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"
@@ -26,7 +26,7 @@ ArrayRef<Stage> MachineBackend::stages(SourceKind Kind) const {
 // nothing else fills the time of a work-item's chain of operations.
 void MachineBackend::addWidths(WorkGroupOptions &Options) const {
     Options.VectorBytes = vectorBytes();
-    Options.IssueBytes = vectorBytes() ? HorizontalLoopsPass::LeastBytes
+    Options.IssueBytes = vectorBytes() ? InterchangeCost::LeastBytes
                                        : unsigned(Opened->machine().Buses.size()) / 2 * 4;
 }
 

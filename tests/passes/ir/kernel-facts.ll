@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: MIT
 ; Facts of another form than a pass writes are reported, not believed.
 ; RUN: split-file %s %t
-; RUN: %not %opt -passes=barecl-check-barriers -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
-; RUN: %not %opt -passes=barecl-check-barriers -disable-output %t/short.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
+; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
+; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/short.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
 ; RUN: %not %opt -passes=barecl-work-item-loops -disable-output %t/handler.ll 2>&1 | %FileCheck %s --check-prefix=HANDLER
 ; RUN: %not %opt -passes=barecl-launchers -disable-output %t/private.ll 2>&1 | %FileCheck %s --check-prefix=PRIVATE
 ; RUN: %not %opt -passes=barecl-launchers -disable-output %t/locals.ll 2>&1 | %FileCheck %s --check-prefix=LOCALS

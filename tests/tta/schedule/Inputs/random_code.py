@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""machines.py TTACODE FIRST COUNT SCRATCH: random machines, one a seed, and random code for each."""
+"""random_code.py TTACODE FIRST COUNT SCRATCH: random machines, one a seed, and random code for each."""
 import subprocess
 import sys
 from pathlib import Path

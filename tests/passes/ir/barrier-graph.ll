@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
 ; A barrier in a loop with a condition: regions, their blocks and their exits.
-; RUN: %opt -passes='print<barecl-regions>' -disable-output %s | %FileCheck %s
+; RUN: %opt -passes='print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s
 ; CHECK: kernel k
 ; CHECK-NEXT: region 0: entry head body skip latch -> return 1
 ; CHECK-NEXT: region 1: after latch head body skip -> return 1
