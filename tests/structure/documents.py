@@ -67,8 +67,7 @@ class Tree:
             texts[path] = path.read_text(encoding="utf-8", errors="ignore")
         self.code = "\n".join(self.sources.values())
         self.tops = tuple(folder + "/" for folder in self.folders if "/" not in folder)
-        self.built = {str(path.relative_to(build)) for folder in BUILT
-                      for path in (build / folder).rglob("*")} if build else None
+        self.build = build
         self.commands = commands(root, build)
         self.tests = tests(build) if build else None
 
@@ -76,8 +75,10 @@ class Tree:
         """Whether a path, as it stands in a page, is one of the tree's or of the build's."""
         if path.startswith(WRITTEN):
             return True
+        if path.startswith("build/"):
+            return self.build is None or any(self.build.glob(path.removeprefix("build/")))
         if path.startswith(BUILT):
-            return self.built is None or bool(fnmatch.filter(self.built, path.rstrip("/")))
+            return self.build is None or any(self.build.glob(path.rstrip("/")))
         known = [self.folders] if path.endswith("/") else [self.files, self.folders]
         path = path.rstrip("/")
         for folder in (page.parent, self.root):
