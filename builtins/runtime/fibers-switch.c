@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-//
-// The contexts of fibers-switch.h. Rounding modes and the like are not saved: kernels do not change them.
 
 #include "fibers-switch.h"
 

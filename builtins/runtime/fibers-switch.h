@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Contexts, in the assembly of each instruction set. A stopped context is the stack pointer below the
-// registers that the ABI says a function preserves.
+// The contexts that fibers are switched between. A stopped context is the stack pointer below the
+// registers that the ABI says a function preserves. Rounding modes and the like are not saved: kernels
+// do not change them.
 
 #ifndef BARECL_RUNTIME_FIBERS_SWITCH_H
 #define BARECL_RUNTIME_FIBERS_SWITCH_H
