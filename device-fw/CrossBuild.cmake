@@ -12,23 +12,27 @@ include(ExternalProject)
 #   SHARED_ADDRESS  of the shared region
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
-    get_property(toolchain GLOBAL PROPERTY BARECL_BOARD_TARGET_${board})
-    set(arguments "")
-    foreach(fact IN ITEMS ARCHITECTURE TICK_SOURCE SHARED_ADDRESS)
-        get_property(value GLOBAL PROPERTY BARECL_BOARD_${fact}_${board})
-        list(APPEND arguments -D${fact}=${value})
-    endforeach()
+    board_get(core ${board} core.target)
+    board_get(architecture ${board} core.architecture)
+    board_get(tick_source ${board} ticks.source)
+    board_get(shared_address ${board} memory.shared.address)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
-        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}
+        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain
         CMAKE_ARGS --no-warn-unused-cli
-            -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/${toolchain}.cmake
+            -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/bare-metal.cmake
+            -DBARECL_TARGET=${core}
             -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
             -DBOARD=${board}
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
+            -DARCHITECTURE=${architecture}
+            -DTICK_SOURCE=${tick_source}
+            -DSHARED_ADDRESS=${shared_address}
             -DOUTPUT=${output}
-            ${arguments}
-        BUILD_ALWAYS ON
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
+    # All that may be read: the build in there looks closer.
+    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${source}/* ${PROJECT_SOURCE_DIR}/device-fw/*
+        ${PROJECT_SOURCE_DIR}/toolchains/* ${PROJECT_BINARY_DIR}/generated/boards/${board}/*)
+    ExternalProject_Add_StepDependencies(${target} build ${inputs})
 endfunction()

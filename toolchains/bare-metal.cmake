@@ -1,39 +1,28 @@
 # SPDX-License-Identifier: MIT
 #
-# What all cores without an operating system share: Clang and LLD, and a C library as Debian has it for
-# its cross GCC. The including file sets
-#   BARECL_PROCESSOR          CMake's name of the architecture
-#   BARECL_CPU_FLAGS          for Clang
-#   BARECL_LIBRARY_GCC        the GCC that knows where the libraries' variants lie
-#   BARECL_LIBRARY_FLAGS      which variant, for that GCC
-#   BARECL_LIBRARY_HEADERS    the folder of the C library's headers
-#   BARECL_LIBRARY_PACKAGES   Debian's names of all that, for messages
-# and a project links with ${BARECL_C_LIBRARY}, the libraries.
+# A core without an operating system: Clang and LLD, and a C library as Debian has it for its cross
+# GCC. BARECL_TARGET names the target, <target>.json beside this file. A project links with
+# ${BARECL_C_LIBRARY}, the libraries.
+include(${CMAKE_CURRENT_LIST_DIR}/Target.cmake)
+target_read(${BARECL_TARGET})
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${target_file})
+
 set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_SYSTEM_PROCESSOR ${BARECL_PROCESSOR})
+string(REGEX MATCH "^[^-]*" CMAKE_SYSTEM_PROCESSOR ${TARGET_TRIPLE})
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES BARECL_TARGET)
 
 find_program(BARECL_CLANG clang-22 REQUIRED)
 find_program(BARECL_LLD ld.lld-22 REQUIRED)
 find_program(BARECL_SIZE llvm-size-22 REQUIRED)
 find_program(BARECL_OBJCOPY llvm-objcopy-22 REQUIRED)
-find_program(BARECL_LIBRARY_GCC_PROGRAM ${BARECL_LIBRARY_GCC} REQUIRED)
-set(BARECL_C_LIBRARY "")
-foreach(library IN ITEMS libc.a libgcc.a)
-    execute_process(
-        COMMAND ${BARECL_LIBRARY_GCC_PROGRAM} ${BARECL_LIBRARY_FLAGS} -print-file-name=${library}
-        OUTPUT_VARIABLE path
-        OUTPUT_STRIP_TRAILING_WHITESPACE
-        COMMAND_ERROR_IS_FATAL ANY)
-    if(NOT IS_ABSOLUTE "${path}")
-        message(FATAL_ERROR "${library} is missing: install ${BARECL_LIBRARY_PACKAGES}")
-    endif()
-    list(APPEND BARECL_C_LIBRARY ${path})
-endforeach()
+target_library(BARECL_C_LIBRARY libc.a libgcc.a)
 
-list(JOIN BARECL_CPU_FLAGS " " cpu_flags)
+# Not the _INIT variables, which the cache would keep when the record changes.
+list(JOIN TARGET_FLAGS " " flags)
+list(JOIN TARGET_CLANG_FIRMWARE_FLAGS " " firmware_flags)
 set(CMAKE_C_COMPILER ${BARECL_CLANG})
 set(CMAKE_ASM_COMPILER ${BARECL_CLANG})
-set(CMAKE_C_FLAGS_INIT "${cpu_flags} -isystem ${BARECL_LIBRARY_HEADERS}")
-set(CMAKE_ASM_FLAGS_INIT "${cpu_flags}")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib -fuse-ld=${BARECL_LLD}")
+set(CMAKE_C_FLAGS "${flags} ${firmware_flags} -isystem ${TARGET_LIBRARY_HEADERS}")
+set(CMAKE_ASM_FLAGS "${flags} ${firmware_flags}")
+set(CMAKE_EXE_LINKER_FLAGS "-nostdlib -fuse-ld=${BARECL_LLD}")

@@ -27,9 +27,14 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 #elif defined(__arm__)
 
-// ARM and Thumb-2. r3 only keeps the stack aligned to 8 bytes.
-#define SAVE "push {r3-r11, lr}\n vpush {s16-s31}\n str sp, [r0]\n"
-#define RESTORE "vpop {s16-s31}\n pop {r3-r11, pc}\n"
+// ARM and Thumb-2, with an FPU or without. r3 only keeps the stack aligned to 8 bytes.
+#ifdef __ARM_FP
+#define FLOATS(TEXT) TEXT
+#else
+#define FLOATS(TEXT)
+#endif
+#define SAVE "push {r3-r11, lr}\n" FLOATS("vpush {s16-s31}\n") "str sp, [r0]\n"
+#define RESTORE FLOATS("vpop {s16-s31}\n") "pop {r3-r11, pc}\n"
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The constants of builtins/math/ that are no polynomial's: needs python3-mpmath.
 

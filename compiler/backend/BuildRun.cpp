@@ -59,6 +59,13 @@ void BuildRun::showTimes() {
     }
 }
 
+BuildResult refused(Error Err, bcl_build_status Status) {
+    BuildResult Result;
+    Result.Status = Status;
+    Result.Log = "bareclc: error: " + toString(std::move(Err)) + "\n";
+    return Result;
+}
+
 BuildResult BuildRun::takeResult() {
     if (Request.ShowTimes)
         showTimes();

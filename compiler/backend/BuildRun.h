@@ -6,8 +6,8 @@
 #ifndef BARECL_BACKEND_BUILDRUN_H
 #define BARECL_BACKEND_BUILDRUN_H
 
+#include "backend/BuildRequest.h"
 #include "base/Diagnostics.h"
-#include "driver/Build.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -17,7 +17,7 @@
 namespace barecl {
 
 class BuildRun {
-  protected:
+  public:
     // Current always names the stage that the build is in.
     BuildRun(const BuildRequest &Request, llvm::StringRef Source, Warnings Policy,
              Progress &Current)
@@ -33,11 +33,12 @@ class BuildRun {
     bool finish(llvm::StringRef Output);
     bool fail(llvm::Error Err);
 
-    // With the log, and with the stages' times if they are asked for.
-    BuildResult takeResult();
-
     const BuildRequest &Request;
     Diagnostics Diags;
+
+  protected:
+    // With the log, and with the stages' times if they are asked for.
+    BuildResult takeResult();
 
   private:
     void showTimes();
@@ -46,6 +47,9 @@ class BuildRun {
     BuildResult Result;
     std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
 };
+
+// The answer to a request that no build is begun for.
+BuildResult refused(llvm::Error Err, bcl_build_status Status = BCL_BUILD_FAILED);
 
 } // namespace barecl
 

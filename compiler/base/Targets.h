@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The targets that bareclc compiles for: one row each. A new target of a known architecture is one
-// row here, a bitcode file share/barecl/builtins/<isa>.bc and an archive
-// share/barecl/runtime/<isa>.a.
+// The targets that bareclc compiles for: what the records (toolchains/<name>.json, barecl/targets.h)
+// say, as LLVM and Clang want it. Beside a record, a target is a bitcode file
+// share/barecl/builtins/<isa>.bc and an archive share/barecl/runtime/<isa>.a, which the build makes of
+// the record as well.
 
 #ifndef BARECL_BASE_TARGETS_H
 #define BARECL_BASE_TARGETS_H
@@ -11,32 +12,29 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
+#include <vector>
 
 namespace barecl {
 
 struct Target {
-    llvm::StringLiteral Name;        // in requests and binaries
-    llvm::StringLiteral Triple;      // normalised
-    llvm::StringLiteral FrontEndCpu; // what Clang compiles for: decides how values are passed, so
-                                     // it is the CPU that the built-ins were compiled for
-    llvm::StringLiteral Cpu;         // what code is generated for
-    llvm::StringLiteral Features;    // LLVM's list, beyond those of the CPU
-    llvm::StringLiteral Isa;         // stem of the files in builtins/ and runtime/
+    std::string Name;        // in requests and binaries
+    std::string Triple;      // normalised
+    std::string FrontEndCpu; // what Clang compiles for: decides how values are passed, so it is the
+                             // CPU that the built-ins were compiled for
+    std::string Cpu;         // what code is generated for
+    std::string Features;    // LLVM's list, beyond those of the CPU
+    std::string Isa;         // stem of the files in builtins/ and runtime/
     unsigned PointerBytes;
-    unsigned VectorBytes;                  // of the vector registers to fill, 0: none
-    unsigned Optimisation;                 // LLVM's -O level
-    llvm::StringLiteral FrontEndArguments; // of Clang, blanks between: how floats are passed, and
-                                           // what the front end's CPU does not say
-
-    // Bytes of a fiber's stack beyond the frames of the program's own functions: those of the
-    // runtime library, padding, a stopped context, and what is put on the stack of running code
-    // from outside (interrupts, signals and their handlers). 0: no fibers on this target.
-    unsigned StackRoom;
+    unsigned VectorBytes;                       // of the vector registers to fill, 0: none
+    unsigned Optimisation;                      // LLVM's -O level
+    std::vector<std::string> FrontEndArguments; // of Clang, beyond triple and CPU
+    unsigned StackRoom; // bytes of a fiber's stack beyond the frames of the program's own
+                        // functions; 0: no fibers on this target
 };
 
 llvm::ArrayRef<Target> targets();
 
-// Transport-triggered machines: one row for all, beside the table. What differs is in their files.
+// Transport-triggered machines: one for all, beside the table. What differs is in their files.
 const Target &machineTarget();
 
 // The machine of that name, share/barecl/machines/<Name>.adf; empty: there is none.

@@ -2,32 +2,26 @@
 
 #include "driver/Build.h"
 
+#include "backend/Backend.h"
 #include "backend/BuildRun.h"
+#include "backend/Optimiser.h"
 #include "base/Graphviz.h"
 #include "frontend/FrontEnd.h"
 #include "frontend/LinkBuiltins.h"
 #include "image/Binary.h"
-#include "image/Image.h"
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
 #include "lowering/CallingConventions.h"
 #include "lowering/CheckCalls.h"
-#include "lowering/FenceConversions.h"
 #include "lowering/InlineCalls.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
-#include "native/CodeGen.h"
-#include "native/FiberStacks.h"
-#include "native/LinkImage.h"
+#include "native/NativeBackend.h"
 #include "options/Settings.h"
-#include "passes/HorizontalLoops.h"
+#include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
-#include "tta/Assembler.h"
-#include "tta/backend/BuildProgram.h"
-#include "tta/backend/MachineCode.h"
-#include "tta/backend/MachineImage.h"
-#include "tta/Linker.h"
-#include "tta/SchedulePicture.h"
+#include "passes/WorkGroup.h"
+#include "tta/backend/MachineBackend.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DebugInfo.h"
@@ -36,69 +30,25 @@
 using namespace llvm;
 
 namespace barecl {
-
-struct StageRow {
-    StringLiteral Name, Ending;
-};
-
-static constexpr StageRow Stages[StageCount] = {
-    {"ast-ir", ".ast.ll"},
-    {"linked-ir", ".linked.ll"},
-    {"regions", ".regions.svg"},
-    {"workgroup-ir", ".workgroup.ll"},
-    {"ir", ".ll"},
-    {"asm", ".s"},
-    {"obj", ".o"},
-    {"elf", ".elf"},
-    {"binary", ".bclbin"},
-    {"tceasm", ".tceasm"},
-    {"schedule.svg", ".schedule.svg"},
-};
-
-StringRef stageName(Stage Stage) {
-    return Stages[unsigned(Stage)].Name;
-}
-StringRef stageEnding(Stage Stage) {
-    return Stages[unsigned(Stage)].Ending;
-}
-
-std::optional<Stage> findStage(StringRef Name) {
-    for (unsigned I = 0; I < StageCount; ++I)
-        if (Stages[I].Name == Name)
-            return Stage(I);
-    return std::nullopt;
-}
-
 namespace {
 
-// A build of kernels.
-class Builder : BuildRun {
+// A build of kernels. That of C programs is tta/backend/BuildProgram.cpp.
+class KernelBuild : public BuildRun {
   public:
-    // `Opened`: the machine of machineTarget(); else null.
-    Builder(const BuildRequest &Request, const Target &Target,
-            std::unique_ptr<OpenedMachine> Opened, BuildOptions Options, BuildSettings Settings,
-            Progress &Current, Preparation &Prepared)
-        : BuildRun(Request, Request.Source, Options.PassWarnings, Current), Target(Target),
-          Opened(std::move(Opened)), Options(std::move(Options)), Settings(std::move(Settings)),
-          Prepared(Prepared), Context(Prepared.Context),
-          Level(this->Settings.Optimisation.value_or(
-              this->Options.Optimisation.value_or(Target.Optimisation))),
-          VectorBytes(this->Opened ? this->Opened->target().vectorBytes() : Target.VectorBytes),
-          Machine(this->Opened
-                      ? tta::createTargetMachine(this->Opened->target(), CodeGenOptLevel(Level))
-                      : createMachine(Target, Level)),
-          Runner(*Machine) {}
+    KernelBuild(const BuildRequest &Request, const Backend &Backend, BuildOptions GivenOptions,
+                BuildSettings GivenSettings, Progress &Current, Preparation &Prepared)
+        : BuildRun(Request, Request.Source, GivenOptions.PassWarnings, Current), Backend(Backend),
+          Target(Backend.target()), Options(std::move(GivenOptions)),
+          Settings(std::move(GivenSettings)), Prepared(Prepared), Context(Prepared.Context),
+          Level(Settings.Optimisation.value_or(Options.Optimisation.value_or(Target.Optimisation))),
+          CodeGen(Backend.createTargetMachine(Level)), Runner(*CodeGen) {
+        Diags.listenTo(Context);
+        Diags.stream() << Backend.warnings();
+    }
 
     BuildResult run() {
-        Diags.listenTo(Context);
-        if (Opened)
-            Diags.stream() << Opened->warnings();
-        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise()) {
-            if (Opened)
-                generateForMachine();
-            else if (generateCode())
-                linkAndPack();
-        }
+        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise())
+            generate();
         return takeResult();
     }
 
@@ -110,68 +60,67 @@ class Builder : BuildRun {
     bool drawRegions();
     bool formWorkGroups();
     bool optimise();
-    bool generateCode();
-    void linkAndPack();
-    void generateForMachine();
+    bool generate();
 
     bool leave(Stage Stage) { return BuildRun::leave(Stage, *Module); }
-    void runPasses(ModulePassManager &MPM) { Runner.run(MPM, *Module); }
 
+    // False: there are errors.
+    bool runPasses(ModulePassManager &MPM) {
+        Runner.run(MPM, *Module);
+        return !Diags.hasErrors();
+    }
+
+    const barecl::Backend &Backend;
     const barecl::Target &Target;
-    const std::unique_ptr<OpenedMachine> Opened;
     const BuildOptions Options;
     const BuildSettings Settings;
     Preparation &Prepared;
     LLVMContext &Context;
     const unsigned Level;
-    const unsigned VectorBytes; // of the target, or of the machine
-    std::unique_ptr<TargetMachine> Machine;
+    const std::unique_ptr<TargetMachine> CodeGen;
     PassRunner Runner;
 
     std::unique_ptr<llvm::Module> Module;
-    barecl::Program Program;
-    SmallVector<char, 0> Object;
+    Program Result;
 };
 
 } // namespace
 
-bool Builder::compile() {
+bool KernelBuild::compile() {
     enter(Stage::AstIr);
     FrontEndResult Parsed =
         compileSource(Request.FileName, Request.Source, Target, Options, Context, Diags);
     if (!Parsed.Module)
         return false;
     Module = std::move(Parsed.Module);
-    if (Opened)
-        Module->setDataLayout(tta::CodeLayout);
-    Program.Target = Request.Target;
-    Program.VectorBytes = VectorBytes;
-    Program.Options = Options.Text;
-    Program.Settings = Settings.Text;
-    Program.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
-    Program.Kernels = readKernels(*Module);
+    Module->setDataLayout(CodeGen->createDataLayout());
+    Result.Target = Request.Target;
+    Result.VectorBytes = Backend.vectorBytes();
+    Result.Options = Options.Text;
+    Result.Settings = Settings.Text;
+    Result.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
+    Result.Kernels = readKernels(*Module);
     if (!Settings.Kernel.empty() && !keepKernel())
         return false;
     return leave(Stage::AstIr);
 }
 
 // Of the kernels, only the one that the settings name.
-bool Builder::keepKernel() {
-    for (const KernelInfo &Kernel : Program.Kernels)
+bool KernelBuild::keepKernel() {
+    for (const KernelInfo &Kernel : Result.Kernels)
         if (Kernel.Name != Settings.Kernel)
             Module->getFunction(Kernel.Name)->setLinkage(GlobalValue::InternalLinkage);
-    erase_if(Program.Kernels,
+    erase_if(Result.Kernels,
              [&](const KernelInfo &Kernel) { return Kernel.Name != Settings.Kernel; });
-    return !Program.Kernels.empty() ||
+    return !Result.Kernels.empty() ||
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
-bool Builder::linkLibrary() {
+bool KernelBuild::linkLibrary() {
     enter(Stage::LinkedIr);
     ModulePassManager Before;
     Before.addPass(PrintfLoweringPass());
-    runPasses(Before);
-    if (Diags.hasErrors())
+    if (!runPasses(Before))
         return false;
     if (!Prepared.Builtins) {
         auto Library = openBuiltins(Target, Context);
@@ -181,37 +130,32 @@ bool Builder::linkLibrary() {
     }
     if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins)))
         return fail(std::move(Err));
-    retarget(*Module, Target, *Machine);
+    retarget(*Module, *CodeGen, Target.VectorBytes);
 
     ModulePassManager Calls;
     Calls.addPass(CheckCallsPass());
-    runPasses(Calls);
-    if (Diags.hasErrors())
+    if (!runPasses(Calls))
         return false;
 
     ModulePassManager Lowering;
-    Lowering.addPass(LowerCallingConventionsPass());
+    Lowering.addPass(CallingConventionsPass());
     Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
-    addInlineCalls(Lowering, InlineLimits::of(VectorBytes));
+    addInlineCalls(Lowering, InlineLimits::of(Backend.vectorBytes()));
     runPasses(Lowering);
-    Program.Formats = printfFormats(*Module);
+    Result.Formats = printfFormats(*Module);
     return leave(Stage::LinkedIr);
 }
 
-WorkGroupOptions Builder::workGroupOptions() const {
+// Without optimisation nothing fills vectors, nor the instructions of a machine.
+WorkGroupOptions KernelBuild::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
-    // Without optimisation nothing fills vectors, nor the instructions of a machine. An operation
-    // of two words takes two buses. A machine's vectors pay however short they are: nothing else
-    // fills the time of a work-item's chain of operations.
-    Chosen.VectorBytes = Level ? VectorBytes : 0;
-    if (Opened && Level)
-        Chosen.IssueBytes = VectorBytes ? HorizontalLoopsPass::LeastBytes
-                                        : unsigned(Opened->machine().Buses.size()) / 2 * 4;
+    if (Level)
+        Backend.addWidths(Chosen);
     return Chosen;
 }
 
-bool Builder::drawRegions() {
-    if (Request.Last != Stage::Regions)
+bool KernelBuild::drawRegions() {
+    if (!isLast(Stage::Regions))
         return true;
     enter(Stage::Regions);
     std::string Graph;
@@ -219,103 +163,42 @@ bool Builder::drawRegions() {
     ModulePassManager MPM;
     addRegionPasses(MPM, workGroupOptions());
     MPM.addPass(RegionPicturePass(GraphStream, Request.FileName, Request.Source));
-    runPasses(MPM);
-    if (Diags.hasErrors())
+    if (!runPasses(MPM))
         return false;
     auto Picture = renderGraph(Graph);
     return Picture ? finish(*Picture) : fail(Picture.takeError());
 }
 
-bool Builder::formWorkGroups() {
+bool KernelBuild::formWorkGroups() {
     enter(Stage::WorkGroupIr);
-    ModulePassManager MPM;
     const WorkGroupOptions Chosen = workGroupOptions();
     if (!Target.StackRoom && (Chosen.Handler == WorkItemHandler::Fibers || Chosen.CheckBarriers))
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
+    ModulePassManager MPM;
     addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
-    readWorkGroups(*Module, Program.Kernels);
-    addKernelTable(*Module, Program.Kernels);
+    readWorkGroups(*Module, Result.Kernels);
+    addKernelTable(*Module, Result.Kernels);
     // Errors that name a line come before this; without remarks, what follows is faster without.
-    // Instructions of a machine keep their lines, for its faults and profiles.
-    if (!Opened && !Options.DebugInfo && Request.Remarks.empty())
+    if (!Backend.keepsLines() && !Options.DebugInfo && Request.Remarks.empty())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }
 
-bool Builder::optimise() {
+bool KernelBuild::optimise() {
     enter(Stage::Ir);
     ModulePassManager MPM;
     addOptimisation(MPM, Runner, Level);
-    if (!Opened) // a machine has them in fact
-        addAddressSpaceLowering(MPM);
-    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
+    Backend.addLowering(MPM);
     runPasses(MPM);
     return leave(Stage::Ir);
 }
 
-bool Builder::generateCode() {
-    bool IsAssembly = Request.Last == Stage::Asm;
-    enter(IsAssembly ? Stage::Asm : Stage::Obj);
-    requestFrames(*Module);
-    Object = emitCode(*Module, *Machine,
-                      IsAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
-    if (Diags.hasErrors())
-        return false;
-    if (Error Err = sizeFiberStacks(*Module, Diags.frames(), Target, Program.Kernels))
-        return fail(std::move(Err));
-    return IsAssembly || Request.Last == Stage::Obj
-               ? finish(StringRef(Object.data(), Object.size()))
-               : true;
-}
-
-void Builder::linkAndPack() {
-    enter(Stage::Elf);
-    auto Elf = linkImage(Object, Target);
-    if (!Elf) {
-        fail(Elf.takeError());
-        return;
-    }
-    if (Request.Last == Stage::Elf) {
-        finish(StringRef(Elf->data(), Elf->size()));
-        return;
-    }
-    enter(Stage::Binary);
-    auto Image = imageFromElf(*Elf);
-    if (!Image)
-        fail(Image.takeError());
-    else
-        finish(writeBinary(Program, *Image));
-}
-
-// For a transport-triggered machine: instructions and constants, each from address 0 on.
-void Builder::generateForMachine() {
-    enter(Stage::TceAsm);
-    auto Code = generateMachineCode(*Module, *Opened, *Machine, Request.CheckSchedules);
-    if (!Code)
-        fail(Code.takeError());
-    if (Diags.hasErrors())
-        return;
-    const tta::Machine &M = Opened->machine();
-    if (Request.Last == Stage::Schedule) {
-        finish(tta::drawSchedule(M, functionsOfSource(*Module, *Code)));
-        return;
-    }
-    tta::MachineDiagnostics Problems(Request.FileName);
-    auto Linked = tta::link(M, Code->Functions, Code->Data,
-                            {.Roots = {std::string(KernelTableSymbol)},
-                             .DataStart = std::vector<uint64_t>(M.Spaces.size())},
-                            Problems);
-    if (Linked && Request.Last == Stage::TceAsm) {
-        finish(tta::disassemble(M, *Linked));
-        return;
-    }
-    enter(Stage::Binary);
-    auto Image = Linked ? imageFromProgram(M, *Linked, Problems) : std::nullopt;
-    Diags.stream() << Problems.text();
-    if (Image)
-        finish(writeBinary(Program, *Image));
+bool KernelBuild::generate() {
+    Image Image;
+    return Backend.generateImage(*this, *Module, *CodeGen, Result.Kernels, Image) &&
+           finish(writeBinary(Result, Image));
 }
 
 void Preparation::prepare(const Target &Target) {
@@ -328,45 +211,44 @@ void Preparation::prepare(const Target &Target) {
         consumeError(Library.takeError());
 }
 
+static Expected<std::unique_ptr<Backend>> openMachine(const std::string &Path) {
+    auto Opened = OpenedMachine::open(Path);
+    if (!Opened)
+        return Opened.takeError();
+    return std::make_unique<MachineBackend>(std::move(*Opened));
+}
+
+// `Target`: of the table, or machineTarget().
+static Expected<std::unique_ptr<Backend>> openBackend(const BuildRequest &Request,
+                                                      const Target &Target) {
+    if (!Request.Machine.empty())
+        return openMachine(Request.Machine);
+    if (&Target == &machineTarget())
+        return openMachine(machineFile(Request.Target));
+    return std::make_unique<NativeBackend>(Target);
+}
+
 BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared) {
-    BuildResult Refused;
-    if (!Request.Programs.empty())
-        return buildProgram(Request, Current);
     const Target *Target = Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
-    if (!Target) {
-        Refused.Status = BCL_BUILD_BAD_TARGET;
-        Refused.Log = "bareclc: error: unknown target '" + Request.Target +
-                      "'; `bareclc targets` lists the known ones\n";
-        return Refused;
-    }
-    std::unique_ptr<OpenedMachine> Opened;
-    if (Target == &machineTarget()) {
-        auto Read = OpenedMachine::open(Request.Machine.empty() ? machineFile(Request.Target)
-                                                                : Request.Machine);
-        if (!Read) {
-            Refused.Log = "bareclc: error: " + toString(Read.takeError()) + "\n";
-            return Refused;
-        }
-        Opened = std::move(*Read);
-    }
-    if (!Opened && (Request.Last == Stage::TceAsm || Request.Last == Stage::Schedule)) {
-        Refused.Log = "bareclc: error: --emit=" + stageName(Request.Last).str() +
-                      ": only machines have schedules; '" + Request.Target + "' is none\n";
-        return Refused;
-    }
+    if (!Target)
+        return refused(createStringError("unknown target '" + Request.Target +
+                                         "'; `bareclc targets` lists the known ones"),
+                       BCL_BUILD_BAD_TARGET);
+    auto Backend = openBackend(Request, *Target);
+    if (!Backend)
+        return refused(Backend.takeError());
+    if (Error Err = checkStage(**Backend, Request))
+        return refused(std::move(Err));
+    if (Request.kind() == SourceKind::CProgram)
+        return (*Backend)->buildProgram(Request, Current);
     auto Options = parseBuildOptions(Request.Options);
-    if (!Options) {
-        Refused.Status = BCL_BUILD_BAD_OPTIONS;
-        Refused.Log = "bareclc: error: " + toString(Options.takeError()) + "\n";
-        return Refused;
-    }
+    if (!Options)
+        return refused(Options.takeError(), BCL_BUILD_BAD_OPTIONS);
     auto Settings = parseBuildSettings(Request.Settings);
-    if (!Settings) {
-        Refused.Log = "bareclc: error: " + toString(Settings.takeError()) + "\n";
-        return Refused;
-    }
-    return Builder(Request, *Target, std::move(Opened), std::move(*Options), std::move(*Settings),
-                   Current, Prepared)
+    if (!Settings)
+        return refused(Settings.takeError());
+    return KernelBuild(Request, **Backend, std::move(*Options), std::move(*Settings), Current,
+                       Prepared)
         .run();
 }
 

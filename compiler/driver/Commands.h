@@ -11,11 +11,11 @@ namespace barecl {
 
 using Arguments = llvm::ArrayRef<const char *>;
 
-int compileCommand(Arguments Args); // Compile.cpp
-int serveCommand(Arguments Args);   // Serve.cpp
-int infoCommand(Arguments Args);    // Main.cpp
-int targetsCommand(Arguments Args); // Main.cpp
-int machineCommand(Arguments Args); // tta/backend/MachineCommand.cpp
+int compileCommand(Arguments Args);  // Compile.cpp
+int serveCommand(Arguments Args);    // Serve.cpp
+int infoCommand(Arguments Args);     // Main.cpp
+int targetsCommand(Arguments Args);  // Main.cpp
+int identityCommand(Arguments Args); // Identity.cpp
 
 } // namespace barecl
 

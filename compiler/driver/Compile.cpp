@@ -79,8 +79,6 @@ static Expected<bool> isC(const InputArgList &Args) {
     StringRef Language = Args.getLastArgValue(options::OPT_x, "cl");
     if (Language != "c" && Language != "cl")
         return createStringError("-x " + Language + ": the languages are c and cl");
-    if (Language == "c" && !Args.hasArg(options::OPT_machine))
-        return createStringError("-x c: C is compiled for a --machine only");
     return Language == "c";
 }
 

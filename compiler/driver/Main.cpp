@@ -5,8 +5,11 @@
 #include "base/Targets.h"
 #include "driver/Commands.h"
 #include "image/Binary.h"
+#include "tta/backend/MachineCommand.h"
+#include "tta/backend/OperationsCommand.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -26,7 +29,11 @@ static constexpr Command Commands[] = {
     {"info", "<binary>", "what a program binary holds", infoCommand},
     {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
      machineCommand},
+    {"operations", "[--json]", "the operations that machines can have: bits of inputs and outputs",
+     operationsCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
+    {"identity", "[--verbose]",
+     "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };
 
 int infoCommand(Arguments Args) {
@@ -49,8 +56,8 @@ int infoCommand(Arguments Args) {
 int targetsCommand(Arguments) {
     const Target *Host = findTarget(deviceTargetName("cpu"));
     for (const Target &Target : targets())
-        outs() << left_justify(Target.Name, 12) << left_justify(Target.Triple, 32)
-               << left_justify(Target.Cpu, 12) << 8 * Target.PointerBytes << " bits"
+        outs() << left_justify(Target.Name, 14) << left_justify(Target.Triple, 38)
+               << left_justify(Target.Cpu, 14) << 8 * Target.PointerBytes << " bits"
                << (&Target == Host ? ", this machine" : "") << '\n';
     return EXIT_SUCCESS;
 }

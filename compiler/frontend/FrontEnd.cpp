@@ -3,7 +3,6 @@
 #include "frontend/FrontEnd.h"
 
 #include "base/Installation.h"
-#include "tta/codegen/GenerateCode.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -40,16 +39,10 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
-static void addTargetArguments(std::vector<std::string> &Arguments, const Target &Target) {
-    for (StringRef Argument : split(Target.FrontEndArguments, ' '))
-        if (!Argument.empty())
-            Arguments.push_back(Argument.str());
-}
-
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
-        "-triple", Target.Triple.str(), "-target-cpu", Target.FrontEndCpu.str(),
+        "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
@@ -63,7 +56,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    addTargetArguments(Arguments, Target);
+    append_range(Arguments, Target.FrontEndArguments);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -86,13 +79,13 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
-        "-triple", tta::CodeTriple.str(), "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
-        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv",
+        "-D__tta__=1", "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
-    addTargetArguments(Arguments, machineTarget());
+    append_range(Arguments, machineTarget().FrontEndArguments);
     append_range(Arguments, Options);
     Arguments.push_back(FileName.str());
     return Arguments;
@@ -143,11 +136,7 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target 
 std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
                                  ArrayRef<std::string> Options, LLVMContext &Context,
                                  Diagnostics &Diags) {
-    std::unique_ptr<Module> Result =
-        runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
-    if (Result) // the stack is aligned to less than RISC-V's
-        Result->setDataLayout(tta::CodeLayout);
-    return Result;
+    return runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
 }
 
 } // namespace barecl

@@ -8,6 +8,7 @@
 #include "image/Image.h"
 #include "image/KernelInfo.h"
 
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace barecl {

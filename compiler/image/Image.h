@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The loadable image of abi.h, section 5, made from LLD's output, or, for a transport-triggered
-// machine, from a linked program (tta/ProgramImage.h).
+// The loadable image of abi.h, section 5, made from LLD's output (native/ElfImage.h), or, for a
+// transport-triggered machine, from a linked program (tta/backend/MachineImage.h).
 
 #ifndef BARECL_IMAGE_IMAGE_H
 #define BARECL_IMAGE_IMAGE_H
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/Support/Error.h"
 
 #include <cstdint>
 #include <string>
@@ -30,9 +27,6 @@ struct Image {
     std::vector<uint32_t> CodeInCode;    // code's addresses in the code
     std::string CodeMap;                 // for profiles (tta/Program.h)
 };
-
-// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy.
-llvm::Expected<Image> imageFromElf(llvm::ArrayRef<char> Elf);
 
 } // namespace barecl
 

@@ -3,6 +3,7 @@
 #include "image/KernelInfo.h"
 
 #include "base/Diagnostics.h"
+#include "passes/KernelFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -146,27 +147,18 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
     return Result;
 }
 
-// !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private bytes, !{!{i32 size, i32 align},
-// ...},
-//   i32 required x, y, z, i32 single-item dimensions, i32 group bytes}: see passes/WorkGroup.h
-static void readWorkGroup(const MDNode &Node, KernelInfo &Kernel) {
-    Kernel.WorkGroup = mdconst::extract<Function>(Node.getOperand(1));
-    Kernel.WorkGroupFast = mdconst::extract<Function>(Node.getOperand(2));
-    Kernel.PrivateBytes = number(&Node, 3);
-    Kernel.SingleItemDimensions = number(&Node, 8);
-    Kernel.GroupBytes = number(&Node, 9);
-    for (const MDOperand &Operand : cast<MDNode>(Node.getOperand(4))->operands()) {
-        const auto *Local = cast<MDNode>(Operand);
-        Kernel.Locals.push_back({number(Local, 0), number(Local, 1)});
-    }
-}
-
 void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
-    if (const NamedMDNode *List = Module.getNamedMetadata("barecl.kernels"))
-        for (const MDNode *Node : List->operands())
-            for (KernelInfo &Kernel : Kernels)
-                if (Kernel.Name == text(Node, 0))
-                    readWorkGroup(*Node, Kernel);
+    for (const KernelRecord &Record : kernelRecords(Module))
+        for (KernelInfo &Kernel : Kernels)
+            if (Kernel.Name == Record.Name) {
+                Kernel.WorkGroup = Record.WorkGroup;
+                Kernel.WorkGroupFast = Record.WorkGroupFast;
+                Kernel.PrivateBytes = Record.Private.Item;
+                Kernel.GroupBytes = Record.Private.Group;
+                Kernel.SingleItemDimensions = Record.SingleItemDimensions;
+                for (auto [Size, Align] : Record.Locals)
+                    Kernel.Locals.push_back({Size, Align});
+            }
     erase_if(Kernels, [](const KernelInfo &Kernel) { return !Kernel.WorkGroup; });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the host must know about a kernel. The first part is read from Clang's metadata before the
-// work-group passes, which remove it; the second part from !barecl.kernels after them.
+// work-group passes, which remove it; the second part from their records (passes/KernelFacts.h) after
+// them.
 
 #ifndef BARECL_IMAGE_KERNELINFO_H
 #define BARECL_IMAGE_KERNELINFO_H
@@ -46,7 +47,7 @@ struct KernelInfo {
 // lack is reported through the LLVMContext.
 std::vector<KernelInfo> readKernels(const llvm::Module &Module);
 
-// Completes `Kernels` by !barecl.kernels; one without its node is dropped (its error is reported).
+// Completes `Kernels` by the passes' records; one without is dropped (its error is reported).
 void readWorkGroups(const llvm::Module &Module, std::vector<KernelInfo> &Kernels);
 
 } // namespace barecl

@@ -2,8 +2,6 @@
 
 #include "image/KernelTable.h"
 
-#include "native/LinkImage.h"
-
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/GlobalVariable.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The table of kernel descriptors (abi.h, section 1): one bcl_kernel_descriptor a kernel, in the
-// order given, under the name KernelTableSymbol. It is what the linker keeps the program for.
+// order given, under the name KernelTableSymbol.
 
 #ifndef BARECL_IMAGE_KERNELTABLE_H
 #define BARECL_IMAGE_KERNELTABLE_H
@@ -9,6 +9,9 @@
 #include "image/KernelInfo.h"
 
 namespace barecl {
+
+// What linkers keep the rest of a program for.
+inline constexpr llvm::StringLiteral KernelTableSymbol = "barecl_kernels";
 
 void addKernelTable(llvm::Module &Module, llvm::ArrayRef<KernelInfo> Kernels);
 

@@ -22,7 +22,7 @@ static void dropKernelMetadata(Function &Function) {
         Function.setMetadata(Kind, nullptr);
 }
 
-PreservedAnalyses LowerCallingConventionsPass::run(Module &Module, ModuleAnalysisManager &) {
+PreservedAnalyses CallingConventionsPass::run(Module &Module, ModuleAnalysisManager &) {
     internalizeModule(Module, isKernel);
     for (Function &Function : Module) {
         if (isKernel(Function))

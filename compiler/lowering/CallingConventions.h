@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// LowerCallingConventions: kernels stay visible, all else becomes local; everybody speaks C.
+// CallingConventions: kernels stay visible, all else becomes local; everybody speaks C.
 //
 //   define spir_kernel void @k(...)                  define hidden void @k(...)
 //   define spir_func i32 @f(...)              =>     define internal i32 @f(...)
@@ -19,7 +19,7 @@
 
 namespace barecl {
 
-struct LowerCallingConventionsPass : llvm::PassInfoMixin<LowerCallingConventionsPass> {
+struct CallingConventionsPass : llvm::PassInfoMixin<CallingConventionsPass> {
     llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
 };
 

@@ -8,19 +8,17 @@
 // attributes ask for, when it
 //
 //   - holds a primitive (barriers, work-item functions, printf), a local variable, or a private
-//     variable that is too large for the stack (passes/ContextArrays.h), itself or in what it
-//     calls;
+//     variable that is too large for the stack (passes/ContextArrays.h), itself or in a callee;
 //   - is called from one place, or asks for it;
-//   - is small: at most `InlineLimits::Instructions`, with what is inlined into it, as the front
-//   end
-//     leaves them (some six a statement);
+//   - is small: at most `InlineLimits::Instructions` as the front end leaves them (some six a
+//     statement), with what is inlined into it;
 //   - is a built-in function, on a target with vectors: a loop with a call is not vectorised.
 //
 // What stays is internal, and not `convergent`, since it holds no barrier; whether it touches
 // memory is found out, so that the passes know which results are uniform (passes/Uniformity.h).
 // What nothing calls any more is removed.
 //
-// Needs LowerCallingConventions (what is not a kernel is local) and CheckCalls (no recursion, no
+// Needs CallingConventions (what is not a kernel is local) and CheckCalls (no recursion, no
 // calls through pointers).
 
 #ifndef BARECL_LOWERING_INLINECALLS_H

@@ -4,6 +4,7 @@
 
 #include "base/Diagnostics.h"
 #include "lowering/PrintfFormat.h"
+#include "passes/KernelFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -16,31 +17,11 @@ using namespace llvm;
 
 namespace barecl {
 
-static constexpr StringLiteral FormatList = "barecl.printf";
-
 // The cursor that __bcl_printf_begin returns when there is nowhere to write.
 static constexpr uint32_t NoCursor = 1;
 
 // Record words before the arguments: its size and its format.
 static constexpr unsigned HeaderWords = 2;
-
-static unsigned formatIndex(Module &Module, StringRef Format) {
-    NamedMDNode *List = Module.getOrInsertNamedMetadata(FormatList);
-    MDNode *Node = MDNode::get(Module.getContext(), MDString::get(Module.getContext(), Format));
-    auto Position = find(List->operands(), Node);
-    unsigned Index = std::distance(List->op_begin(), Position);
-    if (Position == List->op_end())
-        List->addOperand(Node);
-    return Index;
-}
-
-std::vector<std::string> printfFormats(const Module &Module) {
-    std::vector<std::string> Formats;
-    if (const NamedMDNode *List = Module.getNamedMetadata(FormatList))
-        for (const MDNode *Node : List->operands())
-            Formats.push_back(cast<MDString>(Node->getOperand(0))->getString().str());
-    return Formats;
-}
 
 // An argument as one integer that holds its words, the first one lowest. Clang passes a vector as
 // itself, as an integer or a vector of the same size, or as the address of its memory.
@@ -119,7 +100,7 @@ static void lowerOrReport(CallInst &Call) {
     if (!Conversions)
         return reportError(*Call.getFunction(), Call.getDebugLoc(),
                            toString(Conversions.takeError()));
-    lower(Call, formatIndex(*Call.getModule(), Format), *Conversions);
+    lower(Call, printfFormatNumber(*Call.getModule(), Format), *Conversions);
 }
 
 PreservedAnalyses PrintfLoweringPass::run(Module &Module, ModuleAnalysisManager &) {

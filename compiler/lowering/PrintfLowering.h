@@ -11,10 +11,7 @@
 //   done:   %r = phi i32 [0, %write], [-1, ...]
 //
 // The three functions are the built-in library's (builtins/printf.cl). `format` counts the
-// different formats of the program, which are listed in the named metadata !barecl.printf as
-// strings:
-//
-//   !barecl.printf = !{!0}    !0 = !{!"%d\0A"}
+// different formats of the program, which the module lists (passes/KernelFacts.h).
 //
 // How arguments become words: PrintfFormat.h. An argument that is missing reads as 0, one of
 // another size than its conversion is cut or zero-extended.
@@ -27,17 +24,11 @@
 
 #include "llvm/IR/PassManager.h"
 
-#include <string>
-#include <vector>
-
 namespace barecl {
 
 struct PrintfLoweringPass : llvm::PassInfoMixin<PrintfLoweringPass> {
     llvm::PreservedAnalyses run(llvm::Module &Module, llvm::ModuleAnalysisManager &);
 };
-
-// What !barecl.printf lists.
-std::vector<std::string> printfFormats(const llvm::Module &Module);
 
 } // namespace barecl
 

@@ -2,7 +2,7 @@
 
 #include "native/FiberStacks.h"
 
-#include "passes/Fibers.h"
+#include "passes/KernelFacts.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
@@ -35,18 +35,17 @@ static SmallSetVector<const Function *, 4> reachable(const Function &Item) {
 Error sizeFiberStacks(const Module &Module, const FrameSizes &Frames, const Target &Target,
                       std::vector<KernelInfo> &Kernels) {
     for (const Function &Item : Module) {
-        const MDNode *Node = Item.getMetadata(FiberMetadata);
-        if (!Node)
+        std::optional<StringRef> Name = fiberOf(Item);
+        if (!Name)
             continue;
         uint64_t Bytes = Target.StackRoom;
         for (const Function *Function : reachable(Item))
             Bytes += Frames.lookup(Function);
         Bytes = alignTo(Bytes, BCL_PRIVATE_ALIGN);
-        StringRef Name = cast<MDString>(Node->getOperand(0))->getString();
         if (!isUInt<32>(Bytes))
-            return createStringError("kernel '" + Name + "' needs too much private memory");
+            return createStringError("kernel '" + *Name + "' needs too much private memory");
         for (KernelInfo &Kernel : Kernels)
-            if (Kernel.Name == Name)
+            if (Kernel.Name == *Name)
                 Kernel.PrivateBytes = Bytes;
     }
     return Error::success();

@@ -4,6 +4,7 @@
 
 #include "base/Installation.h"
 #include "base/MemoryFile.h"
+#include "image/KernelTable.h"
 
 #include "lld/Common/Driver.h"
 #include "llvm/Support/FileSystem.h"

@@ -15,12 +15,9 @@
 
 namespace barecl {
 
-// The symbol that everything is kept for: the table of kernel descriptors. Its address is the ELF
-// file's entry.
-inline constexpr llvm::StringLiteral KernelTableSymbol = "barecl_kernels";
-
-// At most once a process (LLD keeps its state). An error carries LLD's messages: a symbol that is
-// nowhere defined, or a file of an incomplete installation.
+// Everything is kept for the table of kernel descriptors (image/KernelTable.h), whose address is
+// the ELF file's entry. At most once a process (LLD keeps its state). An error carries LLD's
+// messages: a symbol that is nowhere defined, or a file of an incomplete installation.
 llvm::Expected<llvm::SmallVector<char, 0>> linkImage(llvm::ArrayRef<char> Object,
                                                      const Target &Target);
 

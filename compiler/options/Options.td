@@ -88,7 +88,7 @@ def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir, asm, obj, elf, tceasm and schedule.svg (of a machine), binary (default)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def remarks : Flag<["--"], "remarks">,

@@ -2,6 +2,7 @@
 
 #include "BarrierGraph.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
@@ -35,6 +36,11 @@ bool Region::isEmpty() const {
     return Blocks.size() == 1 && Exits.size() == 1 && Start->size() == 1;
 }
 
+bool Region::operator==(const Region &Other) const {
+    return Barrier == Other.Barrier && Start == Other.Start && Blocks == Other.Blocks &&
+           Exits == Other.Exits;
+}
+
 BarrierGraph::BarrierGraph(Function &Kernel) {
     Regions.push_back(grow(nullptr, &Kernel.getEntryBlock()));
     for (unsigned N = 0; N < Regions.size(); ++N)
@@ -48,22 +54,38 @@ std::optional<unsigned> BarrierGraph::regionAfter(const BasicBlock *Exit) const 
     return Found == Numbers.end() ? std::nullopt : std::optional(Found->second);
 }
 
-PreservedAnalyses RegionsPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        BarrierGraph Graph(*Kernel);
-        Out << "kernel " << Kernel->getName() << "\n";
-        for (auto [Number, R] : enumerate(Graph.regions())) {
-            Out << "  region " << Number << ":";
-            for (const BasicBlock *Block : R.Blocks)
-                Out << " " << Block->getName();
-            Out << " ->";
-            for (const BasicBlock *Exit : R.Exits)
-                if (auto Next = Graph.regionAfter(Exit))
-                    Out << " " << *Next;
-                else
-                    Out << " return";
-            Out << "\n";
-        }
+void BarrierGraph::print(raw_ostream &Out) const {
+    for (auto [Number, R] : enumerate(Regions)) {
+        Out << "  region " << Number << ":";
+        for (const BasicBlock *Block : R.Blocks)
+            Out << " " << Block->getName();
+        Out << " ->";
+        for (const BasicBlock *Exit : R.Exits)
+            if (auto Next = regionAfter(Exit))
+                Out << " " << *Next;
+            else
+                Out << " return";
+        Out << "\n";
+    }
+}
+
+bool BarrierGraph::invalidate(Function &, const PreservedAnalyses &Preserved,
+                              FunctionAnalysisManager::Invalidator &) {
+    auto Checker = Preserved.getChecker<BarrierGraphAnalysis>();
+    return !Checker.preserved() && !Checker.preservedSet<AllAnalysesOn<Function>>() &&
+           !Checker.preservedSet<CFGAnalyses>();
+}
+
+AnalysisKey BarrierGraphAnalysis::Key;
+
+BarrierGraph BarrierGraphAnalysis::run(Function &Kernel, FunctionAnalysisManager &) {
+    return BarrierGraph(Kernel);
+}
+
+PreservedAnalyses BarrierGraphPrinterPass::run(Function &F, FunctionAnalysisManager &AM) {
+    if (isKernel(F)) {
+        Out << "kernel " << F.getName() << "\n";
+        AM.getResult<BarrierGraphAnalysis>(F).print(Out);
     }
     return PreservedAnalyses::all();
 }

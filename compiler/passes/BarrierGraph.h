@@ -10,8 +10,7 @@
 //        A                              0  entry:  A, C            exits: b, return
 //     C: k < n ----> return             1  b:      B, C            exits: b, return
 //        b: barrier
-//        B; ++k; to C                 A loop that holds a barrier is a cycle of regions: here 1
-//        -> 1.
+//        B; ++k; to C                 A loop that holds a barrier is a cycle of regions: 1 -> 1.
 //
 // In a legal kernel all work-items leave a region by the same exit (OpenCL C 3.0, 6.15.8): a region
 // may be run by all work-items in any order, to its end, before the next one starts. This holds for
@@ -19,7 +18,9 @@
 // inside regions. There are as many regions as reachable barriers, plus one, and each holds a block
 // at most once: the regions together have at most blocks x (barriers + 1) blocks.
 //
-// Assumes the shape that CanonicalKernel establishes.
+// Assumes the shape that CanonicalKernel establishes, in which a barrier has a block of its own. So
+// the graph holds as long as the control-flow graph does: no pass that keeps the blocks may add a
+// barrier or take one away.
 
 #ifndef BARECL_PASSES_BARRIERGRAPH_H
 #define BARECL_PASSES_BARRIERGRAPH_H
@@ -40,6 +41,8 @@ struct Region {
 
     // Nothing happens in it: it only leads to its exit.
     bool isEmpty() const;
+
+    bool operator==(const Region &Other) const;
 };
 
 class BarrierGraph {
@@ -51,16 +54,29 @@ class BarrierGraph {
     // The number of the region that starts at the barrier in Exit; none for the return.
     std::optional<unsigned> regionAfter(const llvm::BasicBlock *Exit) const;
 
+    // One line a region.
+    void print(llvm::raw_ostream &Out) const;
+
+    bool operator==(const BarrierGraph &Other) const { return Regions == Other.Regions; }
+    bool invalidate(llvm::Function &, const llvm::PreservedAnalyses &Preserved,
+                    llvm::FunctionAnalysisManager::Invalidator &);
+
   private:
     llvm::SmallVector<Region> Regions;
     llvm::DenseMap<const llvm::BasicBlock *, unsigned> Numbers;
 };
 
-// print<barecl-regions>: one line a region of each kernel.
-class RegionsPrinterPass : public llvm::PassInfoMixin<RegionsPrinterPass> {
+struct BarrierGraphAnalysis : llvm::AnalysisInfoMixin<BarrierGraphAnalysis> {
+    using Result = BarrierGraph;
+    BarrierGraph run(llvm::Function &Kernel, llvm::FunctionAnalysisManager &);
+    static llvm::AnalysisKey Key;
+};
+
+// print<barecl-barrier-graph>: the regions of the kernels.
+class BarrierGraphPrinterPass : public llvm::PassInfoMixin<BarrierGraphPrinterPass> {
   public:
-    explicit RegionsPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    explicit BarrierGraphPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

@@ -2,6 +2,7 @@
 
 #include "CanonicalKernel.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -59,11 +60,7 @@ void uniteReturns(Function &Kernel) {
 }
 
 void isolateBarriers(Function &Kernel) {
-    SmallVector<Instruction *> Barriers;
-    for (Instruction &I : instructions(Kernel))
-        if (isBarrier(I))
-            Barriers.push_back(&I);
-    for (Instruction *Barrier : Barriers) {
+    for (Instruction *Barrier : barriersOf(Kernel)) {
         // Which memory it orders does not matter here: a region ends before the next one starts.
         Use &Flags = Barrier->getOperandUse(0);
         Flags.set(Constant::getNullValue(Flags->getType()));
@@ -76,28 +73,27 @@ void isolateBarriers(Function &Kernel) {
     }
 }
 
-// False: the kernel has been refused.
-bool canonicalise(Function &Kernel) {
+void canonicalise(Function &Kernel) {
     removeUnreachableBlocks(Kernel);
     for (Instruction &I : instructions(Kernel)) {
         I.dropDbgRecords(); // variables move to places that records cannot name; lines stay
         if (StringRef Why = objectionTo(I); !Why.empty()) {
             refuse(Kernel, I.getDebugLoc(), Why);
-            return false;
+            return;
         }
     }
     collectAllocas(Kernel);
     uniteReturns(Kernel);
     isolateBarriers(Kernel);
-    return true;
 }
 
 } // namespace
 
 PreservedAnalyses CanonicalKernelPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
+    const SmallVector<Function *> Kernels = kernelsOf(M);
+    for (Function *Kernel : Kernels)
         canonicalise(*Kernel);
-    return PreservedAnalyses::none();
+    return Kernels.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 
 } // namespace barecl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-canonical: the shape of a kernel that the passes after it rely on.
+// barecl-canonical-kernel: the shape of a kernel that the passes after it rely on.
 //
 //  1. Every alloca stands in the entry block and has a constant size.
 //  2. There is at most one `ret`, alone in its block.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #include "CheckBarriers.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "KnownLocalSize.h"
+#include "Primitives.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -44,7 +44,7 @@ Constant *evaluate(Value *V, const LocalId &Id, const DataLayout &Layout, unsign
 
 // Two successors of Branch that two work-items along one dimension of a group of this size take;
 // nulls: not proven.
-std::pair<BasicBlock *, BasicBlock *> split(BranchInst &Branch, const LocalId &Size) {
+std::pair<BasicBlock *, BasicBlock *> split(BranchInst &Branch, const GroupSize &Size) {
     const DataLayout &Layout = Branch.getDataLayout();
     auto Target = [&](const LocalId &Id) -> BasicBlock * {
         auto *C = dyn_cast_or_null<ConstantInt>(evaluate(Branch.getCondition(), Id, Layout));
@@ -76,14 +76,8 @@ bool reaches(BasicBlock *From, const BasicBlock *To, const BasicBlock *Without) 
 }
 
 // The barrier that only one side of a branch of the kernel reaches in groups of this size, or null.
-Instruction *unreachableForSome(Function &Kernel, const LocalId &Size) {
-    PostDominatorTree Tree(Kernel);
-    SmallVector<Instruction *> Barriers;
-    for (Instruction &I : instructions(Kernel))
-        if (isBarrier(I))
-            Barriers.push_back(&I);
-    if (Barriers.empty())
-        return nullptr;
+Instruction *unreachableForSome(Function &Kernel, ArrayRef<Instruction *> Barriers,
+                                const PostDominatorTree &Tree, const GroupSize &Size) {
     for (BasicBlock &Block : Kernel) {
         auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
         if (!Branch || !Branch->isConditional())
@@ -101,18 +95,18 @@ Instruction *unreachableForSome(Function &Kernel, const LocalId &Size) {
     return nullptr;
 }
 
-constexpr char SingleMetadata[] = "barecl.single_item_dimensions";
 constexpr char Illegal[] =
-    "this barrier is reached by some work-items of a work-group only, because the condition around "
+    "this barrier is reached by some work-items of a work-group only, because "
+    "the condition around "
     "it depends on the local id; move the barrier out of it";
 
 // Of a kernel that serves groups of any size.
-void warn(Function &Kernel) {
+void warn(Function &Kernel, ArrayRef<Instruction *> Barriers, const PostDominatorTree &Tree) {
     uint32_t Single = 0;
     for (unsigned D = 0; D < 3; ++D) {
-        LocalId Two = {1, 1, 1};
+        GroupSize Two = {1, 1, 1};
         Two[D] = 2;
-        if (Instruction *Barrier = unreachableForSome(Kernel, Two)) {
+        if (Instruction *Barrier = unreachableForSome(Kernel, Barriers, Tree, Two)) {
             Single |= 1u << D;
             report(Kernel, Barrier->getDebugLoc(),
                    Twine(Illegal) + "; launches with a local size of more than 1 in dimension " +
@@ -121,28 +115,28 @@ void warn(Function &Kernel) {
         }
     }
     if (Single)
-        Kernel.setMetadata(
-            SingleMetadata,
-            MDNode::get(Kernel.getContext(), ConstantAsMetadata::get(ConstantInt::get(
-                                                 Type::getInt32Ty(Kernel.getContext()), Single))));
+        setSingleItemDimensions(Kernel, Single);
 }
 
 } // namespace
 
-uint32_t singleItemDimensions(const Function &Kernel) {
-    const MDNode *Node = Kernel.getMetadata(SingleMetadata);
-    return Node ? mdconst::extract<ConstantInt>(Node->getOperand(0))->getZExtValue() : 0;
-}
-
-PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses CheckBarriersPass::run(Module &M, ModuleAnalysisManager &AM) {
+    auto &Functions = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+    bool Refused = false;
     for (Function *Kernel : kernelsOf(M)) {
-        LocalId Size = knownLocalSize(*Kernel);
-        if (!Size[0])
-            warn(*Kernel);
-        else if (Instruction *Barrier = unreachableForSome(*Kernel, Size))
+        SmallVector<Instruction *> Barriers = barriersOf(*Kernel);
+        if (Barriers.empty())
+            continue;
+        const auto &Tree = Functions.getResult<PostDominatorTreeAnalysis>(*Kernel);
+        GroupSize Size = knownLocalSize(*Kernel);
+        if (!Size[0]) {
+            warn(*Kernel, Barriers, Tree);
+        } else if (Instruction *Barrier = unreachableForSome(*Kernel, Barriers, Tree, Size)) {
             refuse(*Kernel, Barrier->getDebugLoc(), Illegal);
+            Refused = true;
+        }
     }
-    return PreservedAnalyses::none();
+    return Refused ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace barecl

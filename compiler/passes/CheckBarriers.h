@@ -14,8 +14,8 @@
 //
 // Where the work-group's size is known, such a kernel is refused. Where it is not, the first two
 // work-items along a dimension are looked at, which all groups have but those of size 1 there: a
-// warning says so, and !barecl.single_item_dimensions !{i32 mask} tells the host to launch no
-// others (bcl_kernel_record).
+// warning says so, and the kernel's single-item dimensions (KernelFacts.h) tell the host to launch
+// no others (bcl_kernel_record).
 //
 // A condition that depends on data or arguments proves nothing: such a barrier is legal when the
 // work-items agree at run time, and is compiled for that case.
@@ -27,11 +27,8 @@
 
 namespace barecl {
 
-// Bit d: Kernel is legal with local size 1 in dimension d only.
-uint32_t singleItemDimensions(const llvm::Function &Kernel);
-
 struct CheckBarriersPass : llvm::PassInfoMixin<CheckBarriersPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

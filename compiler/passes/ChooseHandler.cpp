@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "ChooseHandler.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "KnownLocalSize.h"
+#include "Primitives.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -12,21 +12,6 @@ using namespace llvm;
 
 namespace barecl {
 namespace {
-
-constexpr char HandlerAttribute[] = "barecl.handler";
-
-StringRef nameOf(WorkItemHandler Handler) {
-    switch (Handler) {
-    case WorkItemHandler::Replicate:
-        return "replicate";
-    case WorkItemHandler::Fibers:
-        return "fibers";
-    case WorkItemHandler::Auto:
-    case WorkItemHandler::Loops:
-        return "loops";
-    }
-    llvm_unreachable("a handler");
-}
 
 void missed(Function &Kernel, StringRef Name, const Twine &Why) {
     OptimizationRemarkEmitter(&Kernel).emit([&] {
@@ -36,13 +21,6 @@ void missed(Function &Kernel, StringRef Name, const Twine &Why) {
 }
 
 } // namespace
-
-WorkItemHandler handlerOf(const Function &Kernel) {
-    return StringSwitch<WorkItemHandler>(Kernel.getFnAttribute(HandlerAttribute).getValueAsString())
-        .Case("replicate", WorkItemHandler::Replicate)
-        .Case("fibers", WorkItemHandler::Fibers)
-        .Default(WorkItemHandler::Loops);
-}
 
 WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     bool Forced = Options.Handler == WorkItemHandler::Replicate;
@@ -71,10 +49,11 @@ WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     return Forced || Pays ? WorkItemHandler::Replicate : WorkItemHandler::Loops;
 }
 
-PreservedAnalyses ChooseHandlerPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
-        Kernel->addFnAttr(HandlerAttribute, nameOf(choose(*Kernel)));
-    return PreservedAnalyses::none();
+// No analysis reads the kernel's attributes.
+PreservedAnalyses ChooseHandlerPass::run(Function &F, FunctionAnalysisManager &) {
+    if (isKernel(F))
+        setHandler(F, choose(F));
+    return PreservedAnalyses::all();
 }
 
 } // namespace barecl

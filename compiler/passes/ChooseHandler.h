@@ -16,25 +16,24 @@
 // small instruction caches, and a longer group fills vector registers by loops. CheckBarriers is
 // fibers for every kernel with a barrier.
 //
-// The answer is the kernel's attribute "barecl.handler", which handlerOf() reads.
-// Assumes CanonicalKernel's shape and KnownLocalSize's metadata.
+// The answer is the kernel's handler (KernelFacts.h).
+// Assumes CanonicalKernel's shape; runs after KnownLocalSize.
 
 #ifndef BARECL_PASSES_CHOOSEHANDLER_H
 #define BARECL_PASSES_CHOOSEHANDLER_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
-
-// Of a kernel after the pass; without it: Loops.
-WorkItemHandler handlerOf(const llvm::Function &Kernel);
 
 class ChooseHandlerPass : public llvm::PassInfoMixin<ChooseHandlerPass> {
   public:
     static constexpr uint64_t FewItems = 4, MostChosen = 256, MostForced = 4096;
 
     explicit ChooseHandlerPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

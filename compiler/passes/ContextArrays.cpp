@@ -2,7 +2,7 @@
 
 #include "ContextArrays.h"
 #include "barecl/abi.h"
-#include "Kernels.h"
+#include "LaunchContext.h"
 
 using namespace llvm;
 
@@ -12,6 +12,10 @@ ContextArrays::ContextArrays(ArrayRef<AllocaInst *> Variables, ArrayRef<AllocaIn
                              const DataLayout &Layout)
     : Bytes(arrange(Variables, Layout, Arrays)),
       GroupBytes(alignTo(arrange(Slots, Layout, this->Slots), BCL_PRIVATE_ALIGN)) {}
+
+uint64_t ContextArrays::bytesOf(const AllocaInst &Variable) {
+    return Variable.getAllocationSize(Variable.getDataLayout())->getFixedValue();
+}
 
 // The bytes of one element of each.
 uint64_t ContextArrays::arrange(ArrayRef<AllocaInst *> Variables, const DataLayout &Layout,

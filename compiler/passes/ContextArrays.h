@@ -32,10 +32,18 @@ class ContextArrays {
     // an array into registers, when it has unrolled the loops that index it.
     static constexpr uint64_t MostStackBytes = 256;
 
+    static uint64_t bytesOf(const llvm::AllocaInst &Variable);
+    static bool isLarge(const llvm::AllocaInst &Variable) {
+        return bytesOf(Variable) > MostStackBytes;
+    }
+
     // One array for each of Variables and one slot for each of Slots; their types and alignments
     // count.
     ContextArrays(llvm::ArrayRef<llvm::AllocaInst *> Variables,
                   llvm::ArrayRef<llvm::AllocaInst *> Slots, const llvm::DataLayout &Layout);
+
+    // Whether there is an array for Variable.
+    bool contains(const llvm::AllocaInst *Variable) const { return Arrays.contains(Variable); }
 
     // Bytes a work-item.
     uint64_t bytes() const { return Bytes; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "CrossingValues.h"
-#include "Kernels.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/IR/CFG.h"

@@ -4,8 +4,7 @@
 //
 // - An instruction crosses a barrier when a path leads from it over the barrier to one of its uses.
 // - An alloca crosses a barrier when a path leads from an access over the barrier to another
-// access,
-//   and the variable does not end (llvm.lifetime.end) before the barrier, or begin anew
+//   access, and the variable does not end (llvm.lifetime.end) before the barrier, or begin anew
 //   (llvm.lifetime.start) after it. If its address is captured, every barrier counts.
 //
 // Arguments and constants do not cross: every region has them. Assumes CanonicalKernel's shape.

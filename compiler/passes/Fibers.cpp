@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "Fibers.h"
-#include "ChooseHandler.h"
+#include "AddressSpaces.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
+#include "LaunchContext.h"
+#include "Primitives.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -26,12 +29,11 @@ class FiberBuilder {
         Function *Item = makeItem();
         Function *Body = declare(Kernel.getFunctionType());
         Body->setSubprogram(nullptr); // the lines are those of the work-item
-        setPrivateBytes(*Body, 0, 0); // known when there is code
+        setPrivateBytes(*Body, {});   // known when there is code
         emitRun(*Body, *Item);
         Body->takeName(&Kernel);
         Item->setName(Body->getName() + ".item");
-        Item->setMetadata(FiberMetadata,
-                          MDNode::get(Context, MDString::get(Context, Body->getName())));
+        setFiberOf(*Item, Body->getName());
         Kernel.eraseFromParent();
     }
 
@@ -119,10 +121,13 @@ class FiberBuilder {
 } // namespace
 
 PreservedAnalyses FibersPass::run(Module &M, ModuleAnalysisManager &) {
+    bool Changed = false;
     for (Function *Kernel : kernelsOf(M))
-        if (handlerOf(*Kernel) == WorkItemHandler::Fibers)
+        if (handlerOf(*Kernel) == WorkItemHandler::Fibers) {
             FiberBuilder(*Kernel, Options.CheckBarriers).build();
-    return PreservedAnalyses::none();
+            Changed = true;
+        }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
 } // namespace barecl

@@ -14,9 +14,9 @@
 //
 // Nothing is moved or computed anew, so the kernel does what its source says, one work-item at a
 // time: the reference for the other handlers. Each work-item has a stack in ctx->private_memory, of
-// ctx->private_bytes. Only code generation knows how many it takes: K.item carries the metadata
-// !barecl.fiber !{!"K"}, and the compiler puts its stack's bytes into the kernel's record. K's
-// !barecl.private_bytes is 0.
+// ctx->private_bytes. Only code generation knows how many it takes: K.item says whose fiber it is
+// (KernelFacts.h), and the compiler puts its stack's bytes into the kernel's record, where there
+// are none until then.
 //
 // A barrier's number tells it from the kernel's others, its line is the user's; the scheduler
 // compares the numbers when `check` is not 0 (WorkGroupOptions::CheckBarriers).
@@ -25,12 +25,11 @@
 #ifndef BARECL_PASSES_FIBERS_H
 #define BARECL_PASSES_FIBERS_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
-
-// Metadata of a function that runs one work-item of a kernel: !{!"K"}.
-inline constexpr char FiberMetadata[] = "barecl.fiber";
 
 class FibersPass : public llvm::PassInfoMixin<FibersPass> {
   public:

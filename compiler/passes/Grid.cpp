@@ -2,8 +2,11 @@
 
 #include "Grid.h"
 #include "barecl/abi.h"
+#include "KeptControlFlow.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "KnownLocalSize.h"
+#include "LaunchContext.h"
+#include "Primitives.h"
 
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
@@ -48,7 +51,7 @@ class Grid {
     Function &Kernel;
     KernelContext Context;
     IntegerType *Size;
-    std::array<uint32_t, 3> LocalSize; // zeros: unknown
+    GroupSize LocalSize; // zeros: unknown
     bool Small;
 
     uint64_t localSize(unsigned D) const { return std::max(LocalSize[D], 1u); }
@@ -57,25 +60,23 @@ class Grid {
         return {APInt(Size->getBitWidth(), First), APInt(Size->getBitWidth(), End)};
     }
 
-    // `Primitive` is the declaration of __bcl_global_id, after whose model __bcl_local_id is.
-    Value *globalId(IRBuilderBase &B, Value *Dim, const Function &Primitive) {
-        auto Local = Kernel.getParent()->getOrInsertFunction(
-            "__bcl_local_id", Primitive.getFunctionType(), Primitive.getAttributes());
+    // `Declared` is the declaration of __bcl_global_id.
+    Value *globalId(IRBuilderBase &B, Value *Dim, const Function &Declared) {
         if (auto *Constant = dyn_cast<ConstantInt>(Dim))
-            return Constant->getValue().ult(3) ? idIn(B, Constant->getZExtValue(), Local)
+            return Constant->getValue().ult(3) ? idIn(B, Constant->getZExtValue(), Declared)
                                                : ConstantInt::get(Size, 0);
         SmallVector<Value *, 3> Ids;
         for (unsigned D = 0; D < 3; ++D)
-            Ids.push_back(idIn(B, D, Local));
+            Ids.push_back(idIn(B, D, Declared));
         return selectDimension(B, Dim, Ids);
     }
 
-    Value *idIn(IRBuilderBase &B, unsigned D, FunctionCallee Local) {
+    Value *idIn(IRBuilderBase &B, unsigned D, const Function &Declared) {
         Value *Items = LocalSize[0] ? ConstantInt::get(Size, LocalSize[D])
                                     : static_cast<Value *>(loadLocalSize(B, Context.Launch, D));
         Value *Group = narrow(B, Context.Group[D]);
         Value *First = B.CreateMul(Group, narrow(B, Items), "", true, Small);
-        Value *Item = narrow(B, B.CreateCall(Local, {B.getInt32(D)}));
+        Value *Item = narrow(B, createLocalId(B, D, Declared));
         Value *Id = B.CreateAdd(First, Item, "", true, Small);
         if (Small)
             return Id->getType() == Size ? Id : B.CreateZExt(Id, Size, "", /*IsNonNeg=*/true);
@@ -89,16 +90,14 @@ class Grid {
 
     // What Load reads of the launch context, if it does.
     void noteRead(LoadInst &Load) {
-        const DataLayout &Layout = Kernel.getDataLayout();
-        const Value *Address = Load.getPointerOperand();
-        APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
-        if (Address->stripAndAccumulateConstantOffsets(Layout, Offset, true) != Context.Launch)
+        std::optional<APInt> Offset = offsetOfRead(Load, Context.Launch);
+        if (!Offset)
             return;
-        if (isIn(Offset, offsetof(bcl_launch_context, global_offset))) {
+        if (isIn(*Offset, offsetof(bcl_launch_context, global_offset))) {
             Load.replaceAllUsesWith(ConstantInt::get(Size, 0));
             Load.eraseFromParent();
-        } else if (isIn(Offset, offsetof(bcl_launch_context, global_size)) ||
-                   isIn(Offset, offsetof(bcl_launch_context, num_groups))) {
+        } else if (isIn(*Offset, offsetof(bcl_launch_context, global_size)) ||
+                   isIn(*Offset, offsetof(bcl_launch_context, num_groups))) {
             ConstantRange Values = range(1, MostItems + 1);
             Load.setMetadata(
                 LLVMContext::MD_range,
@@ -115,14 +114,14 @@ class Grid {
 
 } // namespace
 
-PreservedAnalyses GridPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        Grid Work(*Kernel, Options.SmallGrid);
-        Work.lowerIds();
-        if (Options.SmallGrid)
-            Work.noteFacts();
-    }
-    return PreservedAnalyses::none();
+PreservedAnalyses GridPass::run(Function &F, FunctionAnalysisManager &) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    Grid Work(F, Options.SmallGrid);
+    Work.lowerIds();
+    if (Options.SmallGrid)
+        Work.noteFacts();
+    return keptControlFlow(true);
 }
 
 } // namespace barecl

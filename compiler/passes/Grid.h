@@ -21,14 +21,16 @@
 #ifndef BARECL_PASSES_GRID_H
 #define BARECL_PASSES_GRID_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 
 class GridPass : public llvm::PassInfoMixin<GridPass> {
   public:
     explicit GridPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "GuardedItems.h"
+#include "Guards.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -8,119 +9,15 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace barecl {
 namespace {
-
-// `Id Predicate Limit`: Id is {start,+,1} in the loop, Limit the same in all its iterations.
-struct Bound {
-    CmpPredicate Predicate;
-    const SCEVAddRecExpr *Id;
-    const SCEV *Limit;
-
-    bool isSigned() const { return CmpInst::isSigned(Predicate); }
-};
-
-// What the iterations that do something have in common.
-struct Guards {
-    SmallVector<Bound, 4> Bounds;
-    // Truth values, and which of the two they have where something is done.
-    SmallVector<std::pair<Value *, bool>, 4> Invariants;
-    SmallVector<std::pair<BranchInst *, bool>, 4> Branches;
-};
-
-// Looks for the guards of one loop.
-class GuardFinder {
-  public:
-    GuardFinder(const Loop &L, ScalarEvolution &SE, const DominatorTree &Tree)
-        : L(L), SE(SE), Tree(Tree) {
-        for (BasicBlock *Block : L.blocks())
-            if (any_of(*Block, [](const Instruction &I) { return I.mayHaveSideEffects(); }))
-                Active.push_back(Block);
-    }
-
-    Guards find() {
-        // A loop within this one may run forever, which can be observed as well.
-        for (const Loop *Inner : L.getSubLoops())
-            Active.push_back(Inner->getHeader());
-        if (!Active.empty())
-            for (BasicBlock *Block : L.blocks())
-                if (auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
-                    Branch && Branch->isConditional() && Block != L.getLoopLatch() &&
-                    !isa<Constant>(Branch->getCondition()))
-                    consider(*Branch);
-        return std::move(Found);
-    }
-
-  private:
-    const Loop &L;
-    ScalarEvolution &SE;
-    const DominatorTree &Tree;
-    SmallVector<BasicBlock *> Active; // blocks that can be observed
-    Guards Found;
-
-    void consider(BranchInst &Branch) {
-        for (unsigned Side : {0, 1}) {
-            BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Side));
-            if (!Edge.isSingleEdge() ||
-                !all_of(Active, [&](BasicBlock *Block) { return Tree.dominates(Edge, Block); }))
-                continue;
-            size_t Bounds = Found.Bounds.size(), Invariants = Found.Invariants.size();
-            if (collect(Branch.getCondition(), Side == 0)) {
-                Found.Branches.push_back({&Branch, Side == 0});
-            } else {
-                Found.Bounds.truncate(Bounds);
-                Found.Invariants.truncate(Invariants);
-            }
-        }
-    }
-
-    // Splits `Condition == Holds` into bounds and invariants; false: there is something else in it.
-    bool collect(Value *Condition, bool Holds) {
-        Value *A, *B;
-        if (match(Condition, m_Not(m_Value(A))))
-            return collect(A, !Holds);
-        if (Holds ? match(Condition, m_LogicalAnd(m_Value(A), m_Value(B)))
-                  : match(Condition, m_LogicalOr(m_Value(A), m_Value(B))))
-            return collect(A, Holds) && collect(B, Holds);
-        if (L.isLoopInvariant(Condition)) {
-            Found.Invariants.push_back({Condition, Holds});
-            return true;
-        }
-        auto *Compare = dyn_cast<ICmpInst>(Condition);
-        return Compare && Compare->getOperand(0)->getType()->isIntegerTy() &&
-               addBounds(*Compare, Holds);
-    }
-
-    bool addBounds(const ICmpInst &Compare, bool Holds) {
-        CmpPredicate Predicate = Holds ? Compare.getPredicate() : Compare.getInversePredicate();
-        const SCEV *Left = SE.getSCEV(Compare.getOperand(0));
-        const SCEV *Right = SE.getSCEV(Compare.getOperand(1));
-        if (SE.isLoopInvariant(Left, &L)) {
-            std::swap(Left, Right);
-            Predicate = CmpInst::getSwappedPredicate(Predicate);
-        }
-        const auto *Id = dyn_cast<SCEVAddRecExpr>(Left);
-        if (!Id || Id->getLoop() != &L || !Id->isAffine() || !Id->getStepRecurrence(SE)->isOne() ||
-            !SE.isLoopInvariant(Right, &L) || Predicate == CmpInst::ICMP_NE)
-            return false;
-        if (Predicate != CmpInst::ICMP_EQ) {
-            Found.Bounds.push_back({Predicate, Id, Right});
-            return true;
-        }
-        Found.Bounds.push_back({CmpInst::ICMP_UGE, Id, Right});
-        Found.Bounds.push_back({CmpInst::ICMP_ULE, Id, Right});
-        return true;
-    }
-};
 
 // Changes one loop. Everything is counted in iterations of the loop as it was, which has Last + 1
 // of them; a piece of it is Piece + 1 of them from Start on.
@@ -175,7 +72,8 @@ class LoopClamp {
     PHINode *Counter = nullptr;
     const SCEV *Count = nullptr;
 
-    DenseMap<const SCEV *, Value *> Ids, Limits; // the ids' starts, and limits, as values
+    DenseMap<const SCEV *, Value *> Ids,
+        Limits; // the ids' starts, and limits, as values
     DenseMap<const PHINode *, Value *> Steps;
 
     BasicBlock *Head = nullptr; // where a piece starts
@@ -357,7 +255,7 @@ static bool changeOne(Function &F, FunctionAnalysisManager &AM) {
         LoopClamp Clamp(*L, SE);
         if (!Clamp.prepare())
             continue;
-        Guards Found = GuardFinder(*L, SE, Tree).find();
+        Guards Found = findGuards(*L, SE, Tree);
         if (Found.Branches.empty() || !Clamp.isExpandable(Found))
             continue;
         OptimizationRemarkEmitter Remarks(&F);

@@ -16,40 +16,23 @@
 // start or its end by a uniform condition; no divergent branch decides who gets there; no atomic or
 // volatile access, and no call that touches memory.
 //
-// Pays (else left alone in HorizontalMode::Auto):
-//   - the target has vectors of `LeastBytes`, or instructions of operations for as much (shorter
-//     ones have not been seen to repay the loads and stores of what is carried), and the work-group
-//     is not known to be narrower than that;
-//   - nothing is kept in private variables, which the work-items would not have side by side;
-//   - at most `MostCarried` divergent values have to be kept over an iteration (not counted: what
-//     RecomputeValues computes again);
-//   - every access is unconditional and, over consecutive x, to consecutive addresses or to one; as
-//     many loads as there are such accesses may be irregular;
-//   - LLVM does not do better: by unrolling few iterations altogether, or by vectorising the
-//     kernel's loop, which has consecutive accesses itself and carries no floating-point value.
+// Pays (else left alone in HorizontalMode::Auto): InterchangeCost.h.
 //
 // Remarks name each loop that was interchanged, and why others were not.
 
 #ifndef BARECL_PASSES_HORIZONTALLOOPS_H
 #define BARECL_PASSES_HORIZONTALLOOPS_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
 
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 
-// Whether a barrier comes from HorizontalLoops and not from the user.
-bool isAddedBarrier(const llvm::Instruction &Barrier);
-
 class HorizontalLoopsPass : public llvm::PassInfoMixin<HorizontalLoopsPass> {
   public:
-    static constexpr unsigned MostCarried = 4;
-    static constexpr unsigned MostUnrolled = 16; // iterations
-    static constexpr unsigned LeastBytes = 32;
-
     explicit HorizontalLoopsPass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

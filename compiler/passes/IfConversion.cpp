@@ -8,7 +8,6 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -55,8 +54,10 @@ Diamond diamondAt(BasicBlock &Block) {
 
 class Converter {
   public:
-    Converter(Function &Kernel, const TargetTransformInfo &TTI)
-        : Kernel(Kernel), TTI(TTI), Values(Kernel), Tree(Kernel), Loops(Tree) {}
+    Converter(Function &Kernel, FunctionAnalysisManager &AM)
+        : Kernel(Kernel), TTI(AM.getResult<TargetIRAnalysis>(Kernel)),
+          Values(AM.getResult<UniformityAnalysis>(Kernel)),
+          Loops(AM.getResult<LoopAnalysis>(Kernel)) {}
 
     // Whether it found something; then there may be more, of which Values knows nothing.
     bool run() {
@@ -73,9 +74,8 @@ class Converter {
   private:
     Function &Kernel;
     const TargetTransformInfo &TTI;
-    Uniformity Values;
-    DominatorTree Tree;
-    LoopInfo Loops;
+    const Uniformity &Values;
+    const LoopInfo &Loops;
 
     bool isDivergent(const Value &V) const { return isa<Instruction>(V) && !Values.isUniform(V); }
 
@@ -166,10 +166,11 @@ class Converter {
 PreservedAnalyses IfConversionPass::run(Function &F, FunctionAnalysisManager &AM) {
     if (!Options.VectorBytes || !isKernel(F))
         return PreservedAnalyses::all();
-    const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     bool Changed = false;
-    while (Converter(F, TTI).run())
+    while (Converter(F, AM).run()) {
+        AM.invalidate(F, PreservedAnalyses::none());
         Changed = true;
+    }
     return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

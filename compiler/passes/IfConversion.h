@@ -30,7 +30,9 @@
 #ifndef BARECL_PASSES_IFCONVERSION_H
 #define BARECL_PASSES_IFCONVERSION_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #include "KernelSignature.h"
+#include "AddressSpaces.h"
 #include "barecl/abi.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "WorkGroup.h"
+#include "LaunchContext.h"
+#include "Primitives.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -58,14 +62,14 @@ void refuseUninlined(Module &M) {
     }
     for (auto [Kernel, Call] : Calls)
         refuse(*Kernel, Call->getDebugLoc(),
-               "the function called here has a barrier, a work-item function or a local variable "
-               "and could not be inlined (recursion and calls through pointers are not allowed)");
+               "the function called here has a barrier, a work-item function or a "
+               "local variable "
+               "and could not be inlined (recursion and calls through pointers are "
+               "not allowed)");
 }
 
-using LocalVariables = SmallVector<GlobalVariable *>;
-
-LocalVariables localVariablesOf(Function &Kernel) {
-    LocalVariables Used;
+SmallVector<GlobalVariable *> localVariablesOf(Function &Kernel) {
+    SmallVector<GlobalVariable *> Used;
     for (GlobalVariable &Variable : Kernel.getParent()->globals())
         if (Variable.getAddressSpace() == LocalSpace) {
             convertUsersOfConstantsToInstructions({&Variable}, &Kernel);
@@ -83,20 +87,14 @@ Align alignOf(const GlobalVariable &Variable) {
         Variable.getParent()->getDataLayout().getPreferredAlign(&Variable));
 }
 
-MDNode *describe(const LocalVariables &Locals, const DataLayout &Layout, LLVMContext &Context) {
-    auto Word = [&](uint64_t Value) {
-        return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Value));
-    };
-    SmallVector<Metadata *> Nodes;
-    for (const GlobalVariable *Variable : Locals)
-        Nodes.push_back(
-            MDNode::get(Context, {Word(Layout.getTypeAllocSize(Variable->getValueType())),
-                                  Word(alignOf(*Variable).value())}));
-    return MDNode::get(Context, Nodes);
+LocalVariable describe(const GlobalVariable *Variable) {
+    const DataLayout &Layout = Variable->getDataLayout();
+    return {uint32_t(Layout.getTypeAllocSize(Variable->getValueType())),
+            uint32_t(alignOf(*Variable).value())};
 }
 
 // The declaration of the new kernel, with the attributes of the old one's parameters.
-Function *declare(Function &Old, const LocalVariables &Locals) {
+Function *declare(Function &Old, ArrayRef<GlobalVariable *> Locals) {
     Module &M = *Old.getParent();
     LLVMContext &Context = M.getContext();
     SmallVector<Type *> Types;
@@ -112,7 +110,7 @@ Function *declare(Function &Old, const LocalVariables &Locals) {
     New->copyAttributesFrom(&Old);
     New->setCallingConv(CallingConv::C);
     New->copyMetadata(&Old, 0);
-    New->setMetadata(LocalsMetadata, describe(Locals, M.getDataLayout(), Context));
+    setLocalVariables(*New, map_to_vector(Locals, describe));
     New->takeName(&Old);
     return New;
 }
@@ -136,8 +134,7 @@ void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
     New.getParent()->removeParamAttrs(New.getArgNo(),
                                       AttributeMask().addAttribute(Attribute::ByVal));
     markReadOnly(New, Bytes, Alignment);
-    New.getParent()->addParamAttr(New.getArgNo(),
-                                  Attribute::get(New.getContext(), StructAttribute));
+    markStruct(New);
     AllocaInst *Copy = B.CreateAlloca(Struct, nullptr, Old.getName() + ".copy");
     Copy->setAlignment(Alignment);
     B.CreateMemCpy(Copy, Alignment, &New, Alignment, Bytes);
@@ -162,7 +159,7 @@ void lowerContextPrimitives(Function &Kernel) {
 }
 
 void rewrite(Function &Old) {
-    LocalVariables Locals = localVariablesOf(Old);
+    SmallVector<GlobalVariable *> Locals = localVariablesOf(Old);
     Function &New = *declare(Old, Locals);
     New.splice(New.begin(), &Old);
 
@@ -200,6 +197,9 @@ void rewrite(Function &Old) {
 } // namespace
 
 PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
+    const SmallVector<Function *> Kernels = kernelsOf(M);
+    if (Kernels.empty())
+        return PreservedAnalyses::all();
     refuseUninlined(M);
     for (Function *Kernel : kernelsOf(M)) {
         Kernel->removeDeadConstantUsers();

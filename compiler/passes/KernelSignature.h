@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-signature: everything that a kernel depends on becomes a parameter.
+// barecl-kernel-signature: everything that a kernel depends on becomes a parameter.
 //
 // Before:                                   After:
 //   @t = internal addrspace(3) global [16 x float]
@@ -12,9 +12,8 @@
 //                                             %s.copy = alloca %S, copied from %s
 //
 // - A struct passed by value stands in the argument block, which no work-item may change: the
-// kernel
-//   works on a private copy (SROA and InstCombine remove the copies that are only read).
-// - Automatic local variables are listed in !barecl.locals of the kernel. A variable that two
+//   kernel works on a private copy (SROA and InstCombine remove the copies that are only read).
+// - Automatic local variables become facts of the kernel (KernelFacts.h). A variable that two
 //   kernels use becomes a parameter of both.
 // - The memory that parameters of address space 2 point to is marked read-only.
 //

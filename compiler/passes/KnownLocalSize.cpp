@@ -2,7 +2,10 @@
 
 #include "KnownLocalSize.h"
 #include "barecl/abi.h"
+#include "KeptControlFlow.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
+#include "LaunchContext.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -12,12 +15,9 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-constexpr char SizeMetadata[] = "barecl.local_size";
-using Size3 = std::array<uint32_t, 3>;
-
 // The value of a Bits wide little-endian load at Offset of the launch context, if it lies in one
 // word of local_size.
-std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const Size3 &Size) {
+std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const GroupSize &Size) {
     constexpr unsigned First = offsetof(bcl_launch_context, local_size);
     if (Offset.ult(First) || Offset.uge(First + 3 * sizeof(uint64_t)))
         return std::nullopt;
@@ -28,53 +28,38 @@ std::optional<APInt> constantAt(const APInt &Offset, unsigned Bits, const Size3 
     return APInt(64, Size[Byte / sizeof(uint64_t)]).lshr(Shift).trunc(Bits);
 }
 
-void replaceReads(Function &Kernel, const Size3 &Size) {
-    const DataLayout &Layout = Kernel.getDataLayout();
+// Whether there are any.
+bool replaceReads(Function &Kernel, const GroupSize &Size) {
+    bool Changed = false;
     const Argument *Launch = contextOf(Kernel).Launch;
     for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
         auto *Load = dyn_cast<LoadInst>(&I);
         if (!Load || !Load->getType()->isIntegerTy() || Load->isVolatile())
             continue;
-        const Value *Address = Load->getPointerOperand();
-        APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
-        if (Address->stripAndAccumulateConstantOffsets(Layout, Offset, true) != Launch)
+        std::optional<APInt> Offset = offsetOfRead(*Load, Launch);
+        if (!Offset)
             continue;
-        if (auto Value = constantAt(Offset, Load->getType()->getIntegerBitWidth(), Size)) {
+        if (auto Value = constantAt(*Offset, Load->getType()->getIntegerBitWidth(), Size)) {
             Load->replaceAllUsesWith(ConstantInt::get(Load->getType(), *Value));
             Load->eraseFromParent();
+            Changed = true;
         }
     }
-}
-
-void remember(Function &Kernel, const Size3 &Size) {
-    LLVMContext &Context = Kernel.getContext();
-    SmallVector<Metadata *, 3> Words;
-    for (uint32_t Word : Size)
-        Words.push_back(ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Word)));
-    Kernel.setMetadata(SizeMetadata, MDNode::get(Context, Words));
+    return Changed;
 }
 
 } // namespace
 
-Size3 knownLocalSize(const Function &Kernel) {
-    Size3 Size = {0, 0, 0};
-    if (const MDNode *Node = Kernel.getMetadata(SizeMetadata))
-        for (unsigned D = 0; D < 3; ++D)
-            Size[D] = mdconst::extract<ConstantInt>(Node->getOperand(D))->getZExtValue();
-    return Size;
-}
-
-PreservedAnalyses KnownLocalSizePass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        Size3 Size = requiredSize(*Kernel);
-        if (!Size[0])
-            Size = Options.LocalSize;
-        if (!Size[0])
-            continue;
-        replaceReads(*Kernel, Size);
-        remember(*Kernel, Size);
-    }
-    return PreservedAnalyses::none();
+PreservedAnalyses KnownLocalSizePass::run(Function &F, FunctionAnalysisManager &) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    GroupSize Size = requiredSize(F);
+    if (!Size[0])
+        Size = Options.LocalSize;
+    if (!Size[0])
+        return PreservedAnalyses::all();
+    setKnownLocalSize(F, Size);
+    return keptControlFlow(replaceReads(F, Size));
 }
 
 } // namespace barecl

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-known-size: where the work-group's size is known, what a kernel reads of it is a constant.
+// barecl-known-local-size: where the size of work-groups is known, what kernels read is constant.
 //
 // Before:                                     After (reqd_work_group_size(8, 4, 1)):
 //   %p = getelementptr i8, ptr addrspace(2) %launch, i64 48
 //   %n = load i64, ptr addrspace(2) %p          i64 8
 //
-// The size comes from the kernel's reqd_work_group_size, else from WorkGroupOptions::LocalSize. The
-// pass also puts it into the kernel's metadata !barecl.local_size, where WorkItemLoops finds it.
+// The size comes from the kernel's reqd_work_group_size, else from WorkGroupOptions::LocalSize. It
+// is a fact of the kernel from then on (KernelFacts.h).
 // A read of local_size with a dimension known only at run time stays, and is still right.
 // A kernel whose reqd_work_group_size contradicts the options keeps its own: the host refuses such
 // a launch (CL_INVALID_WORK_GROUP_SIZE).
@@ -15,17 +15,16 @@
 #ifndef BARECL_PASSES_KNOWNLOCALSIZE_H
 #define BARECL_PASSES_KNOWNLOCALSIZE_H
 
-#include "WorkGroup.h"
+#include "WorkGroupOptions.h"
+
+#include "llvm/IR/PassManager.h"
 
 namespace barecl {
-
-// The size in Kernel's !barecl.local_size; zeros: unknown.
-std::array<uint32_t, 3> knownLocalSize(const llvm::Function &Kernel);
 
 class KnownLocalSizePass : public llvm::PassInfoMixin<KnownLocalSizePass> {
   public:
     explicit KnownLocalSizePass(const WorkGroupOptions &Options = {}) : Options(Options) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "Launchers.h"
-#include "CheckBarriers.h"
+#include "AddressSpaces.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
-#include "WorkGroup.h"
+#include "LaunchContext.h"
 
 #include "llvm/IR/Constants.h"
 
@@ -29,7 +30,7 @@ Value *loadArgument(IRBuilderBase &B, const Argument &Arg, Value *Slot, Buffers 
         return loadInvariant(B, Type, Slot, PointerAlign);
     Value *Content =
         loadInvariant(B, PointerType::get(B.getContext(), ConstantSpace), Slot, PointerAlign);
-    if (Arg.hasAttribute(StructAttribute))
+    if (isStruct(Arg))
         return Content;
     return loadInvariant(B, Type, Content, Layout.getABITypeAlign(Type));
 }
@@ -60,34 +61,29 @@ Function *makeLauncher(Function &Body, StringRef Suffix, Buffers Kind) {
     return F;
 }
 
-void launch(Function &Body) {
-    Module &M = *Body.getParent();
-    LLVMContext &Context = M.getContext();
-    auto Word = [&](uint64_t Value) -> Metadata * {
-        return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(Context), Value));
-    };
-    std::array<uint32_t, 3> Required = requiredSize(Body);
-    M.getOrInsertNamedMetadata(KernelsMetadata)
-        ->addOperand(MDNode::get(
-            Context, {MDString::get(Context, Body.getName()),
-                      ValueAsMetadata::get(makeLauncher(Body, "_workgroup", Buffers::Indirect)),
-                      ValueAsMetadata::get(makeLauncher(Body, "_workgroup_fast", Buffers::Direct)),
-                      Body.getMetadata(PrivateBytesMetadata)->getOperand(0),
-                      Body.getMetadata(LocalsMetadata), Word(Required[0]), Word(Required[1]),
-                      Word(Required[2]), Word(singleItemDimensions(Body)),
-                      Body.getMetadata(PrivateBytesMetadata)->getOperand(1)}));
+KernelRecord launch(Function &Body, PrivateBytes Private) {
+    return {.Name = Body.getName(),
+            .WorkGroup = makeLauncher(Body, "_workgroup", Buffers::Indirect),
+            .WorkGroupFast = makeLauncher(Body, "_workgroup_fast", Buffers::Direct),
+            .Private = Private,
+            .Locals = localVariables(Body),
+            .RequiredSize = requiredSize(Body),
+            .SingleItemDimensions = singleItemDimensions(Body)};
 }
 
 } // namespace
 
 PreservedAnalyses LaunchersPass::run(Module &M, ModuleAnalysisManager &) {
-    SmallVector<Function *> Bodies;
+    SmallVector<std::pair<Function *, PrivateBytes>> Bodies;
     for (Function &F : M)
-        if (F.hasMetadata(PrivateBytesMetadata))
-            Bodies.push_back(&F);
-    for (Function *Body : Bodies)
-        launch(*Body);
-    return PreservedAnalyses::none();
+        if (auto Private = privateBytesOf(F))
+            Bodies.push_back({&F, *Private});
+    for (auto [Body, Private] : Bodies)
+        addKernelRecord(M, launch(*Body, Private));
+    PreservedAnalyses Preserved; // functions come, and those that there are stay as they are
+    Preserved.preserve<FunctionAnalysisManagerModuleProxy>();
+    Preserved.preserveSet<AllAnalysesOn<Function>>();
+    return Preserved;
 }
 
 } // namespace barecl

@@ -9,8 +9,9 @@
 // work-group function K. They differ in how a buffer stands there: K_workgroup finds the address of
 // a variable with the buffer's address, K_workgroup_fast the buffer's address itself.
 //
-// The functions are listed in !barecl.kernels (WorkGroup.h). Expects the functions that
-// WorkItemLoops made; a function is known by its !barecl.private_bytes.
+// The functions are listed with what else is to be known of the kernel (KernelFacts.h,
+// KernelRecord). Expects the functions that WorkItemLoops and Fibers made, which are known by their
+// private bytes.
 
 #ifndef BARECL_PASSES_LAUNCHERS_H
 #define BARECL_PASSES_LAUNCHERS_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "LocalAtomics.h"
+#include "AddressSpaces.h"
 #include "KeptControlFlow.h"
-#include "WorkGroup.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LoopNest.h"
+#include "KernelFacts.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
@@ -8,10 +9,6 @@
 using namespace llvm;
 
 namespace barecl {
-
-// Known from loops of the user's that are not to be unrolled.
-static constexpr char ItemsMark[] = "barecl.work_items";
-static constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
 // Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
 // as 32-bit indices of 64-bit addresses may.
@@ -72,7 +69,7 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         };
         Say("llvm.loop.mustprogress");
         if (!RowIsShort) {
-            Say(ItemsMark);
+            Facts.push_back(workItemLoopProperty(Context));
             Say(NoUnrolling);
         }
         Facts.push_back(
@@ -81,14 +78,6 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);
     }
-}
-
-PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
-    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (findOptionMDForLoop(L, ItemsMark))
-            L->setLoopID(makePostTransformationMetadata(F.getContext(), L->getLoopID(),
-                                                        {ItemsMark, NoUnrolling}, {}));
-    return PreservedAnalyses::all();
 }
 
 } // namespace barecl

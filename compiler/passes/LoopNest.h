@@ -18,11 +18,13 @@
 
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/PassManager.h"
 
 #include <array>
 
 namespace barecl {
+
+// What keeps LLVM from unrolling a loop.
+inline constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
 // One work-item's run through a region, which is yet to be filled in between Body and Latch.
 struct WorkItem {
@@ -46,11 +48,6 @@ struct LoopNest : WorkItem {
   private:
     llvm::SmallVector<llvm::BranchInst *, 3> Backs;
     bool RowIsShort;
-};
-
-// Lets LLVM unroll the loops of all nests in a function.
-struct ReleaseWorkItemLoopsPass : llvm::PassInfoMixin<ReleaseWorkItemLoopsPass> {
-    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 };
 
 } // namespace barecl

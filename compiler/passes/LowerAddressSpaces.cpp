@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LowerAddressSpaces.h"
-#include "WorkGroup.h"
+#include "AddressSpaces.h"
 
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/IR/Constants.h"

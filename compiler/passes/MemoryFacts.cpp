@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "MemoryFacts.h"
+#include "AddressSpaces.h"
+#include "KeptControlFlow.h"
 #include "Kernels.h"
-#include "WorkGroup.h"
+#include "Uniformity.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -97,11 +99,15 @@ bool isIndependent(const Instruction &I, const Value *Private) {
     });
 }
 
-PreservedAnalyses MemoryFactsPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
-        for (Instruction &I : instructions(Kernel))
-            addMemoryFacts(I);
-    return PreservedAnalyses::none();
+// What is known of aliases changes, and nothing else.
+PreservedAnalyses MemoryFactsPass::run(Function &F, FunctionAnalysisManager &) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    for (Instruction &I : instructions(F))
+        addMemoryFacts(I);
+    PreservedAnalyses Preserved = keptControlFlow(true);
+    Preserved.preserve<UniformityAnalysis>();
+    return Preserved;
 }
 
 } // namespace barecl

@@ -32,7 +32,7 @@ void addMemoryFacts(llvm::Instruction &I);
 bool isIndependent(const llvm::Instruction &I, const llvm::Value *Private);
 
 struct MemoryFactsPass : llvm::PassInfoMixin<MemoryFactsPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

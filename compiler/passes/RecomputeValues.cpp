@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #include "RecomputeValues.h"
+#include "AddressSpaces.h"
+#include "ControlFlow.h"
 #include "CrossingValues.h"
+#include "KeptControlFlow.h"
 #include "Kernels.h"
 #include "MinimumCut.h"
+#include "Primitives.h"
 #include "Uniformity.h"
-#include "WorkGroup.h"
 
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -98,29 +101,22 @@ std::optional<uint64_t> costOfCopy(const Instruction &I) {
     return *Cost * std::max<uint64_t>(divideCeil(bytesOf(I), 8), 1);
 }
 
-using BlockSet = SmallSetVector<BasicBlock *, 4>;
-
-BasicBlock *blockOf(const Use &U) {
-    auto *User = cast<Instruction>(U.getUser());
-    if (auto *Phi = dyn_cast<PHINode>(User))
-        return Phi->getIncomingBlock(U);
-    return User->getParent();
-}
+using Blocks = SmallSetVector<BasicBlock *, 4>;
 
 // Whether V is there in Block at no cost.
 bool isFree(const Value &V, const BasicBlock &Block, const Uniformity &Values) {
     return !isa<Instruction>(V) || isa<AllocaInst>(V) || Values.isUniformIn(Block, V);
 }
 
-bool isFree(const Value &V, const BlockSet &Blocks, const Uniformity &Values) {
-    return all_of(Blocks, [&](const BasicBlock *Block) { return isFree(V, *Block, Values); });
+bool isFree(const Value &V, const Blocks &Where, const Uniformity &Values) {
+    return all_of(Where, [&](const BasicBlock *Block) { return isFree(V, *Block, Values); });
 }
 
 // The values that cross barriers, what they are made from, and the cheapest choice among them.
 class Choice {
   public:
-    Choice(Function &Kernel, const Uniformity &Values)
-        : Graph(Kernel), Crossing(Kernel, Graph), Values(Values) {
+    Choice(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values)
+        : Graph(Graph), Crossing(Kernel, Graph), Values(Values) {
         for (Instruction *V : Crossing.values())
             if (!Values.isUniform(*V))
                 want(*V);
@@ -141,13 +137,13 @@ class Choice {
 
   private:
     struct Origin {
-        BlockSet Where;         // the blocks that may ask for the value
+        Blocks Where;           // the blocks that may ask for the value
         SmallBitVector Regions; // the regions after a barrier that hold such a block
         bool IsWanted = false;  // by uses, not only for copies of other values
         unsigned In = 0, Out = 0;
     };
 
-    BarrierGraph Graph;
+    const BarrierGraph &Graph;
     CrossingValues Crossing;
     const Uniformity &Values;
     MapVector<const Instruction *, Origin> Origins;
@@ -288,9 +284,8 @@ class Copier {
     }
 };
 
-unsigned recomputeIn(Function &Kernel) {
-    Uniformity Values(Kernel);
-    Choice Chosen(Kernel, Values);
+unsigned recomputeIn(Function &Kernel, const BarrierGraph &Graph, const Uniformity &Values) {
+    Choice Chosen(Kernel, Graph, Values);
     Copier Copies(Chosen, Values);
     SmallVector<std::pair<Use *, Value *>> Changes;
     SmallPtrSet<const Value *, 16> Changed;
@@ -307,7 +302,7 @@ unsigned recomputeIn(Function &Kernel) {
 } // namespace
 
 bool isRecomputable(const Instruction &V, const Uniformity &Values) {
-    BlockSet Where;
+    Blocks Where;
     for (const Use &U : V.uses())
         Where.insert(blockOf(U));
     uint64_t Left = costOfKeeping(V, 1);
@@ -325,16 +320,17 @@ bool isRecomputable(const Instruction &V, const Uniformity &Values) {
     return true;
 }
 
-PreservedAnalyses RecomputeValuesPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M))
-        if (unsigned Count = recomputeIn(*Kernel)) {
-            OptimizationRemarkEmitter Remarks(Kernel);
-            Remarks.emit([&] {
-                return OptimizationRemark("barecl-recompute", "Recomputed", Kernel)
-                       << ore::NV("Values", Count) << " values are computed again after barriers";
-            });
-        }
-    return PreservedAnalyses::none();
+PreservedAnalyses RecomputeValuesPass::run(Function &F, FunctionAnalysisManager &AM) {
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    const auto &Graph = AM.getResult<BarrierGraphAnalysis>(F);
+    unsigned Count = recomputeIn(F, Graph, AM.getResult<UniformityAnalysis>(F));
+    if (Count)
+        AM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
+            return OptimizationRemark("barecl-recompute-values", "Recomputed", &F)
+                   << ore::NV("Values", Count) << " values are computed again after barriers";
+        });
+    return keptControlFlow(Count);
 }
 
 } // namespace barecl

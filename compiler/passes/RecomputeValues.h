@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-recompute: what is kept over a barrier, and what is computed again after it.
+// barecl-recompute-values: what is kept over a barrier, and what is computed again after it.
 //
 // A divergent value that crosses a barrier (CrossingValues.h) costs memory for every work-item, a
 // store, and a load in each region that uses it. It may instead be computed again there, from
@@ -48,7 +48,7 @@ class Uniformity;
 bool isRecomputable(const llvm::Instruction &V, const Uniformity &Values);
 
 struct RecomputeValuesPass : llvm::PassInfoMixin<RecomputeValuesPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

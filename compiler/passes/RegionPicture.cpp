@@ -2,8 +2,9 @@
 
 #include "RegionPicture.h"
 #include "BarrierGraph.h"
-#include "HorizontalLoops.h"
+#include "KernelFacts.h"
 #include "Kernels.h"
+#include "Primitives.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/CFG.h"
@@ -89,8 +90,9 @@ class SourceText {
 // Draws one kernel. Every name begins with its number: Graphviz's names are global.
 class KernelPicture {
   public:
-    KernelPicture(raw_ostream &Out, Function &Kernel, unsigned Number, const SourceText &Source)
-        : Out(Out), Kernel(Kernel), Source(Source), Graph(Kernel),
+    KernelPicture(raw_ostream &Out, Function &Kernel, const BarrierGraph &Graph, unsigned Number,
+                  const SourceText &Source)
+        : Out(Out), Kernel(Kernel), Source(Source), Graph(Graph),
           Prefix(("k" + Twine(Number)).str()) {
         for (auto [Region, R] : enumerate(Graph.regions()))
             for (const BasicBlock *Block : R.Blocks)
@@ -110,7 +112,7 @@ class KernelPicture {
     raw_ostream &Out;
     Function &Kernel;
     const SourceText &Source;
-    BarrierGraph Graph;
+    const BarrierGraph &Graph;
     const std::string Prefix;
     DenseMap<const BasicBlock *, SmallVector<unsigned>> RegionsOf;
     DenseMap<const BasicBlock *, unsigned> Numbers;
@@ -264,12 +266,16 @@ class KernelPicture {
 
 } // namespace
 
-PreservedAnalyses RegionPicturePass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses RegionPicturePass::run(Module &M, ModuleAnalysisManager &AM) {
+    auto &Functions = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
     SourceText Text(FileName, Source);
-    Out << "digraph regions {\ncompound=true; rankdir=TB; fontname=\"sans-serif\";\n"
+    Out << "digraph regions {\ncompound=true; rankdir=TB; "
+           "fontname=\"sans-serif\";\n"
            "node [shape=box, fontname=\"monospace\", fontsize=10];\n";
     for (auto [Number, Kernel] : enumerate(kernelsOf(M)))
-        KernelPicture(Out, *Kernel, Number, Text).draw();
+        KernelPicture(Out, *Kernel, Functions.getResult<BarrierGraphAnalysis>(*Kernel), Number,
+                      Text)
+            .draw();
     Out << "}\n";
     return PreservedAnalyses::all();
 }

@@ -27,7 +27,7 @@ class RegionPicturePass : public llvm::PassInfoMixin<RegionPicturePass> {
     // the pass.
     RegionPicturePass(llvm::raw_ostream &Out, llvm::StringRef FileName, llvm::StringRef Source)
         : Out(Out), FileName(FileName), Source(Source) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "Uniformity.h"
+#include "AddressSpaces.h"
 #include "Kernels.h"
-#include "WorkGroup.h"
+#include "Primitives.h"
 
 #include "llvm/ADT/GenericUniformityImpl.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -44,8 +45,7 @@ class DivergenceSources : public TargetTransformInfoImplBase {
 
 } // namespace
 
-Uniformity::Uniformity(Function &Kernel) {
-    DominatorTree Tree(Kernel);
+Uniformity::Uniformity(Function &Kernel, const DominatorTree &Tree) {
     TargetTransformInfo Sources(std::make_unique<DivergenceSources>(Kernel.getDataLayout()));
     Cycles.compute(Kernel);
     UniformityInfo Info(Tree, Cycles, &Sources);
@@ -64,13 +64,22 @@ bool Uniformity::isUniformIn(const BasicBlock &Block, const Value &V) const {
     return isUniform(V);
 }
 
-PreservedAnalyses UniformityPrinterPass::run(Module &M, ModuleAnalysisManager &) {
-    for (Function *Kernel : kernelsOf(M)) {
-        Uniformity Values(*Kernel);
-        Out << "kernel " << Kernel->getName() << "\n";
-        for (Instruction &I : instructions(Kernel))
-            if (I.hasName())
-                Out << (Values.isUniform(I) ? "uniform:" : "divergent:") << I << "\n";
+void Uniformity::print(const Function &Kernel, raw_ostream &Out) const {
+    for (const Instruction &I : instructions(Kernel))
+        if (I.hasName())
+            Out << (isUniform(I) ? "uniform:" : "divergent:") << I << "\n";
+}
+
+AnalysisKey UniformityAnalysis::Key;
+
+Uniformity UniformityAnalysis::run(Function &Kernel, FunctionAnalysisManager &AM) {
+    return Uniformity(Kernel, AM.getResult<DominatorTreeAnalysis>(Kernel));
+}
+
+PreservedAnalyses UniformityPrinterPass::run(Function &F, FunctionAnalysisManager &AM) {
+    if (isKernel(F)) {
+        Out << "kernel " << F.getName() << "\n";
+        AM.getResult<UniformityAnalysis>(F).print(F, Out);
     }
     return PreservedAnalyses::all();
 }

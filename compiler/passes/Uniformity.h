@@ -24,11 +24,16 @@
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class DominatorTree;
+}
+
 namespace barecl {
 
 class Uniformity {
   public:
-    explicit Uniformity(llvm::Function &Kernel);
+    // `Tree` is looked at here only.
+    Uniformity(llvm::Function &Kernel, const llvm::DominatorTree &Tree);
 
     // Whether all work-items that execute V compute the same, and all its uses see this value. Of
     // the function as it was at construction: instructions and uses added since are not looked at.
@@ -38,17 +43,29 @@ class Uniformity {
     // different iterations carry different values out of it.
     bool isUniformIn(const llvm::BasicBlock &Block, const llvm::Value &V) const;
 
+    // Of the named values: "divergent:" or "uniform:", and the instruction.
+    void print(const llvm::Function &Kernel, llvm::raw_ostream &Out) const;
+
+    bool operator==(const Uniformity &Other) const { return Divergent == Other.Divergent; }
+
   private:
     llvm::CycleInfo Cycles;
     llvm::SmallPtrSet<const llvm::Value *, 32> Divergent;
 };
 
-// print<barecl-uniformity>: prints "divergent:" or "uniform:" before each named value of the
-// kernels.
+// It holds for as long as no instruction changes: a pass that changes some has to name it among
+// what it preserves.
+struct UniformityAnalysis : llvm::AnalysisInfoMixin<UniformityAnalysis> {
+    using Result = Uniformity;
+    Uniformity run(llvm::Function &Kernel, llvm::FunctionAnalysisManager &AM);
+    static llvm::AnalysisKey Key;
+};
+
+// print<barecl-uniformity>: of the kernels.
 class UniformityPrinterPass : public llvm::PassInfoMixin<UniformityPrinterPass> {
   public:
     explicit UniformityPrinterPass(llvm::raw_ostream &Out) : Out(Out) {}
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
     static bool isRequired() { return true; }
 
   private:

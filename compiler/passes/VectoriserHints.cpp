@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "VectoriserHints.h"
-#include "WorkGroup.h"
+#include "AddressSpaces.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -60,6 +60,7 @@ bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
 
 } // namespace
 
+// No analysis reads the hints.
 PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager &AM) {
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     bool HoldsBack = holdsBack(TTI), HasMasks = hasMasks(TTI, F.getContext());

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #include "WorkGroup.h"
+#include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
 #include "ChooseHandler.h"
 #include "EqualPhis.h"
 #include "Fibers.h"
+#include "GatherAA.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
@@ -18,7 +20,9 @@
 #include "LowerAddressSpaces.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
+#include "ReleaseWorkItemLoops.h"
 #include "SwitchDefaults.h"
+#include "Uniformity.h"
 #include "VectoriserHints.h"
 #include "WorkItemLoops.h"
 
@@ -51,25 +55,36 @@ FunctionPassManager simplification(const WorkGroupOptions &Options) {
     return FPM;
 }
 
+// Of kernels, and of no other functions.
+template <typename Pass> void addKernelPass(ModulePassManager &MPM, Pass Added) {
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Added)));
+}
+
 } // namespace
+
+void registerAnalyses(FunctionAnalysisManager &Analyses) {
+    Analyses.registerPass([] { return GatherAA(); });
+    Analyses.registerPass([] { return BarrierGraphAnalysis(); });
+    Analyses.registerPass([] { return UniformityAnalysis(); });
+}
 
 void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(KernelSignaturePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
-    MPM.addPass(KnownLocalSizePass(Options));
-    MPM.addPass(GridPass(Options));
+    addKernelPass(MPM, KnownLocalSizePass(Options));
+    addKernelPass(MPM, GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
     MPM.addPass(CanonicalKernelPass());
     MPM.addPass(CheckBarriersPass());
-    MPM.addPass(ChooseHandlerPass(Options));
-    MPM.addPass(HorizontalLoopsPass(Options));
+    addKernelPass(MPM, ChooseHandlerPass(Options));
+    addKernelPass(MPM, HorizontalLoopsPass(Options));
 }
 
 void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     addRegionPasses(MPM, Options);
     MPM.addPass(FibersPass(Options));
-    MPM.addPass(MemoryFactsPass());
-    MPM.addPass(RecomputeValuesPass());
+    addKernelPass(MPM, MemoryFactsPass());
+    addKernelPass(MPM, RecomputeValuesPass());
     MPM.addPass(WorkItemLoopsPass());
     MPM.addPass(LaunchersPass());
     MPM.addPass(GlobalDCEPass());

@@ -7,35 +7,25 @@
 //   - a kernel is a definition that has !kernel_arg_addr_space and is not local to the module (run
 //     `internalize` first: Clang puts the same metadata on `__clang_ocl_kern_imp_K`). Its calling
 //     convention does not matter;
-//   - address spaces have the numbers of `AddressSpace` below (`-ffake-address-space-map`);
+//   - address spaces have the numbers of AddressSpaces.h (`-ffake-address-space-map`);
 //   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
 //   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`,
-//     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Kernels.h).
+//     `__bcl_global_id`, `__bcl_launch_context` and `__bcl_barrier` (Primitives.h).
 //
 // Output: each kernel K is replaced by `K_workgroup` and `K_workgroup_fast` (abi.h, section 3;
-// external and hidden), and there is one node a kernel in the named metadata `!barecl.kernels`:
-//
-//     !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 private_bytes,
-//       !{!{i32 size, i32 align}, ...}, i32 required_x, i32 required_y, i32 required_z,
-//       i32 single_item_dimensions, i32 group_bytes}
-//
-// private_bytes is what a work-item needs in ctx->private_memory, group_bytes what the work-group
-// needs there besides, the list holds the automatic local variables in the order of their slots,
-// required_* are reqd_work_group_size (0: none), and bit d of single_item_dimensions says that the
-// kernel is legal with local size 1 in dimension d only (CheckBarriers.h).
+// external and hidden), and there is one KernelRecord a kernel (KernelFacts.h).
 // The kernels' own metadata (argument names, types) goes with them: read it before.
 //
 // Errors: a kernel that cannot be handled is reported to the LLVMContext as a DiagnosticInfo of
 // severity DS_Error with the user's line (DiagnosticInfoWithLocationBase), and removed from the
-// module. Its node is missing from !barecl.kernels; the module stays valid.
+// module. Its record is missing; the module stays valid.
 
 #ifndef BARECL_PASSES_WORKGROUP_H
 #define BARECL_PASSES_WORKGROUP_H
 
-#include "llvm/IR/PassManager.h"
+#include "WorkGroupOptions.h"
 
-#include <array>
-#include <cstdint>
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class PassBuilder;
@@ -43,53 +33,8 @@ class PassBuilder;
 
 namespace barecl {
 
-// As Clang's -ffake-address-space-map numbers them.
-enum AddressSpace : unsigned {
-    PrivateSpace = 0,
-    GlobalSpace = 1,
-    ConstantSpace = 2,
-    LocalSpace = 3,
-    GenericSpace = 4,
-};
-
-// Which loops of kernels HorizontalLoops interchanges with the work-item loop.
-enum class HorizontalMode {
-    Off,
-    Auto, // where the cost model says that it pays
-    On,   // wherever it is legal
-};
-
-// How the work-items of a work-group are run.
-enum class WorkItemHandler {
-    Auto, // what suits the kernel, its size and the target
-    Loops,
-    Replicate,
-    Fibers,
-};
-
-struct WorkGroupOptions {
-    WorkItemHandler Handler = WorkItemHandler::Auto;
-
-    // Work-items of a work-group in x, y, z when the functions serve this size alone; {0, 0, 0}:
-    // they serve every size. A kernel's reqd_work_group_size comes first.
-    std::array<uint32_t, 3> LocalSize = {0, 0, 0};
-
-    // The functions serve launches without global offset and with less than 2^31 work-items in each
-    // dimension alone.
-    bool SmallGrid = false;
-
-    // Whether all work-items reach the same barriers is checked at run time (bcl_barrier_report).
-    bool CheckBarriers = false;
-
-    // Of the target's vector registers; 0: none.
-    unsigned VectorBytes = 0;
-
-    // What the operations of one instruction compute side by side, on a machine that is scheduled
-    // statically; 0: it has no such instructions.
-    unsigned IssueBytes = 0;
-
-    HorizontalMode Horizontal = HorizontalMode::Auto;
-};
+// The analyses of this folder, beside LLVM's own.
+void registerAnalyses(llvm::FunctionAnalysisManager &Analyses);
 
 // Everything from the input to the output above. Optimise afterwards (O2, O3): the passes leave
 // straightforward loops and the facts that the vectoriser needs.

@@ -35,8 +35,8 @@
 // private variables that are large together go to context arrays. There are no access groups.
 //
 // The kernel K becomes an internal function K of the same parameters; K is no kernel any more, and
-// its metadata !barecl.private_bytes tells the size of its context arrays a work-item, and that of
-// the group's slots.
+// its private bytes (KernelFacts.h) are the size of its context arrays a work-item, and that of the
+// group's slots.
 // Assumes CanonicalKernel's shape and KernelSignature's parameters.
 
 #ifndef BARECL_PASSES_WORKITEMLOOPS_H
@@ -47,7 +47,7 @@
 namespace barecl {
 
 struct WorkItemLoopsPass : llvm::PassInfoMixin<WorkItemLoopsPass> {
-    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
     static bool isRequired() { return true; }
 };
 

@@ -24,7 +24,7 @@ void arch_release(uint32_t scope);
 // Starts counting from 0.
 void arch_ticks_start(void);
 
-// Ticks since then, BOARD_TICK_HZ a second. Never falls.
+// Ticks since then, BOARD_TICKS_HZ a second. Never falls.
 uint64_t arch_ticks(void);
 
 #endif // ARCH_H

@@ -11,7 +11,7 @@ void firmware_start(void) {
 
     CONTROL->abi_version = BCL_ABI_VERSION;
     CONTROL->boot_count = 1;
-    CONTROL->tick_hz = BOARD_TICK_HZ;
+    CONTROL->tick_hz = BOARD_TICKS_HZ;
     __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
     packets_run(CONTROL);
 }

@@ -7,30 +7,23 @@
 
 #include <stdbool.h>
 
-union packet {
-    uint32_t first;
-    struct bcl_dispatch_packet dispatch;
-    struct bcl_barrier_packet barrier;
-    struct bcl_agent_packet agent;
-};
-
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
-static union packet *next_packet(const struct bcl_queue *queue) {
-    union packet *ring = (union packet *)(uintptr_t)queue->base_address;
+static union bcl_packet *next_packet(const struct bcl_queue *queue) {
+    union bcl_packet *ring = (union bcl_packet *)(uintptr_t)queue->base_address;
     return &ring[queue->read_id & (queue->size - 1)];
 }
 
 // Whether a signal can stand there. One that cannot would fault, and once more at every attempt to
 // report that fault.
 static bool is_signal(uint64_t address) {
-    return address % _Alignof(struct bcl_signal) == 0 && address >= BOARD_SHARED_ADDRESS &&
-           address - BOARD_SHARED_ADDRESS <= BOARD_SHARED_SIZE - sizeof(struct bcl_signal);
+    return address % _Alignof(struct bcl_signal) == 0 && address >= BOARD_MEMORY_SHARED_ADDRESS &&
+           address - BOARD_MEMORY_SHARED_ADDRESS <= BOARD_MEMORY_SHARED_SIZE - sizeof(struct bcl_signal);
 }
 
 // The packet's completion signal, or NULL. It stands at the same place in all packets.
-static struct bcl_signal *signal_of(const union packet *packet) {
+static struct bcl_signal *signal_of(const union bcl_packet *packet) {
     uint64_t address = packet->dispatch.completion_signal;
     return is_signal(address) ? (struct bcl_signal *)(uintptr_t)address : NULL;
 }
@@ -94,7 +87,7 @@ static int32_t run_agent(const struct bcl_agent_packet *packet) {
     return BCL_STATUS_OK;
 }
 
-static int32_t run_packet(const union packet *packet) {
+static int32_t run_packet(const union bcl_packet *packet) {
     uint32_t type = packet->first & BCL_HEADER_TYPE_MASK;
 
     if (type == BCL_PACKET_DISPATCH)
@@ -108,7 +101,7 @@ static int32_t run_packet(const union packet *packet) {
 
 void packets_end(struct bcl_control *control, int32_t status) {
     struct bcl_queue *queue = &control->queue;
-    union packet *packet = next_packet(queue);
+    union bcl_packet *packet = next_packet(queue);
     struct bcl_signal *signal = signal_of(packet);
 
     if (signal != NULL) {
@@ -124,7 +117,7 @@ void packets_end(struct bcl_control *control, int32_t status) {
 
 void packets_run(struct bcl_control *control) {
     for (;;) {
-        union packet *packet = next_packet(&control->queue);
+        union bcl_packet *packet = next_packet(&control->queue);
         uint32_t first;
 
         // A host's store wakes no core that waits for an event, so this asks again and again.

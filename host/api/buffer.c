@@ -4,9 +4,10 @@
 
 #include "api/info.h"
 #include "api/special.h"
+#include "base/allocate.h"
 #include "base/error.h"
+#include "device/driver.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define HOST_PLACE 0
@@ -19,7 +20,7 @@ static cl_mem owner_of_places(cl_mem buffer) {
 }
 
 cl_uint bcl_buffer_place(cl_context context, cl_uint index) {
-    return context->devices[index]->facts.shares_host_memory ? HOST_PLACE : 1 + index;
+    return context->devices[index]->driven.facts.shares_host_memory ? HOST_PLACE : 1 + index;
 }
 
 // CL_MEM_USE_HOST_PTR promises the application's own pointer; else the device's memory is mapped.
@@ -30,29 +31,28 @@ cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index) {
 }
 
 static bool reserve_host(struct bcl_place *place, size_t size) {
-    void *bytes;
-    if (posix_memalign(&bytes, BCL_BUFFER_ALIGN, size) != 0)
+    void *bytes = bcl_allocate_aligned(size, BCL_BUFFER_ALIGN);
+    if (bytes == NULL)
         return false;
     place->memory = (struct bcl_memory){.address = (uintptr_t)bytes, .host = bytes, .size = size};
     return true;
 }
 
 // What makes launches faster gives way to buffers.
-static bool reserve_on(cl_device_id device, struct bcl_place *place, size_t size) {
-    cl_int (*allocate)(cl_device_id, size_t, size_t, struct bcl_memory *) =
-        device->driver->allocate;
-    return allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
+static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_t size) {
+    const struct bcl_driver *driver = device->driver;
+    return driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
            (bcl_specials_evict(device) &&
-            allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
+            driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
 }
 
 static bool reserve(cl_mem buffer, cl_uint index) {
     struct bcl_place *place = &buffer->places[index];
     if (place->reserved)
         return true;
-    place->reserved = index == HOST_PLACE
-                          ? reserve_host(place, buffer->size)
-                          : reserve_on(buffer->context->devices[index - 1], place, buffer->size);
+    place->reserved = index == HOST_PLACE ? reserve_host(place, buffer->size)
+                                          : reserve_on(&buffer->context->devices[index - 1]->driven,
+                                                       place, buffer->size);
     return place->reserved;
 }
 
@@ -105,7 +105,7 @@ uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place) {
 // Mappings
 
 void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t offset) {
-    struct bcl_mapping *mapping = malloc(sizeof *mapping);
+    struct bcl_mapping *mapping = bcl_allocate(sizeof *mapping);
     if (mapping == NULL)
         return NULL;
     void *pointer = bcl_buffer_host(buffer, place) + offset;
@@ -143,7 +143,7 @@ void bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
         buffer->map_count--;
     }
     pthread_mutex_unlock(&buffer->lock);
-    free(found);
+    bcl_free(found);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -151,18 +151,18 @@ void bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
 
 static void call_destructor_callbacks(cl_mem buffer) {
     while (buffer->callbacks != NULL) { // the last registered comes first
-        struct bcl_memory_callback *callback = buffer->callbacks;
+        struct bcl_buffer_callback *callback = buffer->callbacks;
         buffer->callbacks = callback->next;
         callback->notify(buffer, callback->user_data);
-        free(callback);
+        bcl_free(callback);
     }
 }
 
 static void release_places(cl_mem buffer) {
     if (buffer->places[HOST_PLACE].reserved && (buffer->flags & CL_MEM_USE_HOST_PTR) == 0)
-        free(buffer->places[HOST_PLACE].memory.host);
+        bcl_free(buffer->places[HOST_PLACE].memory.host);
     for (cl_uint i = 0; i < buffer->context->device_count; i++) {
-        cl_device_id device = buffer->context->devices[i];
+        struct bcl_device *device = &buffer->context->devices[i]->driven;
         if (buffer->places[1 + i].reserved)
             device->driver->release(device, &buffer->places[1 + i].memory);
     }
@@ -175,7 +175,7 @@ static void destroy_buffer(struct bcl_object *object) {
     call_destructor_callbacks(buffer);
     while (buffer->mappings != NULL) {
         struct bcl_mapping *next = buffer->mappings->next;
-        free(buffer->mappings);
+        bcl_free(buffer->mappings);
         buffer->mappings = next;
     }
     pthread_mutex_destroy(&buffer->lock);
@@ -207,8 +207,8 @@ static cl_int check_flags(cl_mem_flags flags, const void *host_ptr) {
 static cl_int check_size(cl_context context, size_t size) {
     uint64_t most = 0;
     for (cl_uint i = 0; i < context->device_count; i++)
-        if (context->devices[i]->facts.max_allocation > most)
-            most = context->devices[i]->facts.max_allocation;
+        if (context->devices[i]->driven.facts.max_allocation > most)
+            most = context->devices[i]->driven.facts.max_allocation;
     BCL_REQUIRE(size > 0 && size <= most, CL_INVALID_BUFFER_SIZE);
     return CL_SUCCESS;
 }
@@ -235,9 +235,11 @@ static cl_int fill_first_place(cl_mem buffer, void *host_ptr) {
     return CL_SUCCESS;
 }
 
-static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size, size_t place_count) {
-    cl_mem buffer = bcl_object_new(sizeof *buffer + place_count * sizeof buffer->places[0],
-                                   BCL_MEMORY, destroy_buffer);
+static cl_mem new_buffer(cl_context context, cl_mem_flags flags, size_t size,
+                         uint64_t place_count) {
+    uint64_t size_of_places = bcl_multiply(place_count, sizeof(struct bcl_place));
+    cl_mem buffer =
+        bcl_object_new(bcl_add(sizeof *buffer, size_of_places), BCL_MEM_OBJECT, destroy_buffer);
     if (buffer == NULL)
         return NULL;
     pthread_mutex_init(&buffer->lock, NULL);
@@ -252,7 +254,7 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_TRY(check_flags(flags, host_ptr));
     BCL_TRY(check_size(context, size));
-    cl_mem buffer = new_buffer(context, flags, size, 1 + context->device_count);
+    cl_mem buffer = new_buffer(context, flags, size, 1ull + context->device_count);
     BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
     if ((flags & CL_MEM_USE_HOST_PTR) != 0)
         buffer->host_ptr = host_ptr;
@@ -291,13 +293,12 @@ static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *res
 
 static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_create_type type,
                                 const cl_buffer_region *region, cl_mem *result) {
-    BCL_REQUIRE(bcl_object_is(parent, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(parent, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(parent->parent == NULL, CL_INVALID_MEM_OBJECT);
     BCL_TRY(inherit_flags(parent, flags, &flags));
     BCL_REQUIRE(type == CL_BUFFER_CREATE_TYPE_REGION && region != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(region->size > 0, CL_INVALID_BUFFER_SIZE);
-    BCL_REQUIRE(region->origin <= parent->size && region->size <= parent->size - region->origin,
-                CL_INVALID_VALUE);
+    BCL_REQUIRE(bcl_in_range(region->origin, region->size, parent->size), CL_INVALID_VALUE);
     BCL_REQUIRE(region->origin % BCL_BUFFER_ALIGN == 0, CL_MISALIGNED_SUB_BUFFER_OFFSET);
     cl_mem buffer = new_buffer(parent->context, flags, region->size, 0);
     BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -317,25 +318,25 @@ cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_typ
 }
 
 cl_int clRetainMemObject(cl_mem memobj) {
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     bcl_retain(memobj);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseMemObject(cl_mem memobj) {
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     bcl_release(memobj);
     return CL_SUCCESS;
 }
 
-cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_notify,
+cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_buffer_notify pfn_notify,
                                         void *user_data) {
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
-    struct bcl_memory_callback *callback = malloc(sizeof *callback);
+    struct bcl_buffer_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_lock(&memobj->lock);
-    *callback = (struct bcl_memory_callback){memobj->callbacks, pfn_notify, user_data};
+    *callback = (struct bcl_buffer_callback){memobj->callbacks, pfn_notify, user_data};
     memobj->callbacks = callback;
     pthread_mutex_unlock(&memobj->lock);
     return CL_SUCCESS;
@@ -343,7 +344,7 @@ cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_memory_notify pfn_not
 
 cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_value_size,
                           void *param_value, size_t *param_value_size_ret) {
-    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:
         return BCL_INFO(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);

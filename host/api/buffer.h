@@ -12,7 +12,6 @@
 #define BARECL_API_BUFFER_H
 
 #include "api/context.h"
-#include "device/driver.h"
 
 struct bcl_place {
     struct bcl_memory memory;
@@ -27,11 +26,11 @@ struct bcl_mapping {
     cl_uint place;
 };
 
-typedef void(CL_CALLBACK *bcl_memory_notify)(cl_mem memory, void *user_data);
+typedef void(CL_CALLBACK *bcl_buffer_notify)(cl_mem buffer, void *user_data);
 
-struct bcl_memory_callback {
-    struct bcl_memory_callback *next;
-    bcl_memory_notify notify;
+struct bcl_buffer_callback {
+    struct bcl_buffer_callback *next;
+    bcl_buffer_notify notify;
     void *user_data;
 };
 
@@ -47,7 +46,7 @@ struct _cl_mem {
     pthread_mutex_t lock; // of everything below; a sub-buffer's places are its parent's
     struct bcl_mapping *mappings;
     cl_uint map_count;
-    struct bcl_memory_callback *callbacks;
+    struct bcl_buffer_callback *callbacks;
     struct bcl_place places[]; // 1 + context->device_count; none in a sub-buffer
 };
 

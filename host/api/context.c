@@ -2,12 +2,11 @@
 
 #include "api/context.h"
 
-#include "api/devices.h"
 #include "api/info.h"
-#include "api/platform.h"
+#include "base/allocate.h"
 #include "base/error.h"
+#include "device/driver.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -20,20 +19,26 @@ int bcl_context_device_index(cl_context context, cl_device_id device) {
     return -1;
 }
 
+static bool has(cl_context context, const struct bcl_device *device) {
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (&context->devices[i]->driven == device)
+            return true;
+    return false;
+}
+
 // The first context after `previous` (NULL: of all) that wants to hear of the device, retained: its
 // callback runs without the lock and may create and release contexts.
-static cl_context next_listener(cl_context previous, cl_device_id device) {
+static cl_context next_listener(cl_context previous, const struct bcl_device *device) {
     pthread_mutex_lock(&list_lock);
     cl_context context = previous != NULL ? previous->next : list;
     while (context != NULL &&
-           (context->notify == NULL || bcl_context_device_index(context, device) < 0 ||
-            !bcl_retain_if_live(context)))
+           (context->notify == NULL || !has(context, device) || !bcl_retain_if_live(context)))
         context = context->next;
     pthread_mutex_unlock(&list_lock);
     return context;
 }
 
-void bcl_context_notify_all(cl_device_id device, const char *message) {
+void bcl_context_notify_all(struct bcl_device *device, const char *message) {
     cl_context context = next_listener(NULL, device);
     while (context != NULL) {
         context->notify(message, NULL, 0, context->user_data);
@@ -55,7 +60,7 @@ static void destroy_context(struct bcl_object *object) {
     pthread_mutex_unlock(&list_lock);
     pthread_mutex_destroy(&context->lock);
     pthread_cond_destroy(&context->changed);
-    free(context->properties);
+    bcl_free(context->properties);
 }
 
 // The only property that we know is the platform. *count: words, with the final 0.
@@ -91,10 +96,11 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_TRY(bcl_device_start(devices[i]));
+        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
 
-    cl_context context = bcl_object_new(sizeof *context + num_devices * sizeof *devices,
-                                        BCL_CONTEXT, destroy_context);
+    cl_context context =
+        bcl_object_new(bcl_add(sizeof *context, bcl_multiply(num_devices, sizeof *devices)),
+                       BCL_CONTEXT, destroy_context);
     BCL_REQUIRE(context != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_init(&context->lock, NULL);
     pthread_cond_init(&context->changed, NULL);
@@ -103,7 +109,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     add_devices(context, devices, num_devices);
     if (property_count > 0) {
         context->property_count = property_count;
-        context->properties = malloc(property_count * sizeof *properties);
+        context->properties = bcl_allocate(bcl_multiply(property_count, sizeof *properties));
         if (context->properties == NULL) {
             bcl_release(context);
             return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the properties");

@@ -5,7 +5,7 @@
 #ifndef BARECL_API_CONTEXT_H
 #define BARECL_API_CONTEXT_H
 
-#include "api/object.h"
+#include "api/devices.h"
 
 typedef void(CL_CALLBACK *bcl_context_notify)(const char *message, const void *private_info,
                                               size_t size, void *user_data);
@@ -29,7 +29,7 @@ struct _cl_context {
 // The place of `device` in context->devices, or -1.
 int bcl_context_device_index(cl_context context, cl_device_id device);
 
-// Calls pfn_notify of every live context that has the device.
-void bcl_context_notify_all(cl_device_id device, const char *message);
+// Calls pfn_notify of every live context that has the device: a bcl_device.listener.
+void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
 #endif // BARECL_API_CONTEXT_H

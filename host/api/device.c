@@ -2,8 +2,8 @@
 
 #include "base/error.h"
 #include "api/info.h"
+#include "api/devices.h"
 #include "api/platform.h"
-#include "device/driver.h"
 #include "program/compiler.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool valid_type(cl_device_type type) {
 
 // The first device is the default one. Custom devices are not part of ALL, but we have none.
 static bool has_type(cl_device_id device, bool first, cl_device_type type) {
-    return (device->facts.type & type) != 0 || (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
+    return (device->driven.facts.type & type) != 0 || (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
 }
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
@@ -63,33 +63,21 @@ cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_prop
 }
 
 #define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
-#define DOUBLE_CONFIG                                                                \
-    (CL_FP_FMA | CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | \
-     CL_FP_INF_NAN | CL_FP_DENORM)
 
-static const char *extensions(const struct bcl_device_facts *facts) {
-    return facts->double_precision
-               ? "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics "
-                 "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
-                 "cl_khr_local_int32_extended_atomics cl_khr_fp64"
-               : "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics "
-                 "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics "
-                 "cl_khr_local_int32_extended_atomics";
-}
+#define EXTENSIONS                                                    \
+    "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics " \
+    "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics " \
+    "cl_khr_local_int32_extended_atomics"
 
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
     return facts->vector_bytes > element ? (cl_uint)(facts->vector_bytes / element) : 1;
 }
 
-static cl_uint double_width(const struct bcl_device_facts *facts) {
-    return facts->double_precision ? vector_width(facts, 8) : 0;
-}
-
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    const struct bcl_device_facts *facts = &device->facts;
+    const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
     switch (param_name) {
     // Who it is.
@@ -101,7 +89,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
     case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
-    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(extensions(facts));
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(EXTENSIONS);
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
     case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, NULL);
@@ -131,12 +119,11 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG: return BCL_INFO(cl_uint, vector_width(facts, 8));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
     case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, FLOAT_CONFIG);
     case CL_DEVICE_DOUBLE_FP_CONFIG:
-        return BCL_INFO(cl_device_fp_config, facts->double_precision ? DOUBLE_CONFIG : 0);
     case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:
@@ -156,7 +143,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
                         facts->cache_line > 0 ? CL_READ_WRITE_CACHE : CL_NONE);
     case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE: return BCL_INFO(cl_ulong, facts->cache_size);
     case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE: return BCL_INFO(cl_uint, facts->cache_line);
-    case CL_DEVICE_LOCAL_MEM_TYPE: return BCL_INFO(cl_device_local_mem_type, CL_GLOBAL);
+    case CL_DEVICE_LOCAL_MEM_TYPE:
+        return BCL_INFO(cl_device_local_mem_type, facts->local_apart ? CL_LOCAL : CL_GLOBAL);
     case CL_DEVICE_LOCAL_MEM_SIZE: return BCL_INFO(cl_ulong, facts->local_memory);
     case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: return BCL_INFO(cl_ulong, facts->max_allocation);
     case CL_DEVICE_MAX_CONSTANT_ARGS: return BCL_INFO(cl_uint, BCL_MAX_PARAMETER_BYTES / 8);

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: MIT
 //
-// From the names in BARECL_DEVICES to device objects, and their start and stop.
+// From the names in BARECL_DEVICES to device objects, and their end.
 
 #include "api/devices.h"
 
-#include "api/platform.h"
 #include "api/special.h"
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/log.h"
+#include "base/text.h"
+#include "device/driver.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+// A driver is one symbol of a folder of its own. Each is asked in this order.
+extern const struct bcl_driver bcl_driver_cpu;
+extern const struct bcl_driver bcl_driver_basic;
+extern const struct bcl_driver bcl_driver_firmware;
 
 static const struct bcl_driver *const drivers[] = {
     &bcl_driver_cpu,
     &bcl_driver_basic,
     &bcl_driver_firmware,
 };
+#define DRIVERS (sizeof drivers / sizeof drivers[0])
 
 #define MAX_DEVICES 32
 static cl_device_id devices[MAX_DEVICES];
@@ -25,36 +33,52 @@ static pid_t owner; // a forked child must not stop its parent's devices
 
 static cl_device_id make_device(const char *name) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
-    if (device == NULL)
-        return NULL;
-    pthread_mutex_init(&device->start_lock, NULL);
-    for (size_t i = 0; i < sizeof drivers / sizeof drivers[0]; i++) {
-        device->driver = drivers[i];
-        if (drivers[i]->create(device, name))
+    for (size_t i = 0; device != NULL && i < DRIVERS; i++)
+        if (bcl_device_create(&device->driven, drivers[i], name))
             return device;
-    }
-    pthread_mutex_destroy(&device->start_lock);
-    free(device);
+    bcl_free(device);
     return NULL;
 }
 
+// The names that all drivers know, separated by commas.
+static char *known_names(void) {
+    struct bcl_text names = {0};
+    for (size_t i = 0; i < DRIVERS; i++) {
+        const char *name;
+        for (size_t index = 0; (name = drivers[i]->known(index)) != NULL; index++)
+            bcl_text_add(&names, "%s%s", names.size > 0 ? ", " : "", name);
+    }
+    return bcl_text_take(&names);
+}
+
+static void refuse(const char *name) {
+    char *names = known_names();
+    bcl_warn("BARECL_DEVICES: no device is called '%s'; left out. There are: %s", name,
+             names != NULL ? names : "");
+    bcl_free(names);
+}
+
 static void add_device(const char *name) {
-    cl_device_id device = device_count < MAX_DEVICES ? make_device(name) : NULL;
+    if (device_count == MAX_DEVICES) {
+        bcl_warn("BARECL_DEVICES: '%s' is one more than %d devices; left out", name, MAX_DEVICES);
+        return;
+    }
+    cl_device_id device = make_device(name);
     if (device != NULL)
         devices[device_count++] = device;
     else
-        fprintf(stderr, "barecl: BARECL_DEVICES: no device is called '%s'; left out\n", name);
+        refuse(name);
 }
 
 static void make_devices(void) {
     owner = getpid();
-    const char *wanted = getenv("BARECL_DEVICES");
-    char *names = strdup(wanted != NULL && wanted[0] != '\0' ? wanted : "cpu");
+    const char *wanted = bcl_environment("BARECL_DEVICES");
+    char *names = bcl_text_copy(wanted != NULL && wanted[0] != '\0' ? wanted : "cpu");
     char *rest = NULL;
     for (char *name = names ? strtok_r(names, ", ", &rest) : NULL; name;
          name = strtok_r(NULL, ", ", &rest))
         add_device(name);
-    free(names);
+    bcl_free(names);
 }
 
 cl_uint bcl_devices(cl_device_id **list) {
@@ -64,34 +88,11 @@ cl_uint bcl_devices(cl_device_id **list) {
     return device_count;
 }
 
-cl_int bcl_device_start(cl_device_id device) {
-    pthread_mutex_lock(&device->start_lock);
-    cl_int status = device->started ? CL_SUCCESS : device->driver->start(device);
-    if (status == CL_SUCCESS)
-        device->started = true;
-    pthread_mutex_unlock(&device->start_lock);
-    return status;
-}
-
-// At exit() or dlclose(). Nothing is loaded into them any more by then. A device that is starting
-// in another thread is left to its own.
+// At exit() or dlclose(). Nothing is loaded into them any more by then.
 __attribute__((destructor)) static void stop_devices(void) {
     if (owner != getpid())
         return;
     bcl_specials_stop();
-    for (cl_uint i = 0; i < device_count; i++) {
-        cl_device_id device = devices[i];
-        if (pthread_mutex_trylock(&device->start_lock) != 0)
-            continue;
-        if (device->started)
-            device->driver->stop(device);
-        device->started = false;
-        pthread_mutex_unlock(&device->start_lock);
-    }
-}
-
-bool bcl_device_accepts(cl_device_id device, const char *target) {
-    if (device->driver->accepts != NULL)
-        return device->driver->accepts(device, target);
-    return strcmp(device->facts.target, target) == 0;
+    for (cl_uint i = 0; i < device_count; i++)
+        bcl_device_stop(&devices[i]->driven);
 }

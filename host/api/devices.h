@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// What the API side does with devices beyond calling their drivers.
+// The devices: what BARECL_DEVICES makes of the drivers that there are.
 
 #ifndef BARECL_API_DEVICES_H
 #define BARECL_API_DEVICES_H
 
-#include "device/driver.h"
+#include "api/object.h"
+#include "device/device.h"
 
-// Starts the device unless it is started. Its driver has said why when this fails.
-cl_int bcl_device_start(cl_device_id device);
+// Never freed: cl_device_id is valid for the life of the process.
+struct _cl_device_id {
+    struct bcl_object object;
+    struct bcl_device driven; // as its driver has it
+};
 
-// Whether a binary for the compiler's target runs on the device.
-bool bcl_device_accepts(cl_device_id device, const char *target);
+// The devices that BARECL_DEVICES lists, in its order. The first call makes them. The array is
+// static.
+cl_uint bcl_devices(cl_device_id **devices);
 
 #endif // BARECL_API_DEVICES_H

@@ -4,21 +4,18 @@
 
 #include "api/info.h"
 #include "api/special.h"
+#include "base/allocate.h"
 #include "base/error.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-uint64_t bcl_now_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
+#include "device/driver.h"
+#include "device/services.h"
 
 static cl_event event_of(struct bcl_command *command) {
     return (cl_event)((char *)command - offsetof(struct _cl_event, command));
 }
+
+// What the command tells of itself; at "The graph".
+static void command_began(struct bcl_command *command);
+static void command_ended(struct bcl_command *command, cl_int status);
 
 // -------------------------------------------------------------------------------------------------
 // Creation
@@ -28,8 +25,8 @@ static cl_event event_of(struct bcl_command *command) {
 static void drop_command(cl_event event) {
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_release(event->uses[i].buffer);
-    free(event->uses);
-    free(event->payload);
+    bcl_free(event->uses);
+    bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
     event->use_count = 0;
@@ -44,7 +41,7 @@ static void destroy_event(struct bcl_object *object) {
     drop_command(event);
     while (event->callbacks != NULL) {
         struct bcl_event_callback *next = event->callbacks->next;
-        free(event->callbacks);
+        bcl_free(event->callbacks);
         event->callbacks = next;
     }
     bcl_release(event->queue);
@@ -63,7 +60,7 @@ static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event 
 static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses) {
     if (count == 0)
         return CL_SUCCESS;
-    event->uses = malloc(count * sizeof *uses);
+    event->uses = bcl_allocate(bcl_multiply(count, sizeof *uses));
     BCL_REQUIRE(event->uses != NULL, CL_OUT_OF_HOST_MEMORY);
     for (cl_uint i = 0; i < count; i++) {
         BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
@@ -78,8 +75,8 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
                      cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
                      const cl_event *wait_list, cl_event *result) {
     BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
-    cl_event event = bcl_object_new(sizeof *event + (wait_count + 1) * sizeof event->edges[0],
-                                    BCL_EVENT, destroy_event);
+    uint64_t edges = bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge));
+    cl_event event = bcl_object_new(bcl_add(sizeof *event, edges), BCL_EVENT, destroy_event);
     BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
     event->context = bcl_retain(queue->context);
     event->queue = bcl_retain(queue);
@@ -88,7 +85,9 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
     event->wait_count = wait_count;
     event->wait_list = wait_list;
     event->command.kind = kind;
-    event->command.device = queue->device;
+    event->command.device = &queue->device->driven;
+    event->command.began = command_began;
+    event->command.ended = command_ended;
     cl_int status = add_uses(event, use_count, uses);
     if (status != CL_SUCCESS) {
         bcl_release(event);
@@ -106,7 +105,7 @@ static void call_back(cl_event event, struct bcl_event_callback *list, cl_int st
     while (list != NULL) {
         struct bcl_event_callback *next = list->next;
         list->notify(event, status < 0 ? status : list->trigger, list->user_data);
-        free(list);
+        bcl_free(list);
         list = next;
     }
 }
@@ -155,7 +154,7 @@ static void submit(cl_event event) {
         bcl_buffer_make_valid(&event->uses[i]);
     event->submitted_ns = bcl_now_ns();
     advance(event, CL_SUBMITTED);
-    cl_device_id device = event->command.device;
+    struct bcl_device *device = event->command.device;
     device->driver->submit(device, &event->command);
 }
 
@@ -247,15 +246,12 @@ cl_int bcl_event_wait(cl_event event) {
     return status;
 }
 
-void bcl_command_begin(struct bcl_command *command) {
-    command->start_ns = bcl_now_ns();
+static void command_began(struct bcl_command *command) {
     advance(event_of(command), CL_RUNNING);
 }
 
-void bcl_command_complete(struct bcl_command *command, cl_int status) {
+static void command_ended(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
-    if (command->end_ns == 0)
-        command->end_ns = bcl_now_ns();
     drop_command(event);
     finish(event, status);
     bcl_release(event);
@@ -324,7 +320,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
                     command_exec_callback_type <= CL_SUBMITTED,
                 CL_INVALID_VALUE);
-    struct bcl_event_callback *callback = malloc(sizeof *callback);
+    struct bcl_event_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
     *callback =
         (struct bcl_event_callback){NULL, pfn_notify, user_data, command_exec_callback_type};

@@ -17,7 +17,7 @@
 
 #include "api/buffer.h"
 #include "api/queue.h"
-#include "device/driver.h"
+#include "device/command.h"
 
 // `waiter` waits for the event in whose list this stands. Part of the waiter.
 struct bcl_edge {

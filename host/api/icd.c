@@ -186,3 +186,7 @@ void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const ch
     bool ours = bcl_object_is(platform, BCL_PLATFORM);
     return ours ? clGetExtensionFunctionAddress(function_name) : NULL;
 }
+
+__attribute__((constructor)) static void set_dispatch(void) {
+    bcl_object_dispatch = &bcl_icd_dispatch;
+}

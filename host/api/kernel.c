@@ -3,9 +3,9 @@
 #include "api/kernel.h"
 
 #include "api/info.h"
+#include "base/allocate.h"
 #include "base/error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct bcl_argument_record *argument_records(cl_kernel kernel) {
@@ -17,41 +17,52 @@ static const struct bcl_argument_record *argument_records(cl_kernel kernel) {
 
 static void destroy_kernel(struct bcl_object *object) {
     cl_kernel kernel = (cl_kernel)object;
-    free(kernel->values);
+    bcl_free(kernel->values);
+    bcl_free(kernel->launch_arguments);
     atomic_fetch_sub(&kernel->program->kernel_count, 1);
     bcl_release(kernel->program);
 }
 
-// Lays out the values, each at its own alignment.
-static size_t place_values(cl_kernel kernel) {
+static bool allocate_values(cl_kernel kernel) {
     const struct bcl_argument_record *records = argument_records(kernel);
-    size_t end = 0;
+    uint32_t count = kernel->record->argument_count;
+    for (uint32_t i = 0; i < count; i++)
+        if (records[i].kind == BCL_ARGUMENT_VALUE)
+            kernel->value_bytes =
+                bcl_add(bcl_align_up(kernel->value_bytes, records[i].align), records[i].size);
+    kernel->values = bcl_allocate_aligned(kernel->value_bytes, BCL_BUFFER_ALIGN);
+    kernel->launch_arguments =
+        bcl_allocate_zeroed(bcl_multiply(count, sizeof(union bcl_launch_argument)));
+    return kernel->values != NULL && kernel->launch_arguments != NULL;
+}
+
+static void place_values(cl_kernel kernel) {
+    const struct bcl_argument_record *records = argument_records(kernel);
+    uint64_t end = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         if (records[i].kind != BCL_ARGUMENT_VALUE)
             continue;
-        end = (end + records[i].align - 1) & ~(size_t)(records[i].align - 1);
-        kernel->arguments[i].value_offset = end;
-        end += records[i].size;
+        uint64_t start = bcl_align_up(end, records[i].align);
+        kernel->launch_arguments[i].value = kernel->values + start;
+        end = start + records[i].size;
     }
-    return end;
 }
 
 static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
                          const struct bcl_kernel_record *record, cl_kernel *result) {
-    size_t arguments = record->argument_count * sizeof(struct bcl_kernel_argument);
-    cl_kernel kernel = bcl_object_new(sizeof *kernel + arguments, BCL_KERNEL, destroy_kernel);
+    uint64_t arguments = bcl_multiply(record->argument_count, sizeof(struct bcl_kernel_argument));
+    cl_kernel kernel =
+        bcl_object_new(bcl_add(sizeof *kernel, arguments), BCL_KERNEL, destroy_kernel);
     BCL_REQUIRE(kernel != NULL, CL_OUT_OF_HOST_MEMORY);
     kernel->program = bcl_retain(program);
     atomic_fetch_add(&program->kernel_count, 1);
     kernel->binary = binary;
     kernel->record = record;
-    kernel->value_bytes = place_values(kernel);
-    void *values = NULL;
-    if (kernel->value_bytes > 0 && posix_memalign(&values, BCL_BUFFER_ALIGN, kernel->value_bytes)) {
+    if (!allocate_values(kernel)) {
         bcl_release(kernel);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the values");
+        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the arguments");
     }
-    kernel->values = values;
+    place_values(kernel);
     *result = kernel;
     return CL_SUCCESS;
 }
@@ -86,17 +97,10 @@ cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *er
     return bcl_created(status, kernel, errcode_ret);
 }
 
-static const struct bcl_binary *first_binary(cl_program program) {
-    for (cl_uint i = 0; i < program->device_count; i++)
-        if (program->builds[i].status == CL_BUILD_SUCCESS)
-            return &program->builds[i].binary;
-    return NULL;
-}
-
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    const struct bcl_binary *binary = first_binary(program);
+    const struct bcl_binary *binary = bcl_program_any_binary(program);
     BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
     cl_uint count = binary->header->kernel_count;
     BCL_REQUIRE(kernels == NULL || num_kernels >= count, CL_INVALID_VALUE);
@@ -133,17 +137,17 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEMORY) &&
+    BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEM_OBJECT) &&
                                    buffer->context == kernel->program->context),
                 CL_INVALID_MEM_OBJECT);
     argument->buffer = buffer;
     return CL_SUCCESS;
 }
 
-static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
+static cl_int set_local(union bcl_launch_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
     BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
-    argument->local_size = size;
+    argument->size = size;
     return CL_SUCCESS;
 }
 
@@ -152,18 +156,19 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     struct bcl_kernel_argument *argument = &kernel->arguments[arg_index];
+    union bcl_launch_argument *launch_argument = &kernel->launch_arguments[arg_index];
     switch ((enum bcl_argument_kind)record->kind) {
     case BCL_ARGUMENT_GLOBAL:
     case BCL_ARGUMENT_CONSTANT:
         BCL_TRY(set_buffer(kernel, argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_LOCAL:
-        BCL_TRY(set_local(argument, arg_size, arg_value));
+        BCL_TRY(set_local(launch_argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_VALUE:
         BCL_REQUIRE(arg_value != NULL, CL_INVALID_ARG_VALUE);
         BCL_REQUIRE(arg_size == record->size, CL_INVALID_ARG_SIZE);
-        memcpy(kernel->values + argument->value_offset, arg_value, arg_size);
+        memcpy((void *)(uintptr_t)launch_argument->value, arg_value, arg_size);
         break;
     }
     argument->set = true;
@@ -173,7 +178,8 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
 // -------------------------------------------------------------------------------------------------
 // Queries
 
-size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device) {
+size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
+                                  const struct bcl_device *device) {
     size_t most = device->facts.max_work_group_size;
     uint64_t private_memory = device->facts.private_memory;
     if (private_memory == 0)
@@ -184,16 +190,6 @@ size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_dev
     if (record->private_bytes > 0 && private_memory / record->private_bytes < most)
         most = (size_t)(private_memory / record->private_bytes);
     return most;
-}
-
-uint64_t bcl_kernel_local_bytes(cl_kernel kernel) {
-    uint64_t total = 0;
-    const struct bcl_local_record *locals = bcl_binary_locals(kernel->binary, kernel->record);
-    for (uint32_t i = 0; i < kernel->record->local_count; i++)
-        total += locals[i].size;
-    for (uint32_t i = 0; i < kernel->record->argument_count; i++)
-        total += kernel->arguments[i].local_size;
-    return total;
 }
 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
@@ -265,14 +261,15 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
     const struct bcl_kernel_record *record = bcl_binary_kernel(binary, name);
     switch (param_name) {
     case CL_KERNEL_WORK_GROUP_SIZE:
-        return BCL_INFO(size_t, bcl_kernel_work_group_size(record, device));
+        return BCL_INFO(size_t, bcl_kernel_work_group_size(record, &device->driven));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE: {
         const uint32_t *size = record->required_size;
         size_t sizes[3] = {size[0], size[1], size[2]};
         return BCL_INFO_BYTES(sizes, sizeof sizes);
     }
     case CL_KERNEL_LOCAL_MEM_SIZE:
-        return BCL_INFO(cl_ulong, bcl_kernel_local_bytes(kernel));
+        return BCL_INFO(
+            cl_ulong, bcl_launch_local_bytes(binary, record, kernel->launch_arguments, NULL, NULL));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return BCL_INFO(size_t, record->vector_bytes >= 4 ? record->vector_bytes / 4 : 1);
     case CL_KERNEL_PRIVATE_MEM_SIZE:

@@ -7,12 +7,11 @@
 
 #include "api/buffer.h"
 #include "api/program.h"
+#include "device/launch.h"
 
 struct bcl_kernel_argument {
     bool set;
-    cl_mem buffer;       // GLOBAL, CONSTANT: not retained, as the specification has it; or NULL
-    size_t local_size;   // LOCAL: bytes
-    size_t value_offset; // VALUE: in `values`, aligned for it
+    cl_mem buffer; // GLOBAL, CONSTANT: not retained, as the specification has it; or NULL
 };
 
 struct _cl_kernel {
@@ -22,14 +21,15 @@ struct _cl_kernel {
     const struct bcl_binary *binary;
     const struct bcl_kernel_record *record;
     unsigned char *values; // aligned to BCL_BUFFER_ALIGN
-    size_t value_bytes;
+    uint64_t value_bytes;
+    // As a launch sees them, but for the addresses of buffers, which depend on the device; values
+    // stand in `values`, each at its own alignment. record->argument_count of them.
+    union bcl_launch_argument *launch_arguments;
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
 
 // The most work-items that a work-group of this kernel can have on the device.
-size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record, cl_device_id device);
-
-// Bytes of local memory for a work-group: automatic variables, and arguments as set so far.
-uint64_t bcl_kernel_local_bytes(cl_kernel kernel);
+size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
+                                  const struct bcl_device *device);
 
 #endif // BARECL_API_KERNEL_H

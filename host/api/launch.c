@@ -4,14 +4,17 @@
 
 #include "api/event.h"
 #include "api/kernel.h"
+#include "base/allocate.h"
 #include "base/error.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 // -------------------------------------------------------------------------------------------------
 // Sizes
+
+// Work-groups are counted in a size_t, and by several threads at once past their number.
+#define MOST_GROUPS (SIZE_MAX / 2)
 
 static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
     uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
@@ -29,7 +32,7 @@ static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension)
     return (kernel->single_item_dimensions >> dimension & 1) != 0;
 }
 
-static cl_int check_local(const struct bcl_launch *launch, cl_device_id device) {
+static cl_int check_local(const struct bcl_launch *launch, const struct bcl_device *device) {
     const uint32_t *required = launch->kernel->required_size;
     size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
     for (cl_uint i = 0; i < 3; i++) {
@@ -69,7 +72,7 @@ static size_t choose_row(size_t number, size_t limit) {
 
 // When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
 // groups that every compute unit has several.
-static void choose_local(struct bcl_launch *launch, cl_device_id device) {
+static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
     const size_t *global = launch->global_size;
     size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
     if (limit > 256)
@@ -85,8 +88,9 @@ static void choose_local(struct bcl_launch *launch, cl_device_id device) {
     }
 }
 
-static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint work_dim,
-                        const size_t *offset, const size_t *global, const size_t *local) {
+static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *device,
+                        cl_uint work_dim, const size_t *offset, const size_t *global,
+                        const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
     BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
     BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
@@ -100,7 +104,9 @@ static cl_int set_sizes(struct bcl_launch *launch, cl_device_id device, cl_uint 
     BCL_TRY(check_global(launch, device->facts.address_bits));
     if (local == NULL)
         choose_local(launch, device);
-    return check_local(launch, device);
+    BCL_TRY(check_local(launch, device));
+    BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
+    return CL_SUCCESS;
 }
 
 // Whether specialised versions serve a launch of these sizes.
@@ -111,20 +117,28 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-// Replaces the generic version by one for this local size, if that is there and has the private
-// memory: it may want more.
-static void specialise(cl_event event, const struct bcl_build *build, cl_device_id device) {
+static uint64_t local_bytes(cl_kernel kernel, const struct bcl_launch *launch) {
+    return bcl_launch_local_bytes(launch->binary, launch->kernel, kernel->launch_arguments, NULL,
+                                  NULL);
+}
+
+// Replaces the generic version by one for this local size, if that is there and has the memory: it
+// may want more.
+static void specialise(cl_event event, cl_kernel kernel, const struct bcl_build *build) {
+    const struct bcl_device *device = event->command.device;
     struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
-    const struct bcl_special *special =
+    event->special =
         is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
-    event->special = special;
-    if (special == NULL ||
-        size[0] * size[1] * size[2] > bcl_kernel_work_group_size(special->kernel, device))
+    if (event->special == NULL)
         return;
-    launch->binary = &special->binary;
-    launch->kernel = special->kernel;
-    launch->image = &special->image;
+    struct bcl_launch special = *launch;
+    special.binary = &event->special->binary;
+    special.kernel = event->special->kernel;
+    special.image = &event->special->image;
+    if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
+        local_bytes(kernel, &special) <= device->facts.local_memory)
+        *launch = special;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -151,7 +165,7 @@ static cl_int check_arguments(cl_kernel kernel) {
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         const struct bcl_kernel_argument *argument = &kernel->arguments[i];
         BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
-        BCL_REQUIRE(argument->buffer == NULL || bcl_object_is(argument->buffer, BCL_MEMORY),
+        BCL_REQUIRE(argument->buffer == NULL || bcl_object_is(argument->buffer, BCL_MEM_OBJECT),
                     CL_INVALID_KERNEL_ARGS);
     }
     return CL_SUCCESS;
@@ -162,25 +176,21 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     uint32_t count = kernel->record->argument_count;
-    size_t values_size = (kernel->value_bytes + 15) & ~(size_t)15;
-    void *payload;
-    int error = posix_memalign(&payload, BCL_BUFFER_ALIGN,
-                               values_size + (count + 1) * sizeof(union bcl_launch_argument));
-    BCL_REQUIRE(error == 0, CL_OUT_OF_HOST_MEMORY);
-    event->payload = payload;
-    unsigned char *values = payload;
+    uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
+    uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
+    event->payload = bcl_allocate_aligned(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN);
+    BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
+    unsigned char *values = event->payload;
     union bcl_launch_argument *arguments = (void *)(values + values_size);
-    if (kernel->value_bytes > 0)
-        memcpy(values, kernel->values, kernel->value_bytes);
+    memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
-        const struct bcl_kernel_argument *argument = &kernel->arguments[i];
+        cl_mem buffer = kernel->arguments[i].buffer;
+        arguments[i] = kernel->launch_arguments[i];
         if (records[i].kind == BCL_ARGUMENT_VALUE)
-            arguments[i].value = values + argument->value_offset;
-        else if (records[i].kind == BCL_ARGUMENT_LOCAL)
-            arguments[i].size = argument->local_size;
-        else
-            arguments[i].address =
-                argument->buffer != NULL ? bcl_buffer_address(argument->buffer, place) : 0;
+            arguments[i].value =
+                values + ((const unsigned char *)arguments[i].value - kernel->values);
+        else if (buffer != NULL)
+            arguments[i].address = bcl_buffer_address(buffer, place);
     }
     event->command.launch.arguments = arguments;
     return CL_SUCCESS;
@@ -201,7 +211,7 @@ static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_comman
                           &event));
     event->command.launch = *launch;
     event->kernel = bcl_retain(kernel);
-    specialise(event, build, queue->device);
+    specialise(event, kernel, build);
     cl_int status = copy_arguments(kernel, place, event);
     if (status != CL_SUCCESS) {
         bcl_release(event);
@@ -217,8 +227,8 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
-    cl_device_id device = queue->device;
-    const struct bcl_build *build = bcl_program_build(kernel->program, device);
+    const struct bcl_device *device = &queue->device->driven;
+    const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
     BCL_TRY(check_arguments(kernel));
 
@@ -226,8 +236,8 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    BCL_REQUIRE(bcl_kernel_local_bytes(kernel) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
-    BCL_TRY(bcl_program_load(kernel->program, device));
+    BCL_REQUIRE(local_bytes(kernel, &launch) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    BCL_TRY(bcl_program_load(kernel->program, queue->device));
     return enqueue_launch(queue, kernel, type, &launch, build, wait_count, wait_list, result);
 }
 

@@ -2,20 +2,21 @@
 
 #include "api/object.h"
 
-#include "api/icd.h"
+#include "base/allocate.h"
 
 #include <assert.h>
-#include <stdlib.h>
+
+const void *bcl_object_dispatch;
 
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind) {
-    object->dispatch = &bcl_icd_dispatch;
+    object->dispatch = bcl_object_dispatch;
     object->kind = kind;
     atomic_init(&object->references, 1);
 }
 
-void *bcl_object_new(size_t size, enum bcl_object_kind kind,
+void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,
                      void (*destroy)(struct bcl_object *object)) {
-    struct bcl_object *object = calloc(1, size);
+    struct bcl_object *object = bcl_allocate_zeroed(size);
     if (object == NULL)
         return NULL;
     bcl_object_init(object, kind);
@@ -48,5 +49,5 @@ void bcl_release(void *handle) {
         return;
     object->destroy(object);
     object->kind = BCL_FREED;
-    free(object);
+    bcl_free(object);
 }

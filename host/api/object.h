@@ -10,22 +10,13 @@
 #ifndef BARECL_API_OBJECT_H
 #define BARECL_API_OBJECT_H
 
+#include "base/opencl.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-// The newest headers' names: the dispatch table spans all versions. BareCL itself offers 1.2.
-#define CL_TARGET_OPENCL_VERSION 300
-#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
-#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
-#include <CL/cl.h>
-#include <CL/cl_ext.h>
 
 // Random words, so that a stray pointer is unlikely to pass.
 enum bcl_object_kind {
@@ -34,7 +25,7 @@ enum bcl_object_kind {
     BCL_DEVICE = 0x2f6be841,
     BCL_CONTEXT = 0x4d10c5f7,
     BCL_QUEUE = 0x1be7023c,
-    BCL_MEMORY = 0x75a3d8e2,
+    BCL_MEM_OBJECT = 0x75a3d8e2,
     BCL_PROGRAM = 0x39f4661b,
     BCL_KERNEL = 0x5c8e1fa6,
     BCL_EVENT = 0x08d2b793,
@@ -47,9 +38,13 @@ struct bcl_object {
     void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
-// A zeroed object of `size` bytes, which begins with the header, with one reference. NULL: no
-// memory.
-void *bcl_object_new(size_t size, enum bcl_object_kind kind,
+// The first word of every object. The table of the ICD lists the functions of the whole API, which
+// objects know nothing of: api/icd.c sets it when the library is loaded.
+extern const void *bcl_object_dispatch;
+
+// A zeroed object of `size` bytes, a sum of base/sizes.h, which begins with the header, with one
+// reference. NULL: no memory.
+void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,
                      void (*destroy)(struct bcl_object *object));
 
 // Makes a static object live; it is never freed.

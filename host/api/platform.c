@@ -5,9 +5,6 @@
 #include "api/info.h"
 #include "base/error.h"
 
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define EXTENSIONS "cl_khr_icd"
@@ -22,18 +19,6 @@ cl_platform_id bcl_platform(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, init_platform);
     return &platform;
-}
-
-char *bcl_installed_file(const char *name) {
-    Dl_info self;
-    if (dladdr(&platform, &self) == 0)
-        return NULL;
-    // Up twice: from lib/libbarecl.so to the installation.
-    const char *slash = strrchr(self.dli_fname, '/');
-    int directory = slash != NULL ? (int)(slash - self.dli_fname) : 1;
-    const char *path = slash != NULL ? self.dli_fname : ".";
-    char *file;
-    return asprintf(&file, "%.*s/../%s", directory, path, name) < 0 ? NULL : file;
 }
 
 cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {

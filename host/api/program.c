@@ -4,12 +4,14 @@
 
 #include "api/devices.h"
 #include "api/info.h"
+#include "base/allocate.h"
 #include "base/error.h"
+#include "base/text.h"
+#include "device/driver.h"
 #include "program/build.h"
 #include "program/compiler.h"
 #include "program/settings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // -------------------------------------------------------------------------------------------------
@@ -30,10 +32,11 @@ struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
 
 cl_int bcl_program_load(cl_program program, cl_device_id device) {
     struct bcl_build *build = bcl_program_build(program, device);
+    struct bcl_device *driven = &device->driven;
     pthread_mutex_lock(&program->lock);
     cl_int status = CL_SUCCESS;
     if (!build->loaded)
-        status = device->driver->load(device, &build->binary.image, &build->image);
+        status = driven->driver->load(driven, &build->binary.image, &build->image);
     build->loaded = status == CL_SUCCESS;
     pthread_mutex_unlock(&program->lock);
     return status;
@@ -42,7 +45,7 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
 // Forgets what was built, but keeps the binary that the program was made from.
 static void reset_build(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
-    cl_device_id device = program->devices[index];
+    struct bcl_device *device = &program->devices[index]->driven;
     bcl_specials_close(build->specials);
     build->specials = NULL;
     if (build->loaded)
@@ -51,8 +54,8 @@ static void reset_build(cl_program program, cl_uint index) {
         bcl_binary_free(&build->binary);
         build->has_binary = false;
     }
-    free(build->options);
-    free(build->log);
+    bcl_free(build->options);
+    bcl_free(build->log);
     build->options = NULL;
     build->log = NULL;
     build->loaded = false;
@@ -70,19 +73,20 @@ static void destroy_program(struct bcl_object *object) {
             bcl_binary_free(&program->builds[i].binary);
     }
     pthread_mutex_destroy(&program->lock);
-    free(program->devices);
-    free(program->source);
+    bcl_free(program->devices);
+    bcl_free(program->source);
     bcl_release(program->context);
 }
 
 static cl_int new_program(cl_context context, const cl_device_id *devices, cl_uint count,
                           cl_program *result) {
-    cl_program program = bcl_object_new(sizeof *program + count * sizeof program->builds[0],
-                                        BCL_PROGRAM, destroy_program);
+    uint64_t builds = bcl_multiply(count, sizeof(struct bcl_build));
+    cl_program program =
+        bcl_object_new(bcl_add(sizeof *program, builds), BCL_PROGRAM, destroy_program);
     BCL_REQUIRE(program != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_init(&program->lock, NULL);
     program->context = bcl_retain(context);
-    program->devices = malloc(count * sizeof *devices);
+    program->devices = bcl_allocate(bcl_multiply(count, sizeof *devices));
     if (program->devices == NULL) {
         bcl_release(program);
         return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the devices");
@@ -95,16 +99,22 @@ static cl_int new_program(cl_context context, const cl_device_id *devices, cl_ui
     return CL_SUCCESS;
 }
 
-// The strings in one. A length of 0, or no lengths: up to the terminator.
+// A length of 0, or no lengths: up to the terminator.
+static size_t length_of(const char **strings, const size_t *lengths, cl_uint index) {
+    return lengths != NULL && lengths[index] > 0 ? lengths[index] : strlen(strings[index]);
+}
+
+// The strings in one.
 static char *join(cl_uint count, const char **strings, const size_t *lengths) {
-    size_t size = 1, end = 0;
+    uint64_t size = 1;
+    size_t end = 0;
     for (cl_uint i = 0; i < count; i++)
-        size += lengths != NULL && lengths[i] > 0 ? lengths[i] : strlen(strings[i]);
-    char *text = malloc(size);
+        size = bcl_add(size, length_of(strings, lengths, i));
+    char *text = bcl_allocate(size);
     if (text == NULL)
         return NULL;
     for (cl_uint i = 0; i < count; i++) {
-        size_t length = lengths != NULL && lengths[i] > 0 ? lengths[i] : strlen(strings[i]);
+        size_t length = length_of(strings, lengths, i);
         memcpy(text + end, strings[i], length);
         end += length;
     }
@@ -143,7 +153,7 @@ static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t s
     const char *why = NULL;
     if (!bcl_binary_parse(data, size, &build->binary, &why))
         return bcl_fail(__func__, CL_INVALID_BINARY, why);
-    build->has_binary = bcl_device_accepts(device, build->binary.header->target);
+    build->has_binary = bcl_device_accepts(&device->driven, build->binary.header->target);
     if (build->has_binary)
         return CL_SUCCESS;
     bcl_binary_free(&build->binary);
@@ -206,12 +216,13 @@ static cl_int compile(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     char *settings = bcl_settings_from_environment();
     BCL_REQUIRE(settings != NULL, CL_OUT_OF_HOST_MEMORY);
-    const struct bcl_source source = {program->devices[index]->facts.target, build->options,
+    const struct bcl_source source = {program->devices[index]->driven.facts.target, build->options,
                                       settings, program->source};
     enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &build->binary, &build->log);
     if (result == BCL_BUILT)
-        build->specials = bcl_specials_new(program->devices[index], &source, &build->binary);
-    free(settings);
+        build->specials =
+            bcl_specials_new(&program->devices[index]->driven, &source, &build->binary);
+    bcl_free(settings);
     switch (result) {
     case BCL_BUILT:
         build->has_binary = true;
@@ -221,17 +232,15 @@ static cl_int compile(cl_program program, cl_uint index) {
     case BCL_BAD_OPTIONS:
         return bcl_fail(__func__, CL_INVALID_BUILD_OPTIONS, "options that the compiler has");
     case BCL_NO_COMPILER:
-        return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
-    case BCL_NO_MEMORY:
         break;
     }
-    return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the binary");
+    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
 }
 
 static cl_int build_one(cl_program program, cl_uint index, const char *options) {
     struct bcl_build *build = &program->builds[index];
     reset_build(program, index);
-    build->options = strdup(options);
+    build->options = bcl_text_copy(options);
     BCL_REQUIRE(build->options != NULL, CL_OUT_OF_HOST_MEMORY);
     build->status = CL_BUILD_IN_PROGRESS;
     cl_int status;
@@ -322,8 +331,7 @@ cl_int clUnloadCompiler(void) {
 // -------------------------------------------------------------------------------------------------
 // Queries
 
-// A binary that tells the program's kernels, or NULL.
-static const struct bcl_binary *any_binary(cl_program program) {
+const struct bcl_binary *bcl_program_any_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->builds[i].status == CL_BUILD_SUCCESS)
             return &program->builds[i].binary;
@@ -333,10 +341,10 @@ static const struct bcl_binary *any_binary(cl_program program) {
 // The kernels' names, separated by semicolons.
 static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_size,
                            void *param_value, size_t *param_value_size_ret) {
-    size_t size = 1;
+    uint64_t size = 1;
     for (uint32_t i = 0; i < binary->header->kernel_count; i++)
         size += strlen(bcl_binary_string(binary, binary->kernels[i].name)) + 1;
-    char *names = malloc(size), *end = names;
+    char *names = bcl_allocate(size), *end = names;
     BCL_REQUIRE(names != NULL, CL_OUT_OF_HOST_MEMORY);
     *end = '\0';
     for (uint32_t i = 0; i < binary->header->kernel_count; i++) {
@@ -345,7 +353,7 @@ static cl_int kernel_names(const struct bcl_binary *binary, size_t param_value_s
         end = stpcpy(end, bcl_binary_string(binary, binary->kernels[i].name));
     }
     cl_int status = BCL_INFO_STRING(names);
-    free(names);
+    bcl_free(names);
     return status;
 }
 
@@ -376,7 +384,7 @@ static cl_int copy_binaries(cl_program program, size_t param_value_size, void *p
 cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    const struct bcl_binary *binary = any_binary(program);
+    const struct bcl_binary *binary = bcl_program_any_binary(program);
     switch (param_name) {
     case CL_PROGRAM_REFERENCE_COUNT:
         return BCL_INFO_REFERENCES(program);

@@ -7,7 +7,6 @@
 
 #include "api/context.h"
 #include "api/special.h"
-#include "device/driver.h"
 
 // The program on one device.
 struct bcl_build {
@@ -34,6 +33,9 @@ struct _cl_program {
 
 // The program's build for the device, if it succeeded; or NULL.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
+
+// A binary that tells the program's kernels, or NULL: it is built for no device.
+const struct bcl_binary *bcl_program_any_binary(cl_program program);
 
 // Puts the build's image into the device's memory, unless it is there.
 cl_int bcl_program_load(cl_program program, cl_device_id device);

@@ -2,7 +2,6 @@
 
 #include "api/queue.h"
 
-#include "api/event.h"
 #include "api/info.h"
 #include "base/error.h"
 
@@ -97,22 +96,4 @@ cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_proper
     (void)properties, (void)enable, (void)old_properties;
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     return bcl_fail(__func__, CL_INVALID_OPERATION, "properties given at the queue's creation");
-}
-
-// Every command goes to its device as soon as it may: there is nothing to flush.
-cl_int clFlush(cl_command_queue queue) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    return CL_SUCCESS;
-}
-
-// In order: when the last command has ended, all have.
-cl_int clFinish(cl_command_queue queue) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    pthread_mutex_lock(&queue->context->lock);
-    cl_event last = queue->last != NULL ? bcl_retain(queue->last) : NULL;
-    pthread_mutex_unlock(&queue->context->lock);
-    if (last != NULL)
-        bcl_event_wait(last);
-    bcl_release(last);
-    return CL_SUCCESS;
 }

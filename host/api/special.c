@@ -2,13 +2,16 @@
 
 #include "api/special.h"
 
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/log.h"
+#include "base/text.h"
+#include "base/thread.h"
+#include "device/driver.h"
 #include "program/compiler.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,7 +37,7 @@ struct bcl_specials {
     unsigned references;    // under lock: the program's, and one for each version under way
     bool closed;            // under lock: by the program
     bool wait;              // a launch waits for its version
-    cl_device_id device;
+    struct bcl_device *device;
     struct bcl_source source;         // copies of the strings
     const struct bcl_binary *generic; // not to be used when closed
     struct version *versions;         // under lock
@@ -48,15 +51,15 @@ static struct bcl_specials *open_specials;
 // Life
 
 static void free_source(struct bcl_source *source) {
-    free((char *)source->target);
-    free((char *)source->options);
-    free((char *)source->settings);
-    free((char *)source->text);
+    bcl_free((char *)source->target);
+    bcl_free((char *)source->options);
+    bcl_free((char *)source->settings);
+    bcl_free((char *)source->text);
 }
 
 static bool copy_source(struct bcl_source *copy, const struct bcl_source *source) {
-    *copy = (struct bcl_source){strdup(source->target), strdup(source->options),
-                                strdup(source->settings), strdup(source->text)};
+    *copy = (struct bcl_source){bcl_text_copy(source->target), bcl_text_copy(source->options),
+                                bcl_text_copy(source->settings), bcl_text_copy(source->text)};
     return copy->target != NULL && copy->options != NULL && copy->settings != NULL &&
            copy->text != NULL;
 }
@@ -69,19 +72,19 @@ static void drop_reference(struct bcl_specials *specials) {
         return;
     while (specials->versions != NULL) {
         struct version *next = specials->versions->next;
-        free(specials->versions->name);
-        free(specials->versions);
+        bcl_free(specials->versions->name);
+        bcl_free(specials->versions);
         specials->versions = next;
     }
     pthread_cond_destroy(&specials->changed);
     pthread_mutex_destroy(&specials->lock);
     free_source(&specials->source);
-    free(specials);
+    bcl_free(specials);
 }
 
 // Reads BARECL_SPECIALISE. False: off.
 static bool read_policy(bool *wait) {
-    const char *policy = getenv("BARECL_SPECIALISE");
+    const char *policy = bcl_environment("BARECL_SPECIALISE");
     *wait = policy != NULL && strcmp(policy, "wait") == 0;
     if (policy == NULL || policy[0] == '\0' || *wait || strcmp(policy, "background") == 0)
         return true;
@@ -91,17 +94,17 @@ static bool read_policy(bool *wait) {
 }
 
 // A source that includes files is left alone: they may have changed since it was built.
-struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_source *source,
+struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic) {
     bool wait;
     if (!read_policy(&wait) || (generic->header->flags & BCL_BINARY_READ_FILES) != 0)
         return NULL;
-    struct bcl_specials *specials = calloc(1, sizeof *specials);
+    struct bcl_specials *specials = bcl_allocate_zeroed(sizeof *specials);
     if (specials == NULL)
         return NULL;
     if (!copy_source(&specials->source, source)) {
         free_source(&specials->source);
-        free(specials);
+        bcl_free(specials);
         return NULL;
     }
     pthread_mutex_init(&specials->lock, NULL);
@@ -122,11 +125,9 @@ struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_sour
 
 static char *settings_of(const struct version *version) {
     const struct bcl_specials *specials = version->owner;
-    char *settings;
-    int length = asprintf(&settings, "%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
-                          specials->source.settings, specials->source.settings[0] ? " " : "",
-                          version->name, version->size[0], version->size[1], version->size[2]);
-    return length >= 0 ? settings : NULL;
+    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
+                           specials->source.settings, specials->source.settings[0] ? " " : "",
+                           version->name, version->size[0], version->size[1], version->size[2]);
 }
 
 static void log_failure(const struct version *version, const char *why) {
@@ -144,15 +145,15 @@ static bool build(struct version *version) {
     bool built = bcl_build(&source, BCL_IN_BACKGROUND, &version->special.binary, &log) == BCL_BUILT;
     if (!built && !atomic_load(&stopping))
         log_failure(version, log);
-    free(settings);
-    free(log);
+    bcl_free(settings);
+    bcl_free(log);
     return built;
 }
 
 // Puts what was built into the device's memory. Under owner->lock, not closed.
 static bool load(struct version *version) {
     const struct bcl_specials *specials = version->owner;
-    cl_device_id device = specials->device;
+    struct bcl_device *device = specials->device;
     struct bcl_special *special = &version->special;
     special->kernel = bcl_binary_kernel(&special->binary, version->name);
     const char *why = NULL;
@@ -214,18 +215,12 @@ static void *work(void *unused) {
 
 // Under worker.lock. A forked child has no thread of its parent's, and none of its jobs.
 static bool ensure_worker(void) {
-    sigset_t all, before;
     if (worker.owner == getpid() || atomic_load(&stopping))
         return !atomic_load(&stopping);
     worker.first = NULL;
     worker.end = &worker.first;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); // signals are for the application's threads
-    bool started = pthread_create(&worker.thread, NULL, work, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!started)
+    if (bcl_thread_start(&worker.thread, "barecl-build", work, NULL) != 0)
         return false;
-    pthread_setname_np(worker.thread, "barecl-build");
     worker.owner = getpid();
     return true;
 }
@@ -293,12 +288,12 @@ static struct version *find(const struct bcl_specials *specials,
 // A new version, not asked for yet. Under specials->lock.
 static struct version *note(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
                             const size_t size[3]) {
-    struct version *version = calloc(1, sizeof *version);
+    struct version *version = bcl_allocate_zeroed(sizeof *version);
     if (version == NULL)
         return NULL;
-    version->name = strdup(bcl_binary_string(specials->generic, kernel->name));
+    version->name = bcl_text_copy(bcl_binary_string(specials->generic, kernel->name));
     if (version->name == NULL) {
-        free(version);
+        bcl_free(version);
         return NULL;
     }
     version->owner = specials;
@@ -354,13 +349,13 @@ void bcl_special_release(const struct bcl_special *special) {
 
 // Takes a version out of the device's memory for good. Under owner->lock.
 static void unload(struct version *version) {
-    cl_device_id device = version->owner->device;
+    struct bcl_device *device = version->owner->device;
     device->driver->unload(device, &version->special.image);
     bcl_binary_free(&version->special.binary);
     version->state = FAILED;
 }
 
-bool bcl_specials_evict(cl_device_id device) {
+bool bcl_specials_evict(struct bcl_device *device) {
     bool any = false;
     pthread_mutex_lock(&open_lock);
     for (struct bcl_specials *specials = open_specials; specials != NULL;

@@ -24,7 +24,7 @@
 #ifndef BARECL_API_SPECIAL_H
 #define BARECL_API_SPECIAL_H
 
-#include "device/driver.h"
+#include "device/device.h"
 #include "program/build.h"
 
 #define BCL_SPECIALS_PER_KERNEL 8
@@ -40,7 +40,7 @@ struct bcl_specials;
 
 // For the program that was built from `source` into `generic`, which stays until this is closed.
 // NULL: its kernels are not to be specialised, or no memory.
-struct bcl_specials *bcl_specials_new(cl_device_id device, const struct bcl_source *source,
+struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
 // The version of `kernel`, which is in the generic binary, for that local size, to be given back
@@ -53,7 +53,7 @@ const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
 void bcl_special_release(const struct bcl_special *special);
 
 // Takes the versions that nobody uses out of that device's memory. Whether there were any.
-bool bcl_specials_evict(cl_device_id device);
+bool bcl_specials_evict(struct bcl_device *device);
 
 // Takes all versions out of the device's memory. `specials` may be NULL.
 void bcl_specials_close(struct bcl_specials *specials);

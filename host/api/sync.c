@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands that only wait: markers and barriers. A queue is in order, so all of them come down to a
-// command that does nothing, after everything before it and its wait list.
+// Waiting for what is in a queue. Commands that only wait, markers and barriers, come down to a
+// command that does nothing, after everything before it and its wait list: a queue is in order.
 
 #include "api/event.h"
 #include "base/error.h"
@@ -42,4 +42,22 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
     for (cl_uint i = 0; i < num_events; i++)
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
     return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, num_events, event_list, NULL);
+}
+
+// Every command goes to its device as soon as it may: there is nothing to flush.
+cl_int clFlush(cl_command_queue queue) {
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    return CL_SUCCESS;
+}
+
+// In order: when the last command has ended, all have.
+cl_int clFinish(cl_command_queue queue) {
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    pthread_mutex_lock(&queue->context->lock);
+    cl_event last = queue->last != NULL ? bcl_retain(queue->last) : NULL;
+    pthread_mutex_unlock(&queue->context->lock);
+    if (last != NULL)
+        bcl_event_wait(last);
+    bcl_release(last);
+    return CL_SUCCESS;
 }

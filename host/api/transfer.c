@@ -3,24 +3,20 @@
 // Commands on buffers: read, write, copy, their rectangular forms, fill, map, unmap, migrate.
 
 #include "api/event.h"
+#include "base/allocate.h"
 #include "base/error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    BCL_REQUIRE(bcl_object_is(buffer, BCL_MEMORY), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_object_is(buffer, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(buffer->context == queue->context, CL_INVALID_CONTEXT);
     return CL_SUCCESS;
 }
 
-static bool in_range(cl_mem buffer, size_t offset, size_t size) {
-    return offset <= buffer->size && size <= buffer->size - offset;
-}
-
 static cl_int check_range(cl_mem buffer, size_t offset, size_t size) {
-    BCL_REQUIRE(size > 0 && in_range(buffer, offset, size), CL_INVALID_VALUE);
+    BCL_REQUIRE(size > 0 && bcl_in_range(offset, size, buffer->size), CL_INVALID_VALUE);
     return CL_SUCCESS;
 }
 
@@ -363,7 +359,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     for (cl_uint i = 0; i < num_mem_objects; i++)
         BCL_TRY(check_queue_and_buffer(command_queue, mem_objects[i]));
 
-    struct bcl_use *uses = malloc(num_mem_objects * sizeof *uses);
+    struct bcl_use *uses = bcl_allocate(bcl_multiply(num_mem_objects, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     bool to_host = (flags & CL_MIGRATE_MEM_OBJECT_HOST) != 0;
     bool undefined = (flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;
@@ -374,6 +370,6 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     cl_int status =
         bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
                       num_mem_objects, uses, num_events_in_wait_list, event_wait_list, &command);
-    free(uses);
+    bcl_free(uses);
     return status == CL_SUCCESS ? bcl_event_enqueue(command, false, event) : status;
 }

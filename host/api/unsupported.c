@@ -3,8 +3,10 @@
 // The functions of the dispatch table that BareCL does not have yet. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
-#include "api/icd.h"
+#include "api/object.h"
 #include "base/error.h"
+
+#include <CL/cl_icd.h>
 
 // The parameters stand here as CL/cl_icd.h has them; that nobody reads them is the point.
 #pragma GCC diagnostic ignored "-Wunused-parameter"

@@ -2,7 +2,11 @@
 
 #include "base/error.h"
 
-#include "device/driver.h"
+#include "base/log.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 // CL/cl.h numbers the codes downwards from 0, with a gap before CL_INVALID_VALUE (-30).
 #define NAME(code) [-(code)] = #code

@@ -7,7 +7,9 @@
 #ifndef BARECL_BASE_ERROR_H
 #define BARECL_BASE_ERROR_H
 
-#include "api/object.h"
+#include "base/opencl.h"
+
+#include <stddef.h>
 
 // The code's name in CL/cl.h, or "unknown error".
 const char *bcl_error_name(cl_int code);

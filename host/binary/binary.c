@@ -2,7 +2,8 @@
 
 #include "binary/binary.h"
 
-#include <stdlib.h>
+#include "base/allocate.h"
+
 #include <string.h>
 
 uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size) {
@@ -29,8 +30,7 @@ static uint32_t binary_crc(const unsigned char *data, size_t size) {
 }
 
 static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint32_t total) {
-    return offset % sizeof(uint32_t) == 0 && offset <= total &&
-           (uint64_t)count * element <= total - offset;
+    return offset % sizeof(uint32_t) == 0 && bcl_in_range(offset, (uint64_t)count * element, total);
 }
 
 static const char *check_header(const unsigned char *data, size_t size) {
@@ -150,7 +150,7 @@ static const char *check(struct bcl_binary *binary, size_t size) {
 }
 
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {
-    *binary = (struct bcl_binary){.data = malloc(size > 0 ? size : 1)}; // malloc aligns for all
+    *binary = (struct bcl_binary){.data = bcl_allocate(size)};
     if (binary->data == NULL) {
         *why = "memory for the binary";
         return false;
@@ -163,7 +163,7 @@ bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, 
 }
 
 void bcl_binary_free(struct bcl_binary *binary) {
-    free(binary->data);
+    bcl_free(binary->data);
     *binary = (struct bcl_binary){0};
 }
 

@@ -2,11 +2,9 @@
 
 #include "binary/image.h"
 
-#include <string.h>
+#include "base/sizes.h"
 
-static bool in_range(uint64_t offset, uint64_t size, uint64_t total) {
-    return offset <= total && size <= total - offset;
-}
+#include <string.h>
 
 static bool is_power_of_two(uint32_t number) {
     return number != 0 && (number & (number - 1)) == 0;
@@ -25,7 +23,7 @@ static bool code_is_good(const struct bcl_image_header *header, size_t size) {
         return header->to_code_count == 0 && header->from_code_count == 0 &&
                header->in_code_count == 0;
     return header->code_unit != 0 && header->code_size % header->code_unit == 0 &&
-           in_range(header->code_offset, header->code_size, size);
+           bcl_in_range(header->code_offset, header->code_size, size);
 }
 
 static bool relocations_are_good(const struct bcl_image *image, uint32_t code_size) {
@@ -33,7 +31,7 @@ static bool relocations_are_good(const struct bcl_image *image, uint32_t code_si
     for (int group = 0; group < GROUPS; group++) {
         uint32_t room = group < PAYLOAD_IN_CODE ? image->payload_size : code_size;
         for (uint32_t i = 0; i < image->relocation_counts[group]; i++)
-            if (!in_range(*relocation++, image->pointer_bytes, room))
+            if (!bcl_in_range(*relocation++, image->pointer_bytes, room))
                 return false;
     }
     return true;
@@ -45,12 +43,12 @@ bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image) {
         return false;
     if (header->pointer_bytes != 4 && header->pointer_bytes != 8)
         return false;
-    if (!in_range(header->payload_offset, header->payload_size, size) ||
+    if (!bcl_in_range(header->payload_offset, header->payload_size, size) ||
         header->memory_size < header->payload_size || header->memory_size == 0 ||
         !is_power_of_two(header->align))
         return false;
     if (header->relocation_offset % sizeof(uint32_t) != 0 ||
-        !in_range(header->relocation_offset, relocation_count(header) * sizeof(uint32_t), size))
+        !bcl_in_range(header->relocation_offset, relocation_count(header) * sizeof(uint32_t), size))
         return false;
     if (!code_is_good(header, size))
         return false;

@@ -19,7 +19,7 @@ static void put_record(struct bcl_bufalloc *book, struct bcl_chunk *chunk) {
 
 static bool has_records(const struct bcl_bufalloc *book, unsigned count) {
     const struct bcl_chunk *chunk = book->spare;
-    for (; count > 0 && chunk; --count)
+    for (; count > 0 && chunk; count--)
         chunk = chunk->next;
     return count == 0;
 }

@@ -4,35 +4,41 @@
 // another. No threads of its own, nothing at the same time as anything else: for debugging kernels.
 
 #include "cpu/host_core.h"
+#include "device/driver.h"
+#include "device/services.h"
 
 #include <string.h>
 
-static bool create(cl_device_id device, const char *name) {
+static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "basic") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "basic: the host's processor, one thread";
     return true;
 }
 
-static cl_int start(cl_device_id device) {
+static const char *known(size_t index) {
+    return index == 0 ? "basic" : NULL;
+}
+
+static cl_int start(struct bcl_device *device) {
     (void)device;
     return CL_SUCCESS;
 }
 
-static void stop(cl_device_id device) {
+static void stop(struct bcl_device *device) {
     (void)device;
 }
 
-static cl_int run(cl_device_id device, const struct bcl_launch *launch) {
+static cl_int run(struct bcl_device *device, const struct bcl_launch *launch) {
     struct bcl_worker worker = {0};
     cl_int status = bcl_worker_prepare(&worker, launch);
     if (status == CL_SUCCESS)
-        status = bcl_worker_run(&worker, device, launch, 0, bcl_launch_groups(launch));
+        status = bcl_worker_run(&worker, device, launch, 0, (size_t)bcl_launch_groups(launch));
     bcl_worker_free(&worker);
     return status;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command) {
+static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
         return;
@@ -44,6 +50,7 @@ static void submit(cl_device_id device, struct bcl_command *command) {
 const struct bcl_driver bcl_driver_basic = {
     .name = "basic",
     .create = create,
+    .known = known,
     .start = start,
     .stop = stop,
     .accepts = bcl_host_accepts,

@@ -10,11 +10,15 @@
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there.
 
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/thread.h"
 #include "cpu/host_core.h"
+#include "device/driver.h"
+#include "device/services.h"
 
 #include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
 
 // Chunks that each worker gets of a launch, if it has the groups: enough to even out groups of
@@ -40,9 +44,8 @@ static struct pool {
 } pool = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, &pool.first, 0};
 
 static unsigned wanted_workers(void) {
-    const char *value = getenv("BARECL_CPU_THREADS");
-    long threads = value != NULL ? strtol(value, NULL, 10) : 0;
-    if (threads > 0 && threads <= 1024)
+    unsigned long threads;
+    if (bcl_environment_number("BARECL_CPU_THREADS", 1, 1024, &threads))
         return (unsigned)threads;
     cpu_set_t allowed;
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
@@ -132,35 +135,25 @@ static void *work(void *unused) {
         pthread_mutex_unlock(&pool.lock);
         struct bcl_command *command = job->command;
         status = job->status;
-        free(job);
+        bcl_free(job);
         bcl_command_complete(command, status);
         pthread_mutex_lock(&pool.lock);
     }
     return NULL;
 }
 
-// Signals are for the application's threads, but for those that a kernel itself raises.
 static bool start_worker(void) {
-    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
-    sigset_t others, before;
     pthread_t thread;
-    sigfillset(&others);
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        sigdelset(&others, own[i]);
-    pthread_sigmask(SIG_SETMASK, &others, &before);
-    bool started = pthread_create(&thread, NULL, work, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (started) {
-        pthread_setname_np(thread, "barecl-cpu");
+    bool started = bcl_thread_start(&thread, "barecl-cpu", work, NULL) == 0;
+    if (started)
         pthread_detach(thread);
-    }
     return started;
 }
 
 // -------------------------------------------------------------------------------------------------
 // The driver
 
-static bool create(cl_device_id device, const char *name) {
+static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "cpu: the host's processor";
@@ -168,7 +161,11 @@ static bool create(cl_device_id device, const char *name) {
     return true;
 }
 
-static cl_int start(cl_device_id device) {
+static const char *known(size_t index) {
+    return index == 0 ? "cpu" : NULL;
+}
+
+static cl_int start(struct bcl_device *device) {
     while (pool.worker_count < device->facts.compute_units && start_worker())
         pool.worker_count++;
     if (pool.worker_count > 0)
@@ -178,26 +175,26 @@ static cl_int start(cl_device_id device) {
 }
 
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
-static void stop(cl_device_id device) {
+static void stop(struct bcl_device *device) {
     (void)device;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command) {
+static void submit(struct bcl_device *device, struct bcl_command *command) {
     (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
         return;
     }
     bcl_command_begin(command);
-    struct job *job = calloc(1, sizeof *job);
+    struct job *job = bcl_allocate_zeroed(sizeof *job);
     if (job == NULL) {
         bcl_command_complete(command, CL_OUT_OF_HOST_MEMORY);
         return;
     }
     job->command = command;
-    job->groups = bcl_launch_groups(&command->launch);
+    job->groups = (size_t)bcl_launch_groups(&command->launch);
     size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
-    job->chunk = (job->groups + chunks - 1) / chunks;
+    job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
     pthread_mutex_lock(&pool.lock);
     list_job(job);
     pthread_mutex_unlock(&pool.lock);
@@ -207,6 +204,7 @@ static void submit(cl_device_id device, struct bcl_command *command) {
 const struct bcl_driver bcl_driver_cpu = {
     .name = "cpu",
     .create = create,
+    .known = known,
     .start = start,
     .stop = stop,
     .accepts = bcl_host_accepts,

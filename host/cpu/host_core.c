@@ -2,12 +2,12 @@
 
 #include "cpu/host_core.h"
 
-#include "device/barrier_report.h"
+#include "barecl/targets.h"
+#include "base/allocate.h"
+#include "device/services.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,48 +19,10 @@
 // -------------------------------------------------------------------------------------------------
 // The processor
 
-#if defined(__x86_64__)
-// The levels of the x86-64 psABI, each holding the ones before.
-static const char *const levels[] = {"x86-64-v1", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
-static const uint32_t level_vector_bytes[] = {16, 16, 32, 64};
-
-static int host_level(void) {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("x86-64-v4"))
-        return 3;
-    if (__builtin_cpu_supports("x86-64-v3"))
-        return 2;
-    return __builtin_cpu_supports("x86-64-v2") ? 1 : 0;
-}
-
-static const char *host_target(uint32_t *vector_bytes) {
-    *vector_bytes = level_vector_bytes[host_level()];
-    return levels[host_level()];
-}
-
-bool bcl_host_accepts(cl_device_id device, const char *target) {
+bool bcl_host_accepts(const struct bcl_device *device, const char *target) {
     (void)device;
-    for (int i = 0; i <= host_level(); i++)
-        if (strcmp(levels[i], target) == 0)
-            return true;
-    return false;
+    return bcl_target_runs(bcl_target_of_host(), target);
 }
-
-#elif defined(__arm__)
-#define HWCAP_NEON_BIT (1ul << 12) // Linux, arch/arm/include/uapi/asm/hwcap.h
-
-static const char *host_target(uint32_t *vector_bytes) {
-    *vector_bytes = 16;
-    return (getauxval(AT_HWCAP) & HWCAP_NEON_BIT) != 0 ? "cortex-a9" : NULL;
-}
-
-bool bcl_host_accepts(cl_device_id device, const char *target) {
-    return strcmp(device->facts.target, target) == 0;
-}
-
-#else
-#error "no code generator for this host: add its target here and in compiler/"
-#endif
 
 static size_t timer_resolution(void) {
     struct timespec resolution;
@@ -73,9 +35,11 @@ static uint32_t positive_or(long value, uint32_t otherwise) {
 }
 
 bool bcl_host_facts(struct bcl_device_facts *facts) {
-    facts->target = host_target(&facts->vector_bytes);
-    if (facts->target == NULL)
+    const struct bcl_target *target = bcl_target_of_host();
+    if (target == NULL)
         return false;
+    facts->target = target->name;
+    facts->vector_bytes = target->vector_bytes;
     uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (memory > SIZE_MAX / 2)
         memory = SIZE_MAX / 2;
@@ -97,7 +61,7 @@ bool bcl_host_facts(struct bcl_device_facts *facts) {
 // -------------------------------------------------------------------------------------------------
 // Program images
 
-cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image,
+cl_int bcl_host_load(struct bcl_device *device, const struct bcl_image *image,
                      struct bcl_memory *memory) {
     (void)device;
     if (image->pointer_bytes != sizeof(void *) || image->code_count > 0 ||
@@ -116,7 +80,7 @@ cl_int bcl_host_load(cl_device_id device, const struct bcl_image *image,
     return CL_OUT_OF_RESOURCES;
 }
 
-void bcl_host_unload(cl_device_id device, struct bcl_memory *memory) {
+void bcl_host_unload(struct bcl_device *device, struct bcl_memory *memory) {
     (void)device;
     munmap(memory->host, memory->size);
 }
@@ -125,122 +89,87 @@ void bcl_host_unload(cl_device_id device, struct bcl_memory *memory) {
 // Workers
 
 // Makes *memory at least `size` bytes long. What stood there is lost.
-static bool grow(char **memory, size_t *capacity, size_t size, size_t align) {
+static bool grow(char **memory, uint64_t *capacity, uint64_t size, size_t align) {
     if (size <= *capacity)
         return true;
-    void *bytes;
-    if (posix_memalign(&bytes, align, size) != 0)
+    void *bytes = bcl_allocate_aligned(size, align);
+    if (bytes == NULL)
         return false;
-    free(*memory);
+    bcl_free(*memory);
     *memory = bytes;
     *capacity = size;
     return true;
 }
 
-static bool grow_slots(struct bcl_worker *worker, size_t count) {
+static bool grow_slots(struct bcl_worker *worker, uint64_t count) {
     if (count <= worker->slot_capacity)
         return true;
-    void **slots = calloc(2 * count, sizeof *slots);
+    void **slots = bcl_allocate_zeroed(bcl_multiply(2 * count, sizeof *slots));
     if (slots == NULL)
         return false;
-    free(worker->slots);
+    bcl_free(worker->slots);
     worker->slots = slots;
     worker->pointers = slots + count;
     worker->slot_capacity = count;
     return true;
 }
 
-static size_t aligned_local(size_t size) {
-    return (size + BCL_LOCAL_ALIGN - 1) & ~(size_t)(BCL_LOCAL_ALIGN - 1);
+static uint64_t local_bytes(const struct bcl_launch *launch, bcl_place_local *place, void *data) {
+    return bcl_launch_local_bytes(launch->binary, launch->kernel, launch->arguments, place, data);
 }
 
-static size_t local_bytes(const struct bcl_launch *launch) {
-    const struct bcl_argument_record *records =
-        bcl_binary_arguments(launch->binary, launch->kernel);
-    const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, launch->kernel);
-    size_t total = 0;
-    for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
-        if (records[i].kind == BCL_ARGUMENT_LOCAL)
-            total += aligned_local((size_t)launch->arguments[i].size);
-    for (uint32_t i = 0; i < launch->kernel->local_count; i++)
-        total += aligned_local(locals[i].size);
-    return total;
-}
-
-static void point(struct bcl_worker *worker, size_t slot, void *address) {
+static void point(struct bcl_worker *worker, uint32_t slot, void *address) {
     worker->pointers[slot] = address;
     worker->slots[slot] = &worker->pointers[slot];
 }
 
+static void point_local(void *worker, uint32_t slot, uint64_t offset) {
+    point(worker, slot, ((struct bcl_worker *)worker)->local_memory + offset);
+}
+
 static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launch) {
-    const struct bcl_kernel_record *kernel = launch->kernel;
-    const struct bcl_argument_record *records = bcl_binary_arguments(launch->binary, kernel);
-    const struct bcl_local_record *locals = bcl_binary_locals(launch->binary, kernel);
-    char *local = worker->local_memory;
-    for (uint32_t i = 0; i < kernel->argument_count; i++) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(launch->binary, launch->kernel);
+    for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
         const union bcl_launch_argument *argument = &launch->arguments[i];
         switch ((enum bcl_argument_kind)records[i].kind) {
         case BCL_ARGUMENT_GLOBAL:
         case BCL_ARGUMENT_CONSTANT:
             point(worker, i, (void *)(uintptr_t)argument->address);
             break;
-        case BCL_ARGUMENT_LOCAL:
-            point(worker, i, local);
-            local += aligned_local((size_t)argument->size);
-            break;
         case BCL_ARGUMENT_VALUE:
             worker->slots[i] = (void *)(uintptr_t)argument->value;
             break;
+        case BCL_ARGUMENT_LOCAL:
+            break; // point_local()
         }
     }
-    for (uint32_t i = 0; i < kernel->local_count; i++) {
-        point(worker, kernel->argument_count + i, local);
-        local += aligned_local(locals[i].size);
-    }
+    local_bytes(launch, point_local, worker);
 }
 
 static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch, size_t bytes) {
-    if (worker->ring != NULL || launch->binary->header->format_count == 0)
+    if (worker->ring != NULL || !bcl_launch_prints(launch))
         return true;
-    worker->ring = calloc(1, sizeof *worker->ring + bytes);
+    worker->ring = bcl_allocate_zeroed(sizeof *worker->ring + bytes);
     if (worker->ring != NULL)
         worker->ring->size = (uint32_t)bytes;
     return worker->ring != NULL;
 }
 
-static void fill_context(struct bcl_worker *worker, const struct bcl_launch *launch) {
-    struct bcl_launch_context *context = &worker->context;
-    for (int i = 0; i < 3; i++) {
-        context->global_size[i] = launch->global_size[i];
-        context->global_offset[i] = launch->global_offset[i];
-        context->local_size[i] = launch->local_size[i];
-        context->num_groups[i] = launch->global_size[i] / launch->local_size[i];
-    }
-    context->work_dim = launch->work_dim;
-    context->private_bytes = launch->kernel->private_bytes;
-    context->private_memory = (uintptr_t)worker->private_memory;
-    context->printf_ring = launch->binary->header->format_count > 0 ? (uintptr_t)worker->ring : 0;
-    context->barrier_report = (uintptr_t)&worker->report;
-    worker->report = (struct bcl_barrier_report){0};
-}
-
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch) {
-    const struct bcl_kernel_record *kernel = launch->kernel;
-    size_t items = launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
-    size_t slots = (size_t)kernel->argument_count + kernel->local_count + 1;
-    size_t private_bytes;
-    bool fits = !__builtin_mul_overflow(items, (size_t)kernel->private_bytes, &private_bytes) &&
-                !__builtin_add_overflow(private_bytes, kernel->group_bytes, &private_bytes) &&
-                grow_slots(worker, slots) &&
-                grow(&worker->local_memory, &worker->local_capacity, local_bytes(launch),
-                     BCL_LOCAL_ALIGN) &&
-                grow(&worker->private_memory, &worker->private_capacity, private_bytes,
-                     BCL_PRIVATE_ALIGN) &&
+    bool fits = grow_slots(worker, (uint64_t)bcl_launch_slots(launch->kernel) + 1) &&
+                grow(&worker->local_memory, &worker->local_capacity,
+                     local_bytes(launch, NULL, NULL), BCL_LOCAL_ALIGN) &&
+                grow(&worker->private_memory, &worker->private_capacity,
+                     bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN) &&
                 add_ring(worker, launch, PRINTF_BYTES);
     if (!fits)
         return CL_OUT_OF_RESOURCES;
     fill_slots(worker, launch);
-    fill_context(worker, launch);
+    worker->report = (struct bcl_barrier_report){0};
+    worker->context = bcl_launch_context_of(launch, (uintptr_t)worker->private_memory,
+                                            bcl_launch_prints(launch) ? (uintptr_t)worker->ring : 0,
+                                            (uintptr_t)&worker->report);
     return CL_SUCCESS;
 }
 
@@ -253,7 +182,7 @@ static workgroup_function launcher(const struct bcl_launch *launch) {
     return (workgroup_function)(uintptr_t)descriptor->workgroup;
 }
 
-cl_int bcl_worker_run(struct bcl_worker *worker, cl_device_id device,
+cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
                       const struct bcl_launch *launch, size_t first, size_t count) {
     workgroup_function run = launcher(launch);
     size_t size_x = (size_t)worker->context.num_groups[0];
@@ -274,20 +203,13 @@ cl_int bcl_worker_run(struct bcl_worker *worker, cl_device_id device,
     }
     if (ring != NULL)
         bcl_printf_drain(ring, launch->binary, launch->image);
-    return bcl_barrier_report_tell(device, launch, &worker->report) ? CL_OUT_OF_RESOURCES
-                                                                    : CL_SUCCESS;
+    bool stopped = bcl_barrier_report_tell(device, launch, &worker->report);
+    return stopped ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }
 
 void bcl_worker_free(struct bcl_worker *worker) {
-    free(worker->slots);
-    free(worker->local_memory);
-    free(worker->private_memory);
-    free(worker->ring);
-}
-
-size_t bcl_launch_groups(const struct bcl_launch *launch) {
-    size_t groups = 1;
-    for (int i = 0; i < 3; i++)
-        groups *= launch->global_size[i] / launch->local_size[i];
-    return groups;
+    bcl_free(worker->slots);
+    bcl_free(worker->local_memory);
+    bcl_free(worker->private_memory);
+    bcl_free(worker->ring);
 }

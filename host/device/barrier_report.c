@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-#include "device/barrier_report.h"
+#include "device/services.h"
 
 #include <stdio.h>
 
 enum { ID_SIZE = 80, PLACE_SIZE = 40 };
 
 // The local id of the linear one: "(3, 0, 0)".
-static void print_id(char text[ID_SIZE], const struct bcl_launch *launch, uint64_t item) {
+static void print_id(const struct bcl_launch *launch, uint64_t item, char text[ID_SIZE]) {
     const size_t *size = launch->local_size;
     snprintf(text, ID_SIZE, "(%llu, %llu, %llu)", (unsigned long long)(item % size[0]),
              (unsigned long long)(item / size[0] % size[1]),
              (unsigned long long)(item / size[0] / size[1]));
 }
 
-static void print_place(char text[PLACE_SIZE], uint32_t line) {
+static void print_place(uint32_t line, char text[PLACE_SIZE]) {
     if (line > 0)
         snprintf(text, PLACE_SIZE, "the barrier of line %u", line);
     else
         snprintf(text, PLACE_SIZE, "a barrier");
 }
 
-bool bcl_barrier_report_tell(cl_device_id device, const struct bcl_launch *launch,
+bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report) {
     if (report->kind == BCL_BARRIER_OK)
         return false;
     char item[ID_SIZE], other[ID_SIZE], place[PLACE_SIZE], other_place[PLACE_SIZE], what[256];
-    print_id(item, launch, report->item);
-    print_id(other, launch, report->other);
-    print_place(place, report->line);
-    print_place(other_place, report->other_line);
+    print_id(launch, report->item, item);
+    print_id(launch, report->other, other);
+    print_place(report->line, place);
+    print_place(report->other_line, other_place);
     if (report->kind == BCL_BARRIER_DIFFERS)
         snprintf(what, sizeof what, "is at %s, work-item %s at %s", place, other, other_place);
     else if (report->kind == BCL_BARRIER_MISSED)

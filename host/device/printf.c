@@ -14,7 +14,9 @@
 
 #include "device/printf.h"
 
-#include <stdlib.h>
+#include "base/allocate.h"
+#include "device/services.h"
+
 #include <string.h>
 
 // A record's argument words, as bytes.
@@ -213,7 +215,7 @@ static void print_conversion(FILE *out, const struct conversion *conversion,
             fputc(',', out);
         print_element(out, conversion, record);
     }
-    record->next = (record->next + 3) & ~(size_t)3;
+    record->next = (size_t)bcl_align_up(record->next, sizeof(uint32_t));
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -250,16 +252,16 @@ static void print_record(const struct bcl_printf_ring *ring, uint32_t position, 
                          const struct bcl_binary *binary, const struct bcl_memory *image) {
     uint32_t index = ring_word(ring, position + 4);
     size_t count = bytes / 4 - 2;
-    uint32_t *words = malloc((count + 1) * sizeof *words);
+    uint32_t *words = bcl_allocate(bcl_multiply(count, sizeof *words));
     if (words == NULL || index >= binary->header->format_count) {
-        free(words);
+        bcl_free(words);
         return;
     }
     for (size_t i = 0; i < count; i++)
         words[i] = ring_word(ring, position + 8 + 4 * (uint32_t)i);
     bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count,
                       image);
-    free(words);
+    bcl_free(words);
 }
 
 void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Formatting of printf records. bcl_printf_drain() (device/driver.h) is what drivers call.
+// Formatting of printf records. bcl_printf_drain() (device/services.h) is what drivers call.
 
 #ifndef BARECL_DEVICE_PRINTF_H
 #define BARECL_DEVICE_PRINTF_H
 
-#include "device/driver.h"
+#include "device/device.h"
 
 #include <stdio.h>
 

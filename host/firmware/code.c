@@ -2,7 +2,7 @@
 
 #include "firmware/code.h"
 
-void bcl_code_open(struct bcl_code *code, const struct bcl_link *link) {
+void bcl_code_open(struct bcl_code *code, struct bcl_link *link) {
     code->link = link;
     code->unit = 0;
     pthread_mutex_init(&code->lock, NULL);
@@ -18,8 +18,8 @@ void bcl_code_close(struct bcl_code *code) {
 static bool has_heap(struct bcl_code *code, uint32_t unit) {
     const struct bcl_link *link = code->link;
     struct bcl_heap_place place = {
-        .address = link->board->instructions.address,
-        .size = (link->board->instructions.size - sizeof(struct bcl_code_region)) / unit,
+        .address = link->board->memory.instructions.address,
+        .size = (link->board->memory.instructions.size - sizeof(struct bcl_code_region)) / unit,
         .host = link->code + sizeof(struct bcl_code_region),
         .unit = unit,
     };
@@ -30,7 +30,8 @@ static bool has_heap(struct bcl_code *code, uint32_t unit) {
 
 cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint64_t address,
                      struct bcl_memory *memory) {
-    struct bcl_code_region *region = (struct bcl_code_region *)code->link->code;
+    struct bcl_link *link = code->link;
+    struct bcl_code_region *region = (struct bcl_code_region *)link->code;
 
     pthread_mutex_lock(&code->lock);
     cl_int status = CL_OUT_OF_RESOURCES;
@@ -39,7 +40,8 @@ cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint6
     if (status == CL_SUCCESS) {
         bcl_image_place_code(image, memory->host, address, memory->address);
         __atomic_store_n(&region->generation, region->generation + 1, __ATOMIC_RELEASE);
-        bcl_profile_loaded(&code->link->profile, image, memory->address, region->generation);
+        if (link->transport->loaded != NULL)
+            link->transport->loaded(link, image, memory->address, region->generation);
     }
     pthread_mutex_unlock(&code->lock);
     return status;

@@ -11,13 +11,13 @@
 #include "firmware/transport.h"
 
 struct bcl_code {
-    const struct bcl_link *link;
+    struct bcl_link *link;
     pthread_mutex_t lock;
     struct bcl_heap heap; // open if unit is not 0
     uint32_t unit;        // bytes of an instruction; 0: no image has come yet
 };
 
-void bcl_code_open(struct bcl_code *code, const struct bcl_link *link);
+void bcl_code_open(struct bcl_code *code, struct bcl_link *link);
 void bcl_code_close(struct bcl_code *code);
 
 // Places the image's instructions, whose payload is at `address`. CL_SUCCESS, CL_OUT_OF_RESOURCES:

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-#define _GNU_SOURCE
 #include "firmware/core.h"
+
+#include "base/clock.h"
+#include "base/sizes.h"
+#include "firmware/transports.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
 #define HEAP_ALIGN 4096u
-
-static uint64_t now_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-static void sleep_a_little(void) {
-    nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
-}
 
 static uint32_t slot_of(uint32_t id) {
     return id & (BCL_CORE_PACKETS - 1);
@@ -34,15 +26,15 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     if (!core->link.transport->open(&core->link, why))
         return false;
 
-    char *start = core->link.memory + board->shared.control_offset;
+    char *start = core->link.memory + board->memory.shared.control_offset;
     core->control = (struct bcl_control *)start;
     core->ring = start + sizeof *core->control;
     core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
     core->doorbell = core->signals + BCL_CORE_PACKETS;
-    size_t used = (size_t)((char *)(core->doorbell + 1) - core->link.memory);
-    used = (used + HEAP_ALIGN - 1) & ~(size_t)(HEAP_ALIGN - 1);
+    uint64_t used = (uint64_t)((char *)(core->doorbell + 1) - core->link.memory);
+    used = bcl_align_up(used, HEAP_ALIGN);
     core->heap = core->link.memory + used;
-    core->heap_size = board->shared.size - used;
+    core->heap_size = (size_t)(board->memory.shared.size - used);
     return true;
 }
 
@@ -51,19 +43,19 @@ void bcl_core_close(struct bcl_core *core) {
 }
 
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
-    return core->link.board->shared.address + (uint64_t)((const char *)host - core->link.memory);
+    return core->link.board->memory.shared.address + (uint64_t)((const char *)host - core->link.memory);
 }
 
 void *bcl_core_host(const struct bcl_core *core, uint64_t address) {
-    uint64_t offset = address - core->link.board->shared.address;
-    return offset < core->link.board->shared.size ? core->link.memory + offset : NULL;
+    uint64_t offset = address - core->link.board->memory.shared.address;
+    return offset < core->link.board->memory.shared.size ? core->link.memory + offset : NULL;
 }
 
 // What the firmware finds when it starts: no packets, and no word of an earlier life.
 static void prepare(struct bcl_core *core) {
     memset(core->control, 0, sizeof *core->control);
     memset(core->ring, 0, BCL_CORE_PACKETS * sizeof(union bcl_packet));
-    for (uint32_t id = 0; id < BCL_CORE_PACKETS; ++id)
+    for (uint32_t id = 0; id < BCL_CORE_PACKETS; id++)
         packet_in(core, id)->first = BCL_PACKET_INVALID;
     core->control->queue = (struct bcl_queue){
         .type = 1,
@@ -79,16 +71,16 @@ static void prepare(struct bcl_core *core) {
 
 static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
     const struct bcl_link *link = &core->link;
-    uint64_t deadline = now_ns() + milliseconds * 1000000ull;
+    uint64_t deadline = bcl_now_ns() + milliseconds * 1000000ull;
 
     while (__atomic_load_n(&core->control->ready, __ATOMIC_ACQUIRE) != BCL_READY) {
         if (!link->transport->alive(&core->link, why))
             return false;
-        if (now_ns() >= deadline) {
+        if (bcl_now_ns() >= deadline) {
             snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms", milliseconds);
             return false;
         }
-        sleep_a_little();
+        bcl_sleep_ns(SLEEP_NS);
     }
     if (core->control->abi_version == BCL_ABI_VERSION)
         return true;
@@ -138,18 +130,18 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
 enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t milliseconds,
                                   char why[BCL_WHY_SIZE]) {
     const struct bcl_signal *signal = bcl_core_signal(core, id);
-    uint64_t start = now_ns();
+    uint64_t start = bcl_now_ns();
 
     for (;;) {
         if (__atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) == 0)
             return BCL_CORE_ENDED;
-        uint64_t waited = now_ns() - start;
+        uint64_t waited = bcl_now_ns() - start;
         if (waited < SPIN_NS)
             continue;
         if (!core->link.transport->alive(&core->link, why))
             return BCL_CORE_LOST;
         if (waited >= milliseconds * 1000000ull)
             return BCL_CORE_RUNNING;
-        sleep_a_little();
+        bcl_sleep_ns(SLEEP_NS);
     }
 }

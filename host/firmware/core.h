@@ -3,7 +3,7 @@
 // A core with the firmware on it: the host's end of the control block, the queue and the signals.
 //
 //     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap ...
-//                         ^ board->shared.control_offset
+//                         ^ board->memory.shared.control_offset
 //
 // What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use
 // it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles
@@ -41,14 +41,6 @@ void bcl_core_stop(struct bcl_core *core);
 // An address of the shared region, as the core sees it, and back. NULL if it is none.
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host);
 void *bcl_core_host(const struct bcl_core *core, uint64_t address);
-
-// A packet as it stands in the ring; which member counts is said by its header's type.
-union bcl_packet {
-    uint32_t first;
-    struct bcl_dispatch_packet dispatch;
-    struct bcl_barrier_packet barrier;
-    struct bcl_agent_packet agent;
-};
 
 // Publishes a copy of the packet, with completion_signal set to the signal of its slot, and stores
 // its id. False if the ring is full; a slot is free again when its packet has ended.

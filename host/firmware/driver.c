@@ -2,17 +2,16 @@
 //
 // The driver `firmware`: every core without an operating system, on any board in boards/.
 
-#define _GNU_SOURCE // asprintf
-
-#include "api/platform.h"
+#include "device/driver.h"
+#include "base/allocate.h"
+#include "base/paths.h"
+#include "base/sizes.h"
+#include "base/text.h"
+#include "device/services.h"
 #include "firmware/code.h"
 #include "firmware/heap.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
@@ -34,50 +33,61 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     const struct bcl_board *board = self->board;
 
     facts->name = self->name;
-    facts->target = board->target;
+    facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
     facts->address_bits = 32;
     facts->compute_units = 1;
-    facts->clock_mhz = board->clock_hz / 1000000;
-    facts->vector_bytes = board->vector_bytes;
-    facts->global_memory = board->shared.size - board->shared.control_offset;
+    facts->clock_mhz = board->core.clock_hz / 1000000;
+    facts->vector_bytes = board->core.vector_bytes;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
     facts->max_allocation = facts->global_memory / 2;
-    facts->local_memory = board->local.size > 0 ? board->local.size : LOCAL_MEMORY;
+    facts->local_apart = board->memory.local.size > 0;
+    facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
     facts->private_memory = PRIVATE_MEMORY;
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
-    facts->timer_resolution_ns = (1000000000 + board->tick_hz - 1) / board->tick_hz;
+    facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = PRINTF_BYTES;
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
 static char *firmware_of(const struct bcl_board *board) {
-    char file[256];
-    if (board->firmware[0] == '/')
-        return strdup(board->firmware);
-    snprintf(file, sizeof file, "share/barecl/firmware/%s", board->firmware);
-    return bcl_installed_file(file);
+    char *file = board->folder == NULL
+                     ? bcl_text_format("share/barecl/firmware/%s", board->firmware)
+                     : bcl_text_format("%s/%s", board->folder, board->firmware);
+    if (file == NULL || board->folder != NULL)
+        return file;
+    char *path = bcl_path_installed(file);
+    bcl_free(file);
+    return path;
 }
 
-static bool create(cl_device_id device, const char *name) {
+static bool create(struct bcl_device *device, const char *name) {
     const struct bcl_board *board = bcl_board_find(name);
     if (board == NULL)
         return false;
 
-    struct firmware_device *self = calloc(1, sizeof *self);
-    if (self != NULL && (self->firmware = firmware_of(board)) != NULL &&
-        asprintf(&self->name, "%s: %s", board->name, board->description) >= 0) {
-        self->board = board;
+    struct firmware_device *self = bcl_allocate_zeroed(sizeof *self);
+    if (self == NULL)
+        return false;
+    self->board = board;
+    self->firmware = firmware_of(board);
+    self->name = bcl_text_format("%s: %s", board->name, board->description);
+    if (self->firmware != NULL && self->name != NULL) {
         set_facts(&device->facts, self);
         device->driver_data = self;
         return true;
     }
-    if (self != NULL)
-        free(self->firmware);
-    free(self);
+    bcl_free(self->firmware);
+    bcl_free(self->name);
+    bcl_free(self);
     return false;
 }
 
-static bool start_runner(struct firmware_device *self, cl_device_id device) {
+static const char *known(size_t index) {
+    return index < bcl_board_count ? bcl_boards[index].name : NULL;
+}
+
+static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
     struct bcl_memory ring;
 
     if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
@@ -94,7 +104,7 @@ static bool start_runner(struct firmware_device *self, cl_device_id device) {
     return bcl_runner_start(&self->runner);
 }
 
-static cl_int start(cl_device_id device) {
+static cl_int start(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     char why[BCL_WHY_SIZE];
 
@@ -119,7 +129,7 @@ static cl_int start(cl_device_id device) {
     return CL_DEVICE_NOT_AVAILABLE;
 }
 
-static void stop(cl_device_id device) {
+static void stop(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
 
     bcl_runner_stop(&self->runner);
@@ -128,25 +138,27 @@ static void stop(cl_device_id device) {
     bcl_core_close(&self->core);
 }
 
-static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory) {
+static cl_int allocate(struct bcl_device *device, size_t size, size_t align,
+                       struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
     return bcl_heap_allocate(&self->heap, size, align, memory);
 }
 
-static void release(cl_device_id device, struct bcl_memory *memory) {
+static void release(struct bcl_device *device, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
     bcl_heap_release(&self->heap, memory);
 }
 
-static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
+static cl_int load(struct bcl_device *device, const struct bcl_image *image,
+                   struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
 
-    size_t size = (image->memory_size + 3u) & ~(size_t)3; // BCL_AGENT_LOAD wants whole words
-    struct bcl_loaded_image *loaded = calloc(1, sizeof *loaded);
+    size_t size = (size_t)bcl_align_up(image->memory_size, 4); // BCL_AGENT_LOAD wants whole words
+    struct bcl_loaded_image *loaded = bcl_allocate_zeroed(sizeof *loaded);
 
     if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits ||
-        (image->code_count > 0) != (self->board->instructions.size > 0)) {
-        free(loaded);
+        (image->code_count > 0) != (self->board->memory.instructions.size > 0)) {
+        bcl_free(loaded);
         return CL_OUT_OF_RESOURCES;
     }
     cl_int status =
@@ -158,7 +170,7 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
             bcl_heap_release(&self->heap, memory);
     }
     if (status != CL_SUCCESS) {
-        free(loaded);
+        bcl_free(loaded);
         return status;
     }
     bcl_image_place(image, memory->host, memory->address, loaded->code.address);
@@ -166,17 +178,17 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
     return CL_SUCCESS;
 }
 
-static void unload(cl_device_id device, struct bcl_memory *memory) {
+static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
     struct bcl_loaded_image *loaded = memory->driver_data;
 
     if (loaded->code.size > 0)
         bcl_code_unload(&self->code, &loaded->code);
-    free(loaded);
+    bcl_free(loaded);
     release(device, memory);
 }
 
-static void submit(cl_device_id device, struct bcl_command *command) {
+static void submit(struct bcl_device *device, struct bcl_command *command) {
     struct firmware_device *self = device->driver_data;
 
     if (command->kind == BCL_COMMAND_NDRANGE)
@@ -188,6 +200,7 @@ static void submit(cl_device_id device, struct bcl_command *command) {
 const struct bcl_driver bcl_driver_firmware = {
     .name = "firmware",
     .create = create,
+    .known = known,
     .start = start,
     .stop = stop,
     .allocate = allocate,

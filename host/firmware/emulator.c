@@ -1,80 +1,68 @@
 // SPDX-License-Identifier: MIT
 
-#define _GNU_SOURCE
 #include "firmware/emulator.h"
+
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/paths.h"
+#include "base/spawn.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define MAX_ARGUMENTS 64
-#define MAX_PATH 4096
-
-// A name is looked for in PATH; what has a slash is a path.
-static bool find_program(const char *name, char path[MAX_PATH]) {
-    const char *folders = getenv("PATH");
-    if (strchr(name, '/') != NULL)
-        return snprintf(path, MAX_PATH, "%s", name) < MAX_PATH && access(path, X_OK) == 0;
-    if (folders == NULL)
-        folders = "/usr/local/bin:/usr/bin:/bin";
-    for (const char *folder = folders; *folder != '\0';) {
-        int length = (int)strcspn(folder, ":");
-        if (snprintf(path, MAX_PATH, "%.*s/%s", length, folder, name) < MAX_PATH &&
-            access(path, X_OK) == 0)
-            return true;
-        folder += length + (folder[length] == ':');
-    }
-    return false;
-}
-
-// A copy of `text` with every `name` replaced by `value`; NULL without memory.
-static char *replace(const char *text, const char *name, const char *value) {
-    char *result = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&result, &size);
-    if (stream == NULL)
-        return NULL;
-    for (const char *found; (found = strstr(text, name)) != NULL; text = found + strlen(name))
-        fprintf(stream, "%.*s%s", (int)(found - text), text, value);
-    fputs(text, stream);
-    return fclose(stream) == 0 ? result : NULL;
-}
-
-static void free_arguments(char **arguments) {
-    for (size_t i = 0; arguments[i] != NULL; ++i)
-        free(arguments[i]);
-}
 
 // What stands for the names in arguments.
 struct names {
     const char *firmware, *profile;
     int memory; // the file
+    const struct bcl_board *board;
 };
 
-// What `text` says by these names; NULL without memory.
-static char *replace_names(const char *text, const struct names *names) {
-    char file[64], folder[MAX_PATH];
-    const char *firmware = names->firmware, *slash = strrchr(firmware, '/');
+// Adds what stands for `name`; false: nothing does.
+static bool add_name(struct bcl_text *to, const char *name, const struct names *names) {
+    const char *slash = strrchr(names->firmware, '/');
+    uint64_t number;
 
-    snprintf(file, sizeof file, "/proc/self/fd/%d", names->memory);
-    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - firmware),
-             slash == NULL ? "." : firmware);
-    char *first = replace(text, "{file}", file);
-    char *second = first == NULL ? NULL : replace(first, "{folder}", folder);
-    char *third = second == NULL ? NULL : replace(second, "{firmware}", firmware);
-    char *fourth = third == NULL ? NULL : replace(third, "{profile}", names->profile);
-    free(first);
-    free(second);
-    free(third);
-    return fourth;
+    if (strcmp(name, "file") == 0)
+        bcl_text_add(to, "/proc/self/fd/%d", names->memory);
+    else if (strcmp(name, "firmware") == 0)
+        bcl_text_add(to, "%s", names->firmware);
+    else if (strcmp(name, "folder") == 0 && slash == NULL)
+        bcl_text_add(to, ".");
+    else if (strcmp(name, "folder") == 0)
+        bcl_text_add(to, "%.*s", (int)(slash - names->firmware), names->firmware);
+    else if (strcmp(name, "profile") == 0)
+        bcl_text_add(to, "%s", names->profile);
+    else if (bcl_board_number(names->board, name, &number))
+        bcl_text_add(to, "%llu", (unsigned long long)number);
+    else
+        return false;
+    return true;
+}
+
+// What `text` says with the names in braces replaced; other braces stay. NULL without memory.
+static char *replace_names(const char *text, const struct names *names) {
+    struct bcl_text result = {0};
+    bcl_text_add(&result, "%s", "");
+    while (*text != '\0') {
+        char name[64];
+        int length = 0;
+        if (sscanf(text, "{%63[a-z0-9._]}%n", name, &length) == 1 && length > 0 &&
+            add_name(&result, name, names))
+            text += length;
+        else
+            bcl_text_add(&result, "%c", *text++);
+    }
+    return bcl_text_take(&result);
 }
 
 // Appends to the NULL-terminated list what `from` says.
@@ -83,8 +71,8 @@ static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *fro
     size_t count = 0;
 
     while (arguments[count] != NULL)
-        ++count;
-    for (; *from != NULL && count + 1 < MAX_ARGUMENTS; ++from) {
+        count++;
+    for (; *from != NULL && count + 1 < MAX_ARGUMENTS; from++) {
         arguments[count] = replace_names(*from, names);
         if (arguments[count++] == NULL)
             return false;
@@ -92,62 +80,80 @@ static bool add_arguments(char *arguments[MAX_ARGUMENTS], const char *const *fro
     return *from == NULL;
 }
 
-static bool is_counting(void) {
-    const char *value = getenv("BARECL_ICOUNT");
-    return value != NULL && *value != '\0' && strcmp(value, "0") != 0;
+// What is started, or a sentence why it cannot be.
+struct program {
+    char *path;
+    char *arguments[MAX_ARGUMENTS]; // ends with NULL
+};
+
+static void free_program(struct program *program) {
+    for (size_t i = 0; program->arguments[i] != NULL; i++)
+        bcl_free(program->arguments[i]);
+    bcl_free(program->path);
 }
 
-// In the child, and thus with async-signal-safe functions only.
-static _Noreturn void become(const char *path, char *const *arguments, int memory, int output,
-                             pid_t parent) {
-    sigset_t none;
-    int null = open("/dev/null", O_RDONLY);
+static bool find_program(struct program *program, const struct bcl_board *board,
+                         const struct names *names, char why[BCL_WHY_SIZE]) {
+    char **arguments = program->arguments;
+    bool profiles = names->profile[0] != '\0';
+    arguments[0] = replace_names(board->emulator.program, names);
+    bool complete = arguments[0] != NULL &&
+                    add_arguments(arguments, board->emulator.arguments, names) &&
+                    (!bcl_environment_flag("BARECL_ICOUNT") ||
+                     add_arguments(arguments, board->emulator.counting, names)) &&
+                    (!profiles || add_arguments(arguments, board->emulator.profiling, names));
+    if (!complete) {
+        snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
+        return false;
+    }
+    program->path = bcl_path_of_command(arguments[0]);
+    if (program->path == NULL)
+        snprintf(why, BCL_WHY_SIZE, "%.400s is not %s: install the Debian package %s", arguments[0],
+                 strchr(arguments[0], '/') == NULL ? "in PATH" : "there", board->emulator.package);
+    return program->path != NULL;
+}
 
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    setpgid(0, 0); // a ^C at the terminal is the application's to handle
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(1);
-    if (dup2(null, 0) == 0 && dup2(output, 1) == 1 && dup2(output, 2) == 2 &&
-        fcntl(memory, F_SETFD, 0) == 0)
-        execv(path, arguments);
-    const char *why = strerror(errno);
-    if (write(output, why, strlen(why)) < 0)
-        _exit(126);
-    _exit(127);
+static bool start(struct bcl_emulator *emulator, const struct program *program, int memory,
+                  char why[BCL_WHY_SIZE]) {
+    emulator->output =
+        bcl_descriptor_above_standard(memfd_create("emulator's output", MFD_CLOEXEC));
+    const struct bcl_spawn spawn = {
+        .path = program->path,
+        .arguments = program->arguments,
+        .input = -1,
+        .output = emulator->output,
+        .errors = emulator->output,
+        .kept = memory,
+        .tied = true,
+    };
+    int error = 0;
+    if (emulator->output < 0 || fcntl(emulator->output, F_SETFL, O_APPEND) < 0)
+        error = errno;
+    else
+        error = bcl_spawn(&spawn, &emulator->pid);
+    if (error == 0)
+        return true;
+    emulator->pid = 0;
+    snprintf(why, BCL_WHY_SIZE, "cannot start %.400s: %s", program->path, strerror(error));
+    return false;
 }
 
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
                         const char *firmware, const char *profile, int memory,
                         char why[BCL_WHY_SIZE]) {
-    const struct names names = {firmware, profile == NULL ? "" : profile, memory};
-    char path[MAX_PATH];
-    char *arguments[MAX_ARGUMENTS] = {replace_names(board->emulator.program, &names)};
-    bool complete =
-        arguments[0] != NULL && add_arguments(arguments, board->emulator.arguments, &names) &&
-        (!is_counting() || add_arguments(arguments, board->emulator.counting, &names)) &&
-        (profile == NULL || add_arguments(arguments, board->emulator.profiling, &names));
-    pid_t parent = getpid();
+    const struct names names = {firmware, profile == NULL ? "" : profile, memory, board};
+    struct program program = {0};
 
     bcl_emulator_end(emulator);
-    if (!complete) {
-        snprintf(why, BCL_WHY_SIZE, "no memory for the arguments of %s", board->emulator.program);
-    } else if (!find_program(arguments[0], path)) {
-        snprintf(why, BCL_WHY_SIZE, "%.400s is not %s: install the Debian package %s", arguments[0],
-                 strchr(arguments[0], '/') == NULL ? "in PATH" : "there", board->emulator.package);
-    } else if (access(firmware, R_OK) != 0) {
+    bool started = find_program(&program, board, &names, why);
+    if (started && access(firmware, R_OK) != 0) {
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
-    } else if ((emulator->output = memfd_create("emulator's output", MFD_CLOEXEC)) < 0 ||
-               fcntl(emulator->output, F_SETFL, O_APPEND) < 0 || (emulator->pid = fork()) < 0) {
-        emulator->pid = 0;
-        snprintf(why, BCL_WHY_SIZE, "cannot start %.400s: %s", path, strerror(errno));
-    } else if (emulator->pid == 0) {
-        become(path, arguments, memory, emulator->output, parent);
+        started = false;
     }
-    free_arguments(arguments);
-    emulator->profiles = emulator->pid > 0 && profile != NULL;
-    return emulator->pid > 0;
+    started = started && start(emulator, &program, memory, why);
+    free_program(&program);
+    emulator->profiles = started && profile != NULL;
+    return started;
 }
 
 bool bcl_emulator_alive(struct bcl_emulator *emulator) {
@@ -177,9 +183,9 @@ static void read_output(const struct bcl_emulator *emulator, char *text, size_t 
     if (length < 0)
         length = 0;
     while (length > 0 && isspace((unsigned char)text[length - 1]))
-        --length;
+        length--;
     text[length] = '\0';
-    for (char *c = text; *c != '\0'; ++c) {
+    for (char *c = text; *c != '\0'; c++) {
         if (iscntrl((unsigned char)*c))
             *c = ' ';
     }

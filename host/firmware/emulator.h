@@ -8,6 +8,7 @@
 #define BARECL_FIRMWARE_EMULATOR_H
 
 #include "barecl/boards.h"
+#include "firmware/why.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,10 +22,8 @@ struct bcl_emulator {
     bool profiles; // it writes a profile when it is asked to end
 };
 
-#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1}
-
-// Room for a message that says why something failed.
-#define BCL_WHY_SIZE 1024
+#define BCL_EMULATOR_NONE \
+    { .pid = 0, .output = -1, .status = -1 }
 
 // Starts the board's emulator on the firmware's ELF file, with the file `memory` as shared region.
 // BARECL_ICOUNT=1 makes its time count instructions. `profile`: a file that it writes its profile

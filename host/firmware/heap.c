@@ -2,14 +2,14 @@
 
 #include "firmware/heap.h"
 
-#include <stdlib.h>
+#include "base/allocate.h"
 
 // Enough for half as many allocations. One that finds none left fails like one that finds no room.
 #define RECORDS 8192
 
 bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_heap_place *place) {
     heap->place = *place;
-    heap->records = malloc(RECORDS * sizeof *heap->records);
+    heap->records = bcl_allocate(RECORDS * sizeof *heap->records);
     if (heap->records == NULL)
         return false;
     pthread_mutex_init(&heap->lock, NULL);
@@ -20,7 +20,7 @@ bool bcl_heap_open(struct bcl_heap *heap, const struct bcl_heap_place *place) {
 
 void bcl_heap_close(struct bcl_heap *heap) {
     pthread_mutex_destroy(&heap->lock);
-    free(heap->records);
+    bcl_free(heap->records);
 }
 
 cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,

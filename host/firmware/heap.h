@@ -7,7 +7,7 @@
 #define BARECL_FIRMWARE_HEAP_H
 
 #include "bufalloc/bufalloc.h"
-#include "device/driver.h"
+#include "device/device.h"
 
 #include <pthread.h>
 

@@ -10,6 +10,7 @@
 #ifndef BARECL_FIRMWARE_LAUNCH_H
 #define BARECL_FIRMWARE_LAUNCH_H
 
+#include "device/launch.h"
 #include "firmware/core.h"
 #include "firmware/heap.h"
 

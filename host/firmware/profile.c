@@ -2,27 +2,29 @@
 
 #include "firmware/profile.h"
 
+#include "base/environment.h"
+#include "base/log.h"
+#include "base/spawn.h"
 #include "binary/image.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 void bcl_profile_open(struct bcl_profile *profile, const struct bcl_board *board) {
-    const char *folder = getenv("BARECL_PROFILE");
+    const char *folder = bcl_environment("BARECL_PROFILE");
     bool wanted = folder != NULL && folder[0] != '\0';
 
     *profile = (struct bcl_profile){.board = board};
     if (!wanted)
         return;
     if (board->emulator.profiling[0] == NULL)
-        fprintf(stderr, "barecl: BARECL_PROFILE: %s cannot be profiled\n", board->name);
+        bcl_warn("BARECL_PROFILE: %s cannot be profiled", board->name);
     else if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        fprintf(stderr, "barecl: BARECL_PROFILE: %s: %s\n", folder, strerror(errno));
+        bcl_warn("BARECL_PROFILE: %s: %s", folder, strerror(errno));
     else
         profile->folder = folder;
 }
@@ -44,7 +46,7 @@ void bcl_profile_loaded(const struct bcl_profile *profile, const struct bcl_imag
              (int)getpid());
     FILE *file = fopen(path, "a");
     if (file == NULL) {
-        fprintf(stderr, "barecl: BARECL_PROFILE: %s: %s\n", path, strerror(errno));
+        bcl_warn("BARECL_PROFILE: %s: %s", path, strerror(errno));
         return;
     }
     fprintf(file, "image %u %" PRIu64 " %u\n%s", generation, first, image->code_count,

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-#define _GNU_SOURCE
 #include "firmware/runner.h"
 
-#include "device/barrier_report.h"
+#include "base/environment.h"
+#include "base/thread.h"
+#include "device/services.h"
 #include "firmware/launch.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/prctl.h>
 #include <time.h>
 
@@ -19,13 +18,11 @@
 
 static bool start_core(struct bcl_runner *runner) {
     char why[BCL_WHY_SIZE];
-    const char *timeout = getenv("BARECL_BOOT_TIMEOUT");
-    unsigned long milliseconds = timeout != NULL ? strtoul(timeout, NULL, 10) : 0;
+    unsigned long milliseconds = BOOT_TIMEOUT_MS;
     struct bcl_printf_ring *ring = runner->ring.host;
 
     ring->read = ring->write = ring->dropped = 0;
-    if (milliseconds == 0 || milliseconds > UINT32_MAX)
-        milliseconds = BOOT_TIMEOUT_MS;
+    bcl_environment_number("BARECL_BOOT_TIMEOUT", 1, UINT32_MAX, &milliseconds);
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
     bcl_device_error(runner->device, "cannot start: %s", why);
@@ -118,12 +115,13 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
     uint32_t id;
     char why[BCL_WHY_SIZE];
 
-    core->link.transport->wake(&core->link);
+    if (core->link.transport->wake != NULL)
+        core->link.transport->wake(&core->link);
     if (!announce_image(core, launch->image) || !bcl_core_publish(core, packet, &id))
         return CL_OUT_OF_RESOURCES;
     do {
         state = bcl_core_wait(core, id, LOOK_MS, why);
-        if (launch->binary->header->format_count > 0)
+        if (bcl_launch_prints(launch))
             bcl_printf_drain(runner->ring.host, launch->binary, launch->image);
     } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     if (state == BCL_CORE_ENDED) {
@@ -144,7 +142,7 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
 
     if (!core->link.transport->alive(&core->link, why) && !start_core(runner))
         return CL_DEVICE_NOT_AVAILABLE;
-    bool prints = command->launch.binary->header->format_count > 0;
+    bool prints = bcl_launch_prints(&command->launch);
     cl_int status = bcl_launch_prepare(core->link.board, runner->heap, &command->launch,
                                        prints ? runner->ring.address : 0, &memory, &packet);
     if (status != CL_SUCCESS) {
@@ -182,7 +180,8 @@ static struct bcl_command *next_command(struct bcl_runner *runner) {
     while (runner->first == NULL && !runner->stopping) {
         if (pthread_cond_timedwait(&runner->changed, &runner->lock, &rest) != ETIMEDOUT)
             continue;
-        link->transport->rest(link);
+        if (link->transport->rest != NULL)
+            link->transport->rest(link);
         while (runner->first == NULL && !runner->stopping)
             pthread_cond_wait(&runner->changed, &runner->lock);
     }
@@ -218,13 +217,8 @@ static void *work(void *argument) {
     return NULL;
 }
 
-// The application's signals are for its own threads.
 static bool create_thread(struct bcl_runner *runner) {
-    sigset_t all, old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    int error = pthread_create(&runner->thread, NULL, work, runner);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    int error = bcl_thread_start(&runner->thread, "barecl-core", work, runner);
     if (error != 0)
         bcl_device_error(runner->device, "no thread: error %d", error);
     return error == 0;

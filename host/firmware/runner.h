@@ -10,11 +10,12 @@
 #ifndef BARECL_FIRMWARE_RUNNER_H
 #define BARECL_FIRMWARE_RUNNER_H
 
+#include "device/command.h"
 #include "firmware/core.h"
 #include "firmware/heap.h"
 
 struct bcl_runner {
-    cl_device_id device;
+    struct bcl_device *device;
     struct bcl_core *core;
     struct bcl_heap *heap;
     const char *firmware;   // the ELF file

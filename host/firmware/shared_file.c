@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-//
-// Transport: an emulator maps the same file as the host. The file has no name and goes with the
-// last process that has it open; it outlives the emulator, so buffers survive the emulator's death.
 
-#define _GNU_SOURCE
-#include "firmware/transport.h"
+#include "firmware/shared_file.h"
+
+#include "base/allocate.h"
+#include "base/spawn.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,63 +12,93 @@
 #include <unistd.h>
 
 // NULL: it cannot be, and errno says why.
-static char *map_part(const struct bcl_link *link, size_t size, uint64_t offset) {
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, link->file, (off_t)offset);
+static char *map_part(int file, uint64_t size, uint64_t offset) {
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, (off_t)offset);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
+// False: errno says why.
+static bool map_file(struct bcl_link *link) {
+    const struct bcl_board *board = link->board;
+    struct bcl_shared_file *self = link->state;
+
+    self->file = bcl_descriptor_above_standard(memfd_create(board->name, MFD_CLOEXEC));
+    if (self->file < 0 || ftruncate(self->file, (off_t)board->emulator.file_size) != 0)
+        return false;
+    link->memory = map_part(self->file, board->memory.shared.size, board->emulator.file_offset);
+    if (link->memory == NULL || board->memory.instructions.size == 0)
+        return link->memory != NULL;
+    link->code = map_part(self->file, board->memory.instructions.size, board->memory.shared.size);
+    return link->code != NULL;
+}
+
 static void shared_file_close(struct bcl_link *link) {
+    struct bcl_shared_file *self = link->state;
+
     if (link->memory != NULL)
-        munmap(link->memory, link->board->shared.size);
+        munmap(link->memory, link->board->memory.shared.size);
     if (link->code != NULL)
-        munmap(link->code, link->board->instructions.size);
-    if (link->file >= 0)
-        close(link->file);
+        munmap(link->code, link->board->memory.instructions.size);
+    if (self->file >= 0)
+        close(self->file);
+    bcl_free(self);
 }
 
 static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
-    const struct bcl_board *board = link->board;
+    struct bcl_shared_file *self = bcl_allocate(sizeof *self);
 
-    link->emulator = (struct bcl_emulator)BCL_EMULATOR_NONE;
+    if (self == NULL) {
+        snprintf(why, BCL_WHY_SIZE, "no memory");
+        return false;
+    }
+    *self = (struct bcl_shared_file){.file = -1, .emulator = BCL_EMULATOR_NONE};
+    link->state = self;
     link->memory = link->code = NULL;
-    bcl_profile_open(&link->profile, board);
-    link->file = memfd_create(board->name, MFD_CLOEXEC);
-    if (link->file >= 0 && ftruncate(link->file, (off_t)board->emulator.file_size) == 0 &&
-        (link->memory = map_part(link, board->shared.size, board->emulator.file_offset)) != NULL &&
-        (board->instructions.size == 0 ||
-         (link->code = map_part(link, board->instructions.size, board->instructions.file_offset)) !=
-             NULL))
+    bcl_profile_open(&self->profile, link->board);
+    if (map_file(link))
         return true;
     snprintf(why, BCL_WHY_SIZE, "no shared memory of %llu bytes: %s",
-             (unsigned long long)board->emulator.file_size, strerror(errno));
+             (unsigned long long)link->board->emulator.file_size, strerror(errno));
     shared_file_close(link);
     return false;
 }
 
 static bool shared_file_power_on(struct bcl_link *link, const char *firmware,
                                  char why[BCL_WHY_SIZE]) {
+    struct bcl_shared_file *self = link->state;
     char profile[BCL_PROFILE_PATH];
-    bool wanted = bcl_profile_start(&link->profile, profile);
-    return bcl_emulator_start(&link->emulator, link->board, firmware, wanted ? profile : NULL,
-                              link->file, why);
+    bool wanted = bcl_profile_start(&self->profile, profile);
+    return bcl_emulator_start(&self->emulator, link->board, firmware, wanted ? profile : NULL,
+                              self->file, why);
 }
 
 static void shared_file_power_off(struct bcl_link *link) {
-    bcl_emulator_end(&link->emulator);
+    struct bcl_shared_file *self = link->state;
+    bcl_emulator_end(&self->emulator);
 }
 
 static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
-    if (bcl_emulator_alive(&link->emulator))
+    struct bcl_shared_file *self = link->state;
+    if (bcl_emulator_alive(&self->emulator))
         return true;
-    bcl_emulator_ended(&link->emulator, link->board, why);
+    bcl_emulator_ended(&self->emulator, link->board, why);
     return false;
 }
 
 static void shared_file_rest(struct bcl_link *link) {
-    bcl_emulator_pause(&link->emulator);
+    struct bcl_shared_file *self = link->state;
+    bcl_emulator_pause(&self->emulator);
 }
+
 static void shared_file_wake(struct bcl_link *link) {
-    bcl_emulator_resume(&link->emulator);
+    struct bcl_shared_file *self = link->state;
+    bcl_emulator_resume(&self->emulator);
+}
+
+static void shared_file_loaded(struct bcl_link *link, const struct bcl_image *image, uint64_t first,
+                               uint32_t generation) {
+    const struct bcl_shared_file *self = link->state;
+    bcl_profile_loaded(&self->profile, image, first, generation);
 }
 
 const struct bcl_transport bcl_transport_shared_file = {
@@ -80,4 +109,5 @@ const struct bcl_transport bcl_transport_shared_file = {
     .alive = shared_file_alive,
     .rest = shared_file_rest,
     .wake = shared_file_wake,
+    .loaded = shared_file_loaded,
 };

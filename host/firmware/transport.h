@@ -1,49 +1,56 @@
 // SPDX-License-Identifier: MIT
 //
-// The way to a core: how its shared region comes into the host's address space, and how the core is
-// started and stopped. One table of functions a way; the board says which.
+// The way to a core: how its memory comes into the host's address space, and how the core is
+// started and stopped. One table of functions a way, in a file of its own; the board says which. A
+// transport keeps what it needs in `state`, which nobody else looks into. docs/howto/transport.md
+// leads through adding one.
 //
 // Not thread-safe, but for reading what a link holds: one thread handles a link from power_on() on.
 
 #ifndef BARECL_FIRMWARE_TRANSPORT_H
 #define BARECL_FIRMWARE_TRANSPORT_H
 
-#include "firmware/emulator.h"
-#include "firmware/profile.h"
+#include "barecl/boards.h"
+#include "firmware/why.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bcl_image;
 
 struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
+    void *state;  // the transport's own
     char *memory; // the whole shared region as the host sees it
     char *code;   // instruction memory, if the board has a region for it; else NULL
-
-    // Of the shared file.
-    int file;
-    struct bcl_emulator emulator;
-    struct bcl_profile profile;
 };
 
-// Functions that fail return false and leave a sentence in `why`.
+// Functions that fail return false and leave a sentence in `why`. Those that are said to be
+// optional may be NULL: then there is nothing to do.
 struct bcl_transport {
-    // Maps the shared region. Undone by close().
+    // Maps the shared region and the instruction memory, and makes the state. The contents do not
+    // matter, but stay as they are from then on. Undone by close().
     bool (*open)(struct bcl_link *link, char why[BCL_WHY_SIZE]);
     void (*close)(struct bcl_link *link);
 
     // Starts the core on the firmware's ELF file, from reset. The region keeps its contents.
     bool (*power_on)(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]);
+
+    // Stops the core, if it runs.
     void (*power_off)(struct bcl_link *link);
 
     // Whether the core runs; if it does not, what is known of the reason.
     bool (*alive)(struct bcl_link *link, char why[BCL_WHY_SIZE]);
 
-    // The core has nothing to do until wake().
+    // Optional. The core has nothing to do until wake().
     void (*rest)(struct bcl_link *link);
     void (*wake)(struct bcl_link *link);
+
+    // Optional. The image's instructions stand in `code` from address `first` on, since that
+    // generation of the bcl_code_region. Any thread, one at a time.
+    void (*loaded)(struct bcl_link *link, const struct bcl_image *image, uint64_t first,
+                   uint32_t generation);
 };
-
-extern const struct bcl_transport bcl_transport_shared_file;
-
-// The table of the board's transport; never NULL.
-const struct bcl_transport *bcl_transport_of(const struct bcl_board *board);
 
 #endif // BARECL_FIRMWARE_TRANSPORT_H

@@ -2,17 +2,15 @@
 
 #include "program/build.h"
 
+#include "base/allocate.h"
+#include "base/text.h"
 #include "program/cache.h"
-#include "program/compiler.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static enum bcl_build_result not_built(char **log, const char *format, const char *detail) {
-    free(*log);
-    if (asprintf(log, format, detail) < 0)
-        *log = NULL;
+    bcl_free(*log);
+    *log = bcl_text_format(format, detail);
     return BCL_NOT_BUILT;
 }
 
@@ -42,11 +40,11 @@ static enum bcl_build_result build_with(const char *identity, const struct bcl_s
         struct bcl_answer answer;
         bcl_compiler_run(source, urgency, &answer);
         result = take_answer(source, &answer, binary, log);
-        free(answer.binary);
+        bcl_free(answer.binary);
         if (result == BCL_BUILT && (binary->header->flags & BCL_BINARY_READ_FILES) == 0)
             bcl_cache_store(&key, binary, *log != NULL ? *log : "");
     }
-    free(key.bytes);
+    bcl_free(key.bytes);
     return result;
 }
 
@@ -55,11 +53,11 @@ enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgenc
     *log = NULL;
     char *identity = bcl_compiler_identity();
     if (identity == NULL) {
-        *log = strdup(
+        *log = bcl_text_copy(
             "barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
         return BCL_NO_COMPILER;
     }
     enum bcl_build_result result = build_with(identity, source, urgency, binary, log);
-    free(identity);
+    bcl_free(identity);
     return result;
 }

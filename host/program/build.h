@@ -6,30 +6,18 @@
 #define BARECL_PROGRAM_BUILD_H
 
 #include "binary/binary.h"
-
-// What a binary is made from. Strings are the caller's.
-struct bcl_source {
-    const char *target;   // the compiler's target
-    const char *options;  // of clBuildProgram
-    const char *settings; // abi.h, section 7
-    const char *text;
-};
-
-enum bcl_urgency {
-    BCL_AWAITED,       // the application waits for the build
-    BCL_IN_BACKGROUND, // nobody does
-};
+#include "program/compiler.h"
+#include "program/source.h"
 
 enum bcl_build_result {
     BCL_BUILT,
     BCL_NOT_BUILT,   // the log says why
     BCL_BAD_OPTIONS, // the same
     BCL_NO_COMPILER,
-    BCL_NO_MEMORY,
 };
 
-// Builds. *log is malloc'ed, or NULL where there is nothing to say; the caller frees it in every
-// case. A binary out of the cache comes with the log of the build that made it.
+// Builds. *log is text of base/text.h, or NULL where there is nothing to say; it is the
+// caller's in every case. A binary out of the cache comes with the log of the build that made it.
 enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
                                 struct bcl_binary *binary, char **log);
 

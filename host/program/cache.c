@@ -2,6 +2,12 @@
 
 #include "program/cache.h"
 
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/sizes.h"
+#include "base/spawn.h"
+#include "base/text.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -34,10 +40,10 @@ struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
     const char *parts[] = {version,         identity,         source->target,
                            source->options, source->settings, source->text};
-    size_t size = 0;
+    uint64_t size = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        size += strlen(parts[i]) + 1;
-    struct bcl_cache_key key = {malloc(size), size};
+        size = bcl_add(size, strlen(parts[i]) + 1);
+    struct bcl_cache_key key = {bcl_allocate(size), (size_t)size};
     unsigned char *end = key.bytes;
     for (size_t i = 0; end != NULL && i < sizeof parts / sizeof parts[0]; i++)
         end = add_part(end, parts[i]);
@@ -55,20 +61,18 @@ static uint64_t hash(const struct bcl_cache_key *key) {
 // -------------------------------------------------------------------------------------------------
 // Files
 
-// The cache's directory, malloc'ed, or NULL: no cache.
+// The cache's directory, the caller's, or NULL: no cache.
 static char *directory(void) {
-    const char *own = getenv("BARECL_CACHE_DIR");
-    const char *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    char *path = NULL;
-    int length = -1;
+    const char *own = bcl_environment("BARECL_CACHE_DIR");
+    const char *xdg = bcl_environment("XDG_CACHE_HOME");
+    const char *home = bcl_environment("HOME");
     if (own != NULL)
-        return own[0] != '\0' ? strdup(own) : NULL;
+        return own[0] != '\0' ? bcl_text_copy(own) : NULL;
     if (xdg != NULL && xdg[0] == '/')
-        length = asprintf(&path, "%s/barecl", xdg);
-    else if (home != NULL && home[0] == '/')
-        length = asprintf(&path, "%s/.cache/barecl", home);
-    return length >= 0 ? path : NULL;
+        return bcl_text_format("%s/barecl", xdg);
+    if (home != NULL && home[0] == '/')
+        return bcl_text_format("%s/.cache/barecl", home);
+    return NULL;
 }
 
 static void make_directories(char *path) {
@@ -81,8 +85,7 @@ static void make_directories(char *path) {
 }
 
 static char *file_in(const char *path, const struct bcl_cache_key *key) {
-    char *file;
-    return asprintf(&file, "%s/%016" PRIx64, path, hash(key)) >= 0 ? file : NULL;
+    return bcl_text_format("%s/%016" PRIx64, path, hash(key));
 }
 
 static bool read_all(int file, void *data, size_t size) {
@@ -109,18 +112,18 @@ static bool write_all(int file, const void *data, size_t size) {
     return true;
 }
 
-// The file's bytes, malloc'ed, or NULL.
+// The file's bytes, the caller's, or NULL.
 static unsigned char *read_file(const char *path, size_t *size) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = bcl_descriptor_above_standard(open(path, O_RDONLY | O_CLOEXEC));
     if (file < 0)
         return NULL;
     struct stat state;
     unsigned char *bytes = NULL;
     if (fstat(file, &state) == 0 && state.st_size > 0 && (uint64_t)state.st_size < UINT32_MAX) {
         *size = (size_t)state.st_size;
-        bytes = malloc(*size);
+        bytes = bcl_allocate(*size);
         if (bytes != NULL && !read_all(file, bytes, *size)) {
-            free(bytes);
+            bcl_free(bytes);
             bytes = NULL;
         }
     }
@@ -146,7 +149,7 @@ static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl
     const char *stored_log = (const char *)stored_key + key->size;
     if (!bcl_binary_parse(stored_log + header.log_size, header.binary_size, binary, &why))
         return false;
-    *log = header.log_size > 0 ? strndup(stored_log, header.log_size) : NULL;
+    *log = header.log_size > 0 ? bcl_text_copy_part(stored_log, header.log_size) : NULL;
     return true;
 }
 
@@ -156,9 +159,9 @@ bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary, 
     size_t size = 0;
     unsigned char *bytes = file != NULL ? read_file(file, &size) : NULL;
     bool found = bytes != NULL && take_entry(bytes, size, key, binary, log);
-    free(bytes);
-    free(file);
-    free(path);
+    bcl_free(bytes);
+    bcl_free(file);
+    bcl_free(path);
     return found;
 }
 
@@ -174,16 +177,16 @@ static bool write_entry(int file, const struct bcl_cache_key *key, const struct 
 // Writes beside the entry and renames, so that nobody ever sees half of one.
 static void write_file(const char *path, const struct bcl_cache_key *key,
                        const struct bcl_binary *binary, const char *log) {
-    char *name = NULL;
-    if (asprintf(&name, "%s.XXXXXX", path) < 0)
+    char *name = bcl_text_format("%s.XXXXXX", path);
+    if (name == NULL)
         return;
-    int file = mkostemp(name, O_CLOEXEC);
+    int file = bcl_descriptor_above_standard(mkostemp(name, O_CLOEXEC));
     if (file >= 0) {
         bool written = write_entry(file, key, binary, log);
         if (close(file) != 0 || !written || rename(name, path) != 0)
             unlink(name);
     }
-    free(name);
+    bcl_free(name);
 }
 
 void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *binary,
@@ -195,6 +198,6 @@ void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *b
     char *file = file_in(path, key);
     if (file != NULL)
         write_file(file, key, binary, log);
-    free(file);
-    free(path);
+    bcl_free(file);
+    bcl_free(path);
 }

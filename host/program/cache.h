@@ -11,18 +11,19 @@
 #ifndef BARECL_PROGRAM_CACHE_H
 #define BARECL_PROGRAM_CACHE_H
 
-#include "program/build.h"
+#include "binary/binary.h"
+#include "program/source.h"
 
 struct bcl_cache_key {
-    unsigned char *bytes; // malloc'ed; NULL: no cache for this
+    unsigned char *bytes; // on the heap; NULL: no cache for this
     size_t size;
 };
 
 // The key of a build: the ABI's version, the compiler's identity, and what it builds from.
 struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source *source);
 
-// The binary of that key, or false: not there, or not sound. *log is malloc'ed; NULL: empty, or no
-// memory. Without a binary it stays as it is.
+// The binary of that key, or false: not there, or not sound. *log is text of base/text.h; NULL:
+// empty, or no memory. Without a binary it stays as it is.
 bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary, char **log);
 
 // Keeps the binary and the log that came with it.

@@ -2,8 +2,13 @@
 
 #include "program/compiler.h"
 
-#include "api/platform.h"
-#include "device/driver.h"
+#include "base/allocate.h"
+#include "base/clock.h"
+#include "base/environment.h"
+#include "base/log.h"
+#include "base/paths.h"
+#include "base/spawn.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,78 +16,58 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 // -------------------------------------------------------------------------------------------------
 // Which compiler
 
-// A command line and the executable that it starts, as far as that can be told. Both malloc'ed.
+// A command line and the executable that it starts, as far as that can be told. Both are texts of
+// its own.
 struct command {
-    char *line;    // NULL: no memory
-    char *file;    // NULL: not there, or not known
-    bool is_known; // false: the line is more than a program and its arguments
+    char *line; // NULL: no memory
+    char *file; // NULL: not there, or not known
+    bool known; // false: the line is more than a program and its arguments
 };
 
-// The file of that name in the directories of PATH, or NULL. Malloc'ed.
-static char *search_path(const char *name) {
-    const char *path = getenv("PATH");
-    for (const char *rest = path; rest != NULL && *rest != '\0';) {
-        int length = (int)strcspn(rest, ":");
-        char *file;
-        if (asprintf(&file, "%.*s/%s", length, rest, name) < 0)
-            return NULL;
-        if (access(file, X_OK) == 0)
-            return file;
-        free(file);
-        rest += length + (rest[length] == ':');
-    }
-    return NULL;
-}
-
 static struct command given_command(const char *line) {
-    struct command command = {.line = strdup(line)};
-    command.is_known = strpbrk(line, "\"'`$\\=;&|(){}<>*?[]~#\n") == NULL;
+    struct command command = {.line = bcl_text_copy(line)};
+    command.known = strpbrk(line, "\"'`$\\=;&|(){}<>*?[]~#\n") == NULL;
     size_t spaces = strspn(line, " \t");
-    char *word = strndup(line + spaces, strcspn(line + spaces, " \t"));
-    if (word != NULL && command.is_known && strchr(word, '/') == NULL && word[0] != '\0')
-        command.file = search_path(word);
-    else if (word != NULL && command.is_known && access(word, X_OK) == 0)
-        command.file = strdup(word);
-    free(word);
+    char *word = bcl_text_copy_part(line + spaces, strcspn(line + spaces, " \t"));
+    if (word != NULL && command.known)
+        command.file = bcl_path_of_command(word);
+    bcl_free(word);
     return command;
 }
 
 static struct command find_command(void) {
-    const char *line = getenv("BARECL_COMPILER");
+    const char *line = bcl_environment("BARECL_COMPILER");
     if (line != NULL)
         return given_command(line);
-    struct command command = {.file = bcl_installed_file("bin/bareclc"), .is_known = true};
-    if (command.file != NULL && asprintf(&command.line, "exec '%s' serve", command.file) < 0)
-        command.line = NULL;
+    struct command command = {.file = bcl_path_installed("bin/bareclc"), .known = true};
+    if (command.file != NULL)
+        command.line = bcl_text_format("exec '%s' serve", command.file);
     if (command.file != NULL && access(command.file, X_OK) != 0) {
-        free(command.file);
+        bcl_free(command.file);
         command.file = NULL;
     }
     return command;
 }
 
 static void free_command(struct command *command) {
-    free(command->line);
-    free(command->file);
+    bcl_free(command->line);
+    bcl_free(command->file);
 }
 
 bool bcl_compiler_available(void) {
     struct command command = find_command();
-    bool available = command.file != NULL || !command.is_known;
+    bool available = command.file != NULL || !command.known;
     free_command(&command);
     return available;
 }
@@ -91,13 +76,12 @@ char *bcl_compiler_identity(void) {
     struct command command = find_command();
     char *identity = NULL;
     struct stat state;
-    if (command.line != NULL && !command.is_known)
-        identity = strdup(command.line);
-    else if (command.line != NULL && command.file != NULL && stat(command.file, &state) == 0 &&
-             asprintf(&identity, "%s %lld.%09ld %lld", command.line,
-                      (long long)state.st_mtim.tv_sec, state.st_mtim.tv_nsec,
-                      (long long)state.st_size) < 0)
-        identity = NULL;
+    if (command.line != NULL && !command.known)
+        identity = bcl_text_copy(command.line);
+    else if (command.line != NULL && command.file != NULL && stat(command.file, &state) == 0)
+        identity =
+            bcl_text_format("%s %lld.%09ld %lld", command.line, (long long)state.st_mtim.tv_sec,
+                            state.st_mtim.tv_nsec, (long long)state.st_size);
     free_command(&command);
     return identity;
 }
@@ -115,7 +99,7 @@ struct process {
     size_t said_size;
     atomic_bool cancelled; // by another thread: the request ends, and no other one begins
     unsigned patience;     // seconds that the request may take; 0: as many as it likes
-    time_t deadline;       // of CLOCK_MONOTONIC, if there is patience
+    uint64_t deadline;     // of base/clock.h, if there is patience
 };
 
 static struct process processes[] = {
@@ -125,56 +109,57 @@ static struct process processes[] = {
 
 #define LOOK_MS 20 // while a request is under way: how often `cancelled` and the time are looked at
 #define PATIENCE 600 // seconds
+#define SECOND_NS 1000000000ull
 
-static int spawn(const char *command, int socket, int errors, pid_t *pid) {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none, fatal;
-    sigemptyset(&none);
-    sigemptyset(&fatal);
-    sigaddset(&fatal, SIGPIPE);
-    sigaddset(&fatal, SIGCHLD);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&files, errors, STDERR_FILENO);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &fatal);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+// Ends of a connection, each moved above the standard descriptors.
+static bool open_ends(int error, int ends[2]) {
+    if (error != 0)
+        return false;
+    ends[0] = bcl_descriptor_above_standard(ends[0]);
+    ends[1] = bcl_descriptor_above_standard(ends[1]);
+    return ends[0] >= 0 && ends[1] >= 0;
+}
+
+static void close_ends(const int ends[2]) {
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close(ends[i]);
+}
+
+static bool spawn_shell(const char *command, int socket, int errors, pid_t *child) {
     char *arguments[] = {"sh", "-c", (char *)command, NULL};
-    int error = posix_spawn(pid, "/bin/sh", &files, &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
-    return error;
+    const struct bcl_spawn shell = {
+        .path = "/bin/sh",
+        .arguments = arguments,
+        .input = socket,
+        .output = socket,
+        .errors = errors,
+        .kept = -1,
+    };
+    return bcl_spawn(&shell, child) == 0;
 }
 
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
 static bool start(struct process *compiler, const char *command) {
-    int sockets[2], errors[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
-        return false;
-    if (pipe2(errors, O_CLOEXEC) != 0) {
-        close(sockets[0]);
-        close(sockets[1]);
+    int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
+    compiler->command = bcl_text_copy(command);
+    if (compiler->command == NULL ||
+        !open_ends(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), sockets) ||
+        !open_ends(pipe2(errors, O_CLOEXEC), errors) ||
+        !spawn_shell(command, sockets[1], errors[1], &compiler->pid)) {
+        close_ends(sockets);
+        close_ends(errors);
+        bcl_free(compiler->command);
+        compiler->command = NULL;
         return false;
     }
-    compiler->command = strdup(command);
-    bool started =
-        compiler->command != NULL && spawn(command, sockets[1], errors[1], &compiler->pid) == 0;
     close(sockets[1]);
     close(errors[1]);
     compiler->owner = getpid();
     compiler->socket = sockets[0];
     compiler->errors = errors[0];
     fcntl(compiler->errors, F_SETFL, O_NONBLOCK);
-    if (!started) {
-        close(compiler->socket);
-        close(compiler->errors);
-        free(compiler->command);
-        compiler->command = NULL;
-    }
-    return started;
+    return true;
 }
 
 static void close_errors(struct process *compiler) {
@@ -187,14 +172,14 @@ static void close_errors(struct process *compiler) {
 static void forget(struct process *compiler) {
     close(compiler->socket);
     close_errors(compiler);
-    free(compiler->command);
+    bcl_free(compiler->command);
     compiler->command = NULL;
 }
 
 static void keep_said(struct process *compiler, const char *bytes, size_t size) {
     if (compiler->said_size > (1u << 20))
         return; // more than anybody reads
-    char *said = realloc(compiler->said, compiler->said_size + size + 1);
+    char *said = bcl_resize(compiler->said, compiler->said_size + size + 1);
     if (said == NULL)
         return;
     memcpy(said + compiler->said_size, bytes, size);
@@ -222,27 +207,24 @@ static bool has_ended(struct process *compiler, int *state, pid_t *ended) {
         *ended = waitpid(compiler->pid, state, WNOHANG);
         if (*ended != 0 && !(*ended < 0 && errno == EINTR))
             return true;
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        bcl_sleep_ns(1000000);
     }
     return false;
 }
 
-// Waits for the process's end, hurrying it more and more, and describes it. Malloc'ed.
+// Waits for the process's end, hurrying it more and more, and describes it, as a text of its own.
 static char *reap(struct process *compiler) {
     static const int hints[] = {SIGTERM, SIGKILL, 0};
-    int state = 0, length;
+    int state = 0;
     pid_t ended;
-    char *end = NULL;
     for (size_t i = 0; !has_ended(compiler, &state, &ended) && hints[i] != 0; i++)
         kill(compiler->pid, hints[i]);
-    if (ended == compiler->pid && WIFSIGNALED(state))
-        length =
-            asprintf(&end, "killed by signal %d (%s)", WTERMSIG(state), strsignal(WTERMSIG(state)));
-    else if (ended == compiler->pid)
-        length = asprintf(&end, "ended with exit code %d", WEXITSTATUS(state));
-    else // the application waits for all children itself
-        length = asprintf(&end, "ended");
-    return length >= 0 ? end : NULL;
+    if (ended != compiler->pid) // the application waits for all children itself
+        return bcl_text_copy("ended");
+    if (WIFSIGNALED(state))
+        return bcl_text_format("killed by signal %d (%s)", WTERMSIG(state),
+                               strsignal(WTERMSIG(state)));
+    return bcl_text_format("ended with exit code %d", WEXITSTATUS(state));
 }
 
 // Gives up on the process, which has died or does not keep to the protocol: a log of what happened.
@@ -253,13 +235,12 @@ static char *give_up(struct process *compiler, const char *event) {
         forget(compiler);
         return NULL;
     }
-    char *end = reap(compiler), *log = NULL;
+    char *end = reap(compiler);
     read_errors(compiler);
-    if (asprintf(&log, "barecl: the compiler %s: %s\ncommand: %s\n%s", event,
-                 end != NULL ? end : "ended", compiler->command,
-                 compiler->said != NULL ? compiler->said : "") < 0)
-        log = NULL;
-    free(end);
+    char *log = bcl_text_format("barecl: the compiler %s: %s\ncommand: %s\n%s", event,
+                                end != NULL ? end : "ended", compiler->command,
+                                compiler->said != NULL ? compiler->said : "");
+    bcl_free(end);
     forget(compiler);
     return log;
 }
@@ -278,41 +259,31 @@ static bool ensure_started(struct process *compiler) {
         forget(compiler);
     if (compiler->command != NULL && (command.line == NULL || !is_alive(compiler) ||
                                       strcmp(compiler->command, command.line) != 0))
-        free(give_up(compiler, "is not used any longer"));
+        bcl_free(give_up(compiler, "is not used any longer"));
     bool started =
         compiler->command != NULL || (command.line != NULL && start(compiler, command.line));
     free_command(&command);
-    free(compiler->said);
+    bcl_free(compiler->said);
     compiler->said = NULL;
     compiler->said_size = 0;
     return started;
 }
 
-static time_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec;
-}
-
 static unsigned patience(void) {
-    const char *given = getenv("BARECL_COMPILER_TIMEOUT");
-    if (given == NULL)
-        return PATIENCE;
-    char *end;
-    unsigned long seconds = strtoul(given, &end, 10);
-    if (end != given && *end == '\0' && seconds <= INT_MAX)
-        return (unsigned)seconds;
-    bcl_log("BARECL_COMPILER_TIMEOUT=%s is no number of seconds", given);
-    return PATIENCE;
+    const char *given = bcl_environment("BARECL_COMPILER_TIMEOUT");
+    unsigned long seconds = PATIENCE;
+    if (!bcl_environment_number("BARECL_COMPILER_TIMEOUT", 0, INT_MAX, &seconds) && given != NULL)
+        bcl_log("BARECL_COMPILER_TIMEOUT=%s is no number of seconds", given);
+    return (unsigned)seconds;
 }
 
 static void begin_patience(struct process *compiler) {
     compiler->patience = patience();
-    compiler->deadline = now() + (time_t)compiler->patience;
+    compiler->deadline = bcl_now_ns() + compiler->patience * SECOND_NS;
 }
 
 static bool is_late(const struct process *compiler) {
-    return compiler->patience != 0 && now() > compiler->deadline;
+    return compiler->patience != 0 && bcl_now_ns() > compiler->deadline;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -378,8 +349,8 @@ static bool send_request(struct process *compiler, const struct bcl_source *sour
            send_text(compiler, source->settings) && send_text(compiler, source->text);
 }
 
-// Takes a text or blob off the front of a payload. NULL: it is longer than the payload, or no
-// memory.
+// Takes a text or blob off the front of a payload; it is the caller's. NULL: it is longer than the
+// payload, or no memory.
 static char *take_blob(const char **payload, size_t *left, size_t *size) {
     uint32_t length;
     if (*left < sizeof length)
@@ -387,7 +358,7 @@ static char *take_blob(const char **payload, size_t *left, size_t *size) {
     memcpy(&length, *payload, sizeof length);
     if (length > *left - sizeof length)
         return NULL;
-    char *blob = malloc((size_t)length + 1);
+    char *blob = bcl_allocate(bcl_add(length, 1));
     if (blob == NULL)
         return NULL;
     memcpy(blob, *payload + sizeof length, length);
@@ -418,10 +389,10 @@ static bool receive_result(struct process *compiler, struct bcl_answer *answer) 
         frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
         frame.size > BCL_FRAME_MAX)
         return false;
-    char *payload = malloc(frame.size > 0 ? frame.size : 1);
+    char *payload = bcl_allocate(frame.size);
     bool read = payload != NULL && receive_all(compiler, payload, frame.size) &&
                 read_result(payload, frame.size, answer);
-    free(payload);
+    bcl_free(payload);
     return read;
 }
 
@@ -444,13 +415,13 @@ void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
     begin_patience(compiler);
     if (atomic_load(&compiler->cancelled)) {
         answer->status = BCL_BUILD_CRASHED;
-        answer->log = strdup("barecl: the process ends");
+        answer->log = bcl_text_copy("barecl: the process ends");
     } else if (!ensure_started(compiler)) {
         answer->status = BCL_BUILD_CRASHED;
-        answer->log = strdup("barecl: the compiler could not be started");
+        answer->log = bcl_text_copy("barecl: the compiler could not be started");
     } else if (!send_request(compiler, source) || !receive_result(compiler, answer)) {
-        free(answer->log);
-        free(answer->binary);
+        bcl_free(answer->log);
+        bcl_free(answer->binary);
         *answer = (struct bcl_answer){BCL_BUILD_CRASHED, no_answer(compiler), NULL, 0};
     } else if (compiler->said_size > 0) {
         bcl_log("the compiler says: %s", compiler->said);
@@ -467,7 +438,7 @@ void bcl_compiler_stop(void) {
         struct process *compiler = &processes[i];
         pthread_mutex_lock(&compiler->lock);
         if (compiler->command != NULL && compiler->owner == getpid())
-            free(give_up(compiler, "was stopped"));
+            bcl_free(give_up(compiler, "was stopped"));
         pthread_mutex_unlock(&compiler->lock);
     }
 }

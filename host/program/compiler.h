@@ -11,15 +11,21 @@
 #ifndef BARECL_PROGRAM_COMPILER_H
 #define BARECL_PROGRAM_COMPILER_H
 
-#include "program/build.h"
+#include "barecl/abi.h"
+#include "program/source.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
+enum bcl_urgency {
+    BCL_AWAITED,       // the application waits for the build
+    BCL_IN_BACKGROUND, // nobody does
+};
+
 struct bcl_answer {
     enum bcl_build_status status;
-    char *log;             // malloc'ed; NULL: nothing said
-    unsigned char *binary; // malloc'ed; of BCL_BUILD_OK
+    char *log;             // text of base/text.h; NULL: nothing said
+    unsigned char *binary; // on the heap; of BCL_BUILD_OK
     size_t binary_size;
 };
 
@@ -28,12 +34,12 @@ struct bcl_answer {
 bool bcl_compiler_available(void);
 
 // The command line and, if its executable is a local file, the state of that file: what a cached
-// binary depends on. Malloc'ed; NULL: no compiler, or no memory.
+// binary depends on. Text of base/text.h; NULL: no compiler, or no memory.
 char *bcl_compiler_identity(void);
 
 // Has the compiler build. A compiler that cannot be started, dies, talks nonsense, or takes longer
-// than BARECL_COMPILER_TIMEOUT seconds gives BCL_BUILD_CRASHED, with a log that says so; the next call
-// starts another one.
+// than BARECL_COMPILER_TIMEOUT seconds gives BCL_BUILD_CRASHED, with a log that says so; the next
+// call starts another one.
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer);
 

@@ -2,8 +2,8 @@
 
 #include "program/settings.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "base/environment.h"
+#include "base/text.h"
 
 static const struct {
     const char *variable, *setting;
@@ -15,19 +15,11 @@ static const struct {
 };
 
 char *bcl_settings_from_environment(void) {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
+    struct bcl_text text = {0};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        const char *value = getenv(table[i].variable);
+        const char *value = bcl_environment(table[i].variable);
         if (value != NULL && value[0] != '\0')
-            fprintf(out, "%s%s%s", ftell(out) > 0 ? " " : "", table[i].setting, value);
+            bcl_text_add(&text, "%s%s%s", text.size > 0 ? " " : "", table[i].setting, value);
     }
-    if (fclose(out) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return bcl_text_take(&text);
 }

@@ -10,7 +10,7 @@
 #ifndef BARECL_PROGRAM_SETTINGS_H
 #define BARECL_PROGRAM_SETTINGS_H
 
-// As they are now. Malloc'ed; NULL: no memory.
+// As they are now: text of base/text.h, the caller's. NULL: no memory.
 char *bcl_settings_from_environment(void);
 
 #endif // BARECL_PROGRAM_SETTINGS_H

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Kernel times of BareCL next to those of Debian's pocl, by one host program on one machine.
 

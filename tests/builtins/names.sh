@@ -1,30 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# names.sh LIBRARY.bc ISA LATER
+# names.sh LIBRARY.bc LATER FLAG...
 #
 # Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without
-# fp64, fp16 and images) with those that the library defines. Fails if one is missing that is not
-# named in LATER, or if one named there is defined after all.
+# fp64, fp16 and images), for the flags' target, with those that the library defines. Fails if one is
+# missing that is not named in LATER, or if one named there is defined after all.
 set -e
-library=$1 isa=$2 later=$3
+library=$1 later=$2
+shift 2
 bin=/usr/lib/llvm-22/bin
 
-case $isa in
-x86-64) target=--target=x86_64-unknown-linux-gnu ;;
-cortex-m4f) target='--target=thumbv7em-none-eabihf -mcpu=cortex-m4' ;;
-cortex-m55) target='--target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55' ;;
-cortex-a9) target='--target=armv7a-none-eabihf -mcpu=cortex-a9' ;;
-rv32imafc) target='--target=riscv32-unknown-none-elf -march=rv32imafc -mabi=ilp32f' ;;
-*) echo "no flags for $isa"; exit 1 ;;
-esac
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
 atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 echo '#include <opencl-c.h>' > "$work/header.cl"
-$bin/clang $target -x cl -cl-no-stdinc -cl-std=CL1.2 -Xclang -ffake-address-space-map \
+$bin/clang "$@" -x cl -cl-no-stdinc -cl-std=CL1.2 -Xclang -ffake-address-space-map \
     -Xclang -cl-ext=-all,$atomics -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
     sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p' | sort -u > "$work/declared"
 $bin/llvm-nm --defined-only "$library" | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"

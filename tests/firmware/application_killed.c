@@ -2,6 +2,7 @@
 //
 // When the application is killed, its emulator ends too; resting or not.
 
+#include "firmware/shared_file.h"
 #include "rig.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@ static void test(char **argv, bool resting) {
         rig_start(&rig);
         if (resting)
             rig.core.link.transport->rest(&rig.core.link);
-        emulator = rig.core.link.emulator.pid;
+        emulator = ((const struct bcl_shared_file *)rig.core.link.state)->emulator.pid;
         CHECK(write(pipe_ends[1], &emulator, sizeof emulator) == sizeof emulator);
         pause();
     }

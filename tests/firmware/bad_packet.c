@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
     check_bad(bad);
 
     // A signal that cannot be one: outside of the shared region, or not aligned.
-    const uint64_t addresses[] = {64, rig.core.link.board->shared.address + 4, ~(uint64_t)7};
+    const uint64_t addresses[] = {64, rig.core.link.board->memory.shared.address + 4, ~(uint64_t)7};
     for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; ++i) {
         check_bad((union bcl_packet){
             .barrier = {.first = BCL_PACKET_BARRIER_AND, .dep_signal = {0, addresses[i]}}});

@@ -2,6 +2,7 @@
 #
 # A board file that lacks a member, or has a wrong one, is refused, and the message names the member.
 # Run without arguments; runs itself once a case, with -DBOARD_FILE.
+cmake_minimum_required(VERSION 3.25)
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 if(BOARD_FILE)
     include(${root}/boards/Board.cmake)
@@ -28,12 +29,13 @@ function(check json expected)
 endfunction()
 
 check("${good}" "")
-check("{" "not JSON")
+check("{" "not a JSON object")
+check("[]" "not a JSON object")
 
 set(members name description transport "core target" "core architecture" "core clock_hz"
     "core vector_bytes" "core vectors" "core stack_size" "memory code" "memory data address"
     "memory shared size" "memory shared control_offset" "ticks source" "ticks hz"
-    "emulator program" "emulator package" "emulator arguments" "emulator counting")
+    "emulator program" "emulator package" "emulator arguments")
 foreach(member IN LISTS members)
     separate_arguments(path UNIX_COMMAND "${member}")
     string(JSON bad REMOVE "${good}" ${path})
@@ -42,7 +44,7 @@ foreach(member IN LISTS members)
 endforeach()
 
 string(JSON bad SET "${good}" name "\"other\"")
-check("${bad}" "member \"name\" is \"other\", the folder \"mps2-an386\"")
+check("${bad}" "member \"name\" is \"other\", wanted: the folder.s, \"mps2-an386\"")
 string(JSON bad SET "${good}" memory data size "\"large\"")
 check("${bad}" "member \"memory\\.data\\.size\" is \"large\", wanted: a number")
 string(JSON bad SET "${good}" emulator file_size "\"much\"")
@@ -51,3 +53,16 @@ string(JSON bad SET "${good}" emulator file_offset "[]")
 check("${bad}" "member \"emulator\\.file_offset\" is \"\\[ *\\]\", wanted: a number")
 string(JSON bad SET "${good}" transport "\"telepathy\"")
 check("${bad}" "member \"transport\" is \"telepathy\"")
+
+string(JSON bad SET "${good}" memory data address "\"0x21000000\"")
+check("${bad}" "\"memory\\.data\" and \"memory\\.shared\" overlap")
+string(JSON bad SET "${good}" memory device "{\"address\": 64}")
+check("${bad}" "member \"memory\\.device\\.size\" is missing")
+string(JSON bad SET "${good}" memory instructions "{\"address\": 0, \"size\": 64}")
+check("${bad}" "member \"memory\\.instructions.*is none that such a record has")
+string(JSON bad SET "${good}" core clock_mhz 25)
+check("${bad}" "member \"core\\.clock_mhz\" is none that such a record has")
+string(JSON bad SET "${good}" emulator counting "[1, \"\\\"\"]")
+check("${bad}" "member \"emulator\\.counting\" is .*wanted: an array of texts")
+string(JSON bad SET "${good}" core clock_hz "[]")
+check("${bad}" "member \"core\\.clock_hz\" is .*wanted: a number")

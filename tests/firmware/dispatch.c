@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
     rig_open(&rig, argv);
     rig_start(&rig);
 
-    const uint64_t shared = rig.core.link.board->shared.address;
+    const uint64_t shared = rig.core.link.board->memory.shared.address;
     rig_dispatch(&rig, KERNEL_index_groups, bcl_core_address(&rig.core, rig.buffer));
     *rig.number = 1000;
     memcpy(rig.kernarg->context.num_groups, (uint64_t[]){GROUPS_X, GROUPS_Y, GROUPS_Z}, 24);

@@ -2,6 +2,7 @@
 //
 // An emulator that dies in the middle of a packet is noticed, and the core can be started again.
 
+#include "firmware/shared_file.h"
 #include "rig.h"
 
 #include <signal.h>
@@ -19,7 +20,8 @@ int main(int argc, char **argv) {
                     .dep_signal = {bcl_core_address(&rig.core, &rig.signals[0])}}};
     uint32_t id = rig_publish(&rig, &packet);
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, 10, rig.why), BCL_CORE_RUNNING);
-    kill(rig.core.link.emulator.pid, SIGKILL);
+    const struct bcl_shared_file *link = rig.core.link.state;
+    kill(link->emulator.pid, SIGKILL);
     CHECK_EQUAL(bcl_core_wait(&rig.core, id, RIG_TIMEOUT_MS, rig.why), BCL_CORE_LOST);
     CHECK(strstr(rig.why, rig.core.link.board->emulator.program) != NULL);
 

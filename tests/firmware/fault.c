@@ -33,7 +33,7 @@ static void check_fpu_forgotten(void) {
 }
 
 static void check_in_image(uint64_t pc) {
-    uint64_t image = rig.core.link.board->shared.address + KERNELS_OFFSET;
+    uint64_t image = rig.core.link.board->memory.shared.address + KERNELS_OFFSET;
     CHECK(pc >= image && pc < image + 0x10000);
 }
 

@@ -23,10 +23,10 @@ static const struct instruction_set {
 
 static const struct instruction_set *set_of(const struct bcl_board *board) {
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; ++i) {
-        if (strncmp(board->target, sets[i].target, strlen(sets[i].target)) == 0)
+        if (strncmp(board->core.target, sets[i].target, strlen(sets[i].target)) == 0)
             return &sets[i];
     }
-    fprintf(stderr, "no code for %s\n", board->target);
+    fprintf(stderr, "no code for %s\n", board->core.target);
     exit(1);
 }
 

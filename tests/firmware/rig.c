@@ -50,7 +50,7 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
                     BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) | 3u << 16,
                 .workgroup_size = {1, 1, 1},
                 .grid_size = {1, 1, 1},
-                .kernel_object = rig->core.link.board->shared.address + KERNELS_OFFSET +
+                .kernel_object = rig->core.link.board->memory.shared.address + KERNELS_OFFSET +
                                  kernel * sizeof(struct bcl_kernel_descriptor),
                 .kernarg_address = bcl_core_address(&rig->core, rig->kernarg),
             },

@@ -8,6 +8,7 @@
 
 #include "api/buffer.h"
 #include "device/driver.h"
+#include "device/services.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +20,13 @@ static size_t allocated;              // bytes, on both devices
 static struct bcl_command *submitted; // a launch that has not ended
 static bool deferred;                 // whether launches wait for the test to end them
 
-static cl_int start(cl_device_id device) {
+static cl_int start(struct bcl_device *device) {
     (void)device;
     return CL_SUCCESS;
 }
 
-static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bcl_memory *memory) {
+static cl_int allocate(struct bcl_device *device, size_t size, size_t align,
+                       struct bcl_memory *memory) {
     (void)device;
     if (allocated + size > MEMORY_SIZE)
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -36,13 +38,14 @@ static cl_int allocate(cl_device_id device, size_t size, size_t align, struct bc
     return CL_SUCCESS;
 }
 
-static void release(cl_device_id device, struct bcl_memory *memory) {
+static void release(struct bcl_device *device, struct bcl_memory *memory) {
     (void)device;
     free(memory->host);
     allocated -= memory->size;
 }
 
-static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
+static cl_int load(struct bcl_device *device, const struct bcl_image *image,
+                   struct bcl_memory *memory) {
     if (allocate(device, image->memory_size, image->align, memory) != CL_SUCCESS)
         return CL_OUT_OF_RESOURCES;
     bcl_image_place(image, memory->host, memory->address, 0);
@@ -57,7 +60,7 @@ static void run(const struct bcl_launch *launch) {
         words[i] += value;
 }
 
-static void submit(cl_device_id device, struct bcl_command *command) {
+static void submit(struct bcl_device *device, struct bcl_command *command) {
     (void)device;
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
@@ -91,17 +94,17 @@ static cl_kernel kernel;
 
 static cl_device_id make_device(void) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
-    device->driver = &driver;
-    device->facts = (struct bcl_device_facts){.name = "own",
-                                              .target = "some-target",
-                                              .type = CL_DEVICE_TYPE_ACCELERATOR,
-                                              .address_bits = 32,
-                                              .compute_units = 1,
-                                              .global_memory = MEMORY_SIZE,
-                                              .max_allocation = MEMORY_SIZE,
-                                              .local_memory = 1024,
-                                              .max_work_group_size = 64};
-    pthread_mutex_init(&device->start_lock, NULL);
+    device->driven.driver = &driver;
+    device->driven.facts = (struct bcl_device_facts){.name = "own",
+                                                     .target = "some-target",
+                                                     .type = CL_DEVICE_TYPE_ACCELERATOR,
+                                                     .address_bits = 32,
+                                                     .compute_units = 1,
+                                                     .global_memory = MEMORY_SIZE,
+                                                     .max_allocation = MEMORY_SIZE,
+                                                     .local_memory = 1024,
+                                                     .max_work_group_size = 64};
+    pthread_mutex_init(&device->driven.start_lock, NULL);
     return device;
 }
 
@@ -314,9 +317,9 @@ static void context_hears_of_its_device(void **state) {
     (void)state;
     int mark = 17;
     cl_context listening = clCreateContext(NULL, 1, devices, hear, &mark, NULL);
-    bcl_device_error(devices[1], "not for this context");
+    bcl_device_error(&devices[1]->driven, "not for this context");
     assert_null(heard);
-    bcl_device_error(devices[0], "fault at %#x", 0x20);
+    bcl_device_error(&devices[0]->driven, "fault at %#x", 0x20);
     assert_string_equal(heard, "fault at 0x20");
     free(heard);
     clReleaseContext(listening);

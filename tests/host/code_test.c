@@ -12,8 +12,9 @@
 enum { UNIT = 8, FIRST = 0x100, ROOM = 5 };
 
 static _Alignas(64) char memory[sizeof(struct bcl_code_region) + ROOM * UNIT + UNIT - 1];
-static const struct bcl_board board = {.instructions = {FIRST, sizeof memory, 0}};
-static const struct bcl_link link = {.board = &board, .code = memory};
+static const struct bcl_board board = {.memory.instructions = {FIRST, sizeof memory}};
+static const struct bcl_transport transport;
+static struct bcl_link link = {.board = &board, .transport = &transport, .code = memory};
 static const uint32_t instructions[] = {11, 1, 12, 4};
 static const uint32_t relocations[] = {4, 12};
 
@@ -78,7 +79,7 @@ static void unused_instruction_memory_is_closed(void **state) {
 
 // A launch of one local argument of `bytes`, on a board with 256 bytes of local memory at 128.
 static cl_int prepare(size_t bytes, uint32_t *slot) {
-    static const struct bcl_board with_local = {.local = {128, 256}};
+    static const struct bcl_board with_local = {.memory.local = {128, 256}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};

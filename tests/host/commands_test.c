@@ -255,12 +255,44 @@ static void workers_have_memory_of_their_own(void **state) {
     cl_ulong bytes;
     clGetKernelWorkGroupInfo(kernel, setup.devices[0], CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes,
                              &bytes, NULL);
-    assert_int_equal(bytes, 128);
+    assert_int_equal(bytes, BCL_LOCAL_ALIGN + 64); // the second part is aligned
     clEnqueueNDRangeKernel(setup.queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);
     uint32_t words[500];
     clEnqueueReadBuffer(setup.queue, buffer, CL_TRUE, 0, sizeof words, words, 0, NULL, NULL);
     for (size_t i = 0; i < 500; i++)
         assert_int_equal(words[i], 1);
+    clReleaseKernel(kernel);
+    clReleaseMemObject(buffer);
+}
+
+// Sums of sizes that an application gives do not wrap to what would have room.
+static void sizes_that_wrap_are_refused(void **state) {
+    (void)state;
+    size_t one = 1, huge = SIZE_MAX / 2 + 1;
+    size_t global[] = {huge, huge, huge}, local[] = {1, 1, 1};
+    cl_mem buffer = new_buffer(13);
+    cl_kernel kernel = clCreateKernel(setup.program, "own_memory", NULL);
+    clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+    static const size_t wrapping[] = {SIZE_MAX - 7, SIZE_MAX - 63, SIZE_MAX - 127, SIZE_MAX};
+    for (size_t i = 0; i < sizeof wrapping / sizeof wrapping[0]; i++) {
+        clSetKernelArg(kernel, 1, wrapping[i], NULL);
+        assert_int_equal(
+            clEnqueueNDRangeKernel(setup.queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL),
+            CL_OUT_OF_RESOURCES);
+    }
+    clReleaseKernel(kernel);
+
+    // 2 to the 93rd, or to the 189th, and 2 to the 32nd or 64th work-groups.
+    kernel = clCreateKernel(setup.program, "describe", NULL);
+    clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+    assert_int_equal(
+        clEnqueueNDRangeKernel(setup.queue, kernel, 3, NULL, global, local, 0, NULL, NULL),
+        CL_INVALID_GLOBAL_WORK_SIZE);
+    global[0] = global[1] = (size_t)1 << sizeof(size_t) * 4;
+    global[2] = 1;
+    assert_int_equal(
+        clEnqueueNDRangeKernel(setup.queue, kernel, 3, NULL, global, local, 0, NULL, NULL),
+        CL_INVALID_GLOBAL_WORK_SIZE);
     clReleaseKernel(kernel);
     clReleaseMemObject(buffer);
 }
@@ -551,6 +583,7 @@ static int run_on(const char *device) {
         cmocka_unit_test(launch_context_is_complete),
         cmocka_unit_test(local_size_is_chosen),
         cmocka_unit_test(workers_have_memory_of_their_own),
+        cmocka_unit_test(sizes_that_wrap_are_refused),
         cmocka_unit_test(queue_is_in_order),
         cmocka_unit_test(arguments_are_captured),
         cmocka_unit_test(wait_lists_reach_across_queues),

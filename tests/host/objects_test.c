@@ -273,7 +273,7 @@ static void kernels_and_arguments(void **state) {
 
 static void launches(void **state) {
     (void)state;
-    size_t past_most[] = {DEVICE->facts.max_work_group_size * 2}, flat[] = {8, 8, 8};
+    size_t past_most[] = {DEVICE->driven.facts.max_work_group_size * 2}, flat[] = {8, 8, 8};
     size_t right[] = {4, 2, 1}, big[] = {4096, 4096}, half[] = {2048, 2048};
     int value = 1;
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
@@ -301,7 +301,7 @@ static void launches(void **state) {
     EXPECT(CL_INVALID_EVENT_WAIT_LIST, LAUNCH(QUEUE, kernel, 1, NULL, &one, NULL, 0, &user_event));
     EXPECT(CL_INVALID_EVENT_WAIT_LIST,
            LAUNCH(QUEUE, kernel, 1, NULL, &one, NULL, 1, (cl_event[]){WRONG}));
-    clSetKernelArg(kernel, 1, (size_t)DEVICE->facts.local_memory + 1, NULL);
+    clSetKernelArg(kernel, 1, (size_t)DEVICE->driven.facts.local_memory + 1, NULL);
     EXPECT(CL_OUT_OF_RESOURCES, LAUNCH(QUEUE, kernel, 1, NULL, &one, NULL, 0, NULL));
     clSetKernelArg(kernel, 1, 16, NULL);
 }

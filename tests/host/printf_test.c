@@ -5,6 +5,7 @@
 #include "support.h"
 
 #include "device/printf.h"
+#include "device/services.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "support.h"
 
 #include "api/special.h"
+#include "device/driver.h"
 #include "program/compiler.h"
 
 #include <stdio.h>
@@ -30,7 +31,8 @@ static char directory[] = "/tmp/barecl-special-test-XXXXXX";
 static int loaded, loads;
 static bool full;
 
-static cl_int load(cl_device_id device, const struct bcl_image *image, struct bcl_memory *memory) {
+static cl_int load(struct bcl_device *device, const struct bcl_image *image,
+                   struct bcl_memory *memory) {
     (void)device, (void)image;
     if (full)
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -40,13 +42,13 @@ static cl_int load(cl_device_id device, const struct bcl_image *image, struct bc
     return CL_SUCCESS;
 }
 
-static void unload(cl_device_id device, struct bcl_memory *memory) {
+static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     (void)device, (void)memory;
     loaded--;
 }
 
 static const struct bcl_driver driver = {.load = load, .unload = unload};
-static struct _cl_device_id device = {.driver = &driver};
+static struct bcl_device device = {.driver = &driver};
 
 // -------------------------------------------------------------------------------------------------
 // The compiler
@@ -169,7 +171,7 @@ static void some_programs_have_none(void **state) {
 // The device wants memory: what nobody uses goes, and does not come back.
 static void unused_versions_give_way(void **state) {
     (void)state;
-    static struct _cl_device_id other_device = {.driver = &driver};
+    static struct bcl_device other_device = {.driver = &driver};
     struct bcl_binary generic = make_binary(&kernel);
     struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
     struct bcl_specials *others = bcl_specials_new(&other_device, &source, &generic);

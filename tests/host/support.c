@@ -109,7 +109,7 @@ static cl_program make_program(const struct test_setup *setup, const struct test
     unsigned char *binaries[4];
     for (cl_uint i = 0; i < setup->device_count; i++)
         binaries[i] =
-            test_binary(setup->devices[i]->facts.target, kernels, count, format, &sizes[i]);
+            test_binary(setup->devices[i]->driven.facts.target, kernels, count, format, &sizes[i]);
     cl_int status;
     cl_program program =
         clCreateProgramWithBinary(setup->context, setup->device_count, setup->devices, sizes,

@@ -15,39 +15,47 @@ import shutil
 import struct
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.append(str(ROOT / "boards/tools"))
+import jobs
+
 MOST_COPIES = 8
+CHUNK = 8  # kernels whose reference is one job
 WORDS = 4096  # of a launch's results
 CLANG = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
 
 
-def reference(build, folder, kernels):
+def reference(build, folder, kernel):
     """Raises subprocess.SubprocessError when a kernel does not compile, does what C leaves undefined,
     or does not end: then it is no legal kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
                              check=True).stdout.strip() + "/include"
+    flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-fPIC", "-w", "-isystem", include,
+             "-fsanitize=undefined,float-cast-overflow", "-fsanitize-trap=all",
+             f"-I{ROOT}/device-fw/include", f"-I{HERE}", "-include", HERE / "reference.h"]
+    ir = subprocess.run([CLANG, *flags, "-S", "-emit-llvm", kernel, "-o", "-"],
+                        capture_output=True, text=True, check=True).stdout
+    shared = folder / f"{kernel.stem}.so"
+    # The host calls the kernel as a C function.
+    subprocess.run([CLANG, "-O0", "-fPIC", "-shared", "-w", "-x", "ir", "-", "-o", shared],
+                   input=ir.replace("spir_kernel ", ""), text=True, check=True)
+    subprocess.run([build / "bin/kernels_reference", shared, kernel, folder / f"{kernel.stem}.bin"],
+                   check=True, timeout=20)
 
-    def one(kernel):
-        flags = ["-x", "cl", "-cl-std=CL1.2", "-cl-no-stdinc", "-O0", "-w", "-isystem", include,
-                 "-fsanitize=undefined,float-cast-overflow", "-fsanitize-trap=all",
-                 f"-I{ROOT}/device-fw/include", f"-I{ROOT}/tests/passes/kernels",
-                 "-include", HERE / "reference.h"]
-        ir = subprocess.run([CLANG, *flags, "-S", "-emit-llvm", kernel, "-o", "-"],
-                            capture_output=True, text=True, check=True).stdout
-        shared = folder / f"{kernel.stem}.so"
-        # The host calls the kernel as a C function.
-        subprocess.run([CLANG, "-O0", "-fPIC", "-shared", "-w", "-x", "ir", "-", "-o", shared],
-                       input=ir.replace("spir_kernel ", ""), text=True, check=True)
-        subprocess.run([build / "bin/kernels_reference", shared, kernel,
-                        folder / f"{kernel.stem}.bin"], check=True, timeout=20)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(one, kernels))
+def references_job(build, folder, kernels):
+    for kernel in kernels:
+        reference(Path(build), Path(folder), Path(kernel))
+
+
+def references(build, folder, kernels):
+    with jobs.Engine(jobs.default_options(), depends=[]) as engine:
+        engine.run(references_job, [(str(build), str(folder), list(map(str, kernels[at:at + CHUNK])))
+                                    for at in range(0, len(kernels), CHUNK)])
 
 
 def run(build, folder, device, kernels, most_items=0, **settings):
@@ -100,7 +108,7 @@ def main():
     build, folder, device = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     kernels = [Path(kernel) for kernel in sys.argv[4:]]
     if device == "reference":
-        reference(build, folder / "reference", kernels)
+        references(build, folder / "reference", kernels)
         return 0
     name, _, handler = device.partition(":")
     settings = {"BARECL_WORKITEM": handler} if handler else {}

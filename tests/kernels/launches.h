@@ -5,9 +5,10 @@
 // A file holds one kernel `test` of prelude.h's one signature. Directives stand in its comments,
 // each on a line of its own, and may be left out:
 //
-//   // sizes: 1 7 4,4 2,3,5    local sizes; each is one launch, whose dimensions are the numbers
-//   given
+//   // sizes: 1 7 4,4 2,3,5    local sizes; each is one launch of as many dimensions as numbers
 //   // offset: 3,1,2           global offset (default 0,0,0)
+//   // required                a build for each launch, with LOCAL_SIZE defined: prelude.h's KERNEL
+//                              then has it for its required size
 //
 // Each launch has 2 work-groups in x and y, 1 in z; `out` is filled with 0x5a bytes and `in` with
 // small numbers of both signs before it; `scratch` has 64 words more than the group has work-items;
@@ -24,6 +25,7 @@ enum { WORDS = 4096, N = 5, MORE_SCRATCH = 64, MOST_LAUNCHES = 16 };
 
 struct launches {
     unsigned count;
+    int required;
     size_t offset[3];
     struct {
         unsigned dims;
@@ -63,7 +65,7 @@ static inline unsigned read_sizes(const char **text, size_t sizes[3]) {
 }
 
 static inline struct launches read_launches(const char *source) {
-    struct launches launches = {0};
+    struct launches launches = {.required = strstr(source, "// required\n") != NULL};
     const char *sizes = strstr(source, "// sizes:"), *offset = strstr(source, "// offset:");
     sizes = sizes ? sizes + 9 : " 1 2 7 16 64 256 1,7 4,4 16,16 2,3,5 8,1,8";
     while (*sizes == ' ' && launches.count < MOST_LAUNCHES) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Stands before each kernel on a device, for groups of the size LOCAL_SIZE if that is defined, in
-// the place of tests/passes/kernels/primitives.h, which gives the reference the same names.
+// the place of primitives.h, which gives the reference the same names.
 
 #define WORDS 4096
 #ifdef LOCAL_SIZE

@@ -71,20 +71,21 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
 static int run_launches(const struct cl *cl, const char *path, const char *source,
                         const struct launches *launches, int *results) {
     cl_int error = CL_SUCCESS;
-    cl_kernel kernel = known_up_to ? NULL : build(cl, path, source, NULL);
+    int known = launches->required || known_up_to;
+    cl_kernel kernel = known ? NULL : build(cl, path, source, NULL);
     for (unsigned i = 0; i < launches->count && error == CL_SUCCESS; ++i) {
         const size_t *local = launches->all[i].local;
         if (known_up_to && local[0] * local[1] * local[2] > known_up_to)
             continue;
-        if (known_up_to)
+        if (known)
             kernel = build(cl, path, source, local);
         if (!kernel)
             return 0;
         error = run_launch(cl, kernel, launches, i, results + i * WORDS);
-        if (known_up_to)
+        if (known)
             MUST(clReleaseKernel(kernel));
     }
-    if (!known_up_to && kernel)
+    if (!known && kernel)
         MUST(clReleaseKernel(kernel));
     if (error != CL_SUCCESS)
         printf("%s: does not run: %s\n", path, cl_error_name(error));

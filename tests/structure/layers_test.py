@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of layers finds what is planted, and nothing in a tree that keeps them."""
+"""The checks of layers and circles find what is planted, and nothing in a tree that keeps them."""
 
 import json
 import subprocess
@@ -8,6 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import circles
 import layers
 
 DECLARATION = """
@@ -53,7 +54,9 @@ class LayersTest(unittest.TestCase):
                 commands.append({"directory": str(root), "file": str(root / name),
                                  "command": " ".join(command)})
             (root / "compile_commands.json").write_text(json.dumps(commands), encoding="utf-8")
-            return layers.complaints(root, root, root / "layers.ini")
+            declaration = root / "layers.ini"
+            return (layers.complaints(root, declaration)
+                    + circles.complaints(root, root, declaration))
 
     def assertComplaint(self, complaints, *words):
         self.assertEqual(1, len(complaints), complaints)
@@ -85,6 +88,17 @@ class LayersTest(unittest.TestCase):
                              "house/left/egg.h": "",
                              "house/left/egg.c": '#include "left/hen.h"\n'}),
             "a circle of 2 units", "house/left/hen.c:1", "house/left/egg.c:1")
+
+    def test_circle_of_headers(self):
+        self.assertComplaint(
+            self.complaints({"house/left/hen.h": '#include "left/egg.h"\n',
+                             "house/left/egg.h": '#include "left/hen.h"\n'}),
+            "a circle of 2 units", "house/left/hen.h:1", "house/left/egg.h:1")
+
+    def test_sources_in_cplusplus_may_use_their_users(self):
+        self.assertEqual([], self.complaints(
+            {"house/left/hen.cpp": '#include "left/egg.h"\n', "house/left/hen.h": "",
+             "house/left/egg.h": '#include "left/hen.h"\n', "house/left/egg.cpp": ""}))
 
     def test_circle_of_calls(self):
         planted = {"house/left/hen.c": "void egg(void);\nvoid hen(void) { egg(); }\n",

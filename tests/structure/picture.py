@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Draws docs/structure.svg, the rooms of the tree in their layers, from layers.ini and the includes.
+"""Draws docs/structure.svg: the rooms that layers.ini declares, and the includes between them.
 
     picture.py ROOT [--check]
 
 An arrow joins two rooms of one storey, the innermost that holds both files; it is the broader, the
 more files of the one include files of the other. An arrow that a way through other rooms tells too
-is left out. --check draws nothing: it fails when rooms or arrows are not those that the picture has.
+is left out. --check draws nothing: it fails when the picture has other rooms or arrows.
 """
 
 import argparse
@@ -19,7 +19,6 @@ from pathlib import Path
 
 import tree
 
-DECLARATION = Path(__file__).with_name("layers.ini")
 PICTURE = Path("docs/structure.svg")
 
 COLOURS = {"host": "#dbe8f6", "compiler": "#e3f0d9", "device-fw": "#fae8d2", "builtins": "#f6f1cf",
@@ -31,7 +30,7 @@ class Structure:
     """What the picture shows."""
 
     def __init__(self, root):
-        self.storeys = tree.Storeys.read(DECLARATION)
+        self.storeys = tree.Storeys.read(tree.DECLARATION)
         self.files, self.lines, self.arrows = Counter(), Counter(), Counter()
         files = tree.files_of(root, self.storeys)
         ways = {file: self.storeys.way(file) or [] for file in files}
@@ -134,8 +133,9 @@ class Drawing:
     def draw_arrow(self, one, other, count):
         ends = "".join(f' {end}="cluster_{room.path}"' for end, room in
                        (("ltail", one), ("lhead", other)) if room.path in self.storeys.rooms)
+        width = 0.5 + 0.5 * math.sqrt(count)
         self.text.append(f'"{self.node(one, True)}" -> "{self.node(other, False)}" '
-                         f'[penwidth={0.5 + 0.5 * math.sqrt(count):.1f} tooltip="{count} includes"{ends}]')
+                         f'[penwidth={width:.1f} tooltip="{count} includes"{ends}]')
 
     def dot(self):
         self.text = ["digraph structure {",

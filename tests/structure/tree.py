@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The tree as its rooms see each other: the declaration of layers (layers.ini), and who uses whom.
 
-A unit is a source with its header: all files of one folder that share a stem.
+A unit is a C source with its header: all files of one folder that share a stem. In C++, where a class
+may have several sources, header and source are units of their own.
 """
 
 import configparser
@@ -14,6 +15,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+DECLARATION = Path(__file__).with_name("layers.ini")
 SOURCES = {".c", ".cl", ".cpp", ".h", ".S"}
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
@@ -55,7 +57,7 @@ class Storeys:
 
     rooms: dict = field(default_factory=dict)  # storey's folder ("" is the root) -> [Room]
     search: dict = field(default_factory=dict)  # folder -> folders that its includes are sought in
-    outside: list = field(default_factory=list)  # patterns of includes that are no files of the tree
+    outside: list = field(default_factory=list)  # patterns of includes that no file here answers
 
     @classmethod
     def read(cls, file):
@@ -76,10 +78,10 @@ class Storeys:
         return result
 
     def way(self, file):
-        """The rooms from the root to the innermost that holds the file; None where one is missing."""
+        """The rooms from the root to the innermost that holds the file; None if one is missing."""
         way, storey = [], ""
         while storey in self.rooms:
-            # The longest path has the file: a unit before its folder, a folder before the one above.
+            # The longest path has the file: a unit before its folder, that before the one above.
             holders = [room for room in self.rooms[storey] if room.holds(file)]
             if not holders:
                 return None
@@ -93,7 +95,8 @@ class Storeys:
 
 
 def unit_of(file):
-    return os.path.splitext(file)[0]
+    stem, extension = os.path.splitext(file)
+    return file if extension == ".cpp" else stem
 
 
 def files_of(root, storeys):
@@ -127,10 +130,7 @@ def includes_of(root, storeys, files):
 
 
 def calls_of(root, build, files):
-    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks.
-
-    Not in C++, where one class may have several sources.
-    """
+    """Who takes which symbol of whom in C, as the build's objects say; and what objects it lacks."""
     objects = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         path = Path(entry["file"])

@@ -7,7 +7,10 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
-config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, os.path.dirname(config.bareclc), os.environ["PATH"]])
+config.environment["PYTHONPATH"] = os.pathsep.join(
+    [config.boards + "/tools", config.test_source_root])
 # A folder of other people's ADF files; tests of it are reported as unsupported without.
 samples = os.environ.get("BARECL_ADF_SAMPLES") or os.path.join(
     config.test_source_root, "..", "..", "..", "shared", "data", "adf")
@@ -21,6 +24,7 @@ config.substitutions += [
     ("%python", config.python),
     ("%boards", config.boards),
     ("%bench", config.boards + "/../tests/bench"),
+    ("%tools", config.boards + "/../compiler/tta/tools"),
     ("%samples", samples),
     ("%scalar", config.boards + "/tta-scalar/machine.adf"),
     ("%minimal", config.boards + "/tta-minimal/machine.adf"),

@@ -11,8 +11,10 @@ vectors. A few lack what compiled code needs in the end: registers, or a bus wit
 
 import random
 import sys
+from pathlib import Path
 
-from adf import BITS, LANES, Machine, OPERANDS, VECTOR
+sys.path.append(str(Path(__file__).resolve().parents[2] / "boards/tools"))
+from adf import Machine, VECTOR, operands
 
 NEEDED = "add sub and ior xor eq gt gtu shr1_32 shru1_32".split()
 OPTIONAL = ("shl shr shru mul div divu mod modu mulhi mulhiu sxqw sxhw ne ge lt le ltu leu geu min max minu "
@@ -22,6 +24,10 @@ HALVES = ("addh subh mulh divh eqh neh neuh gth geh lth leh negh absh sqrth minh
           "cihu").split()
 SLOW = ("mul div divu mod modu mulhi mulhiu mac addf subf mulf divf sqrtf minf maxf cif cifu cfi "
         "cfiu addh subh mulh divh sqrth chf cfh").split()
+# On vectors: on each of four words, and on all bits.
+LANES = ("add sub neg abs min max minu maxu mul select shl shr shru eq ne gt ge lt le gtu geu ltu leu addf subf "
+         "mulf divf sqrtf macf negf absf minf maxf eqf nef gtf gef ltf lef cif cifu cfi cfiu").split()
+BITS = "and ior xor andn not".split()
 LOADS, STORES = "ld8 ldu8 ld16 ldu16 ld32".split(), "st8 st16 st32".split()
 
 
@@ -112,7 +118,7 @@ class RandomMachine:
         busy = {}
         if r.random() < 0.3:
             busy = {op: [("stage", 0, latency)] for op, latency in operations.items() if latency > 1}
-        first = {op: r.randint(1, OPERANDS[op][0]) for op in operations} if r.random() < 0.4 else {}
+        first = {op: r.randint(1, operands(op)[0]) for op in operations} if r.random() < 0.4 else {}
         self.made.unit(name, operations, space=space, connect=self.sockets, resources=busy, first=first,
                        unheld=self.unheld if r.random() < 0.7 else ())
 

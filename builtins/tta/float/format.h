@@ -2,9 +2,8 @@
 //
 // The two formats, by FLOAT_BITS: 32 is single, 64 double; and what the operations on both share.
 //
-//     bits         | sign | exponent, biased | mantissa without its leading one |
-//     "significand"  the mantissa with its leading one at bit FLOAT_BITS - 2, so that there are
-//     bits
+//     bits           | sign | exponent, biased | mantissa without its leading one |
+//     "significand"  the mantissa with its leading one at bit FLOAT_BITS - 2, so that there are bits
 //                    below those that stay; the last stands for all that were lost ("sticky")
 
 #ifndef TTA_FORMAT_H

@@ -3,14 +3,13 @@
 #include "tta/backend/BuildProgram.h"
 
 #include "backend/BuildRun.h"
+#include "backend/Optimiser.h"
 #include "frontend/FrontEnd.h"
-#include "native/CodeGen.h"
 #include "options/Options.h"
 #include "tta/Assembler.h"
+#include "tta/backend/Library.h"
 #include "tta/backend/MachineCode.h"
-#include "tta/Linker.h"
 #include "tta/ProgramFile.h"
-#include "tta/SchedulePicture.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Linker/Linker.h"
@@ -27,32 +26,38 @@ namespace {
 const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
 const std::vector<std::string> FaultRoots = {"__fault_entry", "__fault_record"};
 
-class ProgramBuilder : BuildRun {
+class ProgramBuild : public BuildRun {
   public:
-    ProgramBuilder(const BuildRequest &Request, Progress &Current)
-        : BuildRun(Request, Request.Programs.front().Text, Warnings::Shown, Current) {}
+    ProgramBuild(const BuildRequest &Request, const Backend &Backend, const OpenedMachine &Opened,
+                 unsigned Level, Progress &Current)
+        : BuildRun(Request, Request.Programs.front().Text, Warnings::Shown, Current),
+          Opened(Opened), Level(Level), CodeGen(Backend.createTargetMachine(Level)),
+          Runner(*CodeGen) {
+        Diags.listenTo(Context);
+        Diags.stream() << Backend.warnings();
+    }
 
     BuildResult run() {
-        Diags.listenTo(Context);
-        if (open() && compile() && optimise())
+        if (compile() && linkLibrary() && optimise())
             generate();
         return takeResult();
     }
 
   private:
-    bool open();
     bool compile();
+    bool linkLibrary();
     bool optimise();
-    void generate();
+    bool generate();
     std::vector<std::string> roots() const;
     void setStackPointer(tta::Program &Program) const;
     bool leave(Stage Stage) { return BuildRun::leave(Stage, *Whole); }
 
     LLVMContext Context;
-    std::unique_ptr<OpenedMachine> Machine;
-    std::unique_ptr<TargetMachine> Generator;
+    const OpenedMachine &Opened;
+    const unsigned Level;
+    const std::unique_ptr<TargetMachine> CodeGen;
+    PassRunner Runner;
     std::unique_ptr<Module> Whole;
-    unsigned Level = 3;
 };
 
 } // namespace
@@ -73,19 +78,7 @@ static std::vector<std::string> claimNames(Module &Program) {
     return Result;
 }
 
-bool ProgramBuilder::open() {
-    if (StringRef(Request.Level).getAsInteger(10, Level) || Level > 3)
-        return fail(createStringError("-O" + Request.Level + ": the levels are 0 to 3"));
-    auto Opened = OpenedMachine::open(Request.Machine);
-    if (!Opened)
-        return fail(Opened.takeError());
-    Machine = std::move(*Opened);
-    Diags.stream() << Machine->warnings();
-    Generator = tta::createTargetMachine(Machine->target(), CodeGenOptLevel(Level));
-    return true;
-}
-
-bool ProgramBuilder::compile() {
+bool ProgramBuild::compile() {
     enter(Stage::AstIr);
     auto Options = parseBuildOptions(Request.Options);
     if (!Options)
@@ -99,19 +92,20 @@ bool ProgramBuilder::compile() {
         else if (Linker::linkModules(*Whole, std::move(Module)))
             return fail(createStringError("'" + File.Name + "' does not fit the other files"));
     }
+    Whole->setDataLayout(CodeGen->createDataLayout());
     return leave(Stage::AstIr);
 }
 
-std::vector<std::string> ProgramBuilder::roots() const {
+std::vector<std::string> ProgramBuild::roots() const {
     std::vector<std::string> Result = Roots;
     copy_if(FaultRoots, std::back_inserter(Result),
             [&](const std::string &Name) { return Whole->getNamedValue(Name); });
     return Result;
 }
 
-// With C's library, whose start-up code calls main.
-bool ProgramBuilder::optimise() {
-    enter(Stage::Ir);
+// Of C's library, whose start-up code calls main, what the program uses.
+bool ProgramBuild::linkLibrary() {
+    enter(Stage::LinkedIr);
     // Calls of them may be nodes until selection.
     std::vector<std::string> Kept = claimNames(*Whole);
     for (const std::string &Root : Roots)
@@ -123,57 +117,53 @@ bool ProgramBuilder::optimise() {
     for (Function &F : *Whole)
         F.removeFnAttr("target-features");
 
-    PassRunner Runner(*Generator);
     ModulePassManager Passes;
     append_range(Kept, roots());
     Passes.addPass(InternalizePass(
         [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
     Passes.addPass(GlobalDCEPass());
+    Runner.run(Passes, *Whole);
+    return leave(Stage::LinkedIr);
+}
+
+bool ProgramBuild::optimise() {
+    enter(Stage::Ir);
+    ModulePassManager Passes;
     addOptimisation(Passes, Runner, Level);
     Runner.run(Passes, *Whole);
     return leave(Stage::Ir);
 }
 
-void ProgramBuilder::generate() {
-    enter(Stage::Asm);
-    auto Code = generateMachineCode(*Whole, *Machine, *Generator, Request.CheckSchedules);
-    if (!Code) {
-        fail(Code.takeError());
-        return;
-    }
-    if (Diags.hasErrors())
-        return;
-    if (isLast(Stage::Schedule)) {
-        finish(tta::drawSchedule(Machine->machine(), functionsOfSource(*Whole, *Code)));
-        return;
-    }
+bool ProgramBuild::generate() {
+    const tta::LinkRequest Links = {.Roots = roots(), .DataStart = {}};
+    tta::Program Program;
+    if (!generateProgram(*this, *Whole, Opened, *CodeGen, Links, Program))
+        return false;
+    Program.File = Request.FileName;
+    setStackPointer(Program);
+    if (isLast(Stage::TceAsm))
+        return finish(tta::disassemble(Opened.machine(), Program));
+
+    enter(Stage::Binary);
     tta::MachineDiagnostics Problems(Request.FileName);
-    auto Program = tta::link(Machine->machine(), Code->Functions, Code->Data,
-                             {.Roots = roots(), .DataStart = {}}, Problems);
-    if (Program) {
-        Program->File = Request.FileName;
-        setStackPointer(*Program);
-    }
-    std::optional<std::string> Output;
-    if (Program && isLast(Stage::TceAsm))
-        Output = tta::disassemble(Machine->machine(), *Program);
-    else if (Program)
-        Output = tta::writeProgramFile(Machine->machine(), *Program, Problems);
-    if (Output)
-        finish(*Output);
-    else
-        Diags.stream() << Problems.text();
+    const auto Output = tta::writeProgramFile(Opened.machine(), Program, Problems);
+    Diags.stream() << Problems.text();
+    return Output && finish(*Output);
 }
 
-void ProgramBuilder::setStackPointer(tta::Program &Program) const {
-    const tta::RegisterName Pointer = Machine->target().Plan.StackPointer;
-    if (std::optional<unsigned> Space = tta::findSpace(Machine->machine(), 0))
+void ProgramBuild::setStackPointer(tta::Program &Program) const {
+    const tta::RegisterName Pointer = Opened.target().Plan.StackPointer;
+    if (std::optional<unsigned> Space = tta::findSpace(Opened.machine(), 0))
         Program.Registers.push_back(
-            {Pointer.File, Pointer.Index, tta::stackTop(Machine->machine().Spaces[*Space])});
+            {Pointer.File, Pointer.Index, tta::stackTop(Opened.machine().Spaces[*Space])});
 }
 
-BuildResult buildProgram(const BuildRequest &Request, Progress &Current) {
-    return ProgramBuilder(Request, Current).run();
+BuildResult buildProgram(const BuildRequest &Request, const Backend &Backend,
+                         const OpenedMachine &Opened, Progress &Current) {
+    unsigned Level;
+    if (StringRef(Request.Level).getAsInteger(10, Level) || Level > 3)
+        return refused(createStringError("-O" + Request.Level + ": the levels are 0 to 3"));
+    return ProgramBuild(Request, Backend, Opened, Level, Current).run();
 }
 
 } // namespace barecl

@@ -5,12 +5,14 @@
 #ifndef BARECL_TTA_BACKEND_BUILDPROGRAM_H
 #define BARECL_TTA_BACKEND_BUILDPROGRAM_H
 
-#include "driver/Build.h"
+#include "backend/Backend.h"
+#include "tta/backend/OpenedMachine.h"
 
 namespace barecl {
 
-// Stages are ast-ir, ir, tceasm, schedule.svg and binary.
-BuildResult buildProgram(const BuildRequest &Request, Progress &Current);
+// `Backend` is that of Opened, and has the stages of SourceKind::CProgram that this goes through.
+BuildResult buildProgram(const BuildRequest &Request, const Backend &Backend,
+                         const OpenedMachine &Opened, Progress &Current);
 
 } // namespace barecl
 

@@ -2,112 +2,23 @@
 
 #include "tta/backend/MachineCode.h"
 
-#include "base/Installation.h"
-#include "tta/Adf.h"
+#include "tta/backend/Library.h"
+#include "tta/Linker.h"
 #include "tta/schedule/Scheduler.h"
+#include "tta/SchedulePicture.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/Linker/Linker.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 
 namespace barecl {
 
-static Error errorFrom(const tta::MachineDiagnostics &Diagnostics) {
-    return createStringError(StringRef(Diagnostics.text()).rtrim());
-}
-
-Expected<std::unique_ptr<OpenedMachine>> OpenedMachine::open(const std::string &Path) {
-    tta::MachineDiagnostics Diagnostics(Path);
-    std::optional<tta::Machine> Read = tta::readAdfFile(Path, Diagnostics);
-    if (!Read)
-        return errorFrom(Diagnostics);
-    auto Result = std::make_unique<OpenedMachine>();
-    Result->Path = Path;
-    Result->Machine = std::move(*Read);
-    std::optional<tta::CodeTarget> Target = tta::codeTarget(Result->Machine, Diagnostics);
-    if (!Target)
-        return errorFrom(Diagnostics);
-    Result->Target.emplace(std::move(*Target));
-    Result->Warnings = Diagnostics.text();
-    return Result;
-}
-
-static Expected<std::unique_ptr<Module>> openLibrary(LLVMContext &Context) {
-    const std::string Path = sharedFile("builtins", "tta.bc");
-    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-    if (!Buffer)
-        return createStringError("the library " + Path +
-                                 " cannot be read: " + Buffer.getError().message() +
-                                 "; build or install BareCL completely");
-    auto Library = getOwningLazyBitcodeModule(std::move(*Buffer), Context,
-                                              /*ShouldLazyLoadMetadata=*/true);
-    if (Library) {
-        (*Library)->setTargetTriple(Triple(tta::CodeTriple));
-        (*Library)->setDataLayout(tta::CodeLayout);
-    }
-    return Library;
-}
-
-static Error linkNeeded(Module &Into, std::unique_ptr<Module> Library) {
-    if (Linker::linkModules(Into, std::move(Library), Linker::LinkOnlyNeeded))
-        return createStringError("the library of transport-triggered machines does not fit");
-    return Error::success();
-}
-
-Error linkMachineLibrary(Module &Module) {
-    auto Library = openLibrary(Module.getContext());
-    return Library ? linkNeeded(Module, std::move(*Library)) : Library.takeError();
-}
-
-// The functions of the library that Wanted names, with what they need, but without what Code has.
-// Null: the library has none of them.
-static Expected<std::unique_ptr<Module>>
-takeFromLibrary(ArrayRef<std::string> Wanted, const tta::CodeModule &Code, LLVMContext &Context) {
-    auto Library = openLibrary(Context);
-    if (!Library)
-        return Library.takeError();
-    auto Taken = std::make_unique<Module>("library", Context);
-    Taken->setTargetTriple(Triple(tta::CodeTriple));
-    Taken->setDataLayout(tta::CodeLayout);
-    for (const std::string &Name : Wanted)
-        if (const Function *Found = (*Library)->getFunction(Name))
-            Function::Create(Found->getFunctionType(), GlobalValue::ExternalLinkage, Name, *Taken);
-    if (Taken->empty())
-        return nullptr;
-    if (Error Err = linkNeeded(*Taken, std::move(*Library)))
-        return Err;
-    for (const tta::FunctionCode &Present : Code.Functions)
-        if (Function *Twice = Taken->getFunction(Present.Name))
-            Twice->deleteBody();
-    for (const tta::DataObject &Present : Code.Data)
-        if (GlobalVariable *Twice = Taken->getGlobalVariable(Present.Name, true)) {
-            Twice->setInitializer(nullptr);
-            Twice->setLinkage(GlobalValue::ExternalLinkage);
-        }
-    return Taken;
-}
-
-// Until nothing is undefined that the library has: what it takes from there may need more.
-static Error completeCode(tta::CodeModule &Code, LLVMContext &Context, TargetMachine &Generator) {
-    std::vector<std::string> Undefined = tta::undefinedSymbols(Code), Before;
-    while (!Undefined.empty() && Undefined != Before) {
-        auto More = takeFromLibrary(Undefined, Code, Context);
-        if (!More)
-            return More.takeError();
-        if (!*More)
-            break;
-        tta::CodeModule Added = tta::generateCode(**More, Generator);
-        move(Added.Functions, std::back_inserter(Code.Functions));
-        move(Added.Data, std::back_inserter(Code.Data));
-        Before = std::exchange(Undefined, tta::undefinedSymbols(Code));
-    }
-    return Error::success();
-}
+struct MachineCode {
+    std::vector<tta::ScheduledFunction> Functions;
+    std::vector<tta::DataObject> Data;
+};
 
 static unsigned lineOf(const tta::CodeBlock &Block) {
     auto HasLine = [](const tta::CodeOperation &Operation) { return Operation.Line != 0; };
@@ -121,8 +32,9 @@ static DISubprogram *sourceOf(const Module &Module, StringRef Name) {
     return Found ? Found->getSubprogram() : nullptr;
 }
 
-std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Module,
-                                                      const MachineCode &Code) {
+// Those that come from Module's source, not from the library or the compiler.
+static std::vector<tta::ScheduledFunction> functionsOfSource(const Module &Module,
+                                                             const MachineCode &Code) {
     std::vector<tta::ScheduledFunction> Result;
     copy_if(Code.Functions, std::back_inserter(Result),
             [&](const tta::ScheduledFunction &F) { return sourceOf(Module, F.Name); });
@@ -157,13 +69,15 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
     }
 }
 
-Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &Machine,
-                                          TargetMachine &Generator, bool CheckSchedules) {
-    tta::CodeModule Code = tta::generateCode(Module, Generator);
-    if (Error Err = completeCode(Code, Module.getContext(), Generator))
+// Code of Module and of what it needs of the library. Problems of code generation go to the
+// module's context; those of scheduling, which name the operation and its line, come back.
+static Expected<MachineCode> schedule(Module &Module, const OpenedMachine &Machine,
+                                      TargetMachine &CodeGen, bool CheckSchedules) {
+    tta::CodeModule Code = tta::generateCode(Module, CodeGen);
+    if (Error Err = completeCode(Code, Module.getContext(), CodeGen))
         return Err;
     tta::ScheduleOptions Options;
-    Options.InOrder = Generator.getOptLevel() == CodeGenOptLevel::None;
+    Options.InOrder = CodeGen.getOptLevel() == CodeGenOptLevel::None;
     Options.Scratch = Machine.target().Plan.Transport;
     Options.Check |= CheckSchedules;
     tta::MachineDiagnostics Diagnostics(Machine.path());
@@ -177,6 +91,28 @@ Expected<MachineCode> generateMachineCode(Module &Module, const OpenedMachine &M
     }
     Result.Data = std::move(Code.Data);
     return Result;
+}
+
+bool generateProgram(BuildRun &Run, Module &Module, const OpenedMachine &Opened,
+                     TargetMachine &CodeGen, const tta::LinkRequest &Links, tta::Program &Result) {
+    Run.enter(Stage::Schedule);
+    auto Code = schedule(Module, Opened, CodeGen, Run.Request.CheckSchedules);
+    if (!Code)
+        return Run.fail(Code.takeError());
+    if (Run.Diags.hasErrors())
+        return false;
+    const tta::Machine &Machine = Opened.machine();
+    if (Run.isLast(Stage::Schedule))
+        return Run.finish(tta::drawSchedule(Machine, functionsOfSource(Module, *Code)));
+
+    Run.enter(Stage::TceAsm);
+    tta::MachineDiagnostics Problems(Run.Request.FileName);
+    auto Linked = tta::link(Machine, Code->Functions, Code->Data, Links, Problems);
+    Run.Diags.stream() << Problems.text();
+    if (!Linked)
+        return false;
+    Result = std::move(*Linked);
+    return true;
 }
 
 } // namespace barecl

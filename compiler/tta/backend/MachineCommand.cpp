@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-//
-// bareclc machine: what an ADF file describes, or why it cannot be used.
 
-#include "driver/Commands.h"
+#include "tta/backend/MachineCommand.h"
 
 #include "tta/Adf.h"
 #include "tta/MachinePrinter.h"
@@ -14,7 +12,7 @@ using namespace llvm;
 
 namespace barecl {
 
-int machineCommand(Arguments Args) {
+int machineCommand(ArrayRef<const char *> Args) {
     bool WritesAdf = !Args.empty() && StringRef(Args.front()) == "--emit=adf";
     if (WritesAdf)
         Args = Args.drop_front();

@@ -2,7 +2,7 @@
 
 #include "tta/backend/MachineImage.h"
 
-#include "native/LinkImage.h"
+#include "image/KernelTable.h"
 #include "tta/InstructionEncoding.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // LLVM's code generator for one machine. The target is not among those that LLVM looks up: modules
-// are RISC-V's as far as Clang and the standard passes are concerned (docs/decisions/0009).
+// are RISC-V's as far as Clang and the standard passes are concerned
+// (docs/decisions/0009-an-own-llvm-target.md).
 
 #ifndef BARECL_TTA_CODEGEN_TARGETMACHINE_H
 #define BARECL_TTA_CODEGEN_TARGETMACHINE_H

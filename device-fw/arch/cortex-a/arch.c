@@ -73,7 +73,7 @@ void arch_start(void) {
     write_ttbr0((uint32_t)table);
     write_dacr(1); // the sections' domain obeys their permissions
     write_tlbiall(0);
-    write_vbar(BOARD_VECTORS);
+    write_vbar(BOARD_CORE_VECTORS);
     invalidate_instruction_cache();
     write_sctlr((read_sctlr() & ~(SCTLR_A | SCTLR_V | SCTLR_TE | SCTLR_TRE | SCTLR_AFE)) | SCTLR_M |
                 SCTLR_C | SCTLR_Z | SCTLR_I);

@@ -24,9 +24,11 @@ arch_handler_stack_top:
     .thumb_func
     .global firmware_reset
 firmware_reset:
+#ifdef __ARM_FP
     ldr r0, =0xe000ed88     // CPACR: full access to the FPU
     mov r1, #0xf << 20
     str r1, [r0]
+#endif
     ldr r0, =firmware_stack_top
     msr psp, r0
     movs r0, #2

@@ -8,8 +8,8 @@
 
 #include "board.h"
 
-#define MTIME_LOW (*(volatile uint32_t *)(BOARD_DEVICE_ADDRESS + 0xbff8))
-#define MTIME_HIGH (*(volatile uint32_t *)(BOARD_DEVICE_ADDRESS + 0xbffc))
+#define MTIME_LOW (*(volatile uint32_t *)(BOARD_MEMORY_DEVICE_ADDRESS + 0xbff8))
+#define MTIME_HIGH (*(volatile uint32_t *)(BOARD_MEMORY_DEVICE_ADDRESS + 0xbffc))
 
 static uint64_t start;
 

@@ -125,6 +125,14 @@ BCL_ABI_OFFSET(bcl_agent_packet, arg, 16);
 BCL_ABI_OFFSET(bcl_agent_packet, completion_signal, 56);
 BCL_ABI_SIZE(bcl_agent_packet, 64);
 
+// A packet as it stands in the ring; which member counts is said by its header's type.
+union bcl_packet {
+    uint32_t first;
+    struct bcl_dispatch_packet dispatch;
+    struct bcl_barrier_packet barrier;
+    struct bcl_agent_packet agent;
+};
+
 enum bcl_agent_function {
     // The host has put code at device address arg[0], arg[1] bytes, both multiples of 4; afterwards
     // dispatches may run it. The core stores every word of it once more: an emulator that keeps

@@ -1,5 +1,5 @@
 ; printf becomes a record: its size, its format's number, its words.
-; RUN: %passes -passes=barecl-printf %s | FileCheck %s
+; RUN: %passes -passes=barecl-printf-lowering %s | FileCheck %s
 
 @number = private constant [4 x i8] c"%d\0A\00"
 @mixed = private constant [13 x i8] c"%f %s %lu %%\00"

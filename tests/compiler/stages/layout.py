@@ -6,6 +6,7 @@ import struct
 import subprocess
 import sys
 from binary import Binary
+from records import targets
 
 bareclc, path = sys.argv[1:]
 SOURCE = """
@@ -21,7 +22,7 @@ def info(data):
     return subprocess.run([bareclc, "info", path], capture_output=True, text=True)
 
 
-for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-m55", "cortex-a9", "rv32imafc"]:
+for target, facts in targets().items():
     subprocess.run([bareclc, "compile", "--target", target, "-", "-o", path],
                    input=SOURCE.encode(), check=True)
     with open(path, "rb") as file:
@@ -40,11 +41,12 @@ for target in ["x86-64-v1", "x86-64-v4", "cortex-m4f", "cortex-m55", "cortex-a9"
     # Four pointers to functions, in the descriptors; and nothing else needs the load address.
     slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
     assert list(binary.relocations()) == slots, binary.relocations()
-    assert image.pointer_bytes == (8 if target.startswith("x86") else 4)
+    assert image.pointer_bytes == facts["pointer_bytes"]
+    word = "<Q" if facts["byte_order"] == "little" else ">Q"
     for slot in slots:
-        (address,) = struct.unpack_from("<Q", payload, slot)
+        (address,) = struct.unpack_from(word, payload, slot)
         assert address < len(payload)
-        assert (address & 1) == target.startswith("cortex-m")  # Thumb
+        assert (address & 1) == facts["triple"].startswith("thumb")
 
     assert info(data).returncode == 0
     assert "CRC" in info(data[:-5] + bytes([data[-5] ^ 1]) + data[-4:]).stderr

@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: MIT
 ; What may hide a barrier or has no size is refused, each with its reason.
 ; RUN: split-file %s %t
-; RUN: %not %opt -passes=barecl-canonical -disable-output %t/pointer.ll 2>&1 | %FileCheck %s --check-prefix=POINTER
-; RUN: %not %opt -passes=barecl-canonical -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
-; RUN: %not %opt -passes=barecl-canonical -disable-output %t/recursion.ll 2>&1 | %FileCheck %s --check-prefix=RECURSION
-; RUN: %not %opt -passes=barecl-canonical -disable-output %t/jump.ll 2>&1 | %FileCheck %s --check-prefix=JUMP
+; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/pointer.ll 2>&1 | %FileCheck %s --check-prefix=POINTER
+; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
+; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/recursion.ll 2>&1 | %FileCheck %s --check-prefix=RECURSION
+; RUN: %not %opt -passes=barecl-canonical-kernel -disable-output %t/jump.ll 2>&1 | %FileCheck %s --check-prefix=JUMP
 ; POINTER: kernel 'k': calls through pointers are not allowed
 ; SIZE: kernel 'k': a variable whose size is not constant
 ; RECURSION: kernel 'k': recursion is not allowed

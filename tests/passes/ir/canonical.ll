@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
 ; Allocas to the entry, one return, each barrier in a block of its own.
-; RUN: %opt -passes=barecl-canonical -S %s | %FileCheck %s
+; RUN: %opt -passes=barecl-canonical-kernel -S %s | %FileCheck %s
 
 declare void @__bcl_barrier(i32) convergent
 

@@ -3,23 +3,23 @@
 // it is not, a warning says so, and the dimensions in which the local size must be 1 are noted. What
 // data decides is left alone.
 // RUN: %clang %s -DFIRST_ONLY --target=x86_64-linux-gnu -o %t.1.ll
-// RUN: %opt %t.1.ll -passes=%inline,barecl-workgroup -S -o %t.1.out.ll 2>&1 | %FileCheck %s --check-prefix=FIRST
+// RUN: %opt %t.1.ll -passes=%inline,barecl-work-group -S -o %t.1.out.ll 2>&1 | %FileCheck %s --check-prefix=FIRST
 // RUN: %FileCheck %s --check-prefix=NODE < %t.1.out.ll
-// RUN: %not %opt %t.1.ll -passes=%inline,barecl-workgroup -barecl-local-size=2,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=FIRST
-// RUN: %opt %t.1.ll -passes=%inline,barecl-workgroup -barecl-local-size=1,2,1 -disable-output
+// RUN: %not %opt %t.1.ll -passes=%inline,barecl-work-group -barecl-local-size=2,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=FIRST
+// RUN: %opt %t.1.ll -passes=%inline,barecl-work-group -barecl-local-size=1,2,1 -disable-output
 // RUN: %clang %s -DRETURNS --target=x86_64-linux-gnu -o %t.2.ll
-// RUN: %opt %t.2.ll -passes=%inline,barecl-workgroup -S -o %t.2.out.ll 2>&1 | %FileCheck %s --check-prefix=RETURNS
+// RUN: %opt %t.2.ll -passes=%inline,barecl-work-group -S -o %t.2.out.ll 2>&1 | %FileCheck %s --check-prefix=RETURNS
 // RUN: %FileCheck %s --check-prefix=NODE < %t.2.out.ll
-// RUN: %not %opt %t.2.ll -passes=%inline,barecl-workgroup -barecl-local-size=2,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=RETURNS
-// RUN: %opt %t.2.ll -passes=%inline,barecl-workgroup -barecl-local-size=1,2,1 -disable-output
+// RUN: %not %opt %t.2.ll -passes=%inline,barecl-work-group -barecl-local-size=2,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=RETURNS
+// RUN: %opt %t.2.ll -passes=%inline,barecl-work-group -barecl-local-size=1,2,1 -disable-output
 // RUN: %clang %s -DHALF --target=x86_64-linux-gnu -o %t.3.ll
-// RUN: %opt %t.3.ll -passes=%inline,barecl-workgroup -disable-output
-// RUN: %not %opt %t.3.ll -passes=%inline,barecl-workgroup -barecl-local-size=64,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=HALF
-// RUN: %opt %t.3.ll -passes=%inline,barecl-workgroup -barecl-local-size=16,1,1 -disable-output
+// RUN: %opt %t.3.ll -passes=%inline,barecl-work-group -disable-output
+// RUN: %not %opt %t.3.ll -passes=%inline,barecl-work-group -barecl-local-size=64,1,1 -disable-output 2>&1 | %FileCheck %s --check-prefix=HALF
+// RUN: %opt %t.3.ll -passes=%inline,barecl-work-group -barecl-local-size=16,1,1 -disable-output
 // RUN: %clang %s -DALONE --target=x86_64-linux-gnu -o %t.4.ll
-// RUN: %opt %t.4.ll -passes=%inline,barecl-workgroup -disable-output
+// RUN: %opt %t.4.ll -passes=%inline,barecl-work-group -disable-output
 // RUN: %clang %s -DDATA --target=x86_64-linux-gnu -o %t.5.ll
-// RUN: %opt %t.5.ll -passes=%inline,barecl-workgroup -disable-output
+// RUN: %opt %t.5.ll -passes=%inline,barecl-work-group -disable-output
 // NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}}}
 #include "primitives.h"
 

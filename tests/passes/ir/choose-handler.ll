@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: MIT
 ; Which handler a kernel gets, and what is said when it does not get the one asked for.
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler -S | %FileCheck %s --check-prefix=AUTO
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler -barecl-workitem=loops -S | %FileCheck %s --check-prefix=LOOPS
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler -barecl-workitem=fibers -S | %FileCheck %s --check-prefix=FIBERS
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler -barecl-check -S | %FileCheck %s --check-prefix=FIBERS
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler -barecl-workitem=replicate -pass-remarks-missed=barecl -S 2>%t.log | %FileCheck %s --check-prefix=COPIES
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -S | %FileCheck %s --check-prefix=AUTO
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=loops -S | %FileCheck %s --check-prefix=LOOPS
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=fibers -S | %FileCheck %s --check-prefix=FIBERS
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-check -S | %FileCheck %s --check-prefix=FIBERS
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=replicate -pass-remarks-missed=barecl -S 2>%t.log | %FileCheck %s --check-prefix=COPIES
 ; RUN: %FileCheck %s --check-prefix=MISSED < %t.log
 target datalayout = "e-p:32:32-i64:64-n32"
 

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: MIT
 ; Where size_t has 32 bits, the ids of a small grid are computed in it, and cannot wrap as signed
 ; numbers either.
-; RUN: %opt -passes=barecl-signature,barecl-grid -S %s | %FileCheck %s --check-prefixes=CHECK,ANY
-; RUN: %opt -passes=barecl-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefixes=CHECK,SMALL
+; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -S %s | %FileCheck %s --check-prefixes=CHECK,ANY
+; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefixes=CHECK,SMALL
 
 target datalayout = "e-p:32:32-p2:32:32"
 

@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: MIT
 ; Global ids, and what a small grid promises: no offset, sizes and ids less than 2^31.
-; RUN: %opt -passes=barecl-signature,barecl-grid -S %s | %FileCheck %s --check-prefix=ANY
-; RUN: %opt -passes=barecl-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefix=SMALL
-; RUN: %opt -passes=barecl-signature,barecl-known-size,barecl-grid -barecl-small-grid -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefix=KNOWN
+; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -S %s | %FileCheck %s --check-prefix=ANY
+; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefix=SMALL
+; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size,barecl-grid -barecl-small-grid -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefix=KNOWN
 
 declare ptr addrspace(2) @__bcl_launch_context() memory(none)
 declare i64 @__bcl_global_id(i32) memory(none)

@@ -2,14 +2,14 @@
 // Which loops change places with the work-item loop, by the cost model and by law alone; and that
 // the work-item loop is the vector loop then.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.ll
-// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
-// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-horizontal=on -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-workgroup' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
+// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-horizontal=on -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
-// RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-horizontal=on -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
+// RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-horizontal=on -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
 #include "primitives.h"
 
 // OFF-NOT: remark:

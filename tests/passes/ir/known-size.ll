@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ; Reads of a known local size become constants, by the kernel's attribute or the options.
-; RUN: %opt -passes=barecl-signature,barecl-known-size -S %s | %FileCheck %s
-; RUN: %opt -passes=barecl-signature,barecl-known-size -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefixes=CHECK,OPTION
+; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size -S %s | %FileCheck %s
+; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefixes=CHECK,OPTION
 
 declare ptr addrspace(2) @__bcl_launch_context() memory(none)
 

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ; The cheapest choice for a kernel as a whole: what is kept need not be what crosses.
-; RUN: %opt -passes=barecl-recompute -S %s | %FileCheck %s
-; RUN: %opt -passes=barecl-recompute,barecl-work-item-loops -pass-remarks=barecl-work-item -disable-output %s 2>&1 | %FileCheck %s --check-prefix=BYTES
+; RUN: %opt -passes=barecl-recompute-values -S %s | %FileCheck %s
+; RUN: %opt -passes=barecl-recompute-values,barecl-work-item-loops -pass-remarks=barecl-work-item -disable-output %s 2>&1 | %FileCheck %s --check-prefix=BYTES
 
 declare void @__bcl_barrier(i32) convergent
 declare i64 @__bcl_local_id(i32) memory(none)

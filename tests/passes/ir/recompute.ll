@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
 ; Cheap values made of ids and uniform values are computed again after a barrier; others are kept.
-; RUN: %opt -passes=barecl-recompute -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
+; RUN: %opt -passes=barecl-recompute-values -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}1 values are computed again after barriers
 
 declare void @__bcl_barrier(i32) convergent

@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
 ; Replicate: a copy of each region a work-item with constant ids, one after another; what crosses the
 ; barrier is a value a work-item, and a private variable an alloca a work-item. No context memory.
-; RUN: %opt %s -passes=barecl-signature,barecl-known-size,barecl-canonical,barecl-choose-handler,barecl-work-item-loops,simplifycfg -barecl-workitem=replicate -S | %FileCheck %s
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler,barecl-work-item-loops,simplifycfg -barecl-workitem=replicate -S | %FileCheck %s
 target datalayout = "e-p:32:32-i64:64-n32"
 
 declare i32 @__bcl_local_id(i32)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
 ; A kernel that reaches a barrier or a local variable through a call is refused.
-; RUN: %not %opt -passes=barecl-signature -disable-output %s 2>&1 | %FileCheck %s
+; RUN: %not %opt -passes=barecl-kernel-signature -disable-output %s 2>&1 | %FileCheck %s
 ; CHECK: error: {{.*}}recursive.cl:7:3{{.*}}kernel 'k': the function called here has a barrier, a work-item function or a local variable and could not be inlined
 
 declare void @__bcl_barrier(i32) convergent

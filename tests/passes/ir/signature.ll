@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
 ; Everything that a kernel depends on becomes a parameter.
-; RUN: %opt -passes=barecl-signature -S %s | %FileCheck %s
+; RUN: %opt -passes=barecl-kernel-signature -S %s | %FileCheck %s
 
 %struct.S = type { i32, [3 x float] }
 @tile = internal addrspace(3) global [16 x float] undef, align 16

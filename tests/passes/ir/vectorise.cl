@@ -2,12 +2,12 @@
 // Work-item loops vectorise on AVX2 and on NEON, without a barrier, with one, and under guards: NEON
 // has no masked stores, and needs none, since the loop runs for the items that pass.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
-// RUN: %opt %t.x86.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
-// RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
+// RUN: %opt %t.x86.ll -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
+// RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
-// RUN: %opt %t.arm.ll -barecl-vector-bytes=16 -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
+// RUN: %opt %t.arm.ll -barecl-vector-bytes=16 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,NEON
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v4 -o %t.v4.ll
-// RUN: %opt %t.v4.ll -passes='%inline,barecl-workgroup,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=AVX512
+// RUN: %opt %t.v4.ll -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=AVX512
 #include "primitives.h"
 
 // CHECK-LABEL: define internal {{.*}}void @add(

@@ -3,21 +3,19 @@
 random_machines.py, generate.py and run.py.
 
     fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--vectors]
-            --seeds 1-100 [--jobs N]
+            --seeds 1-100 [--out FOLDER] [--jobs N] [--cluster WHERE] [--again]
 
 Seed N is machine N with program N, at the level of optimisation that N says, its schedules checked,
 run by the interpreter and in fast mode; with --machine, on those machines too. A machine that
 compiled code cannot be made for is refused, and no pair. With --vectors, programs are vectors.py's, and
-random machines have vectors. A program that differs is made shorter as
-long as it fails in the same way, and stays with its machine in the folder that is named."""
+random machines have vectors. A program that differs is made shorter as long as it fails in the same
+way, and written with its machine to a folder in FOLDER (the current one), which keeps results too: a
+run that was interrupted goes on where it was. --cluster: docs/howto/jobs.md."""
 
 import argparse
 import collections
-import os
-import shutil
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import generate
@@ -25,10 +23,13 @@ import reduce
 import run
 import vectors
 
-sys.path.append(str(Path(__file__).parent.parent))
+ROOT = Path(__file__).resolve().parents[3]
+sys.path += [str(ROOT / "tests/tta"), str(ROOT / "boards/tools")]
+import adf
+import jobs
 import random_machines
 
-CHUNK = 20  # native programs that are linked together
+CHUNK = 20  # seeds of a job: their native programs are linked together
 REFUSALS = ("compiled code needs", "no bus brings", "no unit has operation",
             "does not find its way in one cycle")
 # Visits of a place before it is translated: few, that is slow; with most seeds, only what is hot.
@@ -59,49 +60,76 @@ def shorten(arguments, source, machine, seed, kind):
                                     expected)[0] == kind
 
     shorter.write_text(reduce.reduced(source.read_text(), fails))
-    return shorter
+    return shorter.read_text()
 
 
 def check(arguments, seed, source, expected):
-    """The kinds of what became of the seed's pairs."""
+    """What became of the seed's pairs, each [kind], and of one that fails [kind, what, its files]."""
     random_machine = source.with_name("machine.adf")
     random_machine.write_text(random_machines.machine(seed, arguments.vectors).text())
-    kinds = []
     for machine in (random_machine, *map(Path, arguments.machine)):
         kind, text = compare(arguments, source, machine, seed, source.parent, expected)
-        kinds.append(kind or "agree")
-        if kind not in (None, "refused"):
-            short = shorten(arguments, source, machine, seed, kind)
-            print(f"{short} on {machine} with -O{seed % 4}: {kind}: {text}", flush=True)
-    if set(kinds) <= {"agree", "refused"}:
-        shutil.rmtree(source.parent)
-    return kinds
+        if kind in (None, "refused"):
+            yield [kind or "agree"]
+        else:
+            name = f"seed{seed}"
+            if machine != random_machine:
+                name += f"-{machine.parent.name if machine.stem == 'machine' else machine.stem}"
+            yield [kind, f"{name} with -O{seed % 4}: {kind}: {text}",
+                   {f"{name}/program.c": source.read_text(), f"{name}/machine.adf": machine.read_text(),
+                    f"{name}/shorter.c": shorten(arguments, source, machine, seed, kind)}]
 
 
-def check_chunk(arguments, seeds, folder):
-    sources = [folder / f"seed{seed}" / "program.c" for seed in seeds]
-    for seed, source in zip(seeds, sources):
-        source.parent.mkdir()
-        source.write_text((vectors if arguments.vectors else generate).Program(seed).text())
-    expected = run.natives(arguments.clang, sources)
-    return [kind for row in zip(seeds, sources, expected) for kind in check(arguments, *row)]
+def check_chunk(options, seeds):
+    """A job."""
+    arguments = argparse.Namespace(**options)
+    adf.bareclc = arguments.bareclc
+    with tempfile.TemporaryDirectory(prefix="tta-fuzz-") as folder:
+        sources = [Path(folder) / f"seed{seed}" / "program.c" for seed in seeds]
+        for seed, source in zip(seeds, sources):
+            source.parent.mkdir()
+            source.write_text((vectors if arguments.vectors else generate).Program(seed).text())
+        expected = run.natives(arguments.clang, sources)
+        return [found for row in zip(seeds, sources, expected) for found in check(arguments, *row)]
 
 
-def main():
+def parse():
     parser = argparse.ArgumentParser()
     run.add_options(parser)
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--seeds", default="1-100")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--out", type=Path)
+    jobs.add_options(parser)
     arguments = parser.parse_args()
+    arguments.machine = [str(Path(machine).resolve()) for machine in arguments.machine]
+    return arguments
+
+
+def depends(arguments):
+    tree = [module.__file__ for module in (adf, generate, random_machines, reduce, run, vectors)]
+    return [*tree, __file__, run.PROGRAMS, arguments.bareclc, arguments.ttasim,
+            Path(arguments.bareclc).parent.parent / "share/barecl", *arguments.machine]
+
+
+def main():
+    arguments = parse()
+    out = (arguments.out or Path()).resolve()
+    options = {name: getattr(arguments, name) for name in ("bareclc", "ttasim", "clang", "cycles",
+                                                           "machine", "vectors")}
     first, last = (int(word) for word in arguments.seeds.split("-"))
-    folder = Path(tempfile.mkdtemp(prefix="tta-fuzz-"))
-    chunks = [range(n, min(n + CHUNK, last + 1)) for n in range(first, last + 1, CHUNK)]
-    with ThreadPoolExecutor(arguments.jobs) as pool:
-        found = pool.map(lambda seeds: check_chunk(arguments, seeds, folder), chunks)
-        kinds = collections.Counter(kind for kinds in found for kind in kinds)
-    if not any(folder.iterdir()):
-        folder.rmdir()
+    chunks = [list(range(n, min(n + CHUNK, last + 1))) for n in range(first, last + 1, CHUNK)]
+
+    def say(job, results):
+        for _, text, files in (found for found in results if len(found) > 1):
+            for name, content in files.items():
+                (out / name).parent.mkdir(parents=True, exist_ok=True)
+                (out / name).write_text(content)
+            print(f"{out}/{text}", flush=True)
+
+    with jobs.Engine(arguments, depends(arguments),
+                     arguments.out and out / "results.jsonl") as engine:
+        results = engine.run(check_chunk, [(options, chunk) for chunk in chunks], say)
+    kinds = collections.Counter(found[0] for result in results for found in result)
     failures = sum(count for kind, count in kinds.items() if kind not in ("agree", "refused"))
     print(f"{kinds['agree'] + failures} pairs, {failures} differ; {kinds['refused']} machines refused")
     return failures != 0

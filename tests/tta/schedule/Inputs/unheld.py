@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Writes tta-scalar with another ALU and load-store unit, whose ports have no registers, and with files
 that are read twice in a cycle."""
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 from adf import Machine
 from machines import ALU, MEMORY
 

@@ -15,7 +15,6 @@ from fractions import Fraction
 from math import copysign, inf, isinf, isnan, isqrt, nan
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
 from adf import Machine
 
 bareclc, ttasim, folder = sys.argv[1], sys.argv[2], Path(sys.argv[3])

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+#
+# What host, compiler and firmware know of a board: boards/<name>/board.json. Each fact is declared
+# here alone: struct bcl_board, the firmware's board.h, both readers of board.json and the table of
+# members in README.md are made of these lines.
+include(${CMAKE_CURRENT_LIST_DIR}/../toolchains/Record.cmake)
+
+record_fact(board name name "the folder's name")
+record_fact(board description line "one line, as OpenCL programs see it after the name")
+
+record_fact(board core.target name "the compiler's target: `toolchains/<target>.json`, or the machine \
+of architecture `tta`")
+record_fact(board core.architecture "cortex-m|cortex-a|riscv|tta" "a folder of `device-fw/arch/`")
+record_fact(board core.clock_hz number "the core's clock")
+record_fact(board core.vector_bytes number "width of a vector register, 0 if the core has none")
+record_fact(board core.vectors number "where the core looks for its exception vectors after a reset"
+    UNLESS core.architecture tta)
+record_fact(board core.stack_size number "bytes, of the one stack of kernels and packet processor"
+    UNLESS core.architecture tta)
+
+record_fact(board memory.code region "the firmware's instructions and constants, read-only"
+    UNLESS core.architecture tta)
+record_fact(board memory.data region "the firmware's stack and variables, not executable"
+    UNLESS core.architecture tta)
+record_fact(board memory.shared region "what host and core share: queue, programs, buffers")
+record_fact(board memory.shared.control_offset number "where in it the control block lies, what is \
+before stays untouched")
+record_fact(board memory.instructions region "instruction memory that the host writes: the number of \
+its first instruction. In the emulator's file it is behind the shared region" IF core.architecture tta)
+record_fact(board memory.local region "local memory, where it has an address space of its own"
+    OPTIONAL)
+record_fact(board memory.device region "peripherals that the firmware uses, if any"
+    OPTIONAL UNLESS core.architecture tta)
+
+record_fact(board ticks.source name "the counter behind time stamps, \
+`device-fw/arch/<architecture>/ticks-<source>.c`, for `tta` the operation")
+record_fact(board ticks.hz number "its ticks a second")
+
+record_fact(board transport shared-file "how the host reaches `memory.shared`")
+record_fact(board emulator.program word "a program that emulates the board, looked for in `PATH`, or \
+a path")
+record_fact(board emulator.package word "the Debian package that has it, named when the program is \
+missing")
+record_fact(board emulator.file_size number "bytes of the file that the emulator maps, where it wants \
+more than the shared region and that for instructions" DEFAULT 0)
+record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \
+is not there" DEFAULT 0)
+record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, \
+`{firmware}` for the firmware's, `{folder}` for the folder that this is in, and any number of this \
+table for itself: `{memory.shared.size}`")
+record_fact(board emulator.counting texts "further ones under `BARECL_ICOUNT=1`: time counts \
+instructions" DEFAULT "")
+record_fact(board emulator.profiling texts "further ones under `BARECL_PROFILE`: `{profile}` stands \
+for the file that the emulator writes its profile to, without any it cannot" DEFAULT "")

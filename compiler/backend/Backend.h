@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// The seam for code generation: what a build asks of the part that knows the instructions. There
+// are two, LLVM's targets (native/NativeBackend.h) and transport-triggered machines
+// (tta/backend/MachineBackend.h). The pipeline up to optimised IR (driver/Build.cpp) is the same
+// for both; what follows is the backend's.
+
+#ifndef BARECL_BACKEND_BACKEND_H
+#define BARECL_BACKEND_BACKEND_H
+
+#include "backend/BuildRequest.h"
+#include "backend/BuildRun.h"
+#include "base/Targets.h"
+#include "image/Image.h"
+#include "image/KernelInfo.h"
+#include "passes/WorkGroupOptions.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+
+namespace barecl {
+
+class Backend {
+  public:
+    // `Target` lives as long as this.
+    explicit Backend(const Target &Target) : Row(Target) {}
+    virtual ~Backend() = default;
+
+    // What the front end and the built-ins are chosen by.
+    const Target &target() const { return Row; }
+
+    // The stages of builds from this kind of source, in order; empty: it compiles none of these.
+    virtual llvm::ArrayRef<Stage> stages(SourceKind Kind) const = 0;
+
+    // What the user should know of the target, one line each.
+    virtual llvm::StringRef warnings() const { return ""; }
+
+    // Of the vector registers that kernels fill; 0: none.
+    virtual unsigned vectorBytes() const = 0;
+
+    // Completes Options by what work-group functions fill: vectors and instructions. For builds
+    // that optimise.
+    virtual void addWidths(WorkGroupOptions &Options) const = 0;
+
+    // `Level`: LLVM's -O. Does not outlive this.
+    virtual std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const = 0;
+
+    // Whether instructions know their lines after code generation.
+    virtual bool keepsLines() const = 0;
+
+    // The passes between optimisation and code generation.
+    virtual void addLowering(llvm::ModulePassManager &MPM) const = 0;
+
+    // From the optimised IR of Kernels, whose records it completes, to their image; enters the
+    // stages behind Stage::Ir. False: the run is over (BuildRun).
+    virtual bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
+                               std::vector<KernelInfo> &Kernels, Image &Result) const = 0;
+
+    // A build of C files, all of it. For backends that have stages of SourceKind::CProgram.
+    virtual BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const;
+
+  private:
+    const Target &Row;
+};
+
+// An error, with the stages there are, if Backend has not the request's last one.
+llvm::Error checkStage(const Backend &Backend, const BuildRequest &Request);
+
+} // namespace barecl
+
+#endif // BARECL_BACKEND_BACKEND_H

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+#include "backend/Optimiser.h"
+
+#include "passes/GatherAA.h"
+#include "passes/WorkGroup.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+TargetLibraryInfoImpl runtimeLibrary(const Triple &Triple) {
+    TargetLibraryInfoImpl Library(Triple);
+    Library.disableAllFunctions();
+    for (LibFunc Function : {LibFunc_memcpy, LibFunc_memmove, LibFunc_memset})
+        Library.setAvailable(Function);
+    return Library;
+}
+
+void retarget(Module &Module, const TargetMachine &CodeGen, unsigned VectorBytes) {
+    const std::string VectorBits = std::to_string(8 * VectorBytes);
+    for (Function &Function : Module) {
+        if (Function.isDeclaration())
+            continue;
+        Function.removeFnAttr("tune-cpu");
+        Function.removeFnAttr("target-features");
+        Function.addFnAttr("target-cpu", CodeGen.getTargetCPU());
+        if (!CodeGen.getTargetFeatureString().empty())
+            Function.addFnAttr("target-features", CodeGen.getTargetFeatureString());
+        // Else LLVM leaves half of AVX-512's registers unused.
+        if (CodeGen.getTargetTriple().isX86())
+            Function.addFnAttr("prefer-vector-width", VectorBits);
+    }
+}
+
+static PipelineTuningOptions tuning() {
+    PipelineTuningOptions Options;
+    Options.LoopVectorization = true;
+    Options.SLPVectorization = true;
+    return Options;
+}
+
+PassRunner::PassRunner(TargetMachine &CodeGen) : Builder(&CodeGen, tuning()) {
+    Functions.registerPass(
+        [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
+    registerAnalyses(Functions);
+    Functions.registerPass([&] { return aliasAnalyses(CodeGen); });
+    Builder.registerModuleAnalyses(Modules);
+    Builder.registerCGSCCAnalyses(Components);
+    Builder.registerFunctionAnalyses(Functions);
+    Builder.registerLoopAnalyses(Loops);
+    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    registerOptimiserPasses(Builder);
+}
+
+void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, unsigned Level) {
+    static const OptimizationLevel Levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
+                                               OptimizationLevel::O2, OptimizationLevel::O3};
+    MPM.addPass(Level == 0 ? Runner.builder().buildO0DefaultPipeline(Levels[0])
+                           : Runner.builder().buildPerModuleDefaultPipeline(Levels[Level]));
+}
+
+} // namespace barecl

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+#include "native/ElfImage.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
+
+#include <optional>
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace barecl {
+
+// None: no instruction set of ours.
+static std::optional<uint32_t> relativeType(uint16_t Machine) {
+    switch (Machine) {
+    case ELF::EM_X86_64:
+        return ELF::R_X86_64_RELATIVE;
+    case ELF::EM_ARM:
+        return ELF::R_ARM_RELATIVE;
+    case ELF::EM_RISCV:
+        return ELF::R_RISCV_RELATIVE;
+    default:
+        return std::nullopt;
+    }
+}
+
+// `Relocations` of type Elf_Rel or Elf_Rela: an addend stands in the word itself in both cases.
+template <typename Relocation>
+static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine, uint64_t Base,
+                             Image &Result) {
+    for (const Relocation &Entry : Relocations) {
+        if (Entry.getType(/*isMips64EL=*/false) != relativeType(Machine))
+            return createStringError("the image has a relocation of type " +
+                                     getELFRelocationTypeName(Machine, Entry.getType(false)) +
+                                     " at offset 0x" + utohexstr(Entry.r_offset) +
+                                     ", which no loader of BareCL's resolves");
+        Result.Relocations.push_back(Entry.r_offset - Base);
+    }
+    return Error::success();
+}
+
+template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
+    auto File = ELFFile<Layout>::create(Bytes);
+    if (!File)
+        return File.takeError();
+    auto Sections = File->sections();
+    if (!Sections)
+        return Sections.takeError();
+    const uint16_t Machine = File->getHeader().e_machine;
+
+    Image Result;
+    Result.PointerBytes = Layout::Is64Bits ? 8 : 4;
+    uint64_t Base = 0;
+    for (const auto &Section : *Sections) {
+        if (cantFail(File->getSectionName(Section)) != ".image")
+            continue;
+        auto Contents = File->getSectionContents(Section);
+        if (!Contents)
+            return Contents.takeError();
+        Base = Section.sh_addr;
+        Result.Align = std::max<uint32_t>(Section.sh_addralign, alignof(uint64_t));
+        Result.Payload = toStringRef(*Contents).str();
+        Result.KernelTable = File->getHeader().e_entry - Base;
+    }
+    for (const auto &Section : *Sections) {
+        Error Err = Error::success();
+        if (Section.sh_type == ELF::SHT_REL)
+            Err = readRelocations(cantFail(File->rels(Section)), Machine, Base, Result);
+        else if (Section.sh_type == ELF::SHT_RELA)
+            Err = readRelocations(cantFail(File->relas(Section)), Machine, Base, Result);
+        if (Err)
+            return Err;
+    }
+    sort(Result.Relocations);
+    return Result;
+}
+
+Expected<Image> imageFromElf(ArrayRef<char> Elf) {
+    StringRef Bytes(Elf.data(), Elf.size());
+    bool Is64 = Elf.size() > ELF::EI_CLASS && Elf[ELF::EI_CLASS] == ELF::ELFCLASS64;
+    return Is64 ? readImage<ELF64LE>(Bytes) : readImage<ELF32LE>(Bytes);
+}
+
+} // namespace barecl

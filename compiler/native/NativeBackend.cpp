@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+#include "native/NativeBackend.h"
+
+#include "lowering/FenceConversions.h"
+#include "native/CodeGen.h"
+#include "native/ElfImage.h"
+#include "native/FiberStacks.h"
+#include "native/LinkImage.h"
+#include "passes/WorkGroup.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+ArrayRef<Stage> NativeBackend::stages(SourceKind Kind) const {
+    static constexpr Stage OfKernels[] = {Stage::AstIr,       Stage::LinkedIr, Stage::Regions,
+                                          Stage::WorkGroupIr, Stage::Ir,       Stage::Asm,
+                                          Stage::Obj,         Stage::Elf,      Stage::Binary};
+    return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef<Stage>();
+}
+
+void NativeBackend::addWidths(WorkGroupOptions &Options) const {
+    Options.VectorBytes = vectorBytes();
+}
+
+std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level) const {
+    return barecl::createTargetMachine(target(), Level);
+}
+
+void NativeBackend::addLowering(ModulePassManager &MPM) const {
+    addAddressSpaceLowering(MPM);
+    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
+}
+
+bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,
+                                  std::vector<KernelInfo> &Kernels, Image &Result) const {
+    const bool IsAssembly = Run.isLast(Stage::Asm);
+    Run.enter(IsAssembly ? Stage::Asm : Stage::Obj);
+    requestFrames(Module);
+    const SmallVector<char, 0> Code = emitCode(
+        Module, CodeGen, IsAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
+    if (Run.Diags.hasErrors())
+        return false;
+    if (Error Err = sizeFiberStacks(Module, Run.Diags.frames(), target(), Kernels))
+        return Run.fail(std::move(Err));
+    if (IsAssembly || Run.isLast(Stage::Obj))
+        return Run.finish({Code.data(), Code.size()});
+
+    Run.enter(Stage::Elf);
+    auto Elf = linkImage(Code, target());
+    if (!Elf)
+        return Run.fail(Elf.takeError());
+    if (Run.isLast(Stage::Elf))
+        return Run.finish({Elf->data(), Elf->size()});
+
+    Run.enter(Stage::Binary);
+    auto Read = imageFromElf(*Elf);
+    if (!Read)
+        return Run.fail(Read.takeError());
+    Result = std::move(*Read);
+    return true;
+}
+
+} // namespace barecl

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The backend for LLVM's own targets (base/Targets.h): position-independent code, linked by LLD
+// into an image that is relocated where it is loaded.
+
+#ifndef BARECL_NATIVE_NATIVEBACKEND_H
+#define BARECL_NATIVE_NATIVEBACKEND_H
+
+#include "backend/Backend.h"
+
+namespace barecl {
+
+class NativeBackend : public Backend {
+  public:
+    using Backend::Backend;
+
+    llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
+    unsigned vectorBytes() const override { return target().VectorBytes; }
+    void addWidths(WorkGroupOptions &Options) const override;
+    std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
+    bool keepsLines() const override { return false; }
+    void addLowering(llvm::ModulePassManager &MPM) const override;
+    bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
+                       std::vector<KernelInfo> &Kernels, Image &Result) const override;
+};
+
+} // namespace barecl
+
+#endif // BARECL_NATIVE_NATIVEBACKEND_H

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// The list. A pass FooBar stands in FooBar.h and FooBar.cpp of lowering/ or passes/, is the class
+// FooBarPass, or what addFooBar() or addFooBarPasses() adds, and is called barecl-foo-bar here. A
+// test holds the list against the files (tests/compiler/passes/list.py).
+
+#include "opt/Passes.h"
+
+#include "lowering/CallingConventions.h"
+#include "lowering/CheckCalls.h"
+#include "lowering/FenceConversions.h"
+#include "lowering/InlineCalls.h"
+#include "lowering/PrintfLowering.h"
+#include "lowering/SafeDivision.h"
+#include "passes/BarrierGraph.h"
+#include "passes/CanonicalKernel.h"
+#include "passes/CheckBarriers.h"
+#include "passes/ChooseHandler.h"
+#include "passes/EqualPhis.h"
+#include "passes/Fibers.h"
+#include "passes/Grid.h"
+#include "passes/GuardedItems.h"
+#include "passes/HorizontalLoops.h"
+#include "passes/IfConversion.h"
+#include "passes/KernelSignature.h"
+#include "passes/KnownLocalSize.h"
+#include "passes/Launchers.h"
+#include "passes/LocalAtomics.h"
+#include "passes/LowerAddressSpaces.h"
+#include "passes/MemoryFacts.h"
+#include "passes/RecomputeValues.h"
+#include "passes/RegionPicture.h"
+#include "passes/ReleaseWorkItemLoops.h"
+#include "passes/SwitchDefaults.h"
+#include "passes/Uniformity.h"
+#include "passes/VectoriserHints.h"
+#include "passes/WorkGroup.h"
+#include "passes/WorkItemLoops.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+template <typename Pass> static void addPass(ModulePassManager &MPM, Pass Instance) {
+    if constexpr (requires(Function & F, FunctionAnalysisManager & FAM) { Instance.run(F, FAM); })
+        MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Instance)));
+    else
+        MPM.addPass(std::move(Instance));
+}
+
+template <typename Pass> static void add(ModulePassManager &MPM, const WorkGroupOptions &Options) {
+    if constexpr (std::is_constructible_v<Pass, const WorkGroupOptions &>)
+        addPass(MPM, Pass(Options));
+    else
+        addPass(MPM, Pass());
+}
+
+template <typename Pass> static void print(ModulePassManager &MPM, const WorkGroupOptions &) {
+    addPass(MPM, Pass(outs()));
+}
+
+// Of InlineCalls. What is small is smaller here than in bareclc, so that tests are.
+static void addInlining(ModulePassManager &MPM, const WorkGroupOptions &) {
+    addInlineCalls(MPM, {.Instructions = 8, .Builtins = false});
+}
+static void addInliningForVectors(ModulePassManager &MPM, const WorkGroupOptions &) {
+    addInlineCalls(MPM, {.Instructions = 20, .Builtins = true});
+}
+
+static void drawRegions(ModulePassManager &MPM, const WorkGroupOptions &) {
+    addPass(MPM, RegionPicturePass(outs(), "", ""));
+}
+
+static constexpr PassRow Rows[] = {
+    {"barecl-calling-conventions", add<CallingConventionsPass>},
+    {"barecl-canonical-kernel", add<CanonicalKernelPass>},
+    {"barecl-check-barriers", add<CheckBarriersPass>},
+    {"barecl-check-calls", add<CheckCallsPass>},
+    {"barecl-choose-handler", add<ChooseHandlerPass>},
+    {"barecl-equal-phis", add<EqualPhisPass>},
+    {"barecl-fence-conversions", add<FenceConversionsPass>},
+    {"barecl-fibers", add<FibersPass>},
+    {"barecl-grid", add<GridPass>},
+    {"barecl-guarded-items", add<GuardedItemsPass>},
+    {"barecl-horizontal-loops", add<HorizontalLoopsPass>},
+    {"barecl-if-conversion", add<IfConversionPass>},
+    {"barecl-inline-calls", addInlining},
+    {"barecl-inline-calls<vectors>", addInliningForVectors},
+    {"barecl-kernel-signature", add<KernelSignaturePass>},
+    {"barecl-known-local-size", add<KnownLocalSizePass>},
+    {"barecl-launchers", add<LaunchersPass>},
+    {"barecl-local-atomics", add<LocalAtomicsPass>},
+    {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+    {"barecl-memory-facts", add<MemoryFactsPass>},
+    {"barecl-printf-lowering", add<PrintfLoweringPass>},
+    {"barecl-recompute-values", add<RecomputeValuesPass>},
+    {"barecl-region-picture", drawRegions},
+    {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
+    {"barecl-safe-division", add<SafeDivisionPass>},
+    {"barecl-switch-defaults", add<SwitchDefaultsPass>},
+    {"barecl-vectoriser-hints", add<VectoriserHintsPass>},
+    {"barecl-work-group", addWorkGroupPasses},
+    {"barecl-work-item-loops", add<WorkItemLoopsPass>},
+    {"print<barecl-barrier-graph>", print<BarrierGraphPrinterPass>},
+    {"print<barecl-uniformity>", print<UniformityPrinterPass>},
+};
+
+ArrayRef<PassRow> passes() {
+    return Rows;
+}
+
+} // namespace barecl

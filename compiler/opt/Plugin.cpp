@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+//
+// The compiler's passes (Passes.cpp) as a plugin of opt:
+//
+//   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-work-group in.ll -S
+//
+// The alias analysis is chosen by -aa-pipeline.
+
+#include "opt/Passes.h"
+#include "passes/AnalysisVerifier.h"
+#include "passes/GatherAA.h"
+
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace llvm;
+using namespace barecl;
+
+namespace {
+
+cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
+                             cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
+
+cl::opt<bool> SmallGrid("barecl-small-grid", cl::desc("WorkGroupOptions::SmallGrid"));
+
+cl::opt<unsigned> VectorBytes("barecl-vector-bytes", cl::desc("WorkGroupOptions::VectorBytes"));
+
+cl::opt<HorizontalMode> Horizontal("barecl-horizontal", cl::desc("WorkGroupOptions::Horizontal"),
+                                   cl::init(HorizontalMode::Auto),
+                                   cl::values(clEnumValN(HorizontalMode::Off, "off", ""),
+                                              clEnumValN(HorizontalMode::Auto, "auto", ""),
+                                              clEnumValN(HorizontalMode::On, "on", "")));
+
+cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::Handler"),
+                                 cl::init(WorkItemHandler::Auto),
+                                 cl::values(clEnumValN(WorkItemHandler::Auto, "auto", ""),
+                                            clEnumValN(WorkItemHandler::Loops, "loops", ""),
+                                            clEnumValN(WorkItemHandler::Replicate, "replicate", ""),
+                                            clEnumValN(WorkItemHandler::Fibers, "fibers", "")));
+
+cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
+
+cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
+                             cl::desc("find passes that keep an analysis which no longer holds"));
+
+WorkGroupOptions options() {
+    WorkGroupOptions Options;
+    Options.SmallGrid = SmallGrid;
+    Options.Handler = Handler;
+    Options.CheckBarriers = CheckBarriers;
+    Options.VectorBytes = VectorBytes;
+    Options.Horizontal = Horizontal;
+    for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
+        Options.LocalSize[D] = LocalSize[D];
+    return Options;
+}
+
+bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
+    for (const PassRow &Row : passes())
+        if (Row.Name == Name) {
+            Row.Add(MPM, options());
+            return true;
+        }
+    return false;
+}
+
+bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
+    if (Name != "barecl-basic-aa")
+        return false;
+    Analyses.registerFunctionAnalysis<GatherAA>();
+    return true;
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "BareCL", "0.1", [](PassBuilder &PB) {
+                PB.registerPipelineParsingCallback(parse);
+                PB.registerAnalysisRegistrationCallback([&PB](FunctionAnalysisManager &FAM) {
+                    registerAnalyses(FAM);
+                    if (VerifyAnalyses)
+                        verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
+                });
+                PB.registerParseAACallback(parseAliasAnalysis);
+                registerOptimiserPasses(PB);
+            }};
+}

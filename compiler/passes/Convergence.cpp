@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+#include "Convergence.h"
+#include "ControlFlow.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+bool Convergence::isReachedTogether(const Loop &L) const {
+    const BasicBlock *Header = L.getHeader();
+    for (const BasicBlock &Block : Kernel) {
+        const Instruction *Branch = Block.getTerminator();
+        if (Branch->getNumSuccessors() < 2 || Values.isUniform(*Branch->getOperand(0)))
+            continue;
+        BlockSet Apart = reachableFrom(Block, convergenceAfter(Block));
+        if (Apart.contains(Header))
+            return false;
+        for (const Loop *Outer = L.getParentLoop(); Outer; Outer = Outer->getParentLoop())
+            if (Apart.contains(Outer->getHeader()))
+                return false;
+        // Those who go round more often than others in a cycle that is no Loop.
+        if (Apart.contains(&Block) && reachableFrom(*Header, nullptr).contains(&Block))
+            return false;
+    }
+    return true;
+}
+
+// Where all that Block's branch has separated is together again; null: at the end.
+const BasicBlock *Convergence::convergenceAfter(const BasicBlock &Block) const {
+    const auto *Node = Ends.getNode(&Block);
+    return Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
+}
+
+} // namespace barecl

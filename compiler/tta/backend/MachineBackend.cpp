@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+#include "tta/backend/MachineBackend.h"
+
+#include "image/KernelTable.h"
+#include "passes/InterchangeCost.h"
+#include "tta/Assembler.h"
+#include "tta/backend/BuildProgram.h"
+#include "tta/backend/MachineCode.h"
+#include "tta/backend/MachineImage.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+ArrayRef<Stage> MachineBackend::stages(SourceKind Kind) const {
+    static constexpr Stage OfKernels[] = {Stage::AstIr,       Stage::LinkedIr, Stage::Regions,
+                                          Stage::WorkGroupIr, Stage::Ir,       Stage::Schedule,
+                                          Stage::TceAsm,      Stage::Binary};
+    static constexpr Stage OfPrograms[] = {Stage::AstIr,    Stage::LinkedIr, Stage::Ir,
+                                           Stage::Schedule, Stage::TceAsm,   Stage::Binary};
+    return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef(OfPrograms);
+}
+
+// An operation of two words takes two buses. The machine's vectors pay however short they are:
+// nothing else fills the time of a work-item's chain of operations.
+void MachineBackend::addWidths(WorkGroupOptions &Options) const {
+    Options.VectorBytes = vectorBytes();
+    Options.IssueBytes = vectorBytes() ? InterchangeCost::LeastBytes
+                                       : unsigned(Opened->machine().Buses.size()) / 2 * 4;
+}
+
+std::unique_ptr<TargetMachine> MachineBackend::createTargetMachine(unsigned Level) const {
+    return tta::createTargetMachine(Opened->target(), CodeGenOptLevel(Level));
+}
+
+// Instructions and constants, each from address 0 on.
+bool MachineBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,
+                                   std::vector<KernelInfo> &, Image &Result) const {
+    const tta::Machine &Machine = Opened->machine();
+    const tta::LinkRequest Links = {.Roots = {std::string(KernelTableSymbol)},
+                                    .DataStart = std::vector<uint64_t>(Machine.Spaces.size())};
+    tta::Program Program;
+    if (!generateProgram(Run, Module, *Opened, CodeGen, Links, Program))
+        return false;
+    if (Run.isLast(Stage::TceAsm))
+        return Run.finish(tta::disassemble(Machine, Program));
+
+    Run.enter(Stage::Binary);
+    tta::MachineDiagnostics Problems(Run.Request.FileName);
+    auto Made = imageFromProgram(Machine, Program, Problems);
+    Run.Diags.stream() << Problems.text();
+    if (!Made)
+        return false;
+    Result = std::move(*Made);
+    return true;
+}
+
+BuildResult MachineBackend::buildProgram(const BuildRequest &Request, Progress &Current) const {
+    return barecl::buildProgram(Request, *this, *Opened, Current);
+}
+
+} // namespace barecl

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// The backend for a transport-triggered machine: its operations are scheduled onto the machine's
+// buses. Kernels become an image, C files a program that ttasim runs.
+
+#ifndef BARECL_TTA_BACKEND_MACHINEBACKEND_H
+#define BARECL_TTA_BACKEND_MACHINEBACKEND_H
+
+#include "backend/Backend.h"
+#include "tta/backend/OpenedMachine.h"
+
+namespace barecl {
+
+class MachineBackend : public Backend {
+  public:
+    explicit MachineBackend(std::unique_ptr<OpenedMachine> Opened)
+        : Backend(machineTarget()), Opened(std::move(Opened)) {}
+
+    llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
+    llvm::StringRef warnings() const override { return Opened->warnings(); }
+    unsigned vectorBytes() const override { return Opened->target().vectorBytes(); }
+    void addWidths(WorkGroupOptions &Options) const override;
+    std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
+    bool keepsLines() const override { return true; } // for the machine's faults and profiles
+    void addLowering(llvm::ModulePassManager &) const override {} // it has address spaces in fact
+    bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
+                       std::vector<KernelInfo> &Kernels, Image &Result) const override;
+    BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const override;
+
+  private:
+    const std::unique_ptr<const OpenedMachine> Opened;
+};
+
+} // namespace barecl
+
+#endif // BARECL_TTA_BACKEND_MACHINEBACKEND_H

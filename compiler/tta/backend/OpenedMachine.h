@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// A transport-triggered machine from its file, that code can be made for.
+
+#ifndef BARECL_TTA_BACKEND_OPENEDMACHINE_H
+#define BARECL_TTA_BACKEND_OPENEDMACHINE_H
+
+#include "tta/codegen/GenerateCode.h"
+#include "tta/Machine.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace barecl {
+
+class OpenedMachine {
+  public:
+    // An error names what is wrong with the file, or what the machine lacks.
+    static llvm::Expected<std::unique_ptr<OpenedMachine>> open(const std::string &Path);
+
+    const tta::Machine &machine() const { return Machine; }
+    const tta::CodeTarget &target() const { return *Target; }
+    const std::string &path() const { return Path; }
+    const std::string &warnings() const { return Warnings; } // of the file; one line each
+
+  private:
+    std::string Path, Warnings;
+    tta::Machine Machine;
+    std::optional<tta::CodeTarget> Target; // refers to Machine
+};
+
+// What Diagnostics holds, as one error.
+llvm::Error errorFrom(const tta::MachineDiagnostics &Diagnostics);
+
+} // namespace barecl
+
+#endif // BARECL_TTA_BACKEND_OPENEDMACHINE_H

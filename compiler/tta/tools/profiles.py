@@ -1,0 +1,192 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Where a simulated processor's cycles went, and how many there had to be.
+
+    ./dev profile FILE|FOLDER...    (or: compiler/tta/tools/profiles.py FILE|FOLDER...)
+
+FILE is what `ttasim --profile FILE` has written. FOLDER is what OpenCL programs have written on
+simulated devices under BARECL_PROFILE=FOLDER: the cycles of all kernels, and the firmware's, which
+waits for packets too, in one line.
+
+The bound of a block of code is what it takes at least, whatever its schedule: dependences, units,
+buses, ports of register files. A function's or a line's bound is the sum over its blocks of bound
+times how often the block was run; what a block costs counts for the line that its first
+instruction with a line has. Share is of all cycles but the firmware's.
+"""
+
+import re
+import sys
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FIRMWARE = "(firmware)"
+
+
+def readable(name):
+    """Functions of the library that other files cannot call carry Clang's decoration."""
+    plain = re.match(r"_ZL(\d+)", name)
+    return name[plain.end():plain.end() + int(plain[1])] if plain else name.split(".__uniq")[0]
+
+
+@dataclass
+class Block:
+    function: str
+    least: int
+    limit: str
+
+
+@dataclass
+class Code:
+    """A program, or an image that was loaded: its blocks, by their first instructions."""
+    first: int = 0
+    end: float = float("inf")
+    generation: int = 0
+    starts: list = field(default_factory=list)
+    blocks: list = field(default_factory=list)
+    function: str = ""
+
+    def read(self, words):
+        """A line of a code map."""
+        start = self.first + int(words[1])
+        if words[0] == "function":
+            self.function = readable(words[2])
+            if not self.starts or self.starts[-1] != start:
+                self.add(start, Block(self.function, 0, ""))
+        else:
+            self.add(start, Block(self.function, int(words[2]), words[3]))
+
+    def add(self, start, block):
+        if self.starts and self.starts[-1] == start:
+            self.blocks[-1] = block
+        else:
+            self.starts.append(start)
+            self.blocks.append(block)
+
+    def find(self, instruction):
+        """The block's first instruction, and the block."""
+        at = bisect_right(self.starts, instruction) - 1
+        return (self.starts[at], self.blocks[at]) if at >= 0 else (None, Block("(unknown)", 0, ""))
+
+
+@dataclass
+class Cost:
+    cycles: int = 0
+    least: int = 0
+    limits: dict = field(default_factory=lambda: defaultdict(int))
+
+    def add(self, cycles, least, limit):
+        self.cycles += cycles
+        self.least += least
+        self.limits[limit] += least
+
+
+@dataclass
+class Profile:
+    functions: dict = field(default_factory=lambda: defaultdict(Cost))
+    lines: dict = field(default_factory=lambda: defaultdict(Cost))
+    firmware: int = 0
+
+    def total(self):
+        cost = Cost()
+        for part in self.functions.values():
+            cost.cycles += part.cycles
+            cost.least += part.least
+        return cost
+
+    def add_block(self, block, runs_of_start, cycles, line):
+        least = block.least * runs_of_start
+        self.functions[block.function].add(cycles, least, block.limit)
+        self.lines[block.function, line].add(cycles, least, block.limit)
+
+
+def read_images(path):
+    images = []
+    for line in path.read_text().splitlines():
+        words = line.split()
+        if words[0] == "image":
+            generation, first, count = map(int, words[1:])
+            images.append(Code(first, first + count, generation))
+        else:
+            images[-1].read(words)
+    return images
+
+
+def image_at(images, instruction, generation):
+    """The image that stood there: the latest that was loaded by then."""
+    there = [i for i in images if i.first <= instruction < i.end and i.generation <= generation]
+    return max(there, key=lambda image: image.generation, default=None)
+
+
+def read_profile(path, into):
+    lines = path.read_text().splitlines()
+    if not lines or lines[0] != "ttasim profile 1":
+        sys.exit(f"{path} is no profile of ttasim")
+    images_file = path.with_name(path.name.split(".")[0] + ".code")
+    images = read_images(images_file) if images_file.exists() else []
+    program, generation = Code(), None
+    blocks = {}  # by code and start: [block, cycles, runs of the start, line]
+    for line in lines[2:]:
+        words = line.split()
+        if words[0] in ("function", "block"):
+            program.read(words)
+        elif words[0] == "generation":
+            generation = int(words[1])
+        else:
+            instruction, runs, source_line = map(int, words[1:])
+            loaded = generation is not None
+            code = image_at(images, instruction, generation) if loaded else program
+            if images and not loaded:
+                into.firmware += runs
+                continue
+            start, block = code.find(instruction) if code else (None, Block("(unknown)", 0, ""))
+            entry = blocks.setdefault((generation, id(code), start), [block, 0, 0, 0])
+            entry[1] += runs
+            entry[2] += runs if instruction == start else 0
+            entry[3] = entry[3] or source_line
+    for block, cycles, starts, source_line in blocks.values():
+        into.add_block(block, starts, cycles, source_line)
+
+
+def read(*paths):
+    profile = Profile()
+    for path in paths:
+        found = sorted(path.glob("*.profile")) if path.is_dir() else [path]
+        if not found:
+            sys.exit(f"{path} has no profiles")
+        for each in found:
+            read_profile(each, profile)
+    return profile
+
+
+def ratio(cost):
+    return f"{cost.cycles / cost.least:.2f}" if cost.least else "-"
+
+
+def print_costs(title, costs, all_cycles):
+    print(f"{title:<40} {'cycles':>12} {'share':>7} {'bound':>12} {'ratio':>6}  limited by")
+    for name, cost in sorted(costs.items(), key=lambda item: -item[1].cycles):
+        limit = max(cost.limits, key=cost.limits.get, default="")
+        share = 100 * cost.cycles / all_cycles if all_cycles else 0
+        print(f"{name:<40} {cost.cycles:>12} {share:>6.1f}% {cost.least:>12} {ratio(cost):>6}  "
+              f"{limit}")
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
+    profile = read(*map(Path, sys.argv[1:]))
+    total = profile.total()
+    print_costs("function", profile.functions, total.cycles)
+    print()
+    print_costs("line", {f"{function}:{line}" if line else f"{function}, no line": cost
+                         for (function, line), cost in profile.lines.items()}, total.cycles)
+    print()
+    print_costs("", {"total": total}, total.cycles)
+    if profile.firmware:
+        print(f"{FIRMWARE:<40} {profile.firmware:>12}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+#include "base/clock.h"
+
+#include <time.h>
+
+#define SECOND_NS 1000000000u
+
+uint64_t bcl_now_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * SECOND_NS + (uint64_t)now.tv_nsec;
+}
+
+void bcl_sleep_ns(uint64_t ns) {
+    nanosleep(&(struct timespec){(time_t)(ns / SECOND_NS), (long)(ns % SECOND_NS)}, 0);
+}

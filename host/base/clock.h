@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef BARECL_BASE_CLOCK_H
+#define BARECL_BASE_CLOCK_H
+
+#include <stdint.h>
+
+// Now, in the clock of all time stamps and deadlines: CLOCK_MONOTONIC, ns.
+uint64_t bcl_now_ns(void);
+
+void bcl_sleep_ns(uint64_t ns);
+
+#endif // BARECL_BASE_CLOCK_H

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// OpenCL's types and codes, as all of the library sees them. The newest headers' names: the
+// dispatch table spans all versions. BareCL itself offers 1.2.
+
+#ifndef BARECL_BASE_OPENCL_H
+#define BARECL_BASE_OPENCL_H
+
+#define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#include <CL/cl.h>
+#include <CL/cl_ext.h>
+
+#endif // BARECL_BASE_OPENCL_H

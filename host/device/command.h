@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// Commands: what the API side gives to a driver's submit(). All sizes and addresses are checked.
+
+#ifndef BARECL_DEVICE_COMMAND_H
+#define BARECL_DEVICE_COMMAND_H
+
+#include "device/device.h"
+#include "device/launch.h"
+
+enum bcl_command_kind {
+    BCL_COMMAND_NDRANGE,
+    BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
+    BCL_COMMAND_FILL,
+    BCL_COMMAND_NOTHING // map, unmap, marker, barrier, migrate: all they have to do is to end
+};
+
+// One side of a copy: the byte (x, y, z) of the box stands at
+// start + x + y * row_pitch + z * slice_pitch.
+struct bcl_copy_side {
+    const struct bcl_memory *memory; // NULL: the application's memory, already part of `start`
+    char *start;                     // host address
+    size_t row_pitch;                // bytes
+    size_t slice_pitch;              // bytes
+};
+
+struct bcl_copy {
+    struct bcl_copy_side from, to;
+    size_t size[3]; // bytes, rows, slices; at least 1 each
+};
+
+struct bcl_fill {
+    const struct bcl_memory *memory;
+    char *start;         // host address
+    size_t size;         // bytes, a multiple of pattern_size
+    size_t pattern_size; // bytes, a power of two up to 128
+    unsigned char pattern[128];
+};
+
+struct bcl_command {
+    enum bcl_command_kind kind;
+    struct bcl_device *device;
+
+    // Whose command it is, and hears how it goes: events (api/event.c). A driver does not call
+    // these, but bcl_command_begin() and bcl_command_complete().
+    void (*began)(struct bcl_command *command);
+    void (*ended)(struct bcl_command *command, cl_int status);
+
+    // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set them unless
+    // the driver knows better: a driver with a device clock converts and stores them before
+    // completing.
+    uint64_t start_ns, end_ns;
+
+    void *driver_data;        // the driver's own, from submit() to completion
+    struct bcl_command *next; // the driver's own: for its list of submitted commands
+    union {
+        struct bcl_launch launch; // BCL_COMMAND_NDRANGE
+        struct bcl_copy copy;     // BCL_COMMAND_COPY
+        struct bcl_fill fill;     // BCL_COMMAND_FILL
+    };
+};
+
+#endif // BARECL_DEVICE_COMMAND_H

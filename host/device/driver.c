@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/driver.h"
+
+#include <string.h>
+
+bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
+                       const char *name) {
+    *device = (struct bcl_device){.driver = driver};
+    if (!driver->create(device, name))
+        return false;
+    pthread_mutex_init(&device->start_lock, NULL);
+    return true;
+}
+
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {
+    cl_int status = CL_SUCCESS;
+    pthread_mutex_lock(&device->start_lock);
+    if (!device->started) {
+        device->listener = listener;
+        status = device->driver->start(device);
+        device->started = status == CL_SUCCESS;
+    }
+    pthread_mutex_unlock(&device->start_lock);
+    return status;
+}
+
+void bcl_device_stop(struct bcl_device *device) {
+    if (pthread_mutex_trylock(&device->start_lock) != 0)
+        return;
+    if (device->started)
+        device->driver->stop(device);
+    device->started = false;
+    pthread_mutex_unlock(&device->start_lock);
+}
+
+bool bcl_device_accepts(const struct bcl_device *device, const char *target) {
+    if (device->driver->accepts != NULL)
+        return device->driver->accepts(device, target);
+    return strcmp(device->facts.target, target) == 0;
+}

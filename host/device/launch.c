@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/launch.h"
+
+#include "base/sizes.h"
+
+uint64_t bcl_launch_groups(const struct bcl_launch *launch) {
+    uint64_t groups = 1;
+    for (int i = 0; i < 3; i++)
+        groups = bcl_multiply(groups, launch->global_size[i] / launch->local_size[i]);
+    return groups;
+}
+
+uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel) {
+    return kernel->argument_count + kernel->local_count;
+}
+
+// Whether slot number `slot` stands for local memory, and how many bytes of it.
+static bool is_local(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel,
+                     const union bcl_launch_argument *arguments, uint32_t slot, uint64_t *size) {
+    bool automatic = slot >= kernel->argument_count;
+    if (automatic)
+        *size = bcl_binary_locals(binary, kernel)[slot - kernel->argument_count].size;
+    else if (bcl_binary_arguments(binary, kernel)[slot].kind == BCL_ARGUMENT_LOCAL)
+        *size = arguments[slot].size;
+    else
+        return false;
+    return true;
+}
+
+uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
+                                const struct bcl_kernel_record *kernel,
+                                const union bcl_launch_argument *arguments, bcl_place_local *place,
+                                void *data) {
+    uint64_t end = 0, size;
+    for (uint32_t slot = 0; slot < bcl_launch_slots(kernel); slot++) {
+        if (!is_local(binary, kernel, arguments, slot, &size))
+            continue;
+        uint64_t offset = bcl_align_up(end, BCL_LOCAL_ALIGN);
+        if (place != NULL)
+            place(data, slot, offset);
+        if (size > 0)
+            end = bcl_add(offset, size);
+    }
+    return end;
+}
+
+uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch) {
+    const size_t *size = launch->local_size;
+    uint64_t items = bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
+    return bcl_add(launch->kernel->group_bytes, bcl_multiply(items, launch->kernel->private_bytes));
+}
+
+struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
+                                                uint64_t private_memory, uint64_t printf_ring,
+                                                uint64_t barrier_report) {
+    struct bcl_launch_context context = {
+        .work_dim = launch->work_dim,
+        .private_bytes = launch->kernel->private_bytes,
+        .private_memory = private_memory,
+        .printf_ring = printf_ring,
+        .barrier_report = barrier_report,
+    };
+    for (int i = 0; i < 3; i++) {
+        context.global_size[i] = launch->global_size[i];
+        context.global_offset[i] = launch->global_offset[i];
+        context.local_size[i] = launch->local_size[i];
+        context.num_groups[i] = launch->global_size[i] / launch->local_size[i];
+    }
+    return context;
+}
+
+bool bcl_launch_prints(const struct bcl_launch *launch) {
+    return launch->binary->header->format_count > 0;
+}

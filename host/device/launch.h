@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Launches: an ND-range of one kernel, and what follows from it for every device: how many
+// work-groups there are, how much memory one of them needs and where its parts stand, and the
+// context that kernels see (bcl_launch_context, abi.h). Whoever checks a launch and whoever runs it
+// ask the same functions, so that what passes the check has room.
+
+#ifndef BARECL_DEVICE_LAUNCH_H
+#define BARECL_DEVICE_LAUNCH_H
+
+#include "barecl/abi.h"
+#include "binary/binary.h"
+#include "device/device.h"
+
+// One kernel argument as the launch sees it. bcl_argument_record.kind says which member counts.
+union bcl_launch_argument {
+    uint64_t address;  // GLOBAL, CONSTANT: in the device's memory; 0: NULL
+    uint64_t size;     // LOCAL: bytes of local memory to provide
+    const void *value; // VALUE: bcl_argument_record.size bytes
+};
+
+struct bcl_launch {
+    const struct bcl_binary *binary;            // validated; host memory
+    const struct bcl_kernel_record *kernel;     // in `binary`
+    const struct bcl_memory *image;             // the binary's image as load() placed it
+    const union bcl_launch_argument *arguments; // kernel->argument_count of them
+    uint32_t work_dim;                          // 1..3
+    size_t global_offset[3];                    // work-items; 0 in unused dimensions
+    size_t global_size[3];                      // work-items, at least 1
+    size_t local_size[3];                       // work-items, at least 1; divides global_size
+};
+
+// Work-groups of the launch; BCL_TOO_LARGE: more than 64 bits count.
+uint64_t bcl_launch_groups(const struct bcl_launch *launch);
+
+// Slots of the kernel's argument block: of its arguments, then of its automatic local variables.
+uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel);
+
+// Bytes of local memory that a work-group of the kernel needs with these arguments, of which it
+// looks at those in local memory only. Its parts stand in the order of their slots, each at a
+// multiple of BCL_LOCAL_ALIGN. `place`, unless it is NULL, is called for each: the slot, and the
+// offset of its part in local memory.
+typedef void bcl_place_local(void *data, uint32_t slot, uint64_t offset);
+uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
+                                const struct bcl_kernel_record *kernel,
+                                const union bcl_launch_argument *arguments, bcl_place_local *place,
+                                void *data);
+
+// Bytes of private memory that a work-group of the launch keeps, aligned to BCL_PRIVATE_ALIGN.
+uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch);
+
+// The context of the launch. The addresses are the device's; 0: there is none.
+struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
+                                                uint64_t private_memory, uint64_t printf_ring,
+                                                uint64_t barrier_report);
+
+// Whether kernels of the program call printf.
+bool bcl_launch_prints(const struct bcl_launch *launch);
+
+#endif // BARECL_DEVICE_LAUNCH_H

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/services.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void bcl_command_begin(struct bcl_command *command) {
+    command->start_ns = bcl_now_ns();
+    command->began(command);
+}
+
+void bcl_command_complete(struct bcl_command *command, cl_int status) {
+    if (command->end_ns == 0)
+        command->end_ns = bcl_now_ns();
+    command->ended(command, status);
+}
+
+void bcl_device_error(struct bcl_device *device, const char *format, ...) {
+    char line[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    bcl_warn("%s: %s", device->facts.name, line);
+    if (device->listener != NULL)
+        device->listener(device, line);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Commands on memory that the host can see: the default for every driver
+
+static bool is_linear(const struct bcl_copy *copy) {
+    return copy->size[1] == 1 && copy->size[2] == 1;
+}
+
+static void copy_box(const struct bcl_copy *copy) {
+    for (size_t z = 0; z < copy->size[2]; z++) {
+        for (size_t y = 0; y < copy->size[1]; y++) {
+            const char *from = copy->from.start + z * copy->from.slice_pitch;
+            char *to = copy->to.start + z * copy->to.slice_pitch;
+            memcpy(to + y * copy->to.row_pitch, from + y * copy->from.row_pitch, copy->size[0]);
+        }
+    }
+}
+
+static void fill(const struct bcl_fill *fill) {
+    if (fill->pattern_size == 1) {
+        memset(fill->start, fill->pattern[0], fill->size);
+        return;
+    }
+    for (size_t done = 0; done < fill->size; done += fill->pattern_size)
+        memcpy(fill->start + done, fill->pattern, fill->pattern_size);
+}
+
+void bcl_command_transfer(struct bcl_command *command) {
+    bcl_command_begin(command);
+    switch (command->kind) {
+    case BCL_COMMAND_COPY:
+        // memmove: an application may read a buffer into the memory that it uses (USE_HOST_PTR).
+        if (is_linear(&command->copy))
+            memmove(command->copy.to.start, command->copy.from.start, command->copy.size[0]);
+        else
+            copy_box(&command->copy);
+        break;
+    case BCL_COMMAND_FILL:
+        fill(&command->fill);
+        break;
+    case BCL_COMMAND_NDRANGE:
+    case BCL_COMMAND_NOTHING:
+        break;
+    }
+    bcl_command_complete(command, CL_COMPLETE);
+}

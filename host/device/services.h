@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// What a driver may call, beside base/ and binary/. Any thread.
+
+#ifndef BARECL_DEVICE_SERVICES_H
+#define BARECL_DEVICE_SERVICES_H
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "device/command.h"
+#include "device/device.h"
+
+// The device begins with the command: its event becomes CL_RUNNING and start_ns is stamped.
+void bcl_command_begin(struct bcl_command *command);
+
+// The command has ended: with CL_COMPLETE or a negative OpenCL error. Called once, without locks:
+// commands that waited for this one may be submitted from inside. The command is gone when this
+// returns.
+void bcl_command_complete(struct bcl_command *command, cl_int status);
+
+// Begins, carries out and completes a command of any kind but BCL_COMMAND_NDRANGE, through the
+// host's view of the memory. What submit() calls for them where the memory is mapped.
+void bcl_command_transfer(struct bcl_command *command);
+
+// Something went wrong with the device (a fault, a failed start): to stderr always, and to
+// pfn_notify of every context that has the device. No newline at the end.
+void bcl_device_error(struct bcl_device *device, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Prints what kernels have written to a ring and takes it out. `ring` is the host's view; `binary`
+// and `image` belong to the program that wrote. At the end of a launch, or earlier if the ring
+// fills up. The caller is the ring's only reader.
+void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,
+                      const struct bcl_memory *image);
+
+// What work-groups whose work-items are fibers say of themselves: whether a work-group of the
+// launch was stopped; if so, after bcl_device_error() said why.
+bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
+                             const struct bcl_barrier_report *report);
+
+#endif // BARECL_DEVICE_SERVICES_H

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// Transport: an emulator maps the same file as the host. The file has no name and goes with the
+// last process that has it open; it outlives the emulator, so buffers survive the emulator's death.
+
+#ifndef BARECL_FIRMWARE_SHARED_FILE_H
+#define BARECL_FIRMWARE_SHARED_FILE_H
+
+#include "firmware/emulator.h"
+#include "firmware/profile.h"
+#include "firmware/transport.h"
+
+// The state of such a link: for shared_file.c, and for tests that kill the emulator.
+struct bcl_shared_file {
+    int file;
+    struct bcl_emulator emulator;
+    struct bcl_profile profile;
+};
+
+#endif // BARECL_FIRMWARE_SHARED_FILE_H

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+#include "firmware/transports.h"
+
+#include <string.h>
+
+// A transport is one symbol of a file of its own.
+extern const struct bcl_transport bcl_transport_shared_file;
+
+static const struct {
+    const char *name; // member "transport" of board.json
+    const struct bcl_transport *functions;
+} transports[] = {
+    {"shared-file", &bcl_transport_shared_file},
+};
+
+const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {
+    size_t i = 0;
+    while (strcmp(transports[i].name, board->transport) != 0)
+        i++; // ends: boards/facts.cmake lets no other one pass
+    return transports[i].functions;
+}

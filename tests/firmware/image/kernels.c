@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// Work-group functions for the firmware's tests, in the form that the compiler gives kernels
+// (barecl/abi.h, section 3), linked at the address where the tests place them.
+
+#include "kernels.h"
+
+#include "barecl/abi.h"
+
+typedef const struct bcl_launch_context context;
+
+// Instructions that both tests of the FPU and of faults need, on each architecture.
+#ifdef __riscv
+#define USE_FPU "fcvt.s.w fa0, zero\n\tfcvt.s.w fs0, zero"
+#define FPU_REGISTERS "fa0", "fs0"
+#define UNDEFINED "unimp"
+#elif defined(__ARM_FP)
+#define USE_FPU "vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0"
+#define FPU_REGISTERS "s0", "s16"
+#define UNDEFINED "udf #0"
+#else // no FPU
+#define USE_FPU ""
+#define FPU_REGISTERS "memory"
+#define UNDEFINED "udf #0"
+#endif
+
+#define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
+
+KERNEL(empty) {
+    (void)args, (void)ctx, (void)x, (void)y, (void)z;
+}
+
+// args: where to, a number. Group (x, y, z) stores number + its own index.
+KERNEL(index_groups) {
+    uint32_t *to = args[0];
+    size_t group = (z * (size_t)ctx->num_groups[1] + y) * (size_t)ctx->num_groups[0] + x;
+    to[group] = *(uint32_t *)args[1] + (uint32_t)group;
+}
+
+// args: a pointer, whatever it may be. With floating-point state for the fault to throw away.
+KERNEL(store) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    __asm__ volatile(USE_FPU ::: FPU_REGISTERS);
+    *(volatile uint32_t *)args[0] = 1;
+}
+
+KERNEL(load) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    (void)*(volatile uint32_t *)args[0];
+}
+
+// args: the address of code.
+KERNEL(jump) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    ((void (*)(void))args[0])();
+}
+
+KERNEL(undefined) {
+    (void)args, (void)ctx, (void)x, (void)y, (void)z;
+    __asm__ volatile(UNDEFINED);
+}
+
+static uint32_t recurse(uint32_t depth) {
+    volatile uint32_t frame[64];
+    frame[depth % 64] = depth;
+    return depth == UINT32_MAX ? 0 : recurse(depth + 1) + frame[depth % 64];
+}
+
+KERNEL(overflow) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    *(uint32_t *)args[0] = recurse(0);
+}
+
+// args: unused, a number of rounds.
+KERNEL(spin) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    for (uint32_t round = *(uint32_t *)args[1]; round > 0; --round)
+        __asm__ volatile("");
+}
+
+// args: where to. Stores how many words of its stack a use of the FPU has changed.
+KERNEL(keep_stack) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    volatile uint32_t words[64];
+    for (uint32_t i = 0; i < 64; ++i)
+        words[i] = i;
+    __asm__ volatile(USE_FPU ::: FPU_REGISTERS);
+    uint32_t changed = 0;
+    for (uint32_t i = 0; i < 64; ++i)
+        changed += words[i] != i;
+    *(uint32_t *)args[0] = changed;
+}
+
+// struct bcl_kernel_descriptor, with pointers in the low halves.
+__attribute__((used, section(".descriptors"))) static const struct {
+    const void *workgroup, *high, *workgroup_fast, *high_fast;
+} descriptors[] = {
+#define DESCRIPTOR(name) {name, NULL, name, NULL},
+    KERNELS(DESCRIPTOR)
+#undef DESCRIPTOR
+};

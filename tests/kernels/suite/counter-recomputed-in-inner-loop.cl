@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// A value made from an outer loop's counter leaves an inner loop and crosses the barriers of another,
+// whose trip count the compiler cannot prove uniform: computing it again must not follow the counter.
+// sizes: 1 7 16 4,4
+
+KERNEL {
+    const uint l = (uint)get_local_linear_id(), size = (uint)get_local_linear_size();
+    const uint item = (uint)global_item();
+    uint u = size, s = 0;
+    for (uint i = 0; i < size % 5u + 1u; ++i) {
+        uint j = 0;
+        do {
+            u = (uint)n + i;
+        } while (++j < size % 4u);
+        for (uint k = 0, end = (uint)in[u & 63u] % 5u; k < end; ++k) {
+            scratch[l] = (int)(s + l);
+            barrier(FENCE);
+            s += (uint)scratch[(l + 1u) % size] + u;
+            barrier(FENCE);
+        }
+    }
+    out[item] = (int)(s + u);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Work-items return one by one in a kernel whose last barrier is behind them.
+// RUN: %run-kernel %s
+
+KERNEL {
+    size_t l = get_local_linear_id(), size = get_local_linear_size();
+    int v = in[global_item()];
+    scratch[l] = v;
+    barrier(FENCE);
+    if (v & 1)
+        return;
+    for (int i = 0; i < (v & 7); ++i) {
+        v += scratch[(l + i) % size];
+        if (v % 5 == 0)
+            return;
+    }
+    out[global_item()] = v;
+}

@@ -1,9 +1,0 @@
-// No barrier at all: one region.
-// SPDX-License-Identifier: MIT
-
-KERNEL {
-    size_t l = get_local_linear_id(), size = get_local_linear_size();
-    int v = in[global_item()];
-    v = v * 3 + (int)(l + size) + n;
-    out[global_item()] = v;
-}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+#include "barecl/targets.h"
+
+#include <string.h>
+
+const struct bcl_target *bcl_target_find(const char *name) {
+    for (size_t i = 0; i < bcl_target_count; ++i)
+        if (strcmp(bcl_targets[i].name, name) == 0)
+            return &bcl_targets[i];
+    return NULL;
+}
+
+bool bcl_target_runs(const struct bcl_target *target, const char *other) {
+    for (; target != NULL; target = bcl_target_find(target->like))
+        if (strcmp(target->name, other) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// The targets that this build knows: facts, of toolchains/<name>.json. toolchains/README.md explains
+// each of them. All of it is constant: any thread may read it.
+
+#ifndef BARECL_TARGETS_H
+#define BARECL_TARGETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "barecl/target_facts.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const struct bcl_target bcl_targets[]; // sorted by name
+extern const size_t bcl_target_count;
+
+// The target of that name, or NULL.
+const struct bcl_target *bcl_target_find(const char *name);
+
+// The target of the machine that the program runs on: the best that it can run code of. NULL: none.
+const struct bcl_target *bcl_target_of_host(void);
+
+// Whether a machine of that target runs code of the other one. Levels of x86-64 hold the ones before.
+bool bcl_target_runs(const struct bcl_target *target, const char *other);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // BARECL_TARGETS_H
