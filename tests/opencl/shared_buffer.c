@@ -5,6 +5,8 @@
 
 #include "check.h"
 
+#include <pthread.h>
+
 static const char source[] = "__kernel void spin(__global uint *out, uint seed) {\n"
                              "    uint x = get_global_id(0) + seed;\n"
                              "    for (uint i = 0; i < 200; i++) x = x * 1664525u + 1013904223u;\n"
@@ -64,38 +66,66 @@ static void run_on_both(const cl_command_queue queues[], cl_program program, cl_
     MUST(clReleaseKernel(kernel));
 }
 
-// While a kernel writes the buffer's first part, the other device writes columns of its second one.
-static void write_columns(const cl_command_queue queues[], cl_program program, cl_mem buffer) {
-    enum { ROWS = 32, PITCH = ITEMS / ROWS * sizeof(cl_uint), COLUMN = 16 };
-    static cl_uchar bytes[ITEMS * sizeof(cl_uint)], column[ROWS * COLUMN];
-    const size_t global = ITEMS, host[3] = {0, 0, 0}, region[3] = {COLUMN, ROWS, 1};
-    const cl_uchar zero = 0;
-    cl_uint seed = 77, words[ITEMS];
-    cl_kernel kernel = cl_kernel_of(program, "spin");
-    cl_mem part = part_of(buffer, 0);
-    SET_ARG(kernel, 0, part);
-    SET_ARG(kernel, 1, seed);
-    MUST(clEnqueueFillBuffer(queues[0], buffer, &zero, 1, 0, 2 * sizeof bytes, 0, NULL, NULL));
-    MUST(clFinish(queues[0]));
-    MUST(clEnqueueNDRangeKernel(queues[0], kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
-    for (size_t x = 0; x < PITCH / COLUMN; x++) {
+enum { ROWS = 32, PITCH = ITEMS / ROWS * sizeof(cl_uint), COLUMN = 16 };
+
+struct writer {
+    cl_command_queue queue;
+    cl_mem buffer;
+    size_t first; // column
+};
+
+// Writes every other column of the matrix that is the buffer's second part.
+static void *write_columns(void *argument) {
+    const struct writer *writer = argument;
+    const size_t host[3] = {0, 0, 0}, region[3] = {COLUMN, ROWS, 1};
+    cl_uchar column[ROWS * COLUMN];
+    for (size_t x = writer->first; x < PITCH / COLUMN; x += DEVICES) {
         const size_t origin[3] = {x * COLUMN, ROWS, 0};
         memset(column, (int)x + 1, sizeof column);
-        MUST(clEnqueueWriteBufferRect(queues[x % 2 == 0], buffer, CL_FALSE, origin, host, region,
+        MUST(clEnqueueWriteBufferRect(writer->queue, writer->buffer, CL_TRUE, origin, host, region,
                                       PITCH, 0, COLUMN, 0, column, 0, NULL, NULL));
-        MUST(clFinish(queues[x % 2 == 0]));
     }
-    MUST(clFinish(queues[0]));
-    MUST(clEnqueueReadBuffer(queues[1], buffer, CL_TRUE, sizeof bytes, sizeof bytes, bytes, 0, NULL,
+    return NULL;
+}
+
+static void check_columns(cl_command_queue queue, cl_mem buffer) {
+    static cl_uchar bytes[ROWS * PITCH];
+    MUST(clEnqueueReadBuffer(queue, buffer, CL_TRUE, sizeof bytes, sizeof bytes, bytes, 0, NULL,
                              NULL));
     for (size_t i = 0; i < sizeof bytes; i++)
         if (bytes[i] != i % PITCH / COLUMN + 1) {
             printf("byte %zu of the matrix is %u\n", i, bytes[i]);
             ++failed_checks;
-            break;
+            return;
         }
-    MUST(clEnqueueReadBuffer(queues[1], part, CL_TRUE, 0, sizeof words, words, 0, NULL, NULL));
-    check_part("the part beside the columns", words, seed);
+}
+
+// Two threads write, each by its device, while a kernel of the first one writes the first part.
+static void write_matrix(const cl_command_queue queues[], cl_program program, cl_mem buffer) {
+    static cl_uint words[ITEMS];
+    const size_t global = ITEMS;
+    const cl_uchar zero = 0;
+    const cl_uint seed = 77;
+    cl_kernel kernel = cl_kernel_of(program, "spin");
+    cl_mem part = part_of(buffer, 0);
+    SET_ARG(kernel, 0, part);
+    SET_ARG(kernel, 1, seed);
+    for (int round = 0; round < ROUNDS; round++) {
+        pthread_t threads[DEVICES];
+        struct writer writers[DEVICES];
+        MUST(clEnqueueFillBuffer(queues[0], buffer, &zero, 1, 0, 2 * sizeof words, 0, NULL, NULL));
+        MUST(clFinish(queues[0]));
+        MUST(clEnqueueNDRangeKernel(queues[0], kernel, 1, NULL, &global, NULL, 0, NULL, NULL));
+        for (size_t i = 0; i < DEVICES; i++) {
+            writers[i] = (struct writer){queues[i], buffer, i};
+            CHECK(pthread_create(&threads[i], NULL, write_columns, &writers[i]) == 0);
+        }
+        for (size_t i = 0; i < DEVICES; i++)
+            pthread_join(threads[i], NULL);
+        check_columns(queues[round % DEVICES], buffer);
+        MUST(clEnqueueReadBuffer(queues[1], part, CL_TRUE, 0, sizeof words, words, 0, NULL, NULL));
+        check_part("the part beside the matrix", words, seed);
+    }
     MUST(clReleaseMemObject(part));
     MUST(clReleaseKernel(kernel));
 }
@@ -121,7 +151,7 @@ int main(void) {
 
     cl_mem buffer = cl_buffer(&cl, sizeof zeros, zeros);
     run_on_both(queues, program, buffer);
-    write_columns(queues, program, buffer);
+    write_matrix(queues, program, buffer);
 
     MUST(clReleaseMemObject(buffer));
     MUST(clReleaseProgram(program));
