@@ -46,13 +46,23 @@ static struct command given_command(const char *line) {
     return command;
 }
 
+// The installed compiler's command line: its path is one word of the shell's, whatever is in it.
+static char *serve_command(const char *file) {
+    struct bcl_text line = {0};
+    bcl_text_add(&line, "exec '");
+    for (; *file != '\0'; file++)
+        bcl_text_add(&line, *file == '\'' ? "'\\%c'" : "%c", *file);
+    bcl_text_add(&line, "' serve");
+    return bcl_text_take(&line);
+}
+
 static struct command find_command(void) {
     const char *line = bcl_environment("BARECL_COMPILER");
     if (line != NULL)
         return given_command(line);
     struct command command = {.file = bcl_path_installed("bin/bareclc"), .known = true};
     if (command.file != NULL)
-        command.line = bcl_text_format("exec '%s' serve", command.file);
+        command.line = serve_command(command.file);
     if (command.file != NULL && access(command.file, X_OK) != 0) {
         bcl_free(command.file);
         command.file = NULL;
