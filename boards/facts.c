@@ -5,9 +5,10 @@
 #include <string.h>
 
 const struct fact facts[] = {
-#define FACT(member, type, pattern, wanted, need, decider, value, is_to_be)                      \
-    {#member, FACT_##type, offsetof(struct bcl_board, member), pattern, wanted, FACT_##need,     \
-     decider, value, is_to_be},
+#define FACT(member, type, pattern, wanted, need, decider, value, is_to_be) \
+    {#member, FACT_##type, offsetof(struct bcl_board, member),              \
+     pattern, wanted,      FACT_##need,                                     \
+     decider, value,       is_to_be},
 #include "facts.inc"
 #undef FACT
 };

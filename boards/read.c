@@ -178,8 +178,9 @@ static bool check_file(struct reading *reading) {
         return refuse(reading, "member \"memory.shared.size\" is wrong, wanted: a size, that fits "
                                "into the file with that of the instructions");
     if (board->memory.shared.control_offset >= board->memory.shared.size)
-        return refuse(reading, "member \"memory.shared.control_offset\" is wrong, wanted: less than "
-                               "memory.shared.size");
+        return refuse(reading,
+                      "member \"memory.shared.control_offset\" is wrong, wanted: less than "
+                      "memory.shared.size");
     return board->core.clock_hz > 0 && board->ticks.hz > 0
                ? true
                : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-//
-// The contexts of fibers.h. Rounding modes and the like are not saved: kernels do not change them.
 
-#include "fibers.h"
+#include "fibers-switch.h"
 
 #ifdef __x86_64__
 

@@ -2,6 +2,8 @@
 
 #include "fibers.h"
 
+#include "fibers-switch.h"
+
 #define CANARY 0x5afe57acu
 
 // At the low end of each stack; the first fiber has one too, although its stack is the caller's.

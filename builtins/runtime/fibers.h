@@ -33,16 +33,4 @@ void __bcl_fibers_run(const struct bcl_launch_context *launch, size_t group_x, s
 // barriers of a kernel apart, `line` is where it stands in the source.
 void __bcl_fibers_barrier(struct fibers *fibers, uint32_t barrier, uint32_t line);
 
-// The contexts (fibers-switch.c). A stopped context is the stack pointer below the registers that
-// the ABI says a function preserves.
-
-// Stores the running context in *save and calls function(argument): on the stack that ends at
-// `top`, from where it may not return, or here.
-void bcl_context_start(void **save, void *top, void (*function)(void *), void *argument);
-void bcl_context_call(void **save, void (*function)(void *), void *argument);
-
-// Stores the running context in *save and goes on with `next`, which returns from its own call; to
-// the one of bcl_context_call() as if its function had returned.
-void bcl_context_switch(void **save, void *next);
-
 #endif // BARECL_RUNTIME_FIBERS_H

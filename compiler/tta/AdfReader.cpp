@@ -2,6 +2,7 @@
 
 #include "Adf.h"
 #include "MachineCheck.h"
+#include "Operations.h"
 #include "Xml.h"
 
 #include <libxml/parser.h>
@@ -328,8 +329,13 @@ void Reader::readUnit(const Element &E) {
                           if (std::string Name = C.text(); !Name.empty())
                               Unit.AddressSpace = Spaces.find(C, Name);
                       }}});
-    for (const Element &Operation : Operations)
+    for (const Element &Operation : Operations) {
         Unit.Operations.push_back(readOperation(Operation, Unit.Ports));
+        if (const std::string &Name = Unit.Operations.back().Name;
+            !Name.empty() && !findOperation(Name))
+            Diagnostics.warning(Operation.line(), describe(Operation) + " '" + Name +
+                                                      "' is not known, and never used");
+    }
 }
 
 void Reader::readFile(const Element &E) {

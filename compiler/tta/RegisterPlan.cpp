@@ -129,7 +129,7 @@ std::vector<RegisterName> vectorsOf(const Machine &M, const MachineOperations &O
 bool hasUnheldInputs(const Machine &M) {
     return std::ranges::any_of(M.Units, [&](const FunctionUnit &Unit) {
         return std::ranges::any_of(Unit.Ports, [&](const Port &P) {
-            return P.NoRegister && !P.SetsOpcode && hasSocket(M, P, Socket::Input);
+            return isUnheld(P) && hasSocket(M, P, Socket::Input);
         });
     });
 }

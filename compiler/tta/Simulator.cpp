@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "SimulatorState.h"
+#include "Transports.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -65,7 +66,7 @@ void SimulatorState::addCells() {
         for (std::vector<unsigned> &Ports = UnitCells.emplace_back(); const Port &P : Unit.Ports) {
             Ports.push_back(Places.add(P.Width));
             Unheld.resize(Places.Values.size());
-            Unheld.back() = P.NoRegister && !P.SetsOpcode;
+            Unheld.back() = isUnheld(P);
         }
     for (const Port &P : M.Control.Ports)
         ControlCells.push_back(Places.add(P.Width));

@@ -7,8 +7,7 @@
 //   2. guards are looked at
 //   3. all moves read their sources: the state before this cycle
 //   4. those that happen write: registers, operand ports
-//   5. triggered units start, with the operands as they are now; they load before any of them
-//   stores
+//   5. triggered units start, with the operands as they are now; all loads come before all stores
 //   6. results whose time has come enter the output ports, to be read in the next cycle
 //   7. the next instruction, or, when the delay slots are over, the target of the jump
 //

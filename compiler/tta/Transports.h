@@ -24,6 +24,10 @@ std::string describe(const Machine &Machine, const Endpoint &Place); // "port 'i
 
 bool hasSocket(const Machine &Machine, const Port &Port, enum Socket::Direction Direction);
 
+// Whether what is written there, or arrives there, is there for one cycle only. The operand that
+// starts an operation is used at once in any case.
+inline bool isUnheld(const Port &Port) { return Port.NoRegister && !Port.SetsOpcode; }
+
 // All endpoints that have a socket of that direction.
 std::vector<Endpoint> endpointsOf(const Machine &Machine, enum Socket::Direction Direction);
 

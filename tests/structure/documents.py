@@ -40,7 +40,7 @@ def alternatives(pattern):
     """A pattern with `{a,b}` as several without; `<name>` as `*`."""
     braces = re.search(r"\{([^{}]*)\}", pattern)
     if not braces:
-        return [re.sub(r"<[^>]*>", "*", pattern)]
+        return [re.sub(r"(<[^>]*>|\*)+", "*", pattern)]
     return [each for word in braces[1].split(",") for each in
             alternatives(pattern[:braces.start()] + word + pattern[braces.end():])]
 
@@ -67,17 +67,23 @@ class Tree:
             texts[path] = path.read_text(encoding="utf-8", errors="ignore")
         self.code = "\n".join(self.sources.values())
         self.tops = tuple(folder + "/" for folder in self.folders if "/" not in folder)
-        self.built = {str(path.relative_to(build)) for folder in BUILT
-                      for path in (build / folder).rglob("*")} if build else None
+        self.build = build
         self.commands = commands(root, build)
         self.tests = tests(build) if build else None
+
+    def is_built(self, path):
+        """Whether the build tree, if one is given, has the path."""
+        return self.build is None or any(self.build.glob(path.rstrip("/")))
 
     def has_path(self, page, path):
         """Whether a path, as it stands in a page, is one of the tree's or of the build's."""
         if path.startswith(WRITTEN):
             return True
+        if path.startswith("build/"):
+            path = path.removeprefix("build/")
+            return not path or self.is_built(path)
         if path.startswith(BUILT):
-            return self.built is None or bool(fnmatch.filter(self.built, path.rstrip("/")))
+            return self.is_built(path)
         known = [self.folders] if path.endswith("/") else [self.files, self.folders]
         path = path.rstrip("/")
         for folder in (page.parent, self.root):
@@ -153,7 +159,8 @@ class Page:
                 command = rest[0].rstrip(")'\"`,.;:")
                 if re.fullmatch(r"[a-z-]+", command) and command not in self.tree.commands["./dev"]:
                     self.complain(line, f"no such command: ./dev {command}")
-            elif word in ("bareclc", "ttasim"):
+            elif word in ("bareclc", "ttasim") and (
+                    position == 0 or re.search(r"[=&|;]", words[position - 1])):
                 self.check_tool(line, word, rest)
             elif word == "-R" and rest and self.tree.tests is not None and "<" not in rest[0]:
                 name = rest[0].strip("'\"`,.)")

@@ -115,7 +115,7 @@ class Drawing:
                 if room.path in self.storeys.rooms:
                     colour = COLOURS.get(room.path, "#ffffff80")
                     self.text.append(
-                        f'subgraph "cluster_{room.path}" {{ label=<<b>{room.path}/</b>  '
+                        f'subgraph "cluster_{room.path}" {{ label=<<b>{room.path}/</b> &#160; '
                         f'{escape(room.words)}> fillcolor="{colour}"')
                     self.draw_storey(room.path)
                     self.text.append("}")

@@ -34,6 +34,7 @@ class FunctionEmitter {
         unsigned Operation; // of the block
         const MachineInstr *MI;
         bool Ordered; // with everything
+        IterationPlaces Places;
     };
 
     void emitBlock(const MachineBasicBlock &Block);
@@ -323,9 +324,7 @@ bool FunctionEmitter::mayMeet(const Access &A, const Access &B) const {
 
 // Of a loop that has been unrolled.
 bool FunctionEmitter::areOfDifferentIterations(const Access &A, const Access &B) {
-    return A.MI->hasOneMemOperand() && B.MI->hasOneMemOperand() &&
-           tta::areOfDifferentIterations((*A.MI->memoperands_begin())->getAAInfo(),
-                                         (*B.MI->memoperands_begin())->getAAInfo());
+    return A.Places.isOfOtherIterationThan(B.Places);
 }
 
 bool FunctionEmitter::mustStayInOrder(const Access &Before, const Access &After) const {
@@ -381,8 +380,11 @@ std::vector<CodeOrder> FunctionEmitter::orderOfNext(const MachineBasicBlock &Blo
 
 // The last operation of the block is MI's.
 void FunctionEmitter::noteAccess(const MachineInstr &MI) {
+    const AAMDNodes Known =
+        MI.hasOneMemOperand() ? (*MI.memoperands_begin())->getAAInfo() : AAMDNodes();
     const Access New = {unsigned(Current.Operations.size() - 1), &MI,
-                        MI.hasUnmodeledSideEffects() || MI.hasOrderedMemoryRef()};
+                        MI.hasUnmodeledSideEffects() || MI.hasOrderedMemoryRef(),
+                        IterationPlaces(Known)};
     for (const Access &Old : Accesses)
         if (mustStayInOrder(Old, New))
             Current.Order.push_back({Old.Operation, New.Operation});

@@ -114,9 +114,11 @@ static SmallPtrSet<const Metadata *, 4> endDeclarations(Function &F) {
 // What unrolling leaves over is a copy that has its scopes from the original.
 PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManager &) {
     const SmallPtrSet<const Metadata *, 4> Twice = endDeclarations(F);
+    if (Twice.empty())
+        return changed();
     for (Instruction &I : instructions(F)) {
         const MDNode *Scopes = I.getMetadata(LLVMContext::MD_alias_scope);
-        if (!Scopes || Twice.empty())
+        if (!Scopes)
             continue;
         SmallVector<Metadata *> Kept;
         for (Metadata *Scope : Scopes->operands())
@@ -128,38 +130,32 @@ PreservedAnalyses EndIterationScopesPass::run(Function &F, FunctionAnalysisManag
     return changed();
 }
 
-// What of one loop an access says.
-struct Place {
-    SmallVector<const Metadata *, 1> Runs;
-    SmallVector<const Metadata *, 2> Iterations; // several, if one access has been made of several
-};
-
-using Places = SmallDenseMap<const MDNode *, Place, 4>; // by domain
-
-static Places placesOf(const AAMDNodes &Access) {
-    Places Result;
+IterationPlaces::IterationPlaces(const AAMDNodes &Access) {
     if (!Access.Scope)
-        return Result;
+        return;
     for (const Metadata *Scope : Access.Scope->operands()) {
         const AliasScopeNode Node(cast<MDNode>(Scope));
         const MDNode *Domain = Node.getDomain();
         if (!isOfLoop(Domain))
             continue;
         if (isRun(Node))
-            Result[Domain].Runs.push_back(Scope);
+            Places[Domain].Runs.push_back(Scope);
         else
-            Result[Domain].Iterations.push_back(Scope);
+            Places[Domain].Iterations.push_back(Scope);
     }
-    return Result;
 }
 
-bool areOfDifferentIterations(const AAMDNodes &A, const AAMDNodes &B) {
-    const Places OfB = placesOf(B);
-    return any_of(placesOf(A), [&](const auto &Entry) {
-        const Place InA = Entry.second, InB = OfB.lookup(Entry.first);
-        return InA.Runs.size() == 1 && InA.Runs == InB.Runs && !InA.Iterations.empty() &&
-               !InB.Iterations.empty() && none_of(InA.Iterations, [&](const Metadata *Iteration) {
-                   return is_contained(InB.Iterations, Iteration);
+bool IterationPlaces::isOfOtherIterationThan(const IterationPlaces &Other) const {
+    return any_of(Places, [&](const auto &Entry) {
+        const Place &Here = Entry.second;
+        const auto Found = Other.Places.find(Entry.first);
+        if (Found == Other.Places.end())
+            return false;
+        const Place &There = Found->second;
+        return Here.Runs.size() == 1 && Here.Runs == There.Runs && !Here.Iterations.empty() &&
+               !There.Iterations.empty() &&
+               none_of(Here.Iterations, [&](const Metadata *Iteration) {
+                   return is_contained(There.Iterations, Iteration);
                });
     });
 }

@@ -17,6 +17,8 @@
 #ifndef BARECL_TTA_CODEGEN_ITERATIONSCOPES_H
 #define BARECL_TTA_CODEGEN_ITERATIONSCOPES_H
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/PassManager.h"
@@ -41,8 +43,22 @@ bool awaitsIterationScopes(const llvm::Loop &L);
 // Whether it or a loop in it is one.
 bool hasAwaitingLoop(const llvm::Loop &L);
 
-// Whether the two are known to be accesses of different iterations in the same run of a loop.
-bool areOfDifferentIterations(const llvm::AAMDNodes &A, const llvm::AAMDNodes &B);
+// Which iterations of parallel loops an access belongs to.
+class IterationPlaces {
+  public:
+    explicit IterationPlaces(const llvm::AAMDNodes &Access);
+
+    // Whether the two are known to be of different iterations in the same run of a loop.
+    bool isOfOtherIterationThan(const IterationPlaces &Other) const;
+
+  private:
+    // What of one loop the access says.
+    struct Place {
+        llvm::SmallVector<const llvm::Metadata *, 1> Runs;
+        llvm::SmallVector<const llvm::Metadata *, 2> Iterations; // it may be made of several
+    };
+    llvm::SmallDenseMap<const llvm::MDNode *, Place, 4> Places; // by domain
+};
 
 // Whether the instruction is one of the accesses that the loop with that metadata says are
 // parallel. Both may be null.

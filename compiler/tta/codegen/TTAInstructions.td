@@ -40,6 +40,8 @@ class Has<string Name> : Predicate<"Subtarget->operations().has(\"" # Name # "\"
 multiclass Binary<string Name, SDPatternOperator Node> {
     def _rr : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, IntRegs:$b),
                               [(set i32:$d, (Node i32:$a, i32:$b))]>;
+    // Done again where its result is needed, it costs less than a place in memory.
+    let isReMaterializable = 1 in
     def _ri : UnitInstruction<Name, (outs IntRegs:$d), (ins IntRegs:$a, i32imm:$b),
                               [(set i32:$d, (Node i32:$a, word:$b))]>;
 }

@@ -39,8 +39,8 @@ bool isControl(const Move &Is) {
 class DelaySlots {
   public:
     DelaySlots(const Machine &M, const FunctionCode &Code, ScheduledFunction &Function)
-        : M(M), Code(Code), Function(Function), Count(unsigned(Code.Blocks.size())),
-          Skipped(Count), IsTarget(Count + 1), IsPipelined(Count) {
+        : M(M), Code(Code), Function(Function), Count(unsigned(Code.Blocks.size())), Skipped(Count),
+          IsTarget(Count + 1), IsPipelined(Count) {
         for (const CodeBlock &Block : Code.Blocks)
             for (const CodeOperation &O : Block.Operations)
                 for (const CodeOperand &Input : O.Inputs)
@@ -320,8 +320,8 @@ bool DelaySlots::isUnderWay(unsigned Block, unsigned Unit, unsigned From) const 
     return false;
 }
 
-// Whether the rows from What.Start on, which find everything done at the block's end, may begin with
-// row From of the block.
+// Whether the rows from What.Start on, which find everything done at the block's end, may begin
+// with row From of the block.
 bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const {
     for (unsigned New = 0; New < What.Length; ++New) {
         const Effects OfNew = effectsOf(Rows[What.Start + New]);
@@ -406,9 +406,8 @@ bool DelaySlots::findBus(Row &Into, Fixed<Move> New, Guard Under) const {
         New.Is.Bus = Bus;
         New.Is.Guard = unsigned(Found - Is.Guards.begin());
         Row Trial = Into;
-        auto Where =
-            std::find_if(Trial.Moves.begin(), Trial.Moves.end(),
-                         [&](const Fixed<Move> &Other) { return Other.Is.Bus > Bus; });
+        auto Where = std::find_if(Trial.Moves.begin(), Trial.Moves.end(),
+                                  [&](const Fixed<Move> &Other) { return Other.Is.Bus > Bus; });
         Trial.Moves.insert(Where, New);
         if (isSound(Trial)) {
             Into = std::move(Trial);

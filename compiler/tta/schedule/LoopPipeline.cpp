@@ -184,7 +184,8 @@ class Search {
     // One after the other, if there are tries enough. If not, first as if all above one that works
     // did so too, and none below one that does not; then downwards, as long as it goes.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
-        Why = OfTry > MaxEffort ? "it is too large" : "its iterations take no longer than they have to";
+        Why = OfTry > MaxEffort ? "it is too large"
+                                : "its iterations take no longer than they have to";
         const unsigned Least = Low;
         Shortest = High * Typical;
         std::optional<BlockSchedule> Best;

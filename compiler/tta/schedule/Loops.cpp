@@ -38,11 +38,14 @@ std::vector<CodeOrder> orderOfNext(const CodeBlock &Block) {
 }
 
 unsigned delayOf(const CodeOrder &Order, const CodeBlock &Block) {
-    auto Is = [&](unsigned N, unsigned Flag) {
+    auto DoesOnly = [&](unsigned N, unsigned Flag) {
+        constexpr unsigned All = Operation::Loads | Operation::Stores | Operation::SideEffect;
         const CodeOperation &O = Block.Operations[N];
-        return O.What && O.What->Flags == Flag;
+        return O.What && (O.What->Flags & All) == Flag;
     };
-    return Is(Order.Before, Operation::Loads) && Is(Order.After, Operation::Stores) ? 0 : 1;
+    const bool MayMeet =
+        DoesOnly(Order.Before, Operation::Loads) && DoesOnly(Order.After, Operation::Stores);
+    return MayMeet ? 0 : 1;
 }
 
 } // namespace barecl::tta

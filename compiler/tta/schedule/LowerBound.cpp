@@ -15,8 +15,8 @@ unsigned divideUp(unsigned Count, unsigned By) {
     return (Count + By - 1) / By;
 }
 
-// Cycles for which the operation has each part of a unit's pipeline to itself: of all units that can
-// do it, the least.
+// Cycles for which the operation has each part of a unit's pipeline to itself: of all units that
+// can do it, the least.
 std::map<std::string, unsigned> holdsOf(const Machine &M, const std::vector<UnitChoice> &All) {
     std::map<std::string, unsigned> Result;
     for (size_t N = 0; N < All.size(); ++N) {

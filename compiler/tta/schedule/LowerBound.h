@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How many cycles a block takes at least on a machine, however it is scheduled.
+// How many cycles a block takes at least on a machine, however it is scheduled. Blocks one after the
+// other may take less than the sum: they share delay slots (DelaySlots.h).
 //
 // Of a block, it is assumed that ports and buses are empty before it and nothing is under way after
 // it. Of a loop of one block, nothing is assumed: iterations may overlap, so the bound is for the

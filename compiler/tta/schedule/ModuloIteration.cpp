@@ -262,8 +262,7 @@ std::optional<int> ModuloIteration::costOfReading(unsigned Value, int Cycle,
 
 bool ModuloIteration::awaits(unsigned Node) const {
     const ProblemNode &Move = P.Nodes[Node];
-    return Move.Kind == ProblemNode::Move && Move.GuardValue == NoNumber &&
-           !Move.Outputs.empty() &&
+    return Move.Kind == ProblemNode::Move && Move.GuardValue == NoNumber && !Move.Outputs.empty() &&
            std::any_of(Move.After.begin(), Move.After.end(),
                        [&](const ProblemNode::Edge &E) { return writesOver(Node, E.Node); });
 }
@@ -306,8 +305,7 @@ bool ModuloIteration::placeMove(unsigned Node, int Cycle) {
     const bool IsDone = Move.Outputs.empty() ? Values.bringHome(Move.Inputs[0], *Move.Target, Cycle)
                         : Move.Target        ? placeOver(Node, Cycle)
                                              : Values.moveAnywhere(Move.Inputs[0], Move.Outputs[0],
-                                                                   Move.Code ? Move.Code->Line : 0,
-                                                                   Cycle);
+                                                            Move.Code ? Move.Code->Line : 0, Cycle);
     if (!IsDone)
         return false;
     Undo.set(Nodes[Node].At, Cycle);

@@ -76,11 +76,11 @@ class ModuloPlacer {
     const LoopProblem &Loop;
     const SchedulingProblem &P;
     ModuloIteration Is;
-    unsigned &Effort;                // nodes that may still be placed
-    std::vector<unsigned> Rank;      // of nodes: the highest is placed first
-    std::vector<bool> Early, Urgent; // nodes: placed before others; placed as soon as can be
-    int Length;                      // of an iteration, at least
-    unsigned Last = 0;               // that was tried
+    unsigned &Effort;                 // nodes that may still be placed
+    std::vector<unsigned> Rank;       // of nodes: the highest is placed first
+    std::vector<bool> Early, Urgent;  // nodes: placed before others; placed as soon as can be
+    int Length;                       // of an iteration, at least
+    unsigned Last = 0;                // that was tried
     std::vector<Journal::Mark> Steps; // before what has been placed, each time
     std::vector<unsigned> Depth;      // of nodes: how many steps were taken back for it
 };
@@ -179,8 +179,7 @@ bool ModuloPlacer::placeWithNext(unsigned Node) {
     for (bool WithNext : {true, false})
         for (const Candidate &C : All) {
             Journal::Mark Mark = Is.Undo.mark();
-            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) &&
-                secureOutputs(Node))
+            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) && secureOutputs(Node))
                 return true;
             Is.Undo.rollBack(Mark);
         }
@@ -286,8 +285,7 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
 }
 
 std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              Urgency Urgency, unsigned &Effort,
-                                              unsigned &Stuck) {
+                                              Urgency Urgency, unsigned &Effort, unsigned &Stuck) {
     ModuloPlacer Placer(Loop, Interval, Urgency, Effort);
     if (Placer.run())
         return Placer.result();

@@ -40,10 +40,10 @@ std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Pro
 // What is placed as soon as can be, beside what the condition and the next iteration wait for: if
 // one does not work out, another may.
 enum class Urgency {
-    Last,
-    Circuits,
-    All
-}; // nothing; what is on a long way to the next; everything
+    Last,     // nothing
+    Circuits, // what is on a long way to what the next iteration waits for
+    All       // everything
+};
 inline constexpr Urgency Urgencies[] = {Urgency::Last, Urgency::Circuits, Urgency::All};
 
 // Places no more nodes than Effort says, which counts down. None: Stuck did not find room.

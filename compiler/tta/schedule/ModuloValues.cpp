@@ -262,9 +262,9 @@ bool ModuloValues::writeOver(const ProblemInput &What, unsigned Value, const Gua
     else
         Registers.replace(State.Stay, Cycle);
     Undo.set(State.LastWrite, Cycle);
-    Undo.set(State.Stay, Registers.take({Home, Cycle, NotPlaced, false, false,
-                                         State.FirstWrite + Table.interval()},
-                                        0));
+    Undo.set(State.Stay,
+             Registers.take(
+                 {Home, Cycle, NotPlaced, false, false, State.FirstWrite + Table.interval()}, 0));
     Values[Value].Stays.push_back(State.Stay);
     Undo.note([this, Value] { Values[Value].Stays.pop_back(); });
     Undo.set(Values[Value].At, Cycle + 1);

@@ -15,11 +15,11 @@ namespace barecl::tta {
 
 // Where one value is.
 struct ModuloValue {
-    bool FromBefore = false; // in its register of the code before the iteration
-    int At = NotPlaced;      // it comes to its port
+    bool FromBefore = false;            // in its register of the code before the iteration
+    int At = NotPlaced;                 // it comes to its port
     unsigned Unit = NoNumber, Port = 0; // none: it comes to a register
-    int LastRead = NotPlaced;    // at the port
-    std::vector<unsigned> Stays; // in registers, one after the other
+    int LastRead = NotPlaced;           // at the port
+    std::vector<unsigned> Stays;        // in registers, one after the other
     unsigned UsesLeft = 0;
 };
 
@@ -36,8 +36,7 @@ class ModuloValues {
     // Cycles from the value's arrival at its port until another result may come there.
     int lifeAtPort(const ModuloValue &V) const { return Ports.life(V.Unit, V.Port, V.At); }
     bool isAtPort(const ModuloValue &V, int Cycle) const {
-        return !V.FromBefore && V.Unit != NoNumber && Cycle >= V.At &&
-               Cycle < V.At + lifeAtPort(V);
+        return !V.FromBefore && V.Unit != NoNumber && Cycle >= V.At && Cycle < V.At + lifeAtPort(V);
     }
 
     // Moves those bits of an operand there, in a cycle from From to Last, the last if possible;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ScheduleCheck.h"
+#include "Loops.h"
 #include "ProgramCheck.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ class Terms {
         return select(Term(R.A), assume(Term(R.B), Guard, Is), assume(Term(R.C), Guard, Is));
     }
 
+    unsigned width(Term T) const { return Widths[T]; }
     std::optional<bool> bit(Term T) const {
         return Rows[T].Is == Constant ? std::optional<bool>(Rows[T].A & 1) : std::nullopt;
     }
@@ -218,6 +220,7 @@ class Checker {
 
     // What the code makes.
     void runCode();
+    unsigned bitsOf(const CodeOperation &O, const Operation &Is, unsigned Output) const;
     Term read(const CodeOperand &Operand) {
         return Operand.Kind == CodeOperand::Register || Operand.Kind == CodeOperand::ReturnAddress
                    ? at(Expected, placeOf(Operand))
@@ -265,6 +268,16 @@ class Checker {
 // ------------------------------------------------------------------------------------------------
 // The code
 
+// Bits of the result that may be other than 0. Logic makes none where there was none.
+unsigned Checker::bitsOf(const CodeOperation &O, const Operation &Is, unsigned Output) const {
+    unsigned Bits = O.What->width(unsigned(O.Inputs.size()) + 1 + Output);
+    if (O.What->Name == "and")
+        Bits = std::min({Bits, T.width(Is.Inputs[0]), T.width(Is.Inputs[1])});
+    if (O.What->Name == "ior" || O.What->Name == "xor")
+        Bits = std::min(Bits, std::max(T.width(Is.Inputs[0]), T.width(Is.Inputs[1])));
+    return Bits;
+}
+
 void Checker::runCode() {
     for (unsigned N = 0; N < Block.Operations.size(); ++N) {
         const CodeOperation &O = Block.Operations[N];
@@ -276,9 +289,7 @@ void Checker::runCode() {
                        O.Guard->Inverted};
         for (unsigned Output = 0; Output < O.Outputs.size(); ++Output)
             if (O.Outputs[Output].Kind != CodeOperand::None) {
-                Term What = O.What ? T.result(N, Output,
-                                              O.What->width(unsigned(O.Inputs.size()) + 1 + Output))
-                                   : Is.Inputs[0];
+                Term What = O.What ? T.result(N, Output, bitsOf(O, Is, Output)) : Is.Inputs[0];
                 write(Expected, placeOf(O.Outputs[Output]), What, Is.When);
             }
         for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
@@ -293,13 +304,7 @@ void Checker::checkStarts() {
         fail("it is the schedule of another block");
     for (const CodeOrder &Order : Block.Order) {
         const auto &Before = Schedule.Starts[Order.Before], &After = Schedule.Starts[Order.After];
-        const CodeOperation &First = Block.Operations[Order.Before];
-        const CodeOperation &Second = Block.Operations[Order.After];
-        if (!Before || !After)
-            continue;
-        bool MayMeet = First.What->Flags == tta::Operation::Loads &&
-                       Second.What->Flags == tta::Operation::Stores;
-        if (After->Cycle < Before->Cycle + (MayMeet ? 0 : 1))
+        if (Before && After && After->Cycle < Before->Cycle + delayOf(Order, Block))
             fail(Order.After, "starts before operation " + std::to_string(Order.Before));
     }
 }

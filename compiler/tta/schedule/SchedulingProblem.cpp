@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #include "SchedulingProblem.h"
+#include "Loops.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 namespace barecl::tta {
@@ -48,6 +50,7 @@ class Builder {
     unsigned newValue(Value New);
     ProblemInput current(const RegisterName &Name);
     ProblemInput read(const CodeOperand &Operand);
+    unsigned bitsOf(const Node &Of) const;
     unsigned define(unsigned Node, unsigned Output, const CodeOperand &Where, bool IsThere);
     void tie(const RegisterName &Name);
     unsigned copyOut(unsigned From);
@@ -126,6 +129,26 @@ ProblemInput Builder::read(const CodeOperand &Operand) {
     return isConstant(Operand) ? ProblemInput{&Operand, NoNumber} : current(nameOf(Operand));
 }
 
+// Bits of the node's result that may be other than 0, by what it reads, if it is logic.
+unsigned Builder::bitsOf(const Node &Of) const {
+    const std::string_view Name = Of.Code->What->Name;
+    const bool IsAnd = Name == "and";
+    if (!IsAnd && Name != "ior" && Name != "xor")
+        return NoNumber;
+    unsigned Least = NoNumber, Most = 0;
+    for (const ProblemInput &Input : Of.Inputs) {
+        const CodeOperand *Constant = Input.Constant;
+        unsigned Bits = 32;
+        if (Constant && Constant->Kind == CodeOperand::Immediate)
+            Bits = unsigned(std::bit_width(lowBits(Constant->Value, 32)));
+        else if (!Constant && !Result.Values[Input.Value].Clipped)
+            Bits = Result.Values[Input.Value].Width;
+        Least = std::min(Least, Bits);
+        Most = std::max(Most, Bits);
+    }
+    return IsAnd ? Least : Most;
+}
+
 // The node's output becomes what the register holds. IsThere: the node itself writes the register,
 // as writes under a guard do.
 unsigned Builder::define(unsigned Node, unsigned Output, const CodeOperand &Where, bool IsThere) {
@@ -138,7 +161,7 @@ unsigned Builder::define(unsigned Node, unsigned Output, const CodeOperand &Wher
     New.Width = widthOf(Name);
     if (O.What) {
         unsigned Made = O.What->width(unsigned(O.Inputs.size()) + 1 + Output);
-        New.Clipped = Made > New.Width;
+        New.Clipped = std::min(Made, bitsOf(Result.Nodes[Node])) > New.Width;
         New.Width = std::min(Made, New.Width);
     } else {
         New.Clipped = IsClippedCopy;
@@ -255,8 +278,7 @@ void Builder::add(const CodeOperation &O, unsigned Index) {
     }
     if (O.Kind == CodeOperation::Copy &&
         (O.Guard || !Renames || nameOf(O.Outputs[0]) == ReturnAddressName ||
-         (guardLatency(M, O.Outputs[0].Name.File) &&
-          Result.LiveOut.contains(O.Outputs[0].Name))))
+         (guardLatency(M, O.Outputs[0].Name.File) && Result.LiveOut.contains(O.Outputs[0].Name))))
         New.Target = nameOf(O.Outputs[0]);
     bool IsCopy = O.Kind == CodeOperation::Copy;
     IsClippedCopy = IsCopy && clips(O.Inputs[0], nameOf(O.Outputs[0]));
@@ -404,11 +426,7 @@ void Builder::addEdges() {
         unsigned Before = NodeOf[O.Before], After = NodeOf[O.After];
         if (Before == NoNumber || After == NoNumber)
             continue;
-        auto Flags = [&](unsigned N) {
-            return Block.Operations[N].What ? Block.Operations[N].What->Flags : 0;
-        };
-        bool MayMeet = Flags(O.Before) == Operation::Loads && Flags(O.After) == Operation::Stores;
-        edge(Before, After, MayMeet ? 0 : 1, true);
+        edge(Before, After, delayOf(O, Block), true);
     }
 }
 

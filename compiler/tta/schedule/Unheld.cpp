@@ -75,10 +75,6 @@ class Meeting {
 
 } // namespace
 
-bool isUnheld(const Port &Port) {
-    return Port.NoRegister && !Port.SetsOpcode;
-}
-
 bool mayBeUnheld(const Machine &M, const CodeOperation &O) {
     return std::ranges::any_of(unitsWith(M, O), [&](UnitChoice Choice) {
         const FunctionUnit &Unit = M.Units[Choice.Unit];

@@ -8,12 +8,10 @@
 #define BARECL_TTA_SCHEDULE_UNHELD_H
 
 #include "ResourceTable.h"
+#include "Transports.h"
 #include "UnitChoice.h"
 
 namespace barecl::tta {
-
-// Where an operation starts, a register makes no difference.
-bool isUnheld(const Port &Port);
 
 // Whether a unit has the operation at a port without a register.
 bool mayBeUnheld(const Machine &Machine, const CodeOperation &Operation);

@@ -12,6 +12,11 @@ The bound of a block of code is what it takes at least, whatever its schedule: d
 buses, ports of register files. A function's or a line's bound is the sum over its blocks of bound
 times how often the block was run; what a block costs counts for the line that its first
 instruction with a line has. Share is of all cycles but the firmware's.
+
+A block's first instructions may be run in the delay slots of the jump that leads to it. So a block
+was run as often as the instruction of it that was run most; those cycles count for the block that
+jumps; and blocks may take fewer cycles than their bounds, which are those of blocks one after the
+other.
 """
 
 import re
@@ -126,7 +131,7 @@ def read_profile(path, into):
     images_file = path.with_name(path.name.split(".")[0] + ".code")
     images = read_images(images_file) if images_file.exists() else []
     program, generation = Code(), None
-    blocks = {}  # by code and start: [block, cycles, runs of the start, line]
+    blocks = {}  # by code and start: [block, cycles, runs, line]
     for line in lines[2:]:
         words = line.split()
         if words[0] in ("function", "block"):
@@ -143,7 +148,7 @@ def read_profile(path, into):
             start, block = code.find(instruction) if code else (None, Block("(unknown)", 0, ""))
             entry = blocks.setdefault((generation, id(code), start), [block, 0, 0, 0])
             entry[1] += runs
-            entry[2] += runs if instruction == start else 0
+            entry[2] = max(entry[2], runs)
             entry[3] = entry[3] or source_line
     for block, cycles, starts, source_line in blocks.values():
         into.add_block(block, starts, cycles, source_line)
