@@ -6,17 +6,17 @@
 #define _GNU_SOURCE
 #include "barecl/boards.h"
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <cmocka.h> // wants the four first
 
 static char good[8192];
 static char folder[] = "/tmp/boards_test.XXXXXX";

@@ -159,7 +159,8 @@ class Page:
                 command = rest[0].rstrip(")'\"`,.;:")
                 if re.fullmatch(r"[a-z-]+", command) and command not in self.tree.commands["./dev"]:
                     self.complain(line, f"no such command: ./dev {command}")
-            elif word in ("bareclc", "ttasim"):
+            elif word in ("bareclc", "ttasim") and (
+                    position == 0 or re.search(r"[=&|;]", words[position - 1])):
                 self.check_tool(line, word, rest)
             elif word == "-R" and rest and self.tree.tests is not None and "<" not in rest[0]:
                 name = rest[0].strip("'\"`,.)")

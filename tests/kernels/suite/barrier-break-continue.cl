@@ -11,10 +11,13 @@ KERNEL {
         v += scratch[(l + 1) % size];
         if (i == n)
             break;
+        barrier(FENCE);
         if (i & 1)
             continue;
+        scratch[l] = v - i * 7;
         barrier(FENCE);
-        v -= i * 7;
+        v ^= scratch[(l + 2) % size];
+        barrier(FENCE);
     }
     out[global_item()] = v;
 }
