@@ -16,6 +16,8 @@ constexpr unsigned Times = 3;     // that each node is placed, for one interval
 // Nodes that are placed in all, for intervals that are tried. Seven times as many cost four times
 // the time and make the intervals of tests/bench 0.1 % shorter, half as many make them 0.8 % longer.
 constexpr unsigned MaxEffort = 600;
+constexpr unsigned Tries = 2;     // that fail, which large loops have nevertheless
+constexpr unsigned MaxTry = 4000; // nodes that are placed for one interval
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -181,13 +183,14 @@ class Search {
     Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
            const SchedulingProblem &Problem, const LowerBound &Least)
         : Loop(Buses, Problem, Block), Number(Number), Least(Least),
-          OfTry(Times * unsigned(Problem.Nodes.size())) {}
+          OfTry(Times * unsigned(Problem.Nodes.size())),
+          Effort(OfTry > MaxTry ? 0 : std::max(MaxEffort, Tries * OfTry)) {}
 
     // One after the other, if there are tries enough. If not, as if all above one that works did so
     // too, and none below one that does not.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
-        Why = OfTry > MaxEffort ? "it is too large"
-                                : "its iterations take no longer than they have to";
+        Why =
+            OfTry > MaxTry ? "it is too large" : "its iterations take no longer than they have to";
         Shortest = High * Typical;
         std::optional<BlockSchedule> Best;
         for (unsigned Interval; Low < High && Effort >= OfTry;) {
@@ -244,7 +247,7 @@ class Search {
     const unsigned Number;
     const LowerBound &Least;
     const unsigned OfTry;
-    unsigned Effort = MaxEffort, Shortest = 0;
+    unsigned Effort, Shortest = 0;
     std::string Why;
 };
 
