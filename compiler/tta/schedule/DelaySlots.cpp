@@ -95,7 +95,8 @@ class DelaySlots {
     std::vector<unsigned> Skipped; // by block: instructions of the target that its jump goes over
     std::vector<bool> IsTarget, IsPipelined; // blocks
     std::vector<Row> Alone;                  // of the block that is being filled, as it was
-    std::set<unsigned> Immediates;           // units that what has been put there loads
+    std::vector<Effects> AloneDo;            // what its rows do
+    std::set<unsigned> Immediates; // units that what has been put there loads
 };
 
 // ------------------------------------------------------------------------------------------------
@@ -190,6 +191,9 @@ void DelaySlots::fill(unsigned Block) {
     const unsigned Target = unsigned(Last->Inputs[0].Value);
     Immediates.clear();
     Alone.assign(Rows.begin() + start(Block), Rows.begin() + end(Block));
+    AloneDo.clear();
+    for (const Row &Row : Alone)
+        AloneDo.push_back(effectsOf(Row));
     auto Is = std::find_if(Rows[Jump].Moves.begin(), Rows[Jump].Moves.end(),
                            [](const Fixed<Move> &Move) { return isControl(Move.Is); });
     if (Is == Rows[Jump].Moves.end())
@@ -300,7 +304,7 @@ bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) 
     const RegisterName Name = {What.Under->Unit, What.Under->Index};
     const unsigned Latency = guardLatency(M, Name.File);
     for (unsigned N = 0; N < Alone.size(); ++N)
-        if (start(Block) + N + Latency > Jump && effectsOf(Alone[N]).Writes.contains(Name))
+        if (start(Block) + N + Latency > Jump && AloneDo[N].Writes.contains(Name))
             return false;
     for (unsigned N = 0; N < What.Length; ++N)
         if (effectsOf(Rows[What.Start + N]).Writes.contains(Name))
@@ -332,8 +336,7 @@ bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const 
             if (isUnderWay(Block, Unit, From))
                 return false;
         for (unsigned Old = 0; Old < Alone.size(); ++Old)
-            if (mayMeet(effectsOf(Alone[Old]), int(start(Block) + Old) - int(From), OfNew,
-                        int(New)))
+            if (mayMeet(AloneDo[Old], int(start(Block) + Old) - int(From), OfNew, int(New)))
                 return false;
     }
     return true;

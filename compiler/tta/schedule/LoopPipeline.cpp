@@ -11,8 +11,13 @@ namespace {
 
 constexpr unsigned Typical = 8;   // iterations, which a schedule is to take the fewest cycles for
 constexpr unsigned MaxStages = 4; // the code grows with their square
-constexpr unsigned Times = 3;     // that each node is placed, for one interval and urgency
-constexpr unsigned MaxEffort = 4000; // nodes that are placed in all, for intervals that are tried
+constexpr unsigned Times = 3;     // that each node is placed, for one interval
+
+// Nodes that are placed in all, for intervals that are tried. Seven times as many cost four times
+// the time and make the intervals of tests/bench 0.1 % shorter, half as many make them 0.8 % longer.
+constexpr unsigned MaxEffort = 600;
+constexpr unsigned Tries = 2;     // that fail, which large loops have nevertheless
+constexpr unsigned MaxTry = 4000; // nodes that are placed for one interval
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
 class Emitter {
@@ -178,19 +183,18 @@ class Search {
     Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
            const SchedulingProblem &Problem, const LowerBound &Least)
         : Loop(Buses, Problem, Block), Number(Number), Least(Least),
-          LongestCircuit(*std::max_element(Loop.Circuits.begin(), Loop.Circuits.end())),
-          OfTry(Times * unsigned(Problem.Nodes.size())) {}
+          OfTry(Times * unsigned(Problem.Nodes.size())),
+          Effort(OfTry > MaxTry ? 0 : std::max(MaxEffort, Tries * OfTry)) {}
 
-    // One after the other, if there are tries enough. If not, first as if all above one that works
-    // did so too, and none below one that does not; then downwards, as long as it goes.
+    // One after the other, if there are tries enough. If not, as if all above one that works did so
+    // too, and none below one that does not.
     std::optional<BlockSchedule> run(unsigned Low, unsigned High) {
-        Why = OfTry > MaxEffort ? "it is too large"
-                                : "its iterations take no longer than they have to";
-        const unsigned Least = Low;
+        Why =
+            OfTry > MaxTry ? "it is too large" : "its iterations take no longer than they have to";
         Shortest = High * Typical;
         std::optional<BlockSchedule> Best;
         for (unsigned Interval; Low < High && Effort >= OfTry;) {
-            bool IsEnough = (High - Low) * OfTry * std::size(Urgencies) <= Effort;
+            bool IsEnough = (High - Low) * OfTry <= Effort;
             Interval = IsEnough ? Low : (Low + High) / 2;
             if (auto Found = pipelineAt(Interval)) {
                 Best = std::move(Found);
@@ -199,12 +203,6 @@ class Search {
                 Low = Interval + 1;
             }
         }
-        while (Best && Effort >= OfTry && Best->Interval > Least) {
-            auto Found = pipelineAt(Best->Interval - 1);
-            if (!Found)
-                break;
-            Best = std::move(Found);
-        }
         return Best;
     }
 
@@ -212,17 +210,12 @@ class Search {
 
   private:
     std::optional<BlockSchedule> pipelineAt(unsigned Interval) {
-        for (Urgency Urgency : Urgencies) {
-            if (Urgency == Urgency::Circuits && 2 * LongestCircuit <= Interval)
-                continue; // there are none
-            const unsigned Allowed = std::min(OfTry, Effort);
-            unsigned Left = Allowed, Stuck = NoNumber;
-            auto Iteration = placeModulo(Loop, Interval, Urgency, Left, Stuck);
-            Effort -= Allowed - Left;
-            if (Iteration)
-                return emit(*Iteration);
-            Why = nameOf(Loop.P.Nodes[Stuck]) + " does not find room";
-        }
+        unsigned Left = OfTry, Stuck = NoNumber;
+        auto Iteration = placeModulo(Loop, Interval, Left, Stuck);
+        Effort -= OfTry - Left;
+        if (Iteration)
+            return emit(*Iteration);
+        Why = nameOf(Loop.P.Nodes[Stuck]) + " does not find room";
         return std::nullopt;
     }
 
@@ -253,9 +246,8 @@ class Search {
     const LoopProblem Loop;
     const unsigned Number;
     const LowerBound &Least;
-    const unsigned LongestCircuit;
     const unsigned OfTry;
-    unsigned Effort = MaxEffort, Shortest = 0;
+    unsigned Effort, Shortest = 0;
     std::string Why;
 };
 

@@ -2,7 +2,6 @@
 
 #include "LoopProblem.h"
 #include "Loops.h"
-#include "Recurrences.h"
 
 #include <algorithm>
 
@@ -11,7 +10,7 @@ namespace barecl::tta {
 LoopProblem::LoopProblem(const Connections &Buses, const SchedulingProblem &Problem,
                          const CodeBlock &Block)
     : Buses(Buses), P(Problem), Operations(Block.Operations.size()), Choices(P.Nodes.size()),
-      Next(P.Nodes.size()), Previous(P.Nodes.size()), Circuits(longestCircuits(P)) {
+      Next(P.Nodes.size()), Previous(P.Nodes.size()) {
     std::vector<bool> NoCopies(Buses.machine().Files.size());
     std::vector<unsigned> NodeOf(Operations, NoNumber);
     for (unsigned N = 0; N < P.Nodes.size(); ++N) {

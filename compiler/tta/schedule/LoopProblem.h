@@ -25,7 +25,6 @@ struct LoopProblem {
     std::vector<std::vector<UnitChoice>> Choices; // by node
     std::vector<std::vector<Order>> Next;         // by node: what comes after it
     std::vector<std::vector<Order>> Previous;     // by node: what of the one before comes first
-    std::vector<unsigned> Circuits;               // by node: longestCircuits()
     unsigned Length = 0;                          // of an iteration, at least
 };
 

@@ -17,11 +17,11 @@ constexpr unsigned Chain = 2;          // how many operations are placed togethe
 
 class ModuloPlacer {
   public:
-    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, Urgency Urgency, unsigned &Effort)
+    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, unsigned &Effort)
         : Loop(Loop), P(Loop.P), Is(Loop, Interval), Effort(Effort), Rank(P.Nodes.size()),
-          Length(Urgency == Urgency::All ? 0 : int(Loop.Length)), Depth(P.Nodes.size()) {
+          Length(int(Loop.Length)), Depth(P.Nodes.size()) {
         findRanks();
-        findUrgent(Urgency);
+        findUrgent();
     }
 
     bool run() {
@@ -59,7 +59,7 @@ class ModuloPlacer {
         int Cost;
     };
     void findRanks();
-    void findUrgent(Urgency Urgency);
+    void findUrgent();
     std::vector<unsigned> order() const;
     bool makeWay(std::vector<unsigned> &Order);
     int latest(unsigned Node) const { return Length - int(P.Nodes[Node].Height); }
@@ -86,7 +86,7 @@ class ModuloPlacer {
 };
 
 // All that the condition waits for, and what the next iteration waits for, are not to be late.
-void ModuloPlacer::findUrgent(Urgency Urgency) {
+void ModuloPlacer::findUrgent() {
     Early.resize(P.Nodes.size());
     Early[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
@@ -97,9 +97,6 @@ void ModuloPlacer::findUrgent(Urgency Urgency) {
     for (const auto &[Name, Now] : P.Carried)
         if (!Now.Constant && P.Values[Now.Value].Producer != NoNumber)
             Urgent[P.Values[Now.Value].Producer] = true;
-    for (unsigned N = 0; N < P.Nodes.size(); ++N)
-        if (Urgency == Urgency::Circuits && 2 * int(Loop.Circuits[N]) > Is.interval())
-            Urgent[N] = true;
 }
 
 // By the way to the end.
@@ -285,8 +282,8 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
 }
 
 std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              Urgency Urgency, unsigned &Effort, unsigned &Stuck) {
-    ModuloPlacer Placer(Loop, Interval, Urgency, Effort);
+                                              unsigned &Effort, unsigned &Stuck) {
+    ModuloPlacer Placer(Loop, Interval, Effort);
     if (Placer.run())
         return Placer.result();
     Stuck = Placer.stuck();

@@ -37,18 +37,9 @@ struct PipelinedIteration {
 // Why the block cannot be pipelined on any machine and with any interval; empty: no reason.
 std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Problem);
 
-// What is placed as soon as can be, beside what the condition and the next iteration wait for: if
-// one does not work out, another may.
-enum class Urgency {
-    Last,     // nothing
-    Circuits, // what is on a long way to what the next iteration waits for
-    All       // everything
-};
-inline constexpr Urgency Urgencies[] = {Urgency::Last, Urgency::Circuits, Urgency::All};
-
 // Places no more nodes than Effort says, which counts down. None: Stuck did not find room.
 std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              Urgency Urgency, unsigned &Effort, unsigned &Stuck);
+                                              unsigned &Effort, unsigned &Stuck);
 
 } // namespace barecl::tta
 
