@@ -10,7 +10,7 @@
 
 namespace barecl::tta {
 
-// For Simulator::accelerate(). Stretches are translated when the program has come to them
+// For SimulatorState::Native. Stretches are translated when the program has come to them
 // `Threshold` times.
 std::unique_ptr<NativeCode> createNativeCode(SimulatorState &State, unsigned Threshold);
 
