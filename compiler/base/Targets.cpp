@@ -55,7 +55,7 @@ ArrayRef<Target> targets() {
     return Table;
 }
 
-// The front end is RISC-V's, see tta/codegen/GenerateCode.h.
+// The front end is RISC-V's, see tta/codegen/CodeTarget.h.
 const Target &machineTarget() {
     static const Target Row = {"tta",
                                "riscv32-unknown-none-elf",

@@ -10,8 +10,10 @@
 
 #include <csignal>
 #include <cstring>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,8 +67,11 @@ static BuildResult receive(StringRef Bytes) {
 }
 
 [[noreturn]] static void runChild(const BuildRequest &Request, Progress &Current,
-                                  Preparation &Prepared, int ResultFile, int MessageFile) {
+                                  Preparation &Prepared, int ResultFile, int MessageFile,
+                                  pid_t Parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != Parent) // which ended before that
+        _exit(EXIT_FAILURE);
     dup2(MessageFile, STDOUT_FILENO);
     dup2(MessageFile, STDERR_FILENO);
     bool Sent = send(ResultFile, build(Request, Current, Prepared));
@@ -80,16 +85,28 @@ static std::string describeDeath(int WaitStatus) {
     return "exit code " + utostr(WEXITSTATUS(WaitStatus));
 }
 
-BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared) {
+// Waits for the build's process. When nobody is left to read what it makes, it is killed: it may hang.
+// Without pidfd_open() (before Linux 5.3) that is not noticed.
+static bool waitForChild(pid_t Child, int Reader, int &WaitStatus) {
+    int Process = int(syscall(SYS_pidfd_open, Child, 0));     // glibc 2.36 declares it for C only
+    pollfd Events[] = {{Process, POLLIN, 0}, {Reader, 0, 0}}; // the reader's end is always reported
+    if (Process >= 0 && sys::RetryAfterSignal(-1, poll, &Events[0], 2, -1) > 0 && Events[1].revents)
+        kill(Child, SIGKILL);
+    if (Process >= 0)
+        close(Process);
+    return sys::RetryAfterSignal(-1, waitpid, Child, &WaitStatus, 0) == Child;
+}
+
+BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared, int Reader) {
     SharedProgress Progress;
     MemoryFile ResultFile("result"), MessageFile("messages");
-    pid_t Child = fork();
+    pid_t Parent = getpid(), Child = fork();
     if (Child == 0)
         runChild(Request, Progress.current(), Prepared, ResultFile.descriptor(),
-                 MessageFile.descriptor());
+                 MessageFile.descriptor(), Parent);
     int WaitStatus = 0;
-    if (Child > 0 && sys::RetryAfterSignal(-1, waitpid, Child, &WaitStatus, 0) == Child &&
-        WIFEXITED(WaitStatus) && WEXITSTATUS(WaitStatus) == EXIT_SUCCESS)
+    if (Child > 0 && waitForChild(Child, Reader, WaitStatus) && WIFEXITED(WaitStatus) &&
+        WEXITSTATUS(WaitStatus) == EXIT_SUCCESS)
         return receive(ResultFile.read());
 
     BuildResult Crash;

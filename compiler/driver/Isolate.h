@@ -12,8 +12,9 @@
 namespace barecl {
 
 // If the process dies: BCL_BUILD_CRASHED, with a log that tells how, in which stage, and what it
-// said. Call it from the only thread.
-BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared);
+// said. So also if the other end of `Reader`, a pipe or socket that the result is for, is closed
+// meanwhile; -1: there is none. Call it from the only thread.
+BuildResult buildIsolated(const BuildRequest &Request, Preparation &Prepared, int Reader = -1);
 
 } // namespace barecl
 

@@ -132,7 +132,7 @@ static bool serveOne(int Frames, Preparations &Prepared) {
         return false;
     }
     Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
-    return writeResult(Frames, buildIsolated(Request, ForTarget));
+    return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
 }
 
 int serveCommand(Arguments Args) {

@@ -12,6 +12,7 @@
 #include "lowering/InlineCalls.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
+#include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
 #include "passes/CanonicalKernel.h"
 #include "passes/CheckBarriers.h"
@@ -74,6 +75,7 @@ static void drawRegions(ModulePassManager &MPM, const WorkGroupOptions &) {
 }
 
 static constexpr PassRow Rows[] = {
+    {"barecl-access-order", add<AccessOrderPass>},
     {"barecl-calling-conventions", add<CallingConventionsPass>},
     {"barecl-canonical-kernel", add<CanonicalKernelPass>},
     {"barecl-check-barriers", add<CheckBarriersPass>},

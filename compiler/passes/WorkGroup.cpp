@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "WorkGroup.h"
+#include "AccessOrder.h"
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
@@ -97,6 +98,7 @@ void registerOptimiserPasses(PassBuilder &Builder) {
         FPM.addPass(SwitchDefaultsPass());
         FPM.addPass(LoopSimplifyPass());
         FPM.addPass(GuardedItemsPass());
+        FPM.addPass(AccessOrderPass());
         FPM.addPass(VectoriserHintsPass());
     });
 }

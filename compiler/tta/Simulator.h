@@ -21,37 +21,12 @@
 
 #include "Program.h"
 #include "SimulatedMemory.h"
+#include "SimulatorReport.h"
 
 #include <functional>
 #include <memory>
 
 namespace barecl::tta {
-
-struct SimulatorFault {
-    FaultKind Kind = FaultKind::Conflict;
-    std::string Text;
-    std::optional<uint64_t> Address = {}; // that was accessed
-    uint64_t Cycle = 0;
-    uint64_t Instruction = 0;
-    unsigned Line = 0; // 0: unknown
-};
-
-struct SimulatorStatistics {
-    uint64_t Cycles = 0;
-    uint64_t Moves = 0;                                // that happened
-    uint64_t Squashed = 0;                             // that their guard kept from happening
-    std::vector<uint64_t> BusMoves;                    // by bus
-    std::vector<std::vector<uint64_t>> UnitOperations; // starts, by unit and operation
-    std::vector<uint64_t> FileReads, FileWrites;       // by register file
-};
-
-// How often an instruction was run.
-struct InstructionRuns {
-    uint64_t Instruction = 0;
-    std::optional<uint32_t> Generation = {}; // of the region that it was in; none: the program
-    uint64_t Runs = 0;
-    unsigned Line = 0; // 0: unknown
-};
 
 class SimulatorState;
 
@@ -61,11 +36,7 @@ class Simulator {
     Simulator(const Machine &Machine, const Program &Program);
     ~Simulator();
 
-    enum class Stop {
-        Running, // the cycles asked for are over
-        Ended,   // behind the last instruction, or at the instruction to stop at
-        Faulted,
-    };
+    using Stop = SimulatorStop;
 
     // Goes on for at most that many cycles.
     Stop run(uint64_t Cycles);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a Simulator holds between two cycles, for the interpreter (Simulator.cpp) and for what
+// What a Simulator holds between two cycles, for the interpreter (SimulatorState.cpp) and for what
 // translates programs to code of the host (native/). Nobody else needs it.
 
 #ifndef BARECL_TTA_SIMULATORSTATE_H
@@ -8,7 +8,13 @@
 
 #include "barecl/abi.h"
 #include "InstructionEncoding.h"
-#include "Simulator.h"
+#include "Program.h"
+#include "SimulatedMemory.h"
+#include "SimulatorReport.h"
+
+#include <cstdio>
+#include <functional>
+#include <memory>
 
 namespace barecl::tta {
 
@@ -101,7 +107,7 @@ class SimulatorState final : public Environment {
   public:
     SimulatorState(const Machine &M, const Program &P);
 
-    Simulator::Stop run(uint64_t Count);
+    SimulatorStop run(uint64_t Count);
     void restart(uint64_t Instruction);
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);
     void printCharacter(uint8_t Character) override {

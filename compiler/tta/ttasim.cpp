@@ -88,68 +88,45 @@ MemoryMap memoryMap(const char *Text) {
     return std::move(*Result);
 }
 
+struct OptionRow {
+    const char *Name;
+    int Argument;
+    void (*Set)(Settings &S, const char *Text); // Text: the argument; null: there is none
+};
+
+constexpr OptionRow OptionRows[] = {
+    {"machine", required_argument, [](Settings &S, const char *Text) { S.Machine = Text; }},
+    {"fast", optional_argument,
+     [](Settings &S, const char *Text) {
+         S.Fast = Text ? std::max(1u, unsigned(number(Text))) : FastThreshold;
+     }},
+    {"map", required_argument,
+     [](Settings &S, const char *Text) { S.Maps.push_back(memoryMap(Text)); }},
+    {"cycles", required_argument, [](Settings &S, const char *Text) { S.Cycles = number(Text); }},
+    {"break", required_argument, [](Settings &S, const char *Text) { S.Break = Text; }},
+    {"trace", no_argument, [](Settings &S, const char *) { S.Trace = true; }},
+    {"registers", required_argument,
+     [](Settings &S, const char *Text) { S.Registers.push_back(Text); }},
+    {"stats", no_argument, [](Settings &S, const char *) { S.Statistics = true; }},
+    {"profile", required_argument, [](Settings &S, const char *Text) { S.Profile = Text; }},
+    {"help", no_argument,
+     [](Settings &, const char *) {
+         std::printf("%s", Usage);
+         std::exit(0);
+     }},
+};
+
 Settings readArguments(int Count, char **Words) {
-    enum {
-        MachineOption = 1,
-        FastOption,
-        MapOption,
-        CyclesOption,
-        BreakOption,
-        TraceOption,
-        RegistersOption,
-        StatsOption,
-        ProfileOption,
-        HelpOption
-    };
-    static const option Options[] = {
-        {"machine", required_argument, nullptr, MachineOption},
-        {"fast", optional_argument, nullptr, FastOption},
-        {"map", required_argument, nullptr, MapOption},
-        {"cycles", required_argument, nullptr, CyclesOption},
-        {"break", required_argument, nullptr, BreakOption},
-        {"trace", no_argument, nullptr, TraceOption},
-        {"registers", required_argument, nullptr, RegistersOption},
-        {"stats", no_argument, nullptr, StatsOption},
-        {"profile", required_argument, nullptr, ProfileOption},
-        {"help", no_argument, nullptr, HelpOption},
-        {},
-    };
+    std::vector<option> Options;
+    for (const OptionRow &Row : OptionRows)
+        Options.push_back({Row.Name, Row.Argument, nullptr, 0});
+    Options.push_back({});
     Settings Result;
-    for (int Option; (Option = getopt_long(Count, Words, "", Options, nullptr)) != -1;) {
-        switch (Option) {
-        case MachineOption:
-            Result.Machine = optarg;
-            break;
-        case FastOption:
-            Result.Fast = optarg ? std::max(1u, unsigned(number(optarg))) : FastThreshold;
-            break;
-        case MapOption:
-            Result.Maps.push_back(memoryMap(optarg));
-            break;
-        case CyclesOption:
-            Result.Cycles = number(optarg);
-            break;
-        case BreakOption:
-            Result.Break = optarg;
-            break;
-        case TraceOption:
-            Result.Trace = true;
-            break;
-        case RegistersOption:
-            Result.Registers.push_back(optarg);
-            break;
-        case StatsOption:
-            Result.Statistics = true;
-            break;
-        case ProfileOption:
-            Result.Profile = optarg;
-            break;
-        case HelpOption:
-            std::printf("%s", Usage);
-            std::exit(0);
-        default:
+    int Row = 0;
+    for (int Found; (Found = getopt_long(Count, Words, "", Options.data(), &Row)) != -1;) {
+        if (Found == '?')
             stop(Usage);
-        }
+        OptionRows[Row].Set(Result, optarg);
     }
     if (Result.Fast && (Result.Trace || Result.Statistics || !Result.Profile.empty()))
         stop("ttasim: --fast neither traces nor counts\n");

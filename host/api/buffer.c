@@ -53,6 +53,8 @@ static bool reserve(cl_mem buffer, cl_uint index) {
     place->reserved = index == HOST_PLACE ? reserve_host(place, buffer->size)
                                           : reserve_on(&buffer->context->devices[index - 1]->driven,
                                                        place, buffer->size);
+    if (place->reserved)
+        bcl_validity_meet(&buffer->validity, index);
     return place->reserved;
 }
 
@@ -63,30 +65,6 @@ cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place) {
     pthread_mutex_unlock(&owner->lock);
     BCL_REQUIRE(reserved, CL_MEM_OBJECT_ALLOCATION_FAILURE);
     return CL_SUCCESS;
-}
-
-// Bytes that were never written are whatever the memory held: then there is nothing to copy.
-static void copy_from_valid(cl_mem owner, struct bcl_place *to) {
-    for (cl_uint i = 0; i < 1 + owner->context->device_count; i++) {
-        if (owner->places[i].valid) {
-            memcpy(to->memory.host, owner->places[i].memory.host, owner->size);
-            return;
-        }
-    }
-}
-
-void bcl_buffer_make_valid(const struct bcl_use *use) {
-    cl_mem owner = owner_of_places(use->buffer);
-    bool whole = use->buffer == owner && !use->reads;
-    struct bcl_place *place = &owner->places[use->place];
-    pthread_mutex_lock(&owner->lock);
-    if (!place->valid && !whole)
-        copy_from_valid(owner, place);
-    if (use->writes)
-        for (cl_uint i = 0; i < 1 + owner->context->device_count; i++)
-            owner->places[i].valid = false;
-    place->valid = true;
-    pthread_mutex_unlock(&owner->lock);
 }
 
 const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place) {
@@ -102,48 +80,150 @@ uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Uses
+
+// Copies a piece to the place, but for what a mapping, this one or one after it, holds there.
+static void refresh(cl_mem owner, cl_uint place, const struct bcl_piece *piece,
+                    const struct bcl_mapping *mapping) {
+    while (mapping != NULL && !(mapping->held && mapping->place == place &&
+                                mapping->start < piece->end && piece->start < mapping->end))
+        mapping = mapping->next;
+    if (mapping == NULL) {
+        const struct bcl_memory *from = &owner->places[__builtin_ctzll(piece->places)].memory;
+        memcpy((char *)owner->places[place].memory.host + piece->start,
+               (const char *)from->host + piece->start, piece->end - piece->start);
+        return;
+    }
+    struct bcl_piece before = *piece, behind = *piece;
+    before.end = mapping->start;
+    behind.start = mapping->end;
+    if (before.start < before.end)
+        refresh(owner, place, &before, mapping->next);
+    if (behind.start < behind.end)
+        refresh(owner, place, &behind, mapping->next);
+}
+
+static void refresh_box(cl_mem owner, cl_uint place, const struct bcl_box *box) {
+    struct bcl_walk walk = bcl_validity_walk(&owner->validity, box);
+    struct bcl_piece piece;
+    while (bcl_walk_next(&walk, &piece))
+        if (piece.inside && (piece.places & 1ull << place) == 0)
+            refresh(owner, place, &piece, owner->mappings);
+}
+
+cl_int bcl_use_begin(const struct bcl_use *use) {
+    cl_mem owner = owner_of_places(use->buffer);
+    struct bcl_box box = use->box;
+    box.start += use->buffer->origin;
+    cl_int status = CL_SUCCESS;
+    pthread_mutex_lock(&owner->lock);
+    if (use->reads)
+        refresh_box(owner, use->place, &box);
+    if (use->writes)
+        status = bcl_validity_set(&owner->validity, &box, use->place);
+    else if (use->reads)
+        status = bcl_validity_add(&owner->validity, &box, use->place);
+    if (status == CL_SUCCESS && use->mapping != NULL) // mapping writes nothing, unmapping does
+        use->mapping->held = use->mapping->writes && !use->writes;
+    pthread_mutex_unlock(&owner->lock);
+    return status;
+}
+
+void bcl_use_retain(const struct bcl_use *use) {
+    bcl_retain(use->buffer);
+    if (use->mapping == NULL)
+        return;
+    cl_mem owner = owner_of_places(use->buffer);
+    pthread_mutex_lock(&owner->lock);
+    use->mapping->references++;
+    pthread_mutex_unlock(&owner->lock);
+}
+
+void bcl_use_release(const struct bcl_use *use) {
+    bcl_mapping_release(use->mapping);
+    bcl_release(use->buffer);
+}
+
+// -------------------------------------------------------------------------------------------------
 // Mappings
 
-void *bcl_buffer_map(cl_mem buffer, cl_uint place, cl_map_flags flags, size_t offset) {
+struct bcl_mapping *bcl_buffer_map(cl_mem buffer, cl_uint place, bool writes, size_t offset,
+                                   size_t size) {
+    cl_mem owner = owner_of_places(buffer);
     struct bcl_mapping *mapping = bcl_allocate(sizeof *mapping);
     if (mapping == NULL)
         return NULL;
-    void *pointer = bcl_buffer_host(buffer, place) + offset;
-    pthread_mutex_lock(&buffer->lock);
-    *mapping = (struct bcl_mapping){buffer->mappings, pointer, flags, place};
-    buffer->mappings = mapping;
+    size_t start = buffer->origin + offset;
+    *mapping = (struct bcl_mapping){
+        .buffer = buffer,
+        .pointer = bcl_buffer_host(buffer, place) + offset,
+        .place = place,
+        .start = start,
+        .end = start + size,
+        .writes = writes,
+        .references = 1,
+    };
+    pthread_mutex_lock(&owner->lock);
+    mapping->next = owner->mappings;
+    owner->mappings = mapping;
     buffer->map_count++;
-    pthread_mutex_unlock(&buffer->lock);
-    return pointer;
+    pthread_mutex_unlock(&owner->lock);
+    return mapping;
 }
 
-// The link to the mapping, or to the list's end. Under buffer->lock.
-static struct bcl_mapping **mapping_link(cl_mem buffer, const void *pointer) {
-    struct bcl_mapping **link = &buffer->mappings;
-    while (*link != NULL && (*link)->pointer != pointer)
-        link = &(*link)->next;
-    return link;
-}
-
-bool bcl_buffer_find_mapping(cl_mem buffer, const void *pointer, struct bcl_mapping *mapping) {
-    pthread_mutex_lock(&buffer->lock);
-    const struct bcl_mapping *found = *mapping_link(buffer, pointer);
-    if (found != NULL)
-        *mapping = *found;
-    pthread_mutex_unlock(&buffer->lock);
-    return found != NULL;
-}
-
-void bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
-    pthread_mutex_lock(&buffer->lock);
-    struct bcl_mapping **link = mapping_link(buffer, pointer);
-    struct bcl_mapping *found = *link;
-    if (found != NULL) {
-        *link = found->next;
+struct bcl_mapping *bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
+    cl_mem owner = owner_of_places(buffer);
+    pthread_mutex_lock(&owner->lock);
+    struct bcl_mapping *mapping = owner->mappings;
+    while (mapping != NULL &&
+           (mapping->buffer != buffer || mapping->pointer != pointer || mapping->unmapped))
+        mapping = mapping->next;
+    if (mapping != NULL) {
+        mapping->unmapped = true;
         buffer->map_count--;
     }
-    pthread_mutex_unlock(&buffer->lock);
-    bcl_free(found);
+    pthread_mutex_unlock(&owner->lock);
+    return mapping;
+}
+
+void bcl_mapping_restore(struct bcl_mapping *mapping) {
+    cl_mem owner = owner_of_places(mapping->buffer);
+    pthread_mutex_lock(&owner->lock);
+    mapping->unmapped = false;
+    mapping->buffer->map_count++;
+    pthread_mutex_unlock(&owner->lock);
+}
+
+// Under the owner's lock.
+static void forget_mapping(cl_mem owner, struct bcl_mapping *mapping) {
+    struct bcl_mapping **link = &owner->mappings;
+    while (*link != mapping)
+        link = &(*link)->next;
+    *link = mapping->next;
+    bcl_free(mapping);
+}
+
+void bcl_mapping_release(struct bcl_mapping *mapping) {
+    if (mapping == NULL)
+        return;
+    cl_mem owner = owner_of_places(mapping->buffer);
+    pthread_mutex_lock(&owner->lock);
+    if (--mapping->references == 0)
+        forget_mapping(owner, mapping);
+    pthread_mutex_unlock(&owner->lock);
+}
+
+// Those that the application never ended. No command has the buffer any longer.
+static void forget_mappings(cl_mem buffer) {
+    cl_mem owner = owner_of_places(buffer);
+    pthread_mutex_lock(&owner->lock);
+    struct bcl_mapping *next;
+    for (struct bcl_mapping *mapping = owner->mappings; mapping != NULL; mapping = next) {
+        next = mapping->next;
+        if (mapping->buffer == buffer)
+            forget_mapping(owner, mapping);
+    }
+    pthread_mutex_unlock(&owner->lock);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -166,6 +246,7 @@ static void release_places(cl_mem buffer) {
         if (buffer->places[1 + i].reserved)
             device->driver->release(device, &buffer->places[1 + i].memory);
     }
+    bcl_validity_end(&buffer->validity);
 }
 
 static void destroy_buffer(struct bcl_object *object) {
@@ -173,11 +254,7 @@ static void destroy_buffer(struct bcl_object *object) {
     if (buffer->parent == NULL)
         release_places(buffer);
     call_destructor_callbacks(buffer);
-    while (buffer->mappings != NULL) {
-        struct bcl_mapping *next = buffer->mappings->next;
-        bcl_free(buffer->mappings);
-        buffer->mappings = next;
-    }
+    forget_mappings(buffer);
     pthread_mutex_destroy(&buffer->lock);
     bcl_release(buffer->parent);
     bcl_release(buffer->context);
@@ -220,18 +297,16 @@ static cl_int fill_first_place(cl_mem buffer, void *host_ptr) {
         buffer->places[HOST_PLACE] = (struct bcl_place){
             .memory = {.address = (uintptr_t)host_ptr, .host = host_ptr, .size = buffer->size},
             .reserved = true,
-            .valid = true,
         };
+        bcl_validity_meet(&buffer->validity, HOST_PLACE);
     }
     bool one_device = buffer->context->device_count == 1;
     cl_uint place = one_device ? bcl_buffer_place(buffer->context, 0) : HOST_PLACE;
     bool copy = (buffer->flags & CL_MEM_COPY_HOST_PTR) != 0;
     if (one_device || copy)
         BCL_TRY(bcl_buffer_reserve(buffer, place));
-    if (copy) {
+    if (copy)
         memcpy(buffer->places[place].memory.host, host_ptr, buffer->size);
-        buffer->places[place].valid = true;
-    }
     return CL_SUCCESS;
 }
 
@@ -258,7 +333,9 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
     BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
     if ((flags & CL_MEM_USE_HOST_PTR) != 0)
         buffer->host_ptr = host_ptr;
-    cl_int status = fill_first_place(buffer, host_ptr);
+    cl_int status = bcl_validity_begin(&buffer->validity, size);
+    if (status == CL_SUCCESS)
+        status = fill_first_place(buffer, host_ptr);
     if (status != CL_SUCCESS) {
         bcl_release(buffer);
         return status;

@@ -24,7 +24,7 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
     for (cl_uint i = 0; i < event->use_count; i++)
-        bcl_release(event->uses[i].buffer);
+        bcl_use_release(&event->uses[i]);
     bcl_free(event->uses);
     bcl_free(event->payload);
     bcl_special_release(event->special);
@@ -65,7 +65,7 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
     for (cl_uint i = 0; i < count; i++) {
         BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
         event->uses[i] = uses[i];
-        bcl_retain(uses[i].buffer);
+        bcl_use_retain(&uses[i]);
         event->use_count++;
     }
     return CL_SUCCESS;
@@ -136,22 +136,36 @@ static void advance(cl_event event, cl_int status) {
     call_back(event, callbacks, status);
 }
 
+// Under context->lock.
+static void begins_after(cl_event event, uint64_t ns) {
+    if (event->command.earliest_ns < ns)
+        event->command.earliest_ns = ns;
+}
+
 // The end of one thing that the event waited for, or of its own enqueue. Under context->lock.
 // Puts the event in front of `ready` if that was the last.
 static cl_event arrive(cl_event event, cl_event ready) {
     if (--event->pending > 0)
         return ready;
+    begins_after(event, event->queue->ended_ns);
     event->next_ready = ready;
     return event;
 }
 
+static cl_int begin_uses(cl_event event) {
+    if (event->dependency_failed)
+        return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+    for (cl_uint i = 0; i < event->use_count; i++)
+        BCL_TRY(bcl_use_begin(&event->uses[i]));
+    return CL_SUCCESS;
+}
+
 static void submit(cl_event event) {
-    if (event->dependency_failed) {
-        bcl_command_complete(&event->command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    cl_int status = begin_uses(event);
+    if (status != CL_SUCCESS) {
+        bcl_command_complete(&event->command, status);
         return;
     }
-    for (cl_uint i = 0; i < event->use_count; i++)
-        bcl_buffer_make_valid(&event->uses[i]);
     event->submitted_ns = bcl_now_ns();
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
@@ -187,11 +201,16 @@ static void finish(cl_event event, cl_int status) {
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
-    if (event->queue != NULL && event->queue->last == event)
-        event->queue->last = NULL;
+    if (event->queue != NULL) {
+        if (event->queue->ended_ns < event->command.end_ns)
+            event->queue->ended_ns = event->command.end_ns;
+        if (event->queue->last == event)
+            event->queue->last = NULL;
+    }
     for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
         if (status < 0 && !edge->order_only)
             edge->waiter->dependency_failed = true;
+        begins_after(edge->waiter, event->command.end_ns);
         ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
@@ -204,8 +223,10 @@ static void finish(cl_event event, cl_int status) {
 static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool order_only) {
     if (other->status < 0 && !order_only)
         event->dependency_failed = true;
-    if (other->status <= CL_COMPLETE)
+    if (other->status <= CL_COMPLETE) {
+        begins_after(event, other->command.end_ns);
         return;
+    }
     *edge = (struct bcl_edge){event, other->dependents, order_only};
     other->dependents = edge;
     event->pending++;

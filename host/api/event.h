@@ -53,7 +53,7 @@ struct _cl_event {
 
     // The command, until it has ended.
     struct bcl_command command;
-    struct bcl_use *uses; // each buffer retained
+    struct bcl_use *uses; // each retained
     cl_uint use_count;
     void *kernel;                      // retained, or NULL
     const struct bcl_special *special; // in use, or NULL

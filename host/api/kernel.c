@@ -67,10 +67,8 @@ static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
     return CL_SUCCESS;
 }
 
-// Finds the kernel in every binary that is built; they must agree.
+// Finds the kernel in every binary that is built; they must agree. Under the program's lock.
 static cl_int create_kernel(cl_program program, const char *name, cl_kernel *result) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
     const struct bcl_binary *binary = NULL;
     const struct bcl_kernel_record *record = NULL;
     bool built = false;
@@ -91,15 +89,24 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
     return new_kernel(program, binary, record, result);
 }
 
+static cl_int create_one(cl_program program, const char *name, cl_kernel *result) {
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
+    bcl_program_lock_built(program);
+    cl_int status = create_kernel(program, name, result);
+    pthread_mutex_unlock(&program->lock);
+    return status;
+}
+
 cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret) {
     cl_kernel kernel = NULL;
-    cl_int status = create_kernel(program, kernel_name, &kernel);
+    cl_int status = create_one(program, kernel_name, &kernel);
     return bcl_created(status, kernel, errcode_ret);
 }
 
-cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
-                                cl_uint *num_kernels_ret) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+// Under the program's lock.
+static cl_int create_all(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
+                         cl_uint *num_kernels_ret) {
     const struct bcl_binary *binary = bcl_program_any_binary(program);
     BCL_REQUIRE(binary != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
     cl_uint count = binary->header->kernel_count;
@@ -116,6 +123,15 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
     if (num_kernels_ret != NULL)
         *num_kernels_ret = count;
     return CL_SUCCESS;
+}
+
+cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
+                                cl_uint *num_kernels_ret) {
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    bcl_program_lock_built(program);
+    cl_int status = create_all(program, num_kernels, kernels, num_kernels_ret);
+    pthread_mutex_unlock(&program->lock);
+    return status;
 }
 
 cl_int clRetainKernel(cl_kernel kernel) {

@@ -156,7 +156,8 @@ static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) 
         bool read_only = records[i].kind == BCL_ARGUMENT_CONSTANT ||
                          (records[i].qualifiers & BCL_QUALIFIER_CONST) != 0 ||
                          (buffer->flags & CL_MEM_READ_ONLY) != 0;
-        uses[count++] = (struct bcl_use){buffer, place, .reads = true, .writes = !read_only};
+        uses[count++] = (struct bcl_use){buffer, place, bcl_range(0, buffer->size), .reads = true,
+                                         .writes = !read_only};
     }
     return count;
 }

@@ -3,9 +3,9 @@
 // The header that every OpenCL object begins with: the ICD's dispatch table, the kind, and the
 // reference count.
 //
-// A handle is checked with bcl_object_is() before anything else of it is read: NULL, the handle of
-// another kind, and (as far as the memory is still mapped) a freed object are told apart from a
-// live one by the kind word, which bcl_object_free() clears.
+// A handle is checked with bcl_object_is() before anything is read through it: only an object that
+// stands in the list of live ones passes, so NULL, wild pointers, handles of another kind and
+// released objects are told from a right handle without touching what they point to.
 
 #ifndef BARECL_API_OBJECT_H
 #define BARECL_API_OBJECT_H
@@ -18,23 +18,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Random words, so that a stray pointer is unlikely to pass.
 enum bcl_object_kind {
-    BCL_FREED = 0,
-    BCL_PLATFORM = 0x62c1a90d,
-    BCL_DEVICE = 0x2f6be841,
-    BCL_CONTEXT = 0x4d10c5f7,
-    BCL_QUEUE = 0x1be7023c,
-    BCL_MEM_OBJECT = 0x75a3d8e2,
-    BCL_PROGRAM = 0x39f4661b,
-    BCL_KERNEL = 0x5c8e1fa6,
-    BCL_EVENT = 0x08d2b793,
+    BCL_PLATFORM,
+    BCL_DEVICE,
+    BCL_CONTEXT,
+    BCL_QUEUE,
+    BCL_MEM_OBJECT,
+    BCL_PROGRAM,
+    BCL_KERNEL,
+    BCL_EVENT,
 };
 
 struct bcl_object {
     const void *dispatch; // the ICD loader finds the functions here; must stay the first word
     enum bcl_object_kind kind;
     atomic_uint references;
+    struct bcl_object *next_live;               // object.c's
     void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
@@ -50,11 +49,11 @@ void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,
 // Makes a static object live; it is never freed.
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind);
 
-static inline bool bcl_object_is(const void *handle, enum bcl_object_kind kind) {
-    return handle != NULL && ((const struct bcl_object *)handle)->kind == kind;
-}
+// Whether that is a live object of that kind; any word may be asked about.
+bool bcl_object_is(const void *handle, enum bcl_object_kind kind);
 
-// One reference more; returns `handle`. One reference less, NULL allowed; the last one destroys.
+// One reference more; returns `handle`. One reference less, NULL allowed; the last one destroys:
+// from before that on, the object is not live.
 void *bcl_retain(void *handle);
 void bcl_release(void *handle);
 

@@ -42,7 +42,7 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     return status;
 }
 
-// Forgets what was built, but keeps the binary that the program was made from.
+// Forgets what was built, but keeps the binary that the program was made from. Under program->lock.
 static void reset_build(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     struct bcl_device *device = &program->devices[index]->driven;
@@ -72,6 +72,7 @@ static void destroy_program(struct bcl_object *object) {
         if (program->builds[i].has_binary)
             bcl_binary_free(&program->builds[i].binary);
     }
+    pthread_cond_destroy(&program->built);
     pthread_mutex_destroy(&program->lock);
     bcl_free(program->devices);
     bcl_free(program->source);
@@ -85,6 +86,7 @@ static cl_int new_program(cl_context context, const cl_device_id *devices, cl_ui
         bcl_object_new(bcl_add(sizeof *program, builds), BCL_PROGRAM, destroy_program);
     BCL_REQUIRE(program != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_init(&program->lock, NULL);
+    pthread_cond_init(&program->built, NULL);
     program->context = bcl_retain(context);
     program->devices = bcl_allocate(bcl_multiply(count, sizeof *devices));
     if (program->devices == NULL) {
@@ -212,20 +214,48 @@ cl_int clReleaseProgram(cl_program program) {
 // -------------------------------------------------------------------------------------------------
 // Build
 
-static cl_int compile(cl_program program, cl_uint index) {
+static bool is_asked(cl_program program, cl_uint index, cl_uint count,
+                     const cl_device_id *devices) {
+    for (cl_uint i = 0; i < count; i++)
+        if (device_index(program, devices[i]) == (int)index)
+            return true;
+    return count == 0;
+}
+
+static bool is_under_way(cl_program program, cl_uint index) {
+    return program->builds[index].status == CL_BUILD_IN_PROGRESS;
+}
+
+// Takes the builds that are asked for, all or none, for this thread. Under program->lock.
+static cl_int begin(cl_program program, cl_uint count, const cl_device_id *devices,
+                    const char *options) {
+    BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
+    for (cl_uint i = 0; i < program->device_count; i++)
+        BCL_REQUIRE(!is_asked(program, i, count, devices) || !is_under_way(program, i),
+                    CL_INVALID_OPERATION);
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        if (!is_asked(program, i, count, devices))
+            continue;
+        reset_build(program, i);
+        program->builds[i].options = bcl_text_copy(options);
+        program->builds[i].status = CL_BUILD_IN_PROGRESS;
+    }
+    return CL_SUCCESS;
+}
+
+static cl_int compile(cl_program program, cl_uint index, char **log) {
     struct bcl_build *build = &program->builds[index];
     char *settings = bcl_settings_from_environment();
     BCL_REQUIRE(settings != NULL, CL_OUT_OF_HOST_MEMORY);
     const struct bcl_source source = {program->devices[index]->driven.facts.target, build->options,
                                       settings, program->source};
-    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &build->binary, &build->log);
+    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &build->binary, log);
     if (result == BCL_BUILT)
         build->specials =
             bcl_specials_new(&program->devices[index]->driven, &source, &build->binary);
     bcl_free(settings);
     switch (result) {
     case BCL_BUILT:
-        build->has_binary = true;
         return CL_SUCCESS;
     case BCL_NOT_BUILT:
         return bcl_fail(__func__, CL_BUILD_PROGRAM_FAILURE, "a source that compiles");
@@ -237,19 +267,25 @@ static cl_int compile(cl_program program, cl_uint index) {
     return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
 }
 
-static cl_int build_one(cl_program program, cl_uint index, const char *options) {
-    struct bcl_build *build = &program->builds[index];
-    reset_build(program, index);
-    build->options = bcl_text_copy(options);
+// One build that this thread has begun, without the lock: it takes its time.
+static cl_int build_one(cl_program program, cl_uint index, char **log) {
+    const struct bcl_build *build = &program->builds[index];
     BCL_REQUIRE(build->options != NULL, CL_OUT_OF_HOST_MEMORY);
-    build->status = CL_BUILD_IN_PROGRESS;
-    cl_int status;
     if (program->source != NULL)
-        status = compile(program, index);
-    else
-        status = build->has_binary ? CL_SUCCESS : CL_INVALID_BINARY;
+        return compile(program, index, log);
+    BCL_REQUIRE(build->has_binary, CL_INVALID_BINARY);
+    return CL_SUCCESS;
+}
+
+// Shows the others what became of it.
+static void finish(cl_program program, cl_uint index, cl_int status, char *log) {
+    struct bcl_build *build = &program->builds[index];
+    pthread_mutex_lock(&program->lock);
+    build->has_binary = build->has_binary || status == CL_SUCCESS;
+    build->log = log;
     build->status = status == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
-    return status;
+    pthread_cond_broadcast(&program->built);
+    pthread_mutex_unlock(&program->lock);
 }
 
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
@@ -259,17 +295,33 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
     for (cl_uint i = 0; i < count; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) && device_index(program, devices[i]) >= 0,
                     CL_INVALID_DEVICE);
-    BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
-    BCL_REQUIRE(pthread_mutex_trylock(&program->lock) == 0, CL_INVALID_OPERATION);
-    cl_int status = CL_SUCCESS;
-    for (cl_uint i = 0; i < (count > 0 ? count : program->device_count); i++) {
-        cl_uint index = count > 0 ? (cl_uint)device_index(program, devices[i]) : i;
-        cl_int one = build_one(program, index, options != NULL ? options : "");
+    pthread_mutex_lock(&program->lock);
+    cl_int status = begin(program, count, devices, options != NULL ? options : "");
+    pthread_mutex_unlock(&program->lock);
+    BCL_TRY(status);
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        if (!is_asked(program, i, count, devices))
+            continue;
+        char *log = NULL;
+        cl_int one = build_one(program, i, &log);
+        finish(program, i, one, log);
         if (status == CL_SUCCESS)
             status = one;
     }
-    pthread_mutex_unlock(&program->lock);
     return status;
+}
+
+static bool any_is_under_way(cl_program program) {
+    for (cl_uint i = 0; i < program->device_count; i++)
+        if (is_under_way(program, i))
+            return true;
+    return false;
+}
+
+void bcl_program_lock_built(cl_program program) {
+    pthread_mutex_lock(&program->lock);
+    while (any_is_under_way(program))
+        pthread_cond_wait(&program->built, &program->lock);
 }
 
 cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
@@ -381,9 +433,9 @@ static cl_int copy_binaries(cl_program program, size_t param_value_size, void *p
     return CL_SUCCESS;
 }
 
-cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
-                        void *param_value, size_t *param_value_size_ret) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+// Under program->lock, like all above.
+static cl_int program_info(cl_program program, cl_program_info param_name, size_t param_value_size,
+                           void *param_value, size_t *param_value_size_ret) {
     const struct bcl_binary *binary = bcl_program_any_binary(program);
     switch (param_name) {
     case CL_PROGRAM_REFERENCE_COUNT:
@@ -411,14 +463,19 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
     }
 }
 
-cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
-                             cl_program_build_info param_name, size_t param_value_size,
-                             void *param_value, size_t *param_value_size_ret) {
+cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
+                        void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    int index = device_index(program, device);
-    BCL_REQUIRE(index >= 0, CL_INVALID_DEVICE);
-    const struct bcl_build *build = &program->builds[index];
+    pthread_mutex_lock(&program->lock);
+    cl_int status =
+        program_info(program, param_name, param_value_size, param_value, param_value_size_ret);
+    pthread_mutex_unlock(&program->lock);
+    return status;
+}
+
+// Under program->lock.
+static cl_int build_info(const struct bcl_build *build, cl_program_build_info param_name,
+                         size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
     case CL_PROGRAM_BUILD_STATUS:
         return BCL_INFO(cl_build_status, build->status);
@@ -433,4 +490,18 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
+}
+
+cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
+                             cl_program_build_info param_name, size_t param_value_size,
+                             void *param_value, size_t *param_value_size_ret) {
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    int index = device_index(program, device);
+    BCL_REQUIRE(index >= 0, CL_INVALID_DEVICE);
+    pthread_mutex_lock(&program->lock);
+    cl_int status = build_info(&program->builds[index], param_name, param_value_size, param_value,
+                               param_value_size_ret);
+    pthread_mutex_unlock(&program->lock);
+    return status;
 }

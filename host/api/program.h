@@ -8,7 +8,10 @@
 #include "api/context.h"
 #include "api/special.h"
 
-// The program on one device.
+// The program on one device. All of it is under the program's lock, but two things. While the status
+// is CL_BUILD_IN_PROGRESS, binary and specials belong to the thread that builds, and nobody reads
+// them; has_binary and the status tell when they may. And while there are kernels, nobody builds:
+// what is built can be read without the lock, but for `loaded` and `image`.
 struct bcl_build {
     cl_build_status status;
     char *options; // of the last build; NULL: none yet
@@ -24,17 +27,23 @@ struct _cl_program {
     struct bcl_object object;
     cl_context context;       // retained
     char *source;             // NULL: made from binaries
-    atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild
-    pthread_mutex_t lock;     // of builds[]; a built one stays as it is while there are kernels
+    atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild; grows
+                              // under the lock, when no build is under way
+    pthread_mutex_t lock;     // of builds[]; never held during a build
+    pthread_cond_t built;     // a build is no longer under way
     cl_uint device_count;
     cl_device_id *devices; // in the context's order for a source, as given for binaries
     struct bcl_build builds[];
 };
 
-// The program's build for the device, if it succeeded; or NULL.
+// The program's build for the device, if it succeeded; or NULL. Under the lock, or of a kernel's
+// program.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
 
-// A binary that tells the program's kernels, or NULL: it is built for no device.
+// Takes the program's lock when no build is under way.
+void bcl_program_lock_built(cl_program program);
+
+// A binary that tells the program's kernels, or NULL: it is built for no device. Under the lock.
 const struct bcl_binary *bcl_program_any_binary(cl_program program);
 
 // Puts the build's image into the device's memory, unless it is there.

@@ -13,7 +13,10 @@ struct _cl_command_queue {
     cl_device_id device;
     cl_uint device_index; // in the context
     cl_command_queue_properties properties;
-    cl_event last; // the last command, while it has not ended; not retained; under context->lock
+
+    // Under context->lock.
+    cl_event last;     // the last command, while it has not ended; not retained
+    uint64_t ended_ns; // when the last command that has ended did; 0: none has
 };
 
 #endif // BARECL_API_QUEUE_H

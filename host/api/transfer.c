@@ -54,9 +54,9 @@ static struct bcl_copy_side copy_side(const struct side *side, cl_uint place) {
     return result;
 }
 
-// A write of part of a buffer needs the rest to be current.
-static bool covers(const struct side *side, const size_t size[3]) {
-    return size[0] * size[1] * size[2] == side->buffer->size;
+static struct bcl_box box_of(const struct side *side, const size_t size[3]) {
+    return (struct bcl_box){
+        side->start, {size[0], size[1], size[2]}, side->row_pitch, side->slice_pitch};
 }
 
 static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const struct side *from,
@@ -65,10 +65,9 @@ static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const s
     cl_uint place = queue_place(queue), count = 0;
     struct bcl_use uses[2];
     if (from->buffer != NULL)
-        uses[count++] = (struct bcl_use){from->buffer, place, .reads = true, .writes = false};
+        uses[count++] = (struct bcl_use){from->buffer, place, box_of(from, size), .reads = true};
     if (to->buffer != NULL)
-        uses[count++] =
-            (struct bcl_use){to->buffer, place, .reads = !covers(to, size), .writes = true};
+        uses[count++] = (struct bcl_use){to->buffer, place, box_of(to, size), .writes = true};
     cl_event event = NULL;
     BCL_TRY(
         bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
@@ -141,7 +140,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
     BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
     cl_uint place = queue_place(command_queue);
-    struct bcl_use use = {buffer, place, .reads = size < buffer->size, .writes = true};
+    struct bcl_use use = {buffer, place, bcl_range(offset, size), .writes = true};
     cl_event command = NULL;
     BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_FILL_BUFFER, BCL_COMMAND_FILL, 1, &use,
                           num_events_in_wait_list, event_wait_list, &command));
@@ -303,19 +302,20 @@ static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, 
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(check_map_flags(buffer, flags));
     cl_uint place = bcl_buffer_map_place(buffer, queue->device_index);
-    bool whole = size == buffer->size && flags == CL_MAP_WRITE_INVALIDATE_REGION;
-    struct bcl_use use = {buffer, place, .reads = !whole, .writes = false};
+    BCL_TRY(bcl_buffer_reserve(buffer, place));
+    struct bcl_mapping *mapping =
+        bcl_buffer_map(buffer, place, (flags & ~(cl_map_flags)CL_MAP_READ) != 0, offset, size);
+    BCL_REQUIRE(mapping != NULL, CL_OUT_OF_HOST_MEMORY);
+    *pointer = mapping->pointer;
+    struct bcl_use use = {buffer, place, bcl_range(offset, size),
+                          .reads = flags != CL_MAP_WRITE_INVALIDATE_REGION, .mapping = mapping};
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, CL_COMMAND_MAP_BUFFER, BCL_COMMAND_NOTHING, 1, &use, wait_count,
-                          wait_list, &event));
-    *pointer = bcl_buffer_map(buffer, place, flags, offset);
-    if (*pointer == NULL) {
-        bcl_release(event);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the mapping");
-    }
-    cl_int status = bcl_event_enqueue(event, blocking, result);
+    cl_int status = bcl_event_new(queue, CL_COMMAND_MAP_BUFFER, BCL_COMMAND_NOTHING, 1, &use,
+                                  wait_count, wait_list, &event);
+    if (status == CL_SUCCESS)
+        status = bcl_event_enqueue(event, blocking, result);
     if (status != CL_SUCCESS)
-        bcl_buffer_unmap(buffer, *pointer);
+        bcl_mapping_release(bcl_buffer_unmap(buffer, *pointer));
     return status;
 }
 
@@ -333,14 +333,19 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, memobj));
-    struct bcl_mapping mapping;
-    BCL_REQUIRE(bcl_buffer_find_mapping(memobj, mapped_ptr, &mapping), CL_INVALID_VALUE);
-    bool writes = (mapping.flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
-    struct bcl_use use = {memobj, mapping.place, .reads = true, .writes = writes};
+    struct bcl_mapping *mapping = bcl_buffer_unmap(memobj, mapped_ptr);
+    BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
+    struct bcl_use use = {memobj, mapping->place,
+                          bcl_range(mapping->start - memobj->origin, mapping->end - mapping->start),
+                          .writes = mapping->writes, .mapping = mapping};
     cl_event command = NULL;
-    BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING, 1, &use,
-                          num_events_in_wait_list, event_wait_list, &command));
-    bcl_buffer_unmap(memobj, mapped_ptr);
+    cl_int status = bcl_event_new(command_queue, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING,
+                                  1, &use, num_events_in_wait_list, event_wait_list, &command);
+    if (status != CL_SUCCESS) {
+        bcl_mapping_restore(mapping);
+        return status;
+    }
+    bcl_mapping_release(mapping);
     return bcl_event_enqueue(command, false, event);
 }
 
@@ -365,7 +370,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     bool undefined = (flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;
     for (cl_uint i = 0; i < num_mem_objects; i++)
         uses[i] = (struct bcl_use){mem_objects[i], to_host ? 0 : queue_place(command_queue),
-                                   .reads = !undefined, .writes = false};
+                                   bcl_range(0, mem_objects[i]->size), .reads = !undefined};
     cl_event command = NULL;
     cl_int status =
         bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,

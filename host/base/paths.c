@@ -7,6 +7,8 @@
 #include "base/text.h"
 
 #include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,13 +33,27 @@ char *bcl_path_of_command(const char *name) {
     return NULL;
 }
 
-char *bcl_path_installed(const char *name) {
-    static const char in_the_library;
+// The folder of the library's own file. Found while it is loaded: the application may have named it
+// by a path that is relative to the working directory, and go elsewhere later. Empty: not known.
+static char own_folder[2 * PATH_MAX];
+
+__attribute__((constructor)) static void find_own_folder(void) {
     Dl_info self;
-    if (dladdr(&in_the_library, &self) == 0)
-        return NULL;
-    // Up twice: from lib/libbarecl.so to the installation.
+    char here[PATH_MAX] = "";
+    if (dladdr(own_folder, &self) == 0)
+        return;
     const char *slash = strrchr(self.dli_fname, '/');
-    int length = slash != NULL ? (int)(slash - self.dli_fname) : 1;
-    return bcl_text_format("%.*s/../%s", length, slash != NULL ? self.dli_fname : ".", name);
+    const char *folder = slash != NULL ? self.dli_fname : ".";
+    int length = slash != NULL ? (int)(slash - folder) : 1;
+    if (folder[0] != '/' && getcwd(here, sizeof here) == NULL)
+        return;
+    int size = snprintf(own_folder, sizeof own_folder, "%s%s%.*s", here,
+                        folder[0] != '/' ? "/" : "", length, folder);
+    if (size >= (int)sizeof own_folder)
+        own_folder[0] = '\0';
+}
+
+// Up from lib/libbarecl.so to the installation.
+char *bcl_path_installed(const char *name) {
+    return own_folder[0] != '\0' ? bcl_text_format("%s/../%s", own_folder, name) : NULL;
 }

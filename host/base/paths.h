@@ -10,7 +10,8 @@
 char *bcl_path_of_command(const char *name);
 
 // The file `name` of the installation that the library belongs to, e.g. "bin/bareclc": found from
-// the library's own path. NULL: no memory.
+// the library's own path. Absolute, wherever the application has gone. NULL: no memory, or
+// not known.
 char *bcl_path_installed(const char *name);
 
 #endif // BARECL_BASE_PATHS_H

@@ -47,9 +47,13 @@ struct bcl_command {
     void (*ended)(struct bcl_command *command, cl_int status);
 
     // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set them unless
-    // the driver knows better: a driver with a device clock converts and stores them before
-    // completing.
+    // the driver knows better: a driver with a device clock converts and stores end_ns before
+    // completing. A device's clock may be faster than the host's, as that of an emulator which
+    // counts instructions, so a command may end in the future: what waited for it then begins
+    // then, and is as far ahead of the host's clock.
     uint64_t start_ns, end_ns;
+    uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
+    uint64_t ahead_ns;    // of the host's clock, from its begin on
 
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands

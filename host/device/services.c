@@ -7,13 +7,15 @@
 #include <string.h>
 
 void bcl_command_begin(struct bcl_command *command) {
-    command->start_ns = bcl_now_ns();
+    uint64_t now = bcl_now_ns();
+    command->ahead_ns = command->earliest_ns > now ? command->earliest_ns - now : 0;
+    command->start_ns = now + command->ahead_ns;
     command->began(command);
 }
 
 void bcl_command_complete(struct bcl_command *command, cl_int status) {
     if (command->end_ns == 0)
-        command->end_ns = bcl_now_ns();
+        command->end_ns = bcl_now_ns() + command->ahead_ns;
     command->ended(command, status);
 }
 

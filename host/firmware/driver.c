@@ -15,7 +15,8 @@
 
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
-#define PRIVATE_MEMORY (1u << 20)
+#define LEAST_PRIVATE_MEMORY (1u << 20)
+#define PRIVATE_PART 16 // of the shared memory, where that is more
 #define PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
 
@@ -43,7 +44,9 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
     facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
-    facts->private_memory = PRIVATE_MEMORY;
+    facts->private_memory = board->memory.shared.size / PRIVATE_PART;
+    if (facts->private_memory < LEAST_PRIVATE_MEMORY)
+        facts->private_memory = LEAST_PRIVATE_MEMORY;
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = PRINTF_BYTES;

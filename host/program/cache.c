@@ -4,6 +4,7 @@
 
 #include "base/allocate.h"
 #include "base/environment.h"
+#include "base/log.h"
 #include "base/sizes.h"
 #include "base/spawn.h"
 #include "base/text.h"
@@ -75,13 +76,28 @@ static char *directory(void) {
     return NULL;
 }
 
+// The user's alone, as the XDG base directories are.
 static void make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(path, 0777);
+        mkdir(path, 0700);
         *slash = '/';
     }
-    mkdir(path, 0777);
+    mkdir(path, 0700);
+}
+
+// Whoever can write entries chooses what runs: folder and entries are taken from oneself only.
+static bool is_own(const struct stat *state) {
+    return state->st_uid == geteuid();
+}
+
+static bool is_own_directory(const char *path) {
+    struct stat state;
+    if (stat(path, &state) != 0)
+        return false;
+    if (!is_own(&state))
+        bcl_log("the cache %s is not used: it is another user's", path);
+    return is_own(&state);
 }
 
 static char *file_in(const char *path, const struct bcl_cache_key *key) {
@@ -119,7 +135,8 @@ static unsigned char *read_file(const char *path, size_t *size) {
         return NULL;
     struct stat state;
     unsigned char *bytes = NULL;
-    if (fstat(file, &state) == 0 && state.st_size > 0 && (uint64_t)state.st_size < UINT32_MAX) {
+    if (fstat(file, &state) == 0 && is_own(&state) && state.st_size > 0 &&
+        (uint64_t)state.st_size < UINT32_MAX) {
         *size = (size_t)state.st_size;
         bytes = bcl_allocate(*size);
         if (bytes != NULL && !read_all(file, bytes, *size)) {
@@ -155,7 +172,7 @@ static bool take_entry(const unsigned char *bytes, size_t size, const struct bcl
 
 bool bcl_cache_load(const struct bcl_cache_key *key, struct bcl_binary *binary, char **log) {
     char *path = key->bytes != NULL ? directory() : NULL;
-    char *file = path != NULL ? file_in(path, key) : NULL;
+    char *file = path != NULL && is_own_directory(path) ? file_in(path, key) : NULL;
     size_t size = 0;
     unsigned char *bytes = file != NULL ? read_file(file, &size) : NULL;
     bool found = bytes != NULL && take_entry(bytes, size, key, binary, log);
@@ -195,7 +212,7 @@ void bcl_cache_store(const struct bcl_cache_key *key, const struct bcl_binary *b
     if (path == NULL)
         return;
     make_directories(path);
-    char *file = file_in(path, key);
+    char *file = is_own_directory(path) ? file_in(path, key) : NULL;
     if (file != NULL)
         write_file(file, key, binary, log);
     bcl_free(file);

@@ -5,8 +5,9 @@
 //
 // An entry is a file named by the 64-bit FNV-1a hash of its key. It holds the whole key, which is
 // compared byte for byte, the log of the build (its warnings), and the binary, whose own checksum
-// the binary parser checks. Files appear by rename, whole. A cache that cannot be read or written
-// is silently not used.
+// the binary parser checks. Files appear by rename, whole. The directory is made for the user alone;
+// one that is another user's is not used, nor is such an entry, since whoever writes an entry chooses
+// what runs. A cache that cannot be read or written is silently not used.
 
 #ifndef BARECL_PROGRAM_CACHE_H
 #define BARECL_PROGRAM_CACHE_H

@@ -46,13 +46,23 @@ static struct command given_command(const char *line) {
     return command;
 }
 
+// The installed compiler's command line: its path is one word of the shell's, whatever is in it.
+static char *serve_command(const char *file) {
+    struct bcl_text line = {0};
+    bcl_text_add(&line, "exec '");
+    for (; *file != '\0'; file++)
+        bcl_text_add(&line, *file == '\'' ? "'\\%c'" : "%c", *file);
+    bcl_text_add(&line, "' serve");
+    return bcl_text_take(&line);
+}
+
 static struct command find_command(void) {
     const char *line = bcl_environment("BARECL_COMPILER");
     if (line != NULL)
         return given_command(line);
     struct command command = {.file = bcl_path_installed("bin/bareclc"), .known = true};
     if (command.file != NULL)
-        command.line = bcl_text_format("exec '%s' serve", command.file);
+        command.line = serve_command(command.file);
     if (command.file != NULL && access(command.file, X_OK) != 0) {
         bcl_free(command.file);
         command.file = NULL;
@@ -89,10 +99,27 @@ char *bcl_compiler_identity(void) {
 // -------------------------------------------------------------------------------------------------
 // The process
 
+// A working directory. A process that is in it keeps its numbers from becoming another one's.
+struct place {
+    dev_t device;
+    ino_t file;
+};
+
+static struct place here(void) {
+    struct stat state;
+    return stat(".", &state) == 0 ? (struct place){state.st_dev, state.st_ino} : (struct place){0};
+}
+
+static bool is_here(const struct place *place) {
+    struct place now = here();
+    return place->device == now.device && place->file == now.file;
+}
+
 struct process {
     pthread_mutex_t lock; // of all; held during a request
     char *command;        // NULL: no process
     pid_t pid, owner;     // owner: the application's process that started it
+    struct place place;   // where it runs
     int socket;           // its standard input and output
     int errors;           // a pipe from its standard error, non-blocking; -1: it has closed that
     char *said;           // what came out there since the request began
@@ -142,6 +169,7 @@ static bool spawn_shell(const char *command, int socket, int errors, pid_t *chil
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
 static bool start(struct process *compiler, const char *command) {
     int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
+    struct place place = here(); // if another thread goes on from it now, the next build sees that
     compiler->command = bcl_text_copy(command);
     if (compiler->command == NULL ||
         !open_ends(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), sockets) ||
@@ -156,6 +184,7 @@ static bool start(struct process *compiler, const char *command) {
     close(sockets[1]);
     close(errors[1]);
     compiler->owner = getpid();
+    compiler->place = place;
     compiler->socket = sockets[0];
     compiler->errors = errors[0];
     fcntl(compiler->errors, F_SETFL, O_NONBLOCK);
@@ -251,14 +280,16 @@ static bool is_alive(struct process *compiler) {
     return poll(&poll_socket, 1, 0) == 0;
 }
 
-// Starts the command unless it runs. A child of the application that inherited the connection
+// Starts the command unless it runs, in the application's working directory: there it looks for the
+// files of a source, so it is another one after a chdir(). A child of the application that inherited the connection
 // leaves it to its parent.
 static bool ensure_started(struct process *compiler) {
     struct command command = find_command();
     if (compiler->command != NULL && compiler->owner != getpid())
         forget(compiler);
-    if (compiler->command != NULL && (command.line == NULL || !is_alive(compiler) ||
-                                      strcmp(compiler->command, command.line) != 0))
+    if (compiler->command != NULL &&
+        (command.line == NULL || !is_alive(compiler) || !is_here(&compiler->place) ||
+         strcmp(compiler->command, command.line) != 0))
         bcl_free(give_up(compiler, "is not used any longer"));
     bool started =
         compiler->command != NULL || (command.line != NULL && start(compiler, command.line));

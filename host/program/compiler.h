@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The client of `bareclc serve` (abi.h, section 7): one compiler process an application, started at
-// the first build and kept for the next, and another one for builds in the background, so that the
-// application does not wait behind them. Requests of one urgency go one after another.
+// the first build and kept for the next that happens in the same working directory, and another one
+// for builds in the background, so that the application does not wait behind them. Requests of one
+// urgency go one after another.
 //
 // BARECL_COMPILER is a command line for /bin/sh, read at each build; without it, bin/bareclc of the
 // installation serves. The compiler reads its requests from a socket and ends when the application

@@ -185,6 +185,33 @@ static void unusable_directory_is_no_error(void **state) {
     }
 }
 
+static void directory_is_private(void **state) {
+    (void)state;
+    struct stat made;
+    store("kernel a", "one");
+    assert_int_equal(stat(getenv("BARECL_CACHE_DIR"), &made), 0);
+    assert_int_equal(made.st_mode & 0777, 0700);
+}
+
+// Whoever can write an entry chooses what runs. Only root can make the case.
+static void what_is_another_users_is_refused(void **state) {
+    (void)state;
+    enum { NOBODY = 65534 };
+    const char *path = getenv("BARECL_CACHE_DIR");
+    store("kernel a", "one");
+    assert_true(has("kernel a", "one"));
+    if (geteuid() != 0)
+        skip();
+    char *entry = only_file();
+    assert_int_equal(chown(entry, NOBODY, NOBODY), 0);
+    assert_false(has("kernel a", "one"));
+    assert_int_equal(unlink(entry), 0);
+    assert_int_equal(chown(path, NOBODY, NOBODY), 0);
+    store("kernel a", "one");
+    assert_int_equal(access(entry, F_OK), -1);
+    free(entry);
+}
+
 static void no_temporary_file_stays(void **state) {
     (void)state;
     store("kernel a", "one");
@@ -200,6 +227,8 @@ int main(void) {
         cmocka_unit_test_setup(collision_is_noticed, fresh_directory),
         cmocka_unit_test_setup(damaged_entry_is_not_used, fresh_directory),
         cmocka_unit_test_setup(unusable_directory_is_no_error, fresh_directory),
+        cmocka_unit_test_setup(directory_is_private, fresh_directory),
+        cmocka_unit_test_setup(what_is_another_users_is_refused, fresh_directory),
         cmocka_unit_test_setup(no_temporary_file_stays, fresh_directory),
     };
     if (mkdtemp(directory) == NULL)

@@ -181,6 +181,36 @@ static void hanging_compiler_is_ended(void **state) {
     unsetenv("BARECL_COMPILER_TIMEOUT");
 }
 
+static void build_in(const char *folder) {
+    char *log;
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(build(&log), BCL_BUILT);
+    free(log);
+}
+
+// A build finds files where the application is now, and not where it was at the first one.
+static void builds_happen_in_the_callers_directory(void **state) {
+    (void)state;
+    char command[512], path[128], lines[64] = "", *before = getcwd(NULL, 0);
+    snprintf(command, sizeof command,
+             "pwd >>%s/where; while head -c %d | grep -q .; do cat %s/good; done", directory,
+             REQUEST_SIZE, directory);
+    setenv("BARECL_COMPILER", command, 1);
+    build_in("/usr");
+    build_in("/usr");
+    build_in("/tmp");
+    build_in("/usr");
+    assert_int_equal(chdir(before), 0);
+    free(before);
+
+    snprintf(path, sizeof path, "%s/where", directory);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(fread(lines, 1, sizeof lines - 1, file) > 0);
+    fclose(file);
+    assert_string_equal(lines, "/usr\n/tmp\n/usr\n");
+}
+
 // It dies while nobody asks it anything.
 static void idle_death_is_noticed(void **state) {
     (void)state;
@@ -399,6 +429,7 @@ int main(void) {
         cmocka_unit_test_teardown(accidents_become_logs, end_compiler),
         cmocka_unit_test_teardown(dead_compiler_is_replaced, end_compiler),
         cmocka_unit_test_teardown(hanging_compiler_is_ended, end_compiler),
+        cmocka_unit_test_teardown(builds_happen_in_the_callers_directory, end_compiler),
         cmocka_unit_test_teardown(idle_death_is_noticed, end_compiler),
         cmocka_unit_test(settings_come_from_the_environment),
         cmocka_unit_test_teardown(settings_travel_in_the_frame, end_compiler),

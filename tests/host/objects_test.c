@@ -7,11 +7,14 @@
 
 #include "api/context.h"
 #include "api/icd.h"
+#include "api/kernel.h"
 #include "base/error.h"
 #include "device/driver.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static void do_nothing(void *const *args, const struct bcl_launch_context *context, size_t x,
                        size_t y, size_t z) {
@@ -432,6 +435,84 @@ static void parents_outlive_children(void **state) {
     clReleaseEvent(event);
 }
 
+#define INFO(function, handle, what) function(handle, what, 0, NULL, NULL)
+
+// Whatever the word is: freed, wild, in memory that cannot be read.
+static void expect_no_object(void *handle) {
+    int value = 1;
+    EXPECT(CL_INVALID_PLATFORM, INFO(clGetPlatformInfo, handle, CL_PLATFORM_NAME));
+    EXPECT(CL_INVALID_DEVICE, INFO(clGetDeviceInfo, handle, CL_DEVICE_NAME));
+    EXPECT(CL_INVALID_CONTEXT, INFO(clGetContextInfo, handle, CL_CONTEXT_DEVICES));
+    EXPECT(CL_INVALID_CONTEXT, clRetainContext(handle));
+    EXPECT(CL_INVALID_CONTEXT, clReleaseContext(handle));
+    EXPECT(CL_INVALID_COMMAND_QUEUE, INFO(clGetCommandQueueInfo, handle, CL_QUEUE_CONTEXT));
+    EXPECT(CL_INVALID_COMMAND_QUEUE, clRetainCommandQueue(handle));
+    EXPECT(CL_INVALID_COMMAND_QUEUE, clReleaseCommandQueue(handle));
+    EXPECT(CL_INVALID_COMMAND_QUEUE, clFinish(handle));
+    EXPECT(CL_INVALID_MEM_OBJECT, INFO(clGetMemObjectInfo, handle, CL_MEM_SIZE));
+    EXPECT(CL_INVALID_MEM_OBJECT, clRetainMemObject(handle));
+    EXPECT(CL_INVALID_MEM_OBJECT, clReleaseMemObject(handle));
+    EXPECT(CL_INVALID_MEM_OBJECT, clSetKernelArg(kernel, 0, sizeof handle, &handle));
+    EXPECT(CL_INVALID_PROGRAM, INFO(clGetProgramInfo, handle, CL_PROGRAM_CONTEXT));
+    EXPECT(CL_INVALID_PROGRAM, clRetainProgram(handle));
+    EXPECT(CL_INVALID_PROGRAM, clReleaseProgram(handle));
+    EXPECT(CL_INVALID_KERNEL, INFO(clGetKernelInfo, handle, CL_KERNEL_CONTEXT));
+    EXPECT(CL_INVALID_KERNEL, clRetainKernel(handle));
+    EXPECT(CL_INVALID_KERNEL, clReleaseKernel(handle));
+    EXPECT(CL_INVALID_KERNEL, clSetKernelArg(handle, 2, sizeof value, &value));
+    EXPECT(CL_INVALID_EVENT, INFO(clGetEventInfo, handle, CL_EVENT_CONTEXT));
+    EXPECT(CL_INVALID_EVENT, clRetainEvent(handle));
+    EXPECT(CL_INVALID_EVENT, clReleaseEvent(handle));
+    EXPECT(CL_INVALID_EVENT, clWaitForEvents(1, (cl_event *)&handle));
+}
+
+static void wild_handles(void **state) {
+    (void)state;
+    long page = sysconf(_SC_PAGESIZE);
+    char *unreadable = mmap(NULL, (size_t)page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(unreadable, MAP_FAILED);
+    void *handles[] = {(void *)1, (void *)UINTPTR_MAX, unreadable,
+                       bytes,     &bytes[1],           (char *)kernel + 8};
+    for (size_t i = 0; i < sizeof handles / sizeof handles[0]; i++)
+        expect_no_object(handles[i]);
+    munmap(unreadable, (size_t)page);
+}
+
+// What looks like an object, as memory does in which one was.
+static void copied_object(void **state) {
+    (void)state;
+    struct bcl_object copy = kernel->object;
+    expect_no_object(&copy);
+}
+
+// A dozen of each kind, so that the heap does more than one thing with their memory.
+static void released_handles(void **state) {
+    (void)state;
+    enum { KINDS = 6, EACH = 12 };
+    void *handles[EACH][KINDS];
+    for (size_t i = 0; i < EACH; i++) {
+        cl_context context = clCreateContext(NULL, 1, setup.devices, NULL, NULL, NULL);
+        handles[i][0] = context;
+        handles[i][1] = clCreateCommandQueue(context, DEVICE, 0, NULL);
+        handles[i][2] = clCreateBuffer(context, 0, 64, NULL, NULL);
+        handles[i][3] = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
+        handles[i][4] = clCreateKernel(setup.program, "deep", NULL);
+        handles[i][5] = clCreateUserEvent(context, NULL);
+    }
+    for (size_t i = 0; i < EACH; i++) {
+        clReleaseCommandQueue(handles[i][1]);
+        clReleaseMemObject(handles[i][2]);
+        clReleaseProgram(handles[i][3]);
+        clReleaseKernel(handles[i][4]);
+        clSetUserEventStatus(handles[i][5], CL_COMPLETE);
+        clReleaseEvent(handles[i][5]);
+        clReleaseContext(handles[i][0]);
+    }
+    for (size_t i = 0; i < EACH; i++)
+        for (size_t kind = 0; kind < KINDS; kind++)
+            expect_no_object(handles[i][kind]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(platform_and_devices),
@@ -447,6 +528,9 @@ int main(void) {
         cmocka_unit_test(absent_functions),
         cmocka_unit_test(dispatch_table_is_full),
         cmocka_unit_test(parents_outlive_children),
+        cmocka_unit_test(wild_handles),
+        cmocka_unit_test(copied_object),
+        cmocka_unit_test(released_handles),
     };
     setenv("BARECL_DEVICES", "cpu,basic", 1);
     return cmocka_run_group_tests(tests, make_objects, release_objects);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An event's four time stamps are in order, and commands of one queue do not overlap.
+// An event's four time stamps are in order, and a command begins when those that it waits for have
+// ended: the one before it in its queue, and those of its wait list.
 
 #include "check.h"
 
@@ -29,6 +30,34 @@ static struct stamps stamps_of(cl_event event) {
     return s;
 }
 
+// What comes behind a kernel: a transfer, a command that was enqueued when all others had ended,
+// and one of another queue that waits for the first.
+static void check_followers(struct cl *cl, cl_kernel kernel, cl_mem buffer) {
+    enum { FOLLOWERS = 4 };
+    const size_t global = ITEMS;
+    cl_uint words[ITEMS];
+    cl_event events[FOLLOWERS];
+    struct stamps s[FOLLOWERS];
+    cl_int error;
+    cl_command_queue other =
+        clCreateCommandQueue(cl->context, cl->device, CL_QUEUE_PROFILING_ENABLE, &error);
+    MUST(error);
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, NULL, 0, NULL, &events[0]));
+    MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, sizeof words, words, 0, NULL,
+                             &events[1]));
+    MUST(clEnqueueMarkerWithWaitList(cl->queue, 0, NULL, &events[2]));
+    MUST(clEnqueueMarkerWithWaitList(other, 1, &events[0], &events[3]));
+    MUST(clWaitForEvents(FOLLOWERS, events));
+    for (int i = 0; i < FOLLOWERS; i++) {
+        s[i] = stamps_of(events[i]);
+        CHECK(s[i].submit <= s[i].start);
+        CHECK(s[i].start <= s[i].end);
+        CHECK(i == 0 || s[i == 3 ? 0 : i - 1].end <= s[i].start);
+        MUST(clReleaseEvent(events[i]));
+    }
+    MUST(clReleaseCommandQueue(other));
+}
+
 int main(void) {
     static const cl_uint work[COMMANDS] = {1000, 20000, 1000, 200000};
     struct cl cl = cl_open();
@@ -52,6 +81,7 @@ int main(void) {
         CHECK(i == 0 || s[i - 1].end <= s[i].start);
         MUST(clReleaseEvent(events[i]));
     }
+    check_followers(&cl, kernel, buffer);
     MUST(clReleaseMemObject(buffer));
     MUST(clReleaseKernel(kernel));
     MUST(clReleaseProgram(program));

@@ -169,6 +169,34 @@ static SDValue passCopy(TargetLowering::CallLoweringInfo &Call, SDValue &Pointer
                          MachinePointerInfo::getFixedStack(MF, Object), MachinePointerInfo());
 }
 
+// The callee's address, where it is known.
+static SDValue calleeOf(const TargetLowering::CallLoweringInfo &Call) {
+    if (auto *Global = dyn_cast<GlobalAddressSDNode>(Call.Callee))
+        return Call.DAG.getTargetGlobalAddress(Global->getGlobal(), Call.DL, MVT::i32);
+    if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Call.Callee))
+        return Call.DAG.getTargetExternalSymbol(Symbol->getSymbol(), MVT::i32);
+    return Call.Callee;
+}
+
+// What the call that `End` ends has left in registers. Returns the chain behind the copies.
+static SDValue takeResults(const TargetLowering::CallLoweringInfo &Call, SDValue End,
+                           SmallVectorImpl<SDValue> &Values) {
+    SelectionDAG &DAG = Call.DAG;
+    SmallVector<CCValAssign, 4> Places;
+    CCState State(Call.CallConv, Call.IsVarArg, DAG.getMachineFunction(), Places,
+                  *DAG.getContext());
+    State.AnalyzeCallResult(Call.Ins, assignResult);
+    SDValue Chain = End, Glue = End.getValue(1);
+    for (const CCValAssign &Place : Places) {
+        SDValue Word =
+            DAG.getCopyFromReg(Chain, Call.DL, Place.getLocReg(), Place.getLocVT(), Glue);
+        Chain = Word.getValue(1);
+        Glue = Word.getValue(2);
+        Values.push_back(narrow(DAG, Call.DL, Place, Word));
+    }
+    return Chain;
+}
+
 SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Values) const {
     Call.IsTailCall = false;
     if (std::optional<SDValue> Chain = lowerOperationCall(Call, Values))
@@ -191,7 +219,7 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
         alignTo(State.getStackSize(), MF.getSubtarget().getFrameLowering()->getStackAlign());
     Chain = DAG.getCALLSEQ_START(Chain, Bytes, 0, Loc);
     SDValue StackPointer = DAG.getCopyFromReg(Chain, Loc, TTA::SP, MVT::i32), Glue;
-    SmallVector<SDValue> Stores, Operands = {SDValue(), Call.Callee};
+    SmallVector<SDValue> Stores, Operands(2);
     SmallVector<std::pair<Register, SDValue>> InRegisters;
     for (auto [Place, Argument] : zip(Places, Arguments)) {
         SDValue Word = widen(DAG, Loc, Place, Argument);
@@ -212,28 +240,14 @@ SDValue Lowering::LowerCall(CallLoweringInfo &Call, SmallVectorImpl<SDValue> &Va
         Operands.push_back(DAG.getRegister(Register, Word.getValueType()));
     }
 
-    if (auto *Global = dyn_cast<GlobalAddressSDNode>(Call.Callee))
-        Operands[1] = DAG.getTargetGlobalAddress(Global->getGlobal(), Loc, MVT::i32);
-    else if (auto *Symbol = dyn_cast<ExternalSymbolSDNode>(Call.Callee))
-        Operands[1] = DAG.getTargetExternalSymbol(Symbol->getSymbol(), MVT::i32);
     Operands[0] = Chain;
+    Operands[1] = calleeOf(Call);
     Operands.push_back(DAG.getRegisterMask(Registers.getCallPreservedMask(MF, Call.CallConv)));
     if (Glue)
         Operands.push_back(Glue);
     Chain = DAG.getNode(TTAISD::CALL, Loc, DAG.getVTList(MVT::Other, MVT::Glue), Operands);
     Chain = DAG.getCALLSEQ_END(Chain, Bytes, 0, Chain.getValue(1), Loc);
-    Glue = Chain.getValue(1);
-
-    SmallVector<CCValAssign, 4> Results;
-    CCState ResultState(Call.CallConv, Call.IsVarArg, MF, Results, *DAG.getContext());
-    ResultState.AnalyzeCallResult(Call.Ins, assignResult);
-    for (const CCValAssign &Place : Results) {
-        SDValue Word = DAG.getCopyFromReg(Chain, Loc, Place.getLocReg(), Place.getLocVT(), Glue);
-        Chain = Word.getValue(1);
-        Glue = Word.getValue(2);
-        Values.push_back(narrow(DAG, Loc, Place, Word));
-    }
-    return Chain;
+    return takeResults(Call, Chain, Values);
 }
 
 bool Lowering::CanLowerReturn(CallingConv::ID Convention, MachineFunction &MF, bool IsVariadic,

@@ -2,12 +2,13 @@
 
 #include "FrameLowering.h"
 
-#include "RegisterInfo.h"
+#include "Tables.h"
 
 #include "llvm/ADT/Sequence.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -21,8 +22,9 @@ FrameLowering::FrameLowering(bool HasVectors)
     : TargetFrameLowering(StackGrowsDown, Align(HasVectors ? 16 : 8), /*LocalAreaOffset=*/0,
                           Align(HasVectors ? 16 : 8)) {}
 
-static const RegisterInfo &registersOf(const MachineFunction &MF) {
-    return *static_cast<const RegisterInfo *>(MF.getSubtarget().getRegisterInfo());
+// Of a function that has one.
+static MCRegister frameRegister(const MachineFunction &MF) {
+    return MF.getSubtarget().getRegisterInfo()->getFrameRegister(MF).asMCReg();
 }
 
 // What is allocated as the function runs is aligned then.
@@ -79,7 +81,7 @@ void FrameLowering::emitPrologue(MachineFunction &MF, MachineBasicBlock &Block) 
         ++Where;
     Emitter Emit(Block, Where, MachineInstr::FrameSetup);
     if (hasFP(MF))
-        Emit.add(MOV, registersOf(MF).frameRegister()).addReg(SP);
+        Emit.add(MOV, frameRegister(MF)).addReg(SP);
     Emit.moveStackPointer(-int64_t(Frame.getStackSize()));
     if (isRealigned(MF))
         Emit.add(AND_ri, SP).addReg(SP).addImm(-int64_t(Frame.getMaxAlign().value()));
@@ -91,7 +93,7 @@ void FrameLowering::emitEpilogue(MachineFunction &MF, MachineBasicBlock &Block) 
         --Where;
     Emitter Emit(Block, Where, MachineInstr::FrameDestroy);
     if (hasFP(MF))
-        Emit.add(MOV, SP).addReg(registersOf(MF).frameRegister());
+        Emit.add(MOV, SP).addReg(frameRegister(MF));
     else
         Emit.moveStackPointer(int64_t(MF.getFrameInfo().getStackSize()));
 }
@@ -114,7 +116,7 @@ StackOffset FrameLowering::getFrameIndexReference(const MachineFunction &MF, int
     // Below a realigned stack pointer's gap, only the stack pointer knows the way.
     const bool IsBelowGap = isRealigned(MF) && !Frame.isFixedObjectIndex(Object);
     if (hasFP(MF) && !IsBelowGap) {
-        Base = registersOf(MF).frameRegister();
+        Base = frameRegister(MF);
         return StackOffset::getFixed(FromEntry);
     }
     Base = SP;
@@ -130,7 +132,7 @@ void FrameLowering::determineCalleeSaves(MachineFunction &MF, BitVector &Saved,
     TargetFrameLowering::determineCalleeSaves(MF, Saved, Scavenger);
     if (!hasFP(MF))
         return;
-    if (MCRegister Frame = registersOf(MF).frameRegister())
+    if (MCRegister Frame = frameRegister(MF))
         Saved.set(Frame);
     else
         refuse(MF, "stack objects of variable size or large alignment need one register more than "

@@ -84,6 +84,8 @@ class Lowering : public llvm::TargetLowering {
     void setOthers();
     void setVectors();
     void setVectorOperations(llvm::MVT Type);
+    void setVectorArithmetic();
+    void setVectorComparisons();
     void hideAbsolute(llvm::MVT Type);
     void setConditions(llvm::MVT Type, Conditions Known);
 

@@ -91,7 +91,7 @@ TargetMachine::TargetMachine(const CodeTarget &Code, CodeGenOptLevel Level)
       Only((initAsmInfo(), getTargetTriple()), *this, Code.Processor, Code.Operations, Code.Plan) {}
 
 llvm::TargetTransformInfo TargetMachine::getTargetTransformInfo(const Function &F) const {
-    return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, F));
+    return llvm::TargetTransformInfo(std::make_unique<TransformInfo>(*this, Code, Only, F));
 }
 
 // Parallel loops are unrolled here: the vectoriser takes no loops whose iterations have scopes. GVN
@@ -119,11 +119,6 @@ MachineFunctionInfo *TargetMachine::createMachineFunctionInfo(BumpPtrAllocator &
                                                               const Function &,
                                                               const TargetSubtargetInfo *) const {
     return MachineFunctionInfo::create<FunctionInfo>(Allocator, FunctionInfo());
-}
-
-std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeTarget &Target,
-                                                         CodeGenOptLevel Level) {
-    return std::make_unique<TargetMachine>(Target, Level);
 }
 
 } // namespace barecl::tta

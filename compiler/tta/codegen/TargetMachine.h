@@ -7,7 +7,7 @@
 #ifndef BARECL_TTA_CODEGEN_TARGETMACHINE_H
 #define BARECL_TTA_CODEGEN_TARGETMACHINE_H
 
-#include "GenerateCode.h"
+#include "CodeTarget.h"
 #include "Subtarget.h"
 
 #include "llvm/CodeGen/CodeGenTargetMachineImpl.h"

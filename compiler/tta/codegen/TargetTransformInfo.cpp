@@ -10,12 +10,12 @@ namespace barecl::tta {
 
 unsigned TransformInfo::getNumberOfRegisters(unsigned Class) const {
     const bool IsVector = Class == 1;
-    const RegisterPlan &Plan = Target.code().Plan;
+    const RegisterPlan &Plan = Code.Plan;
     return IsVector ? Plan.Vectors.size() : Plan.Integers.size();
 }
 
 TypeSize TransformInfo::getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const {
-    const unsigned VectorBits = 8 * Target.code().vectorBytes();
+    const unsigned VectorBits = 8 * Code.vectorBytes();
     return TypeSize::getFixed(Kind == llvm::TargetTransformInfo::RGK_Scalar             ? 32
                               : Kind == llvm::TargetTransformInfo::RGK_FixedWidthVector ? VectorBits
                                                                                         : 0);
@@ -65,7 +65,7 @@ void TransformInfo::getUnrollingPreferences(
     Loop *L, ScalarEvolution &SE, llvm::TargetTransformInfo::UnrollingPreferences &Preferences,
     OptimizationRemarkEmitter *Remarks) const {
     Base::getUnrollingPreferences(L, SE, Preferences, Remarks);
-    const size_t Buses = Target.code().Processor.Buses.size();
+    const size_t Buses = Code.Processor.Buses.size();
     if (Buses >= 3) {
         Preferences.Threshold = 40 * Buses;
         Preferences.PartialThreshold = 20 * Buses;

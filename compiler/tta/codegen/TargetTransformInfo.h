@@ -7,8 +7,9 @@
 #ifndef BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 #define BARECL_TTA_CODEGEN_TARGETTRANSFORMINFO_H
 
+#include "CodeTarget.h"
 #include "Lowering.h"
-#include "TargetMachine.h"
+#include "Subtarget.h"
 
 #include "llvm/CodeGen/BasicTTIImpl.h"
 
@@ -19,8 +20,9 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
     friend Base;
 
   public:
-    TransformInfo(const TargetMachine &Target, const llvm::Function &F)
-        : Base(&Target, F.getDataLayout()), Target(Target), Only(*Target.getSubtargetImpl(F)) {}
+    TransformInfo(const llvm::TargetMachine &Target, const CodeTarget &Code, const Subtarget &Only,
+                  const llvm::Function &F)
+        : Base(&Target, F.getDataLayout()), Code(Code), Only(Only) {}
 
     unsigned getNumberOfRegisters(unsigned Class) const override;
     llvm::TypeSize getRegisterBitWidth(llvm::TargetTransformInfo::RegisterKind Kind) const override;
@@ -56,7 +58,7 @@ class TransformInfo : public llvm::BasicTTIImplBase<TransformInfo> {
     const Subtarget *getST() const { return &Only; }
     const Lowering *getTLI() const { return Only.getTargetLowering(); }
 
-    const TargetMachine &Target;
+    const CodeTarget &Code;
     const Subtarget &Only;
 };
 

@@ -34,6 +34,16 @@ void Lowering::setVectorOperations(MVT Type) {
 }
 
 void Lowering::setVectors() {
+    setBooleanVectorContents(ZeroOrNegativeOneBooleanContent);
+    setVectorOperations(MVT::v4i32);
+    if (isTypeLegal(MVT::v4f32))
+        setVectorOperations(MVT::v4f32);
+    setVectorArithmetic();
+    hideAbsolute(MVT::v4f32);
+    setVectorComparisons();
+}
+
+void Lowering::setVectorArithmetic() {
     struct Row {
         unsigned Node;
         MVT Type;
@@ -55,14 +65,12 @@ void Lowering::setVectors() {
         {ISD::SINT_TO_FP, MVT::v4i32, "cif32x4"}, {ISD::UINT_TO_FP, MVT::v4i32, "cifu32x4"},
         {ISD::FP_TO_SINT, MVT::v4i32, "cfi32x4"}, {ISD::FP_TO_UINT, MVT::v4i32, "cfiu32x4"},
     };
-    setBooleanVectorContents(ZeroOrNegativeOneBooleanContent);
-    setVectorOperations(MVT::v4i32);
-    if (isTypeLegal(MVT::v4f32))
-        setVectorOperations(MVT::v4f32);
     for (const Row &Row : Rows)
         if (has(Row.Name))
             setOperationAction(Row.Node, Row.Type, Legal);
-    hideAbsolute(MVT::v4f32);
+}
+
+void Lowering::setVectorComparisons() {
     auto HasAny = [&](std::initializer_list<const char *> Names) {
         return any_of(Names, [&](const char *Name) { return has(Name); });
     };

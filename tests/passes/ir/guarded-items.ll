@@ -6,12 +6,15 @@
 ; {0,+,1} cannot wrap: no loop around the loop.
 ; CHECK-LABEL: define void @no_wrap(
 ; CHECK:       entry:
+; CHECK:         [[DISTANCE:%.*]] = sub i32 %n, 0
 ; CHECK:         icmp ult i32 0, %n
+; CHECK:         [[BELOW:%.*]] = sub i32 [[DISTANCE]], 1
+; CHECK:         [[END:%.*]] = call i32 @llvm.umin.i32(i32 %{{.*}}, i32 [[BELOW]])
 ; CHECK:         br i1 %guard.some, label %items, label %exit
 ; CHECK:       items:
 ; CHECK-NOT:     icmp
 ; CHECK:         store i32 0
-; CHECK:         [[LAST:%.*]] = icmp eq i32 %x, %{{.*}}
+; CHECK:         [[LAST:%.*]] = icmp eq i32 %x, [[END]]
 ; CHECK:         br i1 [[LAST]]
 ; CHECK:       ret void
 define void @no_wrap(ptr %p, i32 noundef %n, i32 noundef %size) {
@@ -20,6 +23,38 @@ entry:
 items:
   %x = phi i32 [ 0, %entry ], [ %x.next, %latch ]
   %guard = icmp ult i32 %x, %n
+  br i1 %guard, label %do, label %latch
+do:
+  %a = getelementptr i32, ptr %p, i32 %x
+  store i32 0, ptr %a
+  br label %latch
+latch:
+  %x.next = add nuw nsw i32 %x, 1
+  %done = icmp eq i32 %x.next, %size
+  br i1 %done, label %exit, label %items
+exit:
+  ret void
+}
+
+; From the first item above n on, if there is one.
+; CHECK-LABEL: define void @from(
+; CHECK:       entry:
+; CHECK:         [[PIECE:%.*]] = add i32 %size, -1
+; CHECK:         [[DISTANCE:%.*]] = sub i32 %n, 0
+; CHECK:         [[HOLDS:%.*]] = icmp ugt i32 0, %n
+; CHECK:         icmp ult i32 [[DISTANCE]], [[PIECE]]
+; CHECK:         [[ABOVE:%.*]] = add i32 [[DISTANCE]], 1
+; CHECK:         [[FROM:%.*]] = select i1 [[HOLDS]], i32 0, i32 [[ABOVE]]
+; CHECK:         [[FIRST:%.*]] = call i32 @llvm.umax.i32(i32 0, i32 [[FROM]])
+; CHECK:         icmp ule i32 [[FIRST]], [[PIECE]]
+; CHECK:         icmp eq i32 %x, [[PIECE]]
+; CHECK:       ret void
+define void @from(ptr %p, i32 noundef %n, i32 noundef %size) {
+entry:
+  br label %items
+items:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %latch ]
+  %guard = icmp ugt i32 %x, %n
   br i1 %guard, label %do, label %latch
 do:
   %a = getelementptr i32, ptr %p, i32 %x

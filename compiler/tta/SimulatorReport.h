@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What a simulated run tells: why it stopped, its fault, what it used and how often.
+
+#ifndef BARECL_TTA_SIMULATORREPORT_H
+#define BARECL_TTA_SIMULATORREPORT_H
+
+#include "Operations.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl::tta {
+
+enum class SimulatorStop {
+    Running, // the cycles asked for are over
+    Ended,   // behind the last instruction, or at the instruction to stop at
+    Faulted,
+};
+
+struct SimulatorFault {
+    FaultKind Kind = FaultKind::Conflict;
+    std::string Text;
+    std::optional<uint64_t> Address = {}; // that was accessed
+    uint64_t Cycle = 0;
+    uint64_t Instruction = 0;
+    unsigned Line = 0; // 0: unknown
+};
+
+struct SimulatorStatistics {
+    uint64_t Cycles = 0;
+    uint64_t Moves = 0;                                // that happened
+    uint64_t Squashed = 0;                             // that their guard kept from happening
+    std::vector<uint64_t> BusMoves;                    // by bus
+    std::vector<std::vector<uint64_t>> UnitOperations; // starts, by unit and operation
+    std::vector<uint64_t> FileReads, FileWrites;       // by register file
+};
+
+// How often an instruction was run.
+struct InstructionRuns {
+    uint64_t Instruction = 0;
+    std::optional<uint32_t> Generation = {}; // of the region that it was in; none: the program
+    uint64_t Runs = 0;
+    unsigned Line = 0; // 0: unknown
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SIMULATORREPORT_H
