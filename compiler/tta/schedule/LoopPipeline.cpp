@@ -16,7 +16,7 @@ constexpr unsigned Times = 3;     // that each node is placed, for one interval
 // Nodes that are placed in all, for intervals that are tried. Seven times as many cost four times
 // the time and make the intervals of tests/bench 0.1 % shorter, half as many make them 0.8 % longer.
 constexpr unsigned MaxEffort = 600;
-constexpr unsigned Tries = 2;     // that fail, which large loops have nevertheless
+constexpr unsigned Tries = 4;     // that fail, which large loops have nevertheless
 constexpr unsigned MaxTry = 4000; // nodes that are placed for one interval
 
 // Puts the rows of prologues, kernel and epilogues one behind the other.
