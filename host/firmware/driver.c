@@ -16,7 +16,7 @@
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
 #define LEAST_PRIVATE_MEMORY (1u << 20)
-#define PRIVATE_PART 16 // of the shared memory, where that is more
+#define PRIVATE_PART 32 // of the shared memory, where that is more
 #define PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
 
