@@ -6,6 +6,7 @@
 #include "LoopPipeline.h"
 #include "Loops.h"
 #include "LowerBound.h"
+#include "ProblemBuilder.h"
 
 #include <cassert>
 
