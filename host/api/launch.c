@@ -228,8 +228,7 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
         event->special = NULL;
         status = reserve(event);
     }
-    BCL_REQUIRE(status == CL_SUCCESS, status);
-    return CL_SUCCESS;
+    return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
