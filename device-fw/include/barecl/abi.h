@@ -488,8 +488,14 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 // One request, one answer, in turn. A text or a blob in a payload is its uint32_t length, then its
 // bytes, without padding or terminator.
 //
-//   BUILD   text target, text options, text settings, text source
-//   RESULT  int32_t status (enum bcl_build_status), text log, blob program binary
+//   BUILD     text target, text options, text settings, text source
+//   IDENTITY  text stamps that the host knows; empty: none
+//   RESULT    int32_t status (enum bcl_build_status), text log, blob
+//
+// The blob of BUILD's answer is a program binary. That of IDENTITY's is empty if the stamps are those
+// of the server's files; else it is a text: a digest of all that builds read besides their source,
+// hexadecimal, and, each in a line, the stamps: inode, size in bytes, the times of the last changes
+// of contents and of state in nanoseconds since 1970, and the path. The compiler itself is the first.
 //
 // `options` are clBuildProgram's. `settings` are options of `bareclc compile` that say what the
 // build may assume of launches and how it makes work-groups (compiler/options/Options.td).
@@ -498,7 +504,7 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 
 #define BCL_FRAME_MAGIC 0x464c4342u // "BCLF"
 
-enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2 };
+enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2, BCL_FRAME_IDENTITY = 3 };
 
 enum bcl_build_status {
     BCL_BUILD_OK = 0,
