@@ -36,6 +36,12 @@ struct _cl_program {
     struct bcl_build builds[];
 };
 
+// The device's number in the program; -1: it is none of the program's.
+int bcl_program_device_index(cl_program program, cl_device_id device);
+
+// Forgets what was built, but keeps the binary that the program was made from. Under the lock.
+void bcl_program_reset_build(cl_program program, cl_uint index);
+
 // The program's build for the device, if it succeeded; or NULL. Under the lock, or of a kernel's
 // program.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
