@@ -64,7 +64,8 @@ static std::string headerProblem(const bcl_frame &Frame) {
     if (Frame.abi_version != BCL_ABI_VERSION)
         return "a frame of ABI version " + std::to_string(Frame.abi_version) +
                ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
-    if (Frame.kind != BCL_FRAME_BUILD)
+    if (Frame.kind != BCL_FRAME_BUILD && Frame.kind != BCL_FRAME_COMPILE &&
+        Frame.kind != BCL_FRAME_LINK)
         return "a frame of the unknown kind " + std::to_string(Frame.kind);
     if (Frame.size > BCL_FRAME_MAX)
         return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
@@ -81,6 +82,32 @@ static bool takeText(StringRef &Payload, std::string &Text) {
     Text = Payload.take_front(Size);
     Payload = Payload.drop_front(Size);
     return true;
+}
+
+// The names and contents that fill the rest of a payload.
+static bool takeParts(StringRef &Payload, std::vector<SourceFile> &Parts) {
+    while (!Payload.empty()) {
+        SourceFile &Part = Parts.emplace_back();
+        if (!takeText(Payload, Part.Name) || !takeText(Payload, Part.Text))
+            return false;
+    }
+    return true;
+}
+
+static bool readRequest(const bcl_frame &Frame, StringRef Payload, BuildRequest &Request) {
+    if (!takeText(Payload, Request.Target) || !takeText(Payload, Request.Options) ||
+        !takeText(Payload, Request.Settings))
+        return false;
+    switch (Frame.kind) {
+    case BCL_FRAME_COMPILE:
+        Request.Action = Action::Compile;
+        return takeText(Payload, Request.Source) && takeParts(Payload, Request.Parts);
+    case BCL_FRAME_LINK:
+        Request.Action = Action::Link;
+        return takeParts(Payload, Request.Parts);
+    default:
+        return takeText(Payload, Request.Source) && Payload.empty();
+    }
 }
 
 static bool requestIsWaiting() {
@@ -124,10 +151,8 @@ static bool serveOne(int Frames, Preparations &Prepared) {
     }
     std::string Payload(Frame.size, '\0');
     BuildRequest Request;
-    StringRef Rest = Payload;
     if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size() ||
-        !takeText(Rest, Request.Target) || !takeText(Rest, Request.Options) ||
-        !takeText(Rest, Request.Settings) || !takeText(Rest, Request.Source) || !Rest.empty()) {
+        !readRequest(Frame, Payload, Request)) {
         writeResult(Frames, protocolError("a frame is cut short or has another content"));
         return false;
     }

@@ -36,18 +36,41 @@ static unsigned char *add_part(unsigned char *end, const char *part) {
     return (unsigned char *)stpcpy((char *)end, part) + 1;
 }
 
+static uint64_t parts_bytes(const struct bcl_source *source) {
+    uint64_t size = 1;
+    for (size_t i = 0; i < source->part_count; i++)
+        size = bcl_add(size, strlen(source->parts[i].name) + 1 + sizeof(uint32_t) +
+                                 (uint64_t)source->parts[i].size);
+    return size;
+}
+
+// What is made, and the headers or binaries it is made of: each with its size.
+static void add_parts(unsigned char *end, const struct bcl_source *source) {
+    *end++ = (unsigned char)source->action;
+    for (size_t i = 0; i < source->part_count; i++) {
+        const struct bcl_part *part = &source->parts[i];
+        uint32_t size = (uint32_t)part->size;
+        end = add_part(end, part->name);
+        memcpy(end, &size, sizeof size);
+        memcpy(end + sizeof size, part->data, part->size);
+        end += sizeof size + part->size;
+    }
+}
+
 struct bcl_cache_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
     char version[16];
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
     const char *parts[] = {version,         identity,         source->target,
                            source->options, source->settings, source->text};
-    uint64_t size = 0;
+    uint64_t size = parts_bytes(source);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         size = bcl_add(size, strlen(parts[i]) + 1);
     struct bcl_cache_key key = {bcl_allocate(size), (size_t)size};
     unsigned char *end = key.bytes;
     for (size_t i = 0; end != NULL && i < sizeof parts / sizeof parts[0]; i++)
         end = add_part(end, parts[i]);
+    if (end != NULL)
+        add_parts(end, source);
     return key;
 }
 

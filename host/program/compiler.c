@@ -7,6 +7,7 @@
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/paths.h"
+#include "base/sizes.h"
 #include "base/spawn.h"
 #include "base/text.h"
 
@@ -366,18 +367,48 @@ static bool receive_all(struct process *compiler, void *data, size_t size) {
     return true;
 }
 
+static bool send_blob(struct process *compiler, const void *data, size_t length) {
+    uint32_t size = (uint32_t)length;
+    return send_all(compiler, &size, sizeof size) && send_all(compiler, data, length);
+}
+
 static bool send_text(struct process *compiler, const char *text) {
-    uint32_t size = (uint32_t)strlen(text);
-    return send_all(compiler, &size, sizeof size) && send_all(compiler, text, size);
+    return send_blob(compiler, text, strlen(text));
+}
+
+static uint64_t request_bytes(const struct bcl_source *source) {
+    uint64_t size = 3 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
+                    strlen(source->options) + strlen(source->settings);
+    if (source->action != BCL_LINK)
+        size += sizeof(uint32_t) + strlen(source->text);
+    for (size_t i = 0; i < source->part_count; i++)
+        size = bcl_add(size, 2 * sizeof(uint32_t) + strlen(source->parts[i].name) +
+                                 (uint64_t)source->parts[i].size);
+    return size;
+}
+
+static bool send_parts(struct process *compiler, const struct bcl_source *source) {
+    for (size_t i = 0; i < source->part_count; i++)
+        if (!send_text(compiler, source->parts[i].name) ||
+            !send_blob(compiler, source->parts[i].data, source->parts[i].size))
+            return false;
+    return true;
 }
 
 static bool send_request(struct process *compiler, const struct bcl_source *source) {
-    uint64_t size = 4 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
-                    strlen(source->options) + strlen(source->settings) + strlen(source->text);
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
+    static const uint32_t kinds[] = {
+        [BCL_BUILD] = BCL_FRAME_BUILD,
+        [BCL_COMPILE] = BCL_FRAME_COMPILE,
+        [BCL_LINK] = BCL_FRAME_LINK,
+    };
+    uint64_t size = request_bytes(source);
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, kinds[source->action],
+                              (uint32_t)size};
     return size <= BCL_FRAME_MAX && send_all(compiler, &frame, sizeof frame) &&
            send_text(compiler, source->target) && send_text(compiler, source->options) &&
-           send_text(compiler, source->settings) && send_text(compiler, source->text);
+           send_text(compiler, source->settings) &&
+           (source->action == BCL_LINK || send_text(compiler, source->text)) &&
+           send_parts(compiler, source);
 }
 
 // Takes a text or blob off the front of a payload; it is the caller's. NULL: it is longer than the
