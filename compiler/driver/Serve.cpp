@@ -68,7 +68,7 @@ static std::string headerProblem(const bcl_frame &Frame) {
     if (Frame.abi_version != BCL_ABI_VERSION)
         return "a frame of ABI version " + std::to_string(Frame.abi_version) +
                ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
-    if (Frame.kind != BCL_FRAME_BUILD && Frame.kind != BCL_FRAME_IDENTITY)
+    if (Frame.kind == BCL_FRAME_RESULT || Frame.kind > BCL_FRAME_IDENTITY)
         return "a frame of the unknown kind " + std::to_string(Frame.kind);
     if (Frame.size > BCL_FRAME_MAX)
         return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
@@ -85,6 +85,32 @@ static bool takeText(StringRef &Payload, std::string &Text) {
     Text = Payload.take_front(Size);
     Payload = Payload.drop_front(Size);
     return true;
+}
+
+// The names and contents that fill the rest of a payload.
+static bool takeParts(StringRef &Payload, std::vector<SourceFile> &Parts) {
+    while (!Payload.empty()) {
+        SourceFile &Part = Parts.emplace_back();
+        if (!takeText(Payload, Part.Name) || !takeText(Payload, Part.Text))
+            return false;
+    }
+    return true;
+}
+
+static bool readRequest(const bcl_frame &Frame, StringRef Payload, BuildRequest &Request) {
+    if (!takeText(Payload, Request.Target) || !takeText(Payload, Request.Options) ||
+        !takeText(Payload, Request.Settings))
+        return false;
+    switch (Frame.kind) {
+    case BCL_FRAME_COMPILE:
+        Request.Action = Action::Compile;
+        return takeText(Payload, Request.Source) && takeParts(Payload, Request.Parts);
+    case BCL_FRAME_LINK:
+        Request.Action = Action::Link;
+        return takeParts(Payload, Request.Parts);
+    default:
+        return takeText(Payload, Request.Source) && Payload.empty();
+    }
 }
 
 // Until then, or for so long that no request is waiting; in milliseconds, -1: for ever.
@@ -130,7 +156,7 @@ class Server {
   private:
     bool serveOne();
     bool refuse(const Twine &Message);
-    bool build(StringRef Payload);
+    bool build(const bcl_frame &Frame, StringRef Payload);
     bool identity(StringRef Payload);
     void beginAnew();
 
@@ -155,11 +181,9 @@ bool Server::refuse(const Twine &Message) {
     return false;
 }
 
-bool Server::build(StringRef Payload) {
+bool Server::build(const bcl_frame &Frame, StringRef Payload) {
     BuildRequest Request;
-    if (!takeText(Payload, Request.Target) || !takeText(Payload, Request.Options) ||
-        !takeText(Payload, Request.Settings) || !takeText(Payload, Request.Source) ||
-        !Payload.empty())
+    if (!readRequest(Frame, Payload, Request))
         return refuse("a frame is cut short or has another content");
     Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
     return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
@@ -195,7 +219,7 @@ bool Server::serveOne() {
     std::string Payload(Frame.size, '\0');
     if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size())
         return refuse("a frame is cut short");
-    return Frame.kind == BCL_FRAME_BUILD ? build(Payload) : identity(Payload);
+    return Frame.kind == BCL_FRAME_IDENTITY ? identity(Payload) : build(Frame, Payload);
 }
 
 int serveCommand(Arguments Args) {

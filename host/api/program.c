@@ -22,10 +22,14 @@ int bcl_program_device_index(cl_program program, cl_device_id device) {
     return -1;
 }
 
+// Whether there is something to run. What was only compiled is not.
+static bool is_built(const struct bcl_build *build) {
+    return build->status == CL_BUILD_SUCCESS && bcl_binary_is_executable(&build->binary);
+}
+
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
     int index = bcl_program_device_index(program, device);
-    bool built = index >= 0 && program->builds[index].status == CL_BUILD_SUCCESS;
-    return built ? &program->builds[index] : NULL;
+    return index >= 0 && is_built(&program->builds[index]) ? &program->builds[index] : NULL;
 }
 
 cl_int bcl_program_load(cl_program program, cl_device_id device) {
@@ -78,8 +82,8 @@ static void destroy_program(struct bcl_object *object) {
     bcl_release(program->context);
 }
 
-static cl_int new_program(cl_context context, const cl_device_id *devices, cl_uint count,
-                          cl_program *result) {
+cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint count,
+                       cl_program *result) {
     uint64_t builds = bcl_multiply(count, sizeof(struct bcl_build));
     cl_program program =
         bcl_object_new(bcl_add(sizeof *program, builds), BCL_PROGRAM, destroy_program);
@@ -130,7 +134,7 @@ static cl_int create_from_source(cl_context context, cl_uint count, const char *
     for (cl_uint i = 0; i < count; i++)
         BCL_REQUIRE(strings[i] != NULL, CL_INVALID_VALUE);
     cl_program program = NULL;
-    BCL_TRY(new_program(context, context->devices, context->device_count, &program));
+    BCL_TRY(bcl_program_new(context, context->devices, context->device_count, &program));
     program->source = join(count, strings, lengths);
     if (program->source == NULL) {
         bcl_release(program);
@@ -172,7 +176,7 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
                         bcl_context_device_index(context, devices[i]) >= 0,
                     CL_INVALID_DEVICE);
     cl_program program = NULL;
-    BCL_TRY(new_program(context, devices, count, &program));
+    BCL_TRY(bcl_program_new(context, devices, count, &program));
     cl_int status = CL_SUCCESS;
     for (cl_uint i = 0; i < count; i++) {
         cl_int taken = take_binary(&program->builds[i], devices[i], lengths[i], binaries[i]);
@@ -223,7 +227,7 @@ cl_int clReleaseProgram(cl_program program) {
 
 const struct bcl_binary *bcl_program_any_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
-        if (program->builds[i].status == CL_BUILD_SUCCESS)
+        if (is_built(&program->builds[i]))
             return &program->builds[i].binary;
     return NULL;
 }
@@ -311,6 +315,16 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
     return status;
 }
 
+static cl_program_binary_type binary_type(const struct bcl_build *build) {
+    if (!build->has_binary)
+        return CL_PROGRAM_BINARY_TYPE_NONE;
+    uint32_t flags = build->binary.header->flags;
+    if ((flags & BCL_BINARY_OBJECT) != 0)
+        return CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+    return (flags & BCL_BINARY_LIBRARY) != 0 ? CL_PROGRAM_BINARY_TYPE_LIBRARY
+                                             : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+}
+
 // Under program->lock.
 static cl_int build_info(const struct bcl_build *build, cl_program_build_info param_name,
                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
@@ -322,9 +336,9 @@ static cl_int build_info(const struct bcl_build *build, cl_program_build_info pa
     case CL_PROGRAM_BUILD_LOG:
         return BCL_INFO_STRING(build->log != NULL ? build->log : "");
     case CL_PROGRAM_BINARY_TYPE:
-        return BCL_INFO(cl_program_binary_type, build->has_binary
-                                                    ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
-                                                    : CL_PROGRAM_BINARY_TYPE_NONE);
+        return BCL_INFO(cl_program_binary_type, binary_type(build));
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+        return BCL_INFO(size_t, 0);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

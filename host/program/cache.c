@@ -5,8 +5,9 @@
 #include "base/allocate.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#define KEY_PIECES 3 // of a key, before those of the source
 
 // An entry's content: this, the log, the binary.
 struct content_header {
@@ -14,11 +15,18 @@ struct content_header {
 };
 
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
-    char version[16];
-    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
-    const char *parts[] = {"binary",        version,          identity,    source->target,
-                           source->options, source->settings, source->text};
-    return bcl_entry_key(parts, sizeof parts / sizeof parts[0]);
+    const uint32_t numbers[] = {BCL_ABI_VERSION, source->action};
+    size_t count;
+    struct bcl_piece *pieces = bcl_source_pieces(source, KEY_PIECES, &count);
+    struct bcl_entry_key key = {0};
+    if (pieces != NULL) {
+        pieces[0] = bcl_piece("binary");
+        pieces[1] = (struct bcl_piece){numbers, sizeof numbers};
+        pieces[2] = bcl_piece(identity);
+        key = bcl_entry_key(pieces, count);
+    }
+    bcl_free(pieces);
+    return key;
 }
 
 static bool take_content(const unsigned char *content, size_t size, struct bcl_binary *binary,

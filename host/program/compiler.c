@@ -359,28 +359,28 @@ static bool receive_all(struct process *compiler, void *data, size_t size) {
     return true;
 }
 
-static bool send_text(struct process *compiler, const char *text) {
-    uint32_t size = (uint32_t)strlen(text);
-    return send_all(compiler, &size, sizeof size) && send_all(compiler, text, size);
+static bool send_piece(struct process *compiler, const struct bcl_piece *piece) {
+    uint32_t size = (uint32_t)piece->size;
+    return send_all(compiler, &size, sizeof size) && send_all(compiler, piece->bytes, piece->size);
 }
 
-// A frame whose payload are texts.
+// A frame whose payload are texts and blobs.
 struct request {
     enum bcl_frame_kind kind;
-    const char *texts[4];
+    const struct bcl_piece *pieces;
     size_t count;
 };
 
 static bool send_request(struct process *compiler, const struct request *request) {
     uint64_t size = 0;
     for (size_t i = 0; i < request->count; i++)
-        size = bcl_add(size, bcl_add(sizeof(uint32_t), strlen(request->texts[i])));
+        size = bcl_add(size, bcl_add(sizeof(uint32_t), request->pieces[i].size));
     if (size > BCL_FRAME_MAX)
         return false;
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, request->kind, (uint32_t)size};
     bool sent = send_all(compiler, &frame, sizeof frame);
     for (size_t i = 0; sent && i < request->count; i++)
-        sent = send_text(compiler, request->texts[i]);
+        sent = send_piece(compiler, &request->pieces[i]);
     return sent;
 }
 
@@ -467,17 +467,25 @@ static void ask(const struct request *request, enum bcl_urgency urgency,
 
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer) {
-    const struct request request = {
-        BCL_FRAME_BUILD,
-        {source->target, source->options, source->settings, source->text},
-        4,
+    static const enum bcl_frame_kind kinds[] = {
+        [BCL_BUILD] = BCL_FRAME_BUILD,
+        [BCL_COMPILE] = BCL_FRAME_COMPILE,
+        [BCL_LINK] = BCL_FRAME_LINK,
     };
-    ask(&request, urgency, answer);
+    struct request request = {.kind = kinds[source->action]};
+    struct bcl_piece *pieces = bcl_source_pieces(source, 0, &request.count);
+    request.pieces = pieces;
+    if (pieces != NULL)
+        ask(&request, urgency, answer);
+    else
+        *answer = (struct bcl_answer){.status = BCL_BUILD_CRASHED};
+    bcl_free(pieces);
 }
 
 bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **text) {
     struct bcl_answer answer;
-    ask(&(struct request){BCL_FRAME_IDENTITY, {known}, 1}, urgency, &answer);
+    const struct bcl_piece stamps = bcl_piece(known);
+    ask(&(struct request){BCL_FRAME_IDENTITY, &stamps, 1}, urgency, &answer);
     bool told = answer.status == BCL_BUILD_OK;
     *text = NULL;
     if (told && answer.binary_size > 0)

@@ -30,19 +30,29 @@ struct entry_header {
 // -------------------------------------------------------------------------------------------------
 // Keys
 
-// Each part with its terminator, so that parts cannot run into each other.
-static unsigned char *add_part(unsigned char *end, const char *part) {
-    return (unsigned char *)stpcpy((char *)end, part) + 1;
-}
-
-struct bcl_entry_key bcl_entry_key(const char *const *parts, size_t count) {
+// Sizes of all pieces; saturating.
+static uint64_t size_of(const struct bcl_piece *pieces, size_t count) {
     uint64_t size = 0;
     for (size_t i = 0; i < count; i++)
-        size = bcl_add(size, strlen(parts[i]) + 1);
+        size = bcl_add(size, pieces[i].size);
+    return size;
+}
+
+// Each piece behind its size, so that pieces cannot run into each other.
+static unsigned char *add_piece(unsigned char *end, const struct bcl_piece *piece) {
+    uint64_t size = piece->size;
+    memcpy(end, &size, sizeof size);
+    if (piece->size > 0)
+        memcpy(end + sizeof size, piece->bytes, piece->size);
+    return end + sizeof size + piece->size;
+}
+
+struct bcl_entry_key bcl_entry_key(const struct bcl_piece *pieces, size_t count) {
+    uint64_t size = bcl_add(size_of(pieces, count), count * sizeof(uint64_t));
     struct bcl_entry_key key = {bcl_allocate(size), (size_t)size};
     unsigned char *end = key.bytes;
     for (size_t i = 0; end != NULL && i < count; i++)
-        end = add_part(end, parts[i]);
+        end = add_piece(end, &pieces[i]);
     return key;
 }
 
@@ -181,14 +191,6 @@ unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size) {
     bcl_free(file);
     bcl_free(path);
     return bytes;
-}
-
-// Sizes of all pieces; saturating.
-static uint64_t size_of(const struct bcl_piece *pieces, size_t count) {
-    uint64_t size = 0;
-    for (size_t i = 0; i < count; i++)
-        size = bcl_add(size, pieces[i].size);
-    return size;
 }
 
 static bool write_entry(int file, const struct bcl_entry_key *key, const struct bcl_piece *pieces,

@@ -120,12 +120,14 @@ void bcl_identity_free(struct bcl_identity *identity) {
 
 // What decides, besides the files, which of them a compiler reads.
 static struct bcl_entry_key key_of(const char *command) {
-    const char *parts[] = {"identity", command, bcl_environment("BARECL_BOARDS"),
-                           bcl_environment("LD_LIBRARY_PATH"), bcl_environment("LD_PRELOAD")};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (parts[i] == NULL)
-            parts[i] = "";
-    return bcl_entry_key(parts, sizeof parts / sizeof parts[0]);
+    static const char *const variables[] = {"BARECL_BOARDS", "LD_LIBRARY_PATH", "LD_PRELOAD"};
+    enum { VARIABLES = sizeof variables / sizeof variables[0] };
+    struct bcl_piece pieces[2 + VARIABLES] = {bcl_piece("identity"), bcl_piece(command)};
+    for (size_t i = 0; i < VARIABLES; i++) {
+        const char *value = bcl_environment(variables[i]);
+        pieces[2 + i] = bcl_piece(value != NULL ? value : "");
+    }
+    return bcl_entry_key(pieces, sizeof pieces / sizeof pieces[0]);
 }
 
 static struct bcl_identity kept(const struct bcl_entry_key *key, const char *compiler) {
@@ -137,9 +139,8 @@ static struct bcl_identity kept(const struct bcl_entry_key *key, const char *com
 }
 
 static void keep(const struct bcl_entry_key *key, const struct bcl_identity *identity) {
-    const struct bcl_piece pieces[] = {{identity->digest, strlen(identity->digest)},
-                                       {"\n", 1},
-                                       {identity->stamps, strlen(identity->stamps)}};
+    const struct bcl_piece pieces[] = {bcl_piece(identity->digest), bcl_piece("\n"),
+                                       bcl_piece(identity->stamps)};
     bcl_entry_store(key, pieces, sizeof pieces / sizeof pieces[0]);
 }
 

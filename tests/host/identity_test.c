@@ -29,7 +29,7 @@ static const char compiler[] =
     "    magic, version, kind, size, length = struct.unpack('<5I', request)\n"
     "    known = sys.stdin.buffer.read(length).decode()\n"
     "    open('asked', 'a').write('x')\n"
-    "    if kind != 3 or os.path.exists('silent'):\n"
+    "    if kind != 5 or os.path.exists('silent'):\n"
     "        sys.exit(1)\n"
     "    stamps = stamp(here + '/compiler') + stamp(here + '/part')\n"
     "    answer = '' if known == stamps else open('part').read() + '\\n' + stamps\n"
