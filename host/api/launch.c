@@ -89,12 +89,16 @@ static void choose_local(struct bcl_launch *launch, const struct bcl_device *dev
     }
 }
 
+static void take_required(struct bcl_launch *launch) {
+    for (int i = 0; i < 3; i++)
+        launch->local_size[i] = launch->kernel->required_size[i];
+}
+
 static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *device,
                         cl_uint work_dim, const size_t *offset, const size_t *global,
                         const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
     BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
-    BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
     BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
@@ -103,7 +107,9 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
         launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
     }
     BCL_TRY(check_global(launch, device->facts.address_bits));
-    if (local == NULL)
+    if (local == NULL && launch->kernel->required_size[0] > 0)
+        take_required(launch);
+    else if (local == NULL)
         choose_local(launch, device);
     BCL_TRY(check_local(launch, device));
     BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);

@@ -38,7 +38,8 @@ struct bcl_special {
 
 struct bcl_specials;
 
-// For the program that was built from `source` into `generic`, which stays until this is closed.
+// For the program that `source` gives, the one that was built into `generic` or a link of its bitcode;
+// `generic` stays until this is closed.
 // NULL: its kernels are not to be specialised, or no memory.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
