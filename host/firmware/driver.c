@@ -25,7 +25,7 @@ struct firmware_device {
     char *name;     // CL_DEVICE_NAME
     char *firmware; // the file
     struct bcl_core core;
-    struct bcl_heap heap;
+    struct bcl_heap buffers, programs; // the areas of the shared region
     struct bcl_code code;
     struct bcl_runner runner;
 };
@@ -40,7 +40,8 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->compute_units = 1;
     facts->clock_mhz = board->core.clock_hz / 1000000;
     facts->vector_bytes = board->core.vector_bytes;
-    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
+                           board->memory.shared.size / BCL_PROGRAMS_PART;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
     facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
@@ -93,18 +94,47 @@ static const char *known(size_t index) {
 static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
     struct bcl_memory ring;
 
-    if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
+    if (bcl_heap_allocate(&self->buffers, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
                           BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS)
         return false;
     *(struct bcl_printf_ring *)ring.host = (struct bcl_printf_ring){.size = PRINTF_BYTES};
     self->runner = (struct bcl_runner){
         .device = device,
         .core = &self->core,
-        .heap = &self->heap,
+        .heaps = {&self->buffers, &self->programs},
         .firmware = self->firmware,
         .ring = ring,
     };
     return bcl_runner_start(&self->runner);
+}
+
+static bool open_heaps(struct firmware_device *self) {
+    const struct bcl_core *core = &self->core;
+    struct bcl_heap_place buffers = {
+        .address = bcl_core_address(core, core->heap),
+        .size = core->heap_size,
+        .host = core->heap,
+        .unit = 1,
+        .piece = bcl_launch_piece(self->board),
+    };
+    struct bcl_heap_place programs = {
+        .address = bcl_core_address(core, core->programs),
+        .size = core->programs_size,
+        .host = core->programs,
+        .unit = 1,
+        .piece = 1,
+    };
+    if (!bcl_heap_open(&self->buffers, &buffers))
+        return false;
+    if (bcl_heap_open(&self->programs, &programs))
+        return true;
+    bcl_heap_close(&self->buffers);
+    return false;
+}
+
+static void close_heaps(struct firmware_device *self) {
+    bcl_heap_close(&self->buffers);
+    bcl_heap_close(&self->programs);
 }
 
 static cl_int start(struct bcl_device *device) {
@@ -115,17 +145,11 @@ static cl_int start(struct bcl_device *device) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
-    struct bcl_heap_place place = {
-        .address = bcl_core_address(&self->core, self->core.heap),
-        .size = self->core.heap_size,
-        .host = self->core.heap,
-        .unit = 1,
-    };
     bcl_code_open(&self->code, &self->core.link);
-    if (bcl_heap_open(&self->heap, &place)) {
+    if (open_heaps(self)) {
         if (start_runner(self, device))
             return CL_SUCCESS;
-        bcl_heap_close(&self->heap);
+        close_heaps(self);
     }
     bcl_code_close(&self->code);
     bcl_core_close(&self->core);
@@ -136,7 +160,7 @@ static void stop(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
 
     bcl_runner_stop(&self->runner);
-    bcl_heap_close(&self->heap);
+    close_heaps(self);
     bcl_code_close(&self->code);
     bcl_core_close(&self->core);
 }
@@ -144,12 +168,12 @@ static void stop(struct bcl_device *device) {
 static cl_int allocate(struct bcl_device *device, size_t size, size_t align,
                        struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-    return bcl_heap_allocate(&self->heap, size, align, memory);
+    return bcl_heap_allocate(&self->buffers, size, align, memory);
 }
 
 static void release(struct bcl_device *device, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-    bcl_heap_release(&self->heap, memory);
+    bcl_heap_release(&self->buffers, memory);
 }
 
 static cl_int load(struct bcl_device *device, const struct bcl_image *image,
@@ -165,12 +189,12 @@ static cl_int load(struct bcl_device *device, const struct bcl_image *image,
         return CL_OUT_OF_RESOURCES;
     }
     cl_int status =
-        bcl_heap_allocate(&self->heap, size, image->align < 4 ? 4 : image->align, memory);
+        bcl_heap_allocate(&self->programs, size, image->align < 4 ? 4 : image->align, memory);
     if (status == CL_SUCCESS && image->code_count > 0) {
         status = bcl_code_load(&self->code, image, memory->address, &loaded->code);
         loaded->announced = true;
         if (status != CL_SUCCESS)
-            bcl_heap_release(&self->heap, memory);
+            bcl_heap_release(&self->programs, memory);
     }
     if (status != CL_SUCCESS) {
         bcl_free(loaded);
@@ -188,7 +212,7 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     if (loaded->code.size > 0)
         bcl_code_unload(&self->code, &loaded->code);
     bcl_free(loaded);
-    release(device, memory);
+    bcl_heap_release(&self->programs, memory);
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

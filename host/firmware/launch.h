@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What a core needs in its memory to run a launch, in one piece:
+// What a core needs in its memory to run a launch, in two pieces: what its work-groups only read, in
+// the programs' area, and what they also write, in the buffers' area,
 //
-//     | bcl_kernarg: context, slots | values | barrier report | local memory | context arrays |
+//     | bcl_kernarg: context, slots | values | ranges |
+//     | barrier report | local memory | context arrays |
 //
-// and the packet that starts it (barecl/abi.h, sections 1 and 3). Where the board has a local
-// memory of its own, local memory is there instead, from its start on.
+// and the packet that starts it (barecl/abi.h, sections 1 to 3). Where the board has a local memory
+// of its own, local memory is there instead, from its start on.
 
 #ifndef BARECL_FIRMWARE_LAUNCH_H
 #define BARECL_FIRMWARE_LAUNCH_H
@@ -14,16 +16,31 @@
 #include "firmware/core.h"
 #include "firmware/heap.h"
 
-// Allocates and fills `memory`, which the caller gives back to the heap when the packet has ended,
-// and makes the packet. `printf_ring` is a device address, or 0. CL_SUCCESS;
+// The areas of a board's shared region that the host gives out.
+struct bcl_launch_heaps {
+    struct bcl_heap *buffers, *programs;
+};
+
+struct bcl_launch_memory {
+    struct bcl_memory arguments; // of the programs' area
+    struct bcl_memory work;      // of the buffers' area
+};
+
+// Allocates and fills `memory`, which the caller gives back with bcl_launch_release() when the
+// packet has ended, and makes the packet. `printf_ring` is NULL if nothing prints. CL_SUCCESS;
 // CL_INVALID_GLOBAL_WORK_SIZE: more work-items than a packet can name;
 // CL_MEM_OBJECT_ALLOCATION_FAILURE.
-cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
-                          const struct bcl_launch *launch, uint64_t printf_ring,
-                          struct bcl_memory *memory, union bcl_packet *packet);
+cl_int bcl_launch_prepare(const struct bcl_board *board, const struct bcl_launch_heaps *heaps,
+                          const struct bcl_launch *launch, const struct bcl_memory *printf_ring,
+                          struct bcl_launch_memory *memory, union bcl_packet *packet);
+void bcl_launch_release(const struct bcl_launch_heaps *heaps,
+                        const struct bcl_launch_memory *memory);
 
 // Where the launch in `memory` reports what stopped it.
-const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory);
+const struct bcl_barrier_report *bcl_launch_report(const struct bcl_launch_memory *memory);
+
+// Whether buffers are to be made of pieces that the board's core can tell apart: bytes of one.
+uint64_t bcl_launch_piece(const struct bcl_board *board);
 
 // What the driver knows of a loaded image: bcl_memory.driver_data. The runner's thread alone uses
 // it.

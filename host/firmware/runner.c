@@ -136,15 +136,15 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
 
 static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
     struct bcl_core *core = runner->core;
-    struct bcl_memory memory;
+    struct bcl_launch_memory memory;
     union bcl_packet packet;
     char why[BCL_WHY_SIZE];
 
     if (!core->link.transport->alive(&core->link, why) && !start_core(runner))
         return CL_DEVICE_NOT_AVAILABLE;
     bool prints = bcl_launch_prints(&command->launch);
-    cl_int status = bcl_launch_prepare(core->link.board, runner->heap, &command->launch,
-                                       prints ? runner->ring.address : 0, &memory, &packet);
+    cl_int status = bcl_launch_prepare(core->link.board, &runner->heaps, &command->launch,
+                                       prints ? &runner->ring : NULL, &memory, &packet);
     if (status != CL_SUCCESS) {
         bcl_device_error(runner->device, "kernel '%s' needs more %s than there is",
                          bcl_binary_string(command->launch.binary, command->launch.kernel->name),
@@ -155,7 +155,7 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
     if (status == CL_COMPLETE &&
         bcl_barrier_report_tell(runner->device, &command->launch, bcl_launch_report(&memory)))
         status = CL_OUT_OF_RESOURCES;
-    bcl_heap_release(runner->heap, &memory);
+    bcl_launch_release(&runner->heaps, &memory);
     return status;
 }
 

@@ -12,12 +12,12 @@
 
 #include "device/command.h"
 #include "firmware/core.h"
-#include "firmware/heap.h"
+#include "firmware/launch.h"
 
 struct bcl_runner {
     struct bcl_device *device;
     struct bcl_core *core;
-    struct bcl_heap *heap;
+    struct bcl_launch_heaps heaps;
     const char *firmware;   // the ELF file
     struct bcl_memory ring; // a bcl_printf_ring
     pthread_t thread;
@@ -30,7 +30,7 @@ struct bcl_runner {
 };
 
 // Starts the thread and waits until the core is ready. False after bcl_device_error() said why.
-// device, core, heap, firmware and ring are set by the caller.
+// device, core, heaps, firmware and ring are set by the caller.
 bool bcl_runner_start(struct bcl_runner *runner);
 
 // Takes an ND-range. Any thread.

@@ -79,12 +79,14 @@ static void unused_instruction_memory_is_closed(void **state) {
 
 // A launch of one local argument of `bytes`, on a board with 256 bytes of local memory at 128.
 static cl_int prepare(size_t bytes, uint32_t *slot) {
-    static const struct bcl_board with_local = {.memory.local = {128, 256}};
+    static const struct bcl_board with_local = {.core.isolation = "areas",
+                                                .memory.local = {128, 256}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};
-    static _Alignas(BCL_PRIVATE_ALIGN) char shared[4096];
-    const struct bcl_heap_place place = {0x10000, sizeof shared, shared, 1};
+    static _Alignas(BCL_PRIVATE_ALIGN) char shared[2][4096];
+    const struct bcl_heap_place places[] = {{0x10000, sizeof shared[0], shared[0], 1, 1},
+                                            {0x20000, sizeof shared[1], shared[1], 1, 1}};
     struct bcl_binary binary = {
         .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
     union bcl_launch_argument value = {.size = bytes};
@@ -98,18 +100,21 @@ static cl_int prepare(size_t bytes, uint32_t *slot) {
         .global_size = {4, 1, 1},
         .local_size = {4, 1, 1},
     };
-    struct bcl_heap heap;
-    struct bcl_memory used;
+    struct bcl_heap buffers, programs;
+    const struct bcl_launch_heaps heaps = {&buffers, &programs};
+    struct bcl_launch_memory used;
     union bcl_packet packet;
 
-    assert_true(bcl_heap_open(&heap, &place));
-    cl_int status = bcl_launch_prepare(&with_local, &heap, &launch, 0, &used, &packet);
+    assert_true(bcl_heap_open(&buffers, &places[0]));
+    assert_true(bcl_heap_open(&programs, &places[1]));
+    cl_int status = bcl_launch_prepare(&with_local, &heaps, &launch, NULL, &used, &packet);
     if (status == CL_SUCCESS) {
-        memcpy(slot, (char *)used.host + sizeof(struct bcl_kernarg), sizeof *slot);
+        memcpy(slot, (char *)used.arguments.host + sizeof(struct bcl_kernarg), sizeof *slot);
         assert_int_equal(packet.dispatch.group_segment_size, bytes);
-        bcl_heap_release(&heap, &used);
+        bcl_launch_release(&heaps, &used);
     }
-    bcl_heap_close(&heap);
+    bcl_heap_close(&programs);
+    bcl_heap_close(&buffers);
     return status;
 }
 
