@@ -3,7 +3,9 @@
 #include "firmware/launch.h"
 
 #include "base/sizes.h"
+#include "device/readback.h"
 
+#include <assert.h>
 #include <string.h>
 
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
@@ -18,10 +20,6 @@ static uint64_t reserve(struct writer *writer, uint64_t size, uint64_t align) {
     uint64_t offset = bcl_align_up(writer->size, align);
     writer->size = bcl_add(offset, size);
     return offset;
-}
-
-uint64_t bcl_launch_piece(const struct bcl_board *board) {
-    return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
 }
 
 static uint64_t local_bytes(const struct bcl_launch *launch, bcl_place_local *place, void *data) {
@@ -75,163 +73,140 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-// What the work-groups of a launch write: the report comes first.
+// What the work-groups of a launch write. The report comes first.
 struct work {
-    struct writer writer;
-    uint64_t local_offset, local_size;
+    uint64_t local_offset, local_size; // offset: only where local memory is here
     uint64_t private_offset;
+    uint64_t size;
 };
 
 static struct work measure_work(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
     struct work work = {.local_size = local_bytes(launch, NULL, NULL)};
 
-    reserve(&work.writer, sizeof(struct bcl_barrier_report), 1);
     if (board->memory.local.size == 0)
-        work.local_offset = reserve(&work.writer, work.local_size, BCL_LOCAL_ALIGN);
-    work.private_offset =
-        reserve(&work.writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+        work.local_offset = reserve(&writer, work.local_size, BCL_LOCAL_ALIGN);
+    work.private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    work.size = writer.size;
     return work;
 }
 
 static void write_locals(const struct writer *writer, const struct bcl_board *board,
-                         const struct bcl_launch *launch, const struct work *work) {
-    struct local_slots slots = {writer, launch->binary->image.pointer_bytes,
-                                work->writer.address + work->local_offset};
+                         const struct bcl_launch *launch, uint64_t local_address) {
+    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, local_address};
     if (board->memory.local.size > 0)
         slots.base = board->memory.local.address;
     local_bytes(launch, set_local_slot, &slots);
 }
 
-static void add_range(struct bcl_range *ranges, uint32_t *count, struct bcl_heap *heap,
-                      uint64_t address) {
-    struct bcl_range range = bcl_heap_find(heap, address);
-    for (uint32_t i = 0; i < *count; i++) {
-        if (ranges[i].address == range.address)
-            return;
-    }
-    if (range.size > 0 && *count < BCL_MAX_RANGES)
-        ranges[(*count)++] = range;
-}
-
-static uint32_t most_ranges(const struct bcl_board *board, const struct bcl_launch *launch) {
-    return bcl_launch_piece(board) == 1 ? 0 : 2 + launch->kernel->argument_count;
-}
-
-// All of the buffers' area that the launch is given, if its core can tell. Returns how many.
-static uint32_t find_ranges(const struct bcl_board *board, const struct bcl_launch *launch,
-                            struct bcl_heap *heap, uint64_t work, uint64_t printf_ring,
-                            struct bcl_range ranges[BCL_MAX_RANGES]) {
-    const struct bcl_argument_record *records =
-        bcl_binary_arguments(launch->binary, launch->kernel);
-    uint32_t count = 0;
-
-    if (most_ranges(board, launch) == 0)
-        return 0;
-    add_range(ranges, &count, heap, work);
-    add_range(ranges, &count, heap, printf_ring);
-    for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
-        if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
-            add_range(ranges, &count, heap, launch->arguments[i].address);
-    }
-    return count;
-}
-
-// Writes what stands behind the launch context, or measures it.
+// Writes slots and values, or measures them.
 static void write_arguments(struct writer *writer, const struct bcl_board *board,
-                            const struct bcl_launch *launch, const struct work *work,
-                            const struct bcl_range *ranges, uint32_t range_count) {
+                            const struct bcl_launch *launch, uint64_t local_address) {
     uint64_t slots = bcl_launch_slots(launch->kernel);
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
-    write_locals(writer, board, launch, work);
-    uint64_t offset = reserve(writer, range_count * sizeof *ranges, _Alignof(struct bcl_range));
-    if (writer->host == NULL)
-        return;
+    write_locals(writer, board, launch, local_address);
+}
+
+uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+
+    write_arguments(&writer, board, launch, 0);
+    reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    if (writer.size > BCL_LAUNCH_ARGUMENTS)
+        return BCL_TOO_LARGE;
+    return measure_work(board, launch).size;
+}
+
+uint64_t bcl_launch_piece(const struct bcl_board *board) {
+    return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
+}
+
+// A list of what a launch may reach, each once.
+struct ranges {
+    struct bcl_heap *heap;
+    struct bcl_range *list;
+    uint32_t count;
+};
+
+static void add_range(struct ranges *ranges, uint64_t address) {
+    struct bcl_range range = bcl_heap_find(ranges->heap, address);
+    for (uint32_t i = 0; i < ranges->count; i++) {
+        if (ranges->list[i].address == range.address)
+            return;
+    }
+    if (range.size > 0 && ranges->count < BCL_MAX_RANGES)
+        ranges->list[ranges->count++] = range;
+}
+
+// Adds all of the buffers' area that the launch is given, where the core asks for it.
+static void write_ranges(struct writer *writer, const struct bcl_board *board,
+                         const struct bcl_launch *launch, const struct bcl_launch_block *block) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(launch->binary, launch->kernel);
     struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
+    uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
+    struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
+
+    if (bcl_launch_piece(board) > 1) {
+        add_range(&ranges, block->work.address);
+        add_range(&ranges, block->context.printf_ring);
+        for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
+            if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
+                add_range(&ranges, launch->arguments[i].address);
+        }
+    }
     kernarg->ranges = writer->address + offset;
-    kernarg->range_count = range_count;
-    memcpy(writer->host + offset, ranges, range_count * sizeof *ranges);
+    kernarg->range_count = ranges.count;
+    kernarg->reserved = 0;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
-                        uint32_t local_bytes, union bcl_packet *packet) {
+                        uint64_t local_bytes, union bcl_packet *packet) {
     *packet = (union bcl_packet){
         .dispatch =
             {
                 .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                          BCL_HEADER_BARRIER | launch->work_dim << 16,
                 .private_segment_size = launch->kernel->private_bytes,
-                .group_segment_size = local_bytes,
+                .group_segment_size = (uint32_t)local_bytes,
                 .kernel_object = launch->image->address + launch->kernel->descriptor,
                 .kernarg_address = memory->address,
             },
     };
     for (int i = 0; i < 3; i++) {
+        assert(launch->global_size[i] <= UINT32_MAX && launch->local_size[i] <= UINT16_MAX);
         packet->dispatch.workgroup_size[i] = (uint16_t)launch->local_size[i];
         packet->dispatch.grid_size[i] = (uint32_t)launch->global_size[i];
     }
 }
 
-// Gives both pieces, of the measured sizes, their places.
-static cl_int allocate(const struct bcl_launch_heaps *heaps, struct writer *arguments,
-                       struct work *work, struct bcl_launch_memory *memory) {
-    cl_int status = bcl_heap_allocate(heaps->buffers, (size_t)work->writer.size, BCL_PRIVATE_ALIGN,
-                                      &memory->work);
-    if (status != CL_SUCCESS)
-        return status;
-    status = bcl_heap_allocate(heaps->programs, (size_t)arguments->size, BCL_PRIVATE_ALIGN,
-                               &memory->arguments);
-    if (status != CL_SUCCESS) {
-        bcl_heap_release(heaps->buffers, &memory->work);
-        return status;
-    }
-    work->writer.host = memory->work.host;
-    work->writer.address = memory->work.address;
-    *arguments = (struct writer){.host = memory->arguments.host, .address = memory->arguments.address};
-    return CL_SUCCESS;
-}
-
-cl_int bcl_launch_prepare(const struct bcl_board *board, const struct bcl_launch_heaps *heaps,
-                          const struct bcl_launch *launch, const struct bcl_memory *printf_ring,
-                          struct bcl_launch_memory *memory, union bcl_packet *packet) {
-    const uint64_t ring = printf_ring == NULL ? 0 : printf_ring->address;
+void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
+                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      union bcl_packet *packet) {
+    const uint64_t address = block->work.address;
+    struct writer writer = {.host = block->arguments.host, .address = block->arguments.address};
     struct work work = measure_work(board, launch);
-    struct writer arguments = {.host = NULL};
-    struct bcl_range ranges[BCL_MAX_RANGES];
 
-    for (int i = 0; i < 3; i++) {
-        if (launch->global_size[i] > UINT32_MAX || launch->local_size[i] > UINT16_MAX)
-            return CL_INVALID_GLOBAL_WORK_SIZE;
-    }
-    write_arguments(&arguments, board, launch, &work, ranges, most_ranges(board, launch));
-    if (work.writer.size > heaps->buffers->place.size ||
-        arguments.size > heaps->programs->place.size ||
-        (board->memory.local.size > 0 && work.local_size > board->memory.local.size))
-        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    cl_int status = allocate(heaps, &arguments, &work, memory);
-    if (status != CL_SUCCESS)
-        return status;
-
-    uint32_t range_count =
-        find_ranges(board, launch, heaps->buffers, work.writer.address, ring, ranges);
-    struct bcl_launch_context context = bcl_launch_context_of(
-        launch, work.writer.address + work.private_offset, ring, work.writer.address);
-    memcpy(arguments.host, &context, sizeof context);
-    write_arguments(&arguments, board, launch, &work, ranges, range_count);
-    memset(work.writer.host, 0, sizeof(struct bcl_barrier_report));
-    make_packet(launch, &memory->arguments, (uint32_t)work.local_size, packet);
-    return CL_SUCCESS;
+    assert(work.size <= block->work.size);
+    block->context =
+        bcl_launch_context_of(launch, address + work.private_offset, printf_ring, address);
+    memcpy(writer.host, &block->context, sizeof block->context);
+    memset(block->work.host, 0, sizeof(struct bcl_barrier_report));
+    write_arguments(&writer, board, launch, address + work.local_offset);
+    write_ranges(&writer, board, launch, block);
+    make_packet(launch, &block->arguments, work.local_size, packet);
 }
 
-void bcl_launch_release(const struct bcl_launch_heaps *heaps,
-                        const struct bcl_launch_memory *memory) {
-    bcl_heap_release(heaps->programs, &memory->arguments);
-    bcl_heap_release(heaps->buffers, &memory->work);
+bool bcl_launch_intact(const struct bcl_launch_block *block) {
+    return bcl_readback_same(block->arguments.host, &block->context, sizeof block->context);
 }
 
-const struct bcl_barrier_report *bcl_launch_report(const struct bcl_launch_memory *memory) {
-    return memory->work.host;
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block) {
+    struct bcl_barrier_report report;
+    bcl_readback_copy(&report, block->work.host, sizeof report);
+    return report;
 }
 
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {

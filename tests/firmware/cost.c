@@ -39,7 +39,7 @@ static double instructions(struct rig *rig, uint32_t groups) {
     __atomic_store_n(&rig->signals[0].value, 0, __ATOMIC_RELEASE);
     CHECK_EQUAL(rig_wait(rig, last), BCL_STATUS_OK);
     uint64_t ticks =
-        bcl_core_signal(&rig->core, last)->end_ticks - bcl_core_signal(&rig->core, first)->end_ticks;
+        bcl_core_signal(&rig->core, last).end_ticks - bcl_core_signal(&rig->core, first).end_ticks;
     return (double)ticks * 1e9 / (double)board->ticks.hz / instruction_ns(board) / (last - first);
 }
 
