@@ -3,7 +3,6 @@
 #include "firmware/core.h"
 
 #include "base/clock.h"
-#include "base/sizes.h"
 #include "device/readback.h"
 #include "firmware/transports.h"
 
@@ -13,7 +12,11 @@
 
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
-#define HEAP_ALIGN 4096u
+
+_Static_assert(sizeof(struct bcl_control) + BCL_CORE_PACKETS * sizeof(union bcl_packet) +
+                       (BCL_CORE_PACKETS + 1) * sizeof(struct bcl_signal) <=
+                   BCL_CONTROL_AREA,
+               "control block, ring and signals fill the control area");
 
 // A core whose clock counts instructions may be so much ahead of the host's, and some.
 #define FASTEST_CLOCK 1000
@@ -37,10 +40,10 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     core->ring = start + sizeof *core->control;
     core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
     core->doorbell = core->signals + BCL_CORE_PACKETS;
-    uint64_t used = (uint64_t)((char *)(core->doorbell + 1) - core->link.memory);
-    used = bcl_align_up(used, HEAP_ALIGN);
-    core->heap = core->link.memory + used;
-    core->heap_size = (size_t)(board->memory.shared.size - used);
+    core->heap = start + BCL_CONTROL_AREA;
+    core->programs_size = (size_t)(board->memory.shared.size / BCL_PROGRAMS_PART);
+    core->programs = core->link.memory + board->memory.shared.size - core->programs_size;
+    core->heap_size = (size_t)(core->programs - core->heap);
     return true;
 }
 
