@@ -10,6 +10,7 @@
 #include "base/MemoryFile.h"
 #include "base/Targets.h"
 #include "driver/Build.h"
+#include "driver/Frames.h"
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
 
@@ -32,13 +33,6 @@ static int takeStandardOutput() {
     return Frames;
 }
 
-static void appendText(std::string &Payload, StringRef Text) {
-    char Size[sizeof(uint32_t)];
-    support::endian::write32le(Size, Text.size());
-    Payload.append(Size, sizeof Size);
-    Payload += Text;
-}
-
 static bool writeResult(int Frames, const BuildResult &Result) {
     std::string Payload(sizeof(int32_t), '\0');
     support::endian::write32le(Payload.data(), Result.Status);
@@ -55,32 +49,6 @@ static BuildResult protocolError(const Twine &Message) {
     Result.Status = BCL_BUILD_PROTOCOL;
     Result.Log = ("bareclc serve: " + Message + "\n").str();
     return Result;
-}
-
-// What is wrong with a frame's header; empty: nothing.
-static std::string headerProblem(const bcl_frame &Frame) {
-    if (Frame.magic != BCL_FRAME_MAGIC)
-        return "what came is no frame of BareCL's";
-    if (Frame.abi_version != BCL_ABI_VERSION)
-        return "a frame of ABI version " + std::to_string(Frame.abi_version) +
-               ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
-    if (Frame.kind != BCL_FRAME_BUILD)
-        return "a frame of the unknown kind " + std::to_string(Frame.kind);
-    if (Frame.size > BCL_FRAME_MAX)
-        return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
-    return "";
-}
-
-static bool takeText(StringRef &Payload, std::string &Text) {
-    if (Payload.size() < sizeof(uint32_t))
-        return false;
-    uint32_t Size = support::endian::read32le(Payload.data());
-    Payload = Payload.drop_front(sizeof Size);
-    if (Payload.size() < Size)
-        return false;
-    Text = Payload.take_front(Size);
-    Payload = Payload.drop_front(Size);
-    return true;
 }
 
 static bool requestIsWaiting() {
@@ -118,16 +86,15 @@ static bool serveOne(int Frames, Preparations &Prepared) {
         writeResult(Frames, protocolError("a frame is cut short"));
         return false;
     }
-    if (std::string Problem = headerProblem(Frame); !Problem.empty()) {
+    if (std::string Problem = frameProblem(Frame); !Problem.empty()) {
         writeResult(Frames, protocolError(Problem));
         return false;
     }
     std::string Payload(Frame.size, '\0');
     BuildRequest Request;
-    StringRef Rest = Payload;
     if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size() ||
-        !takeText(Rest, Request.Target) || !takeText(Rest, Request.Options) ||
-        !takeText(Rest, Request.Settings) || !takeText(Rest, Request.Source) || !Rest.empty()) {
+        !takeTexts(Payload,
+                   {&Request.Target, &Request.Options, &Request.Settings, &Request.Source})) {
         writeResult(Frames, protocolError("a frame is cut short or has another content"));
         return false;
     }
