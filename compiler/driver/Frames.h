@@ -6,9 +6,10 @@
 #ifndef BARECL_DRIVER_FRAMES_H
 #define BARECL_DRIVER_FRAMES_H
 
+#include "backend/BuildRequest.h"
+
 #include "barecl/abi.h"
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -17,9 +18,11 @@ namespace barecl {
 // What is wrong with the header of a request; empty: nothing.
 std::string frameProblem(const bcl_frame &Frame);
 
-// Takes a payload apart that consists of so many texts. False: it is cut short, or has more.
-bool takeTexts(std::string_view Payload, std::initializer_list<std::string *> Texts);
+// A payload of BUILD, COMPILE or LINK. False: it is cut short, or has more.
+bool readRequest(const bcl_frame &Frame, std::string_view Payload, BuildRequest &Request);
 
+// Takes a text off the front, and puts one behind.
+bool takeText(std::string_view &Payload, std::string &Text);
 void appendText(std::string &Payload, std::string_view Text);
 
 } // namespace barecl

@@ -25,6 +25,8 @@ struct Command {
 static constexpr Command Commands[] = {
     {"compile", "[options] <source>", "from OpenCL C to a program binary; --help lists options",
      compileCommand},
+    {"link", "[options] <object>...",
+     "from compiled objects and libraries to a program binary; --help lists options", linkCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
     {"info", "<binary>", "what a program binary holds", infoCommand},
     {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",

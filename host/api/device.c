@@ -96,7 +96,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_REFERENCE_COUNT: return BCL_INFO(cl_uint, 1);
     case CL_DEVICE_AVAILABLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_COMPILER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
-    case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
 
     // What it can compute.
     case CL_DEVICE_MAX_COMPUTE_UNITS: return BCL_INFO(cl_uint, facts->compute_units);

@@ -240,6 +240,8 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
     };
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE((kernel->record->flags & BCL_KERNEL_ARGUMENT_INFO) != 0,
+                CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     switch (param_name) {
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER:

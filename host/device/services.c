@@ -30,6 +30,10 @@ void bcl_device_error(struct bcl_device *device, const char *format, ...) {
         device->listener(device, line);
 }
 
+bool bcl_device_make_room(struct bcl_device *device) {
+    return device->evictor != NULL && device->evictor(device);
+}
+
 // -------------------------------------------------------------------------------------------------
 // Commands on memory that the host can see: the default for every driver
 

@@ -3,7 +3,9 @@
 #include "firmware/launch.h"
 
 #include "base/sizes.h"
+#include "device/readback.h"
 
+#include <assert.h>
 #include <string.h>
 
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
@@ -82,75 +84,77 @@ static uint64_t write_locals(struct writer *writer, const struct bcl_board *boar
     return size;
 }
 
-static void write_context(const struct writer *writer, const struct bcl_launch *launch,
-                          uint64_t private_offset, uint64_t report_offset, uint64_t printf_ring) {
-    if (writer->host == NULL)
-        return;
-    struct bcl_launch_context context = bcl_launch_context_of(
-        launch, writer->address + private_offset, printf_ring, writer->address + report_offset);
-    memcpy(writer->host, &context, sizeof context);
-    memset(writer->host + report_offset, 0, sizeof(struct bcl_barrier_report));
-}
+// Where the parts behind the values stand.
+struct layout {
+    uint64_t report_offset, private_offset;
+    uint64_t local_size; // bytes
+};
 
-// Writes all of it, or measures it. Returns the bytes of local memory.
-static uint64_t write_launch(struct writer *writer, const struct bcl_board *board,
-                             const struct bcl_launch *launch, uint64_t printf_ring) {
+// Writes slots, values and local slots, or measures it all.
+static struct layout write_parts(struct writer *writer, const struct bcl_board *board,
+                                 const struct bcl_launch *launch) {
     uint64_t slots = bcl_launch_slots(launch->kernel);
+    struct layout layout;
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
-    uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
-    uint64_t local_size = write_locals(writer, board, launch);
-    uint64_t private_offset = reserve(writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
-    write_context(writer, launch, private_offset, report_offset, printf_ring);
-    return local_size;
+    layout.report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
+    layout.local_size = write_locals(writer, board, launch);
+    layout.private_offset = reserve(writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    return layout;
+}
+
+uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+    write_parts(&writer, board, launch);
+    return writer.size;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
-                        uint32_t local_bytes, union bcl_packet *packet) {
+                        uint64_t local_bytes, union bcl_packet *packet) {
     *packet = (union bcl_packet){
         .dispatch =
             {
                 .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                          BCL_HEADER_BARRIER | launch->work_dim << 16,
                 .private_segment_size = launch->kernel->private_bytes,
-                .group_segment_size = local_bytes,
+                .group_segment_size = (uint32_t)local_bytes,
                 .kernel_object = launch->image->address + launch->kernel->descriptor,
                 .kernarg_address = memory->address,
             },
     };
     for (int i = 0; i < 3; i++) {
+        assert(launch->global_size[i] <= UINT32_MAX && launch->local_size[i] <= UINT16_MAX);
         packet->dispatch.workgroup_size[i] = (uint16_t)launch->local_size[i];
         packet->dispatch.grid_size[i] = (uint32_t)launch->global_size[i];
     }
 }
 
-cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
-                          const struct bcl_launch *launch, uint64_t printf_ring,
-                          struct bcl_memory *memory, union bcl_packet *packet) {
-    struct writer writer = {.host = NULL};
+void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
+                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      union bcl_packet *packet) {
+    const struct bcl_memory *memory = &block->memory;
+    struct writer writer = {.host = memory->host, .address = memory->address};
+    struct layout layout = write_parts(&writer, board, launch);
 
-    for (int i = 0; i < 3; i++) {
-        if (launch->global_size[i] > UINT32_MAX || launch->local_size[i] > UINT16_MAX)
-            return CL_INVALID_GLOBAL_WORK_SIZE;
-    }
-    uint64_t local_size = write_launch(&writer, board, launch, printf_ring);
-    if (writer.size > heap->place.size || (board->memory.local.size > 0 && local_size > board->memory.local.size))
-        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    cl_int status = bcl_heap_allocate(heap, (size_t)writer.size, BCL_PRIVATE_ALIGN, memory);
-    if (status != CL_SUCCESS)
-        return status;
-
-    writer = (struct writer){.host = memory->host, .address = memory->address};
-    write_launch(&writer, board, launch, printf_ring);
-    make_packet(launch, memory, (uint32_t)local_size, packet);
-    return CL_SUCCESS;
+    assert(writer.size <= memory->size);
+    block->report_offset = layout.report_offset;
+    block->context = bcl_launch_context_of(launch, memory->address + layout.private_offset,
+                                           printf_ring, memory->address + layout.report_offset);
+    memcpy(memory->host, &block->context, sizeof block->context);
+    memset((char *)memory->host + layout.report_offset, 0, sizeof(struct bcl_barrier_report));
+    make_packet(launch, memory, layout.local_size, packet);
 }
 
-const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory) {
-    const struct bcl_kernarg *kernarg = memory->host;
-    return (const void *)((const char *)memory->host +
-                          (kernarg->context.barrier_report - memory->address));
+bool bcl_launch_intact(const struct bcl_launch_block *block) {
+    return bcl_readback_same(block->memory.host, &block->context, sizeof block->context);
+}
+
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block) {
+    struct bcl_barrier_report report;
+    bcl_readback_copy(&report, (const char *)block->memory.host + block->report_offset,
+                      sizeof report);
+    return report;
 }
 
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {

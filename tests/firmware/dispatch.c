@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
         CHECK_EQUAL(rig.buffer[group], 1000 + group);
     CHECK_EQUAL(rig.buffer[GROUPS], 0);
 
-    const struct bcl_signal *signal = bcl_core_signal(&rig.core, id);
-    CHECK(signal->end_ticks >= signal->start_ticks);
+    const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
+    CHECK(signal.end_ticks >= signal.start_ticks);
     rig_close(&rig);
 }

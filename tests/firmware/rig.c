@@ -65,7 +65,7 @@ uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet) {
 
 int32_t rig_wait(struct rig *rig, uint32_t id) {
     CHECK_EQUAL(bcl_core_wait(&rig->core, id, RIG_TIMEOUT_MS, rig->why), BCL_CORE_ENDED);
-    return bcl_core_signal(&rig->core, id)->status;
+    return bcl_core_signal(&rig->core, id).status;
 }
 
 int32_t rig_run(struct rig *rig, const union bcl_packet *packet) {

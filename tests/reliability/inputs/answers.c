@@ -24,6 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bcl_compiler_run(&source, BCL_AWAITED, &answer);
         EXPECT(answer.status != BCL_BUILD_CRASHED || answer.log != NULL);
         EXPECT(answer.binary == NULL || answer.binary[answer.binary_size] == '\0');
+        char *identity = NULL;
+        bcl_compiler_identify("", BCL_AWAITED, &identity);
+        bcl_free(identity);
         bcl_free(answer.log);
         bcl_free(answer.binary);
     }

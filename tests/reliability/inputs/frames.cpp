@@ -9,6 +9,19 @@
 
 using namespace barecl;
 
+static std::string payloadOf(const BuildRequest &Request) {
+    std::string Payload;
+    for (const std::string *Text : {&Request.Target, &Request.Options, &Request.Settings})
+        appendText(Payload, *Text);
+    if (Request.Action != Action::Link)
+        appendText(Payload, Request.Source);
+    for (const SourceFile &Part : Request.Parts) {
+        appendText(Payload, Part.Name);
+        appendText(Payload, Part.Text);
+    }
+    return Payload;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct input Input = {data, size};
     bcl_frame Frame;
@@ -17,11 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     EXPECT(!Problem.empty() || (Frame.magic == BCL_FRAME_MAGIC && Frame.size <= BCL_FRAME_MAX));
 
     std::string_view Payload(reinterpret_cast<const char *>(Input.data), Input.size);
-    std::string Texts[4], Again;
-    if (!takeTexts(Payload, {&Texts[0], &Texts[1], &Texts[2], &Texts[3]}))
-        return 0;
-    for (const std::string &Text : Texts)
-        appendText(Again, Text);
-    EXPECT(Again == Payload);
+    BuildRequest Request;
+    if (readRequest(Frame, Payload, Request))
+        EXPECT(payloadOf(Request) == Payload);
     return 0;
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 
-MAGIC, BUILD, RESULT = 0x464C4342, 1, 2
+MAGIC, BUILD, RESULT, COMPILE, LINK = 0x464C4342, 1, 2, 3, 4
 
 FORMATS = ["%d %s|%-08.3f", "%v4hld", "%c%%%p", "%#x %o %+i %e", "%v2hhx %v3hf %lu"]
 
@@ -34,7 +34,9 @@ def frame(kind, payload):
 
 def requests():
     texts = [b"x86-64-v1", b"-cl-std=CL1.2", b"", b"kernel void k(global int *a) { a[0] = 1; }"]
-    return [frame(BUILD, b"".join(map(text, texts))), frame(BUILD, 4 * text(b"")), frame(RESULT, b"")]
+    return [frame(BUILD, b"".join(map(text, texts))), frame(BUILD, 4 * text(b"")), frame(RESULT, b""),
+            frame(COMPILE, b"".join(map(text, [*texts, b"a.h", b"#define A 1"]))),
+            frame(LINK, b"".join(map(text, [*texts[:3], b"0", b"BCLB"])))]
 
 
 def answers():
@@ -53,7 +55,7 @@ def machines():
 
 def rings():
     record = struct.pack("<IIIII", 20, 0, 42, 0x100, 0)
-    return [form.encode() + b"\0" + struct.pack("<II", 40, 0) + 2 * record for form in FORMATS]
+    return [form.encode() + b"\0" + struct.pack("<III", 40, 256, 0) + 2 * record for form in FORMATS]
 
 
 def binaries():
