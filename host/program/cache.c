@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define KEY_PIECES 3 // of a key, before those of the source
+#define KEY_BLOBS 3 // of a key, before those of the source
 
 // An entry's content: this, the log, the binary.
 struct content_header {
@@ -17,15 +17,15 @@ struct content_header {
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
     const uint32_t numbers[] = {BCL_ABI_VERSION, source->action};
     size_t count;
-    struct bcl_piece *pieces = bcl_source_pieces(source, KEY_PIECES, &count);
+    struct bcl_blob *blobs = bcl_source_blobs(source, KEY_BLOBS, &count);
     struct bcl_entry_key key = {0};
-    if (pieces != NULL) {
-        pieces[0] = bcl_piece("binary");
-        pieces[1] = (struct bcl_piece){numbers, sizeof numbers};
-        pieces[2] = bcl_piece(identity);
-        key = bcl_entry_key(pieces, count);
+    if (blobs != NULL) {
+        blobs[0] = bcl_blob("binary");
+        blobs[1] = (struct bcl_blob){numbers, sizeof numbers};
+        blobs[2] = bcl_blob(identity);
+        key = bcl_entry_key(blobs, count);
     }
-    bcl_free(pieces);
+    bcl_free(blobs);
     return key;
 }
 
@@ -59,7 +59,7 @@ void bcl_cache_store(const struct bcl_entry_key *key, const struct bcl_binary *b
     if (log_size > UINT32_MAX)
         return;
     struct content_header header = {(uint32_t)log_size};
-    const struct bcl_piece pieces[] = {
+    const struct bcl_blob blobs[] = {
         {&header, sizeof header}, {log, log_size}, {binary->data, binary->header->size}};
-    bcl_entry_store(key, pieces, sizeof pieces / sizeof pieces[0]);
+    bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);
 }

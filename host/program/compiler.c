@@ -359,28 +359,28 @@ static bool receive_all(struct process *compiler, void *data, size_t size) {
     return true;
 }
 
-static bool send_piece(struct process *compiler, const struct bcl_piece *piece) {
-    uint32_t size = (uint32_t)piece->size;
-    return send_all(compiler, &size, sizeof size) && send_all(compiler, piece->bytes, piece->size);
+static bool send_blob(struct process *compiler, const struct bcl_blob *blob) {
+    uint32_t size = (uint32_t)blob->size;
+    return send_all(compiler, &size, sizeof size) && send_all(compiler, blob->bytes, blob->size);
 }
 
 // A frame whose payload are texts and blobs.
 struct request {
     enum bcl_frame_kind kind;
-    const struct bcl_piece *pieces;
+    const struct bcl_blob *blobs;
     size_t count;
 };
 
 static bool send_request(struct process *compiler, const struct request *request) {
     uint64_t size = 0;
     for (size_t i = 0; i < request->count; i++)
-        size = bcl_add(size, bcl_add(sizeof(uint32_t), request->pieces[i].size));
+        size = bcl_add(size, bcl_add(sizeof(uint32_t), request->blobs[i].size));
     if (size > BCL_FRAME_MAX)
         return false;
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, request->kind, (uint32_t)size};
     bool sent = send_all(compiler, &frame, sizeof frame);
     for (size_t i = 0; sent && i < request->count; i++)
-        sent = send_piece(compiler, &request->pieces[i]);
+        sent = send_blob(compiler, &request->blobs[i]);
     return sent;
 }
 
@@ -473,18 +473,18 @@ void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
         [BCL_LINK] = BCL_FRAME_LINK,
     };
     struct request request = {.kind = kinds[source->action]};
-    struct bcl_piece *pieces = bcl_source_pieces(source, 0, &request.count);
-    request.pieces = pieces;
-    if (pieces != NULL)
+    struct bcl_blob *blobs = bcl_source_blobs(source, 0, &request.count);
+    request.blobs = blobs;
+    if (blobs != NULL)
         ask(&request, urgency, answer);
     else
         *answer = (struct bcl_answer){.status = BCL_BUILD_CRASHED};
-    bcl_free(pieces);
+    bcl_free(blobs);
 }
 
 bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **text) {
     struct bcl_answer answer;
-    const struct bcl_piece stamps = bcl_piece(known);
+    const struct bcl_blob stamps = bcl_blob(known);
     ask(&(struct request){BCL_FRAME_IDENTITY, &stamps, 1}, urgency, &answer);
     bool told = answer.status == BCL_BUILD_OK;
     *text = NULL;

@@ -30,29 +30,29 @@ struct entry_header {
 // -------------------------------------------------------------------------------------------------
 // Keys
 
-// Sizes of all pieces; saturating.
-static uint64_t size_of(const struct bcl_piece *pieces, size_t count) {
+// Sizes of all blobs; saturating.
+static uint64_t size_of(const struct bcl_blob *blobs, size_t count) {
     uint64_t size = 0;
     for (size_t i = 0; i < count; i++)
-        size = bcl_add(size, pieces[i].size);
+        size = bcl_add(size, blobs[i].size);
     return size;
 }
 
-// Each piece behind its size, so that pieces cannot run into each other.
-static unsigned char *add_piece(unsigned char *end, const struct bcl_piece *piece) {
-    uint64_t size = piece->size;
+// Each blob behind its size, so that blobs cannot run into each other.
+static unsigned char *add_blob(unsigned char *end, const struct bcl_blob *blob) {
+    uint64_t size = blob->size;
     memcpy(end, &size, sizeof size);
-    if (piece->size > 0)
-        memcpy(end + sizeof size, piece->bytes, piece->size);
-    return end + sizeof size + piece->size;
+    if (blob->size > 0)
+        memcpy(end + sizeof size, blob->bytes, blob->size);
+    return end + sizeof size + blob->size;
 }
 
-struct bcl_entry_key bcl_entry_key(const struct bcl_piece *pieces, size_t count) {
-    uint64_t size = bcl_add(size_of(pieces, count), count * sizeof(uint64_t));
+struct bcl_entry_key bcl_entry_key(const struct bcl_blob *blobs, size_t count) {
+    uint64_t size = bcl_add(size_of(blobs, count), count * sizeof(uint64_t));
     struct bcl_entry_key key = {bcl_allocate(size), (size_t)size};
     unsigned char *end = key.bytes;
     for (size_t i = 0; end != NULL && i < count; i++)
-        end = add_piece(end, &pieces[i]);
+        end = add_blob(end, &blobs[i]);
     return key;
 }
 
@@ -193,41 +193,41 @@ unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size) {
     return bytes;
 }
 
-static bool write_entry(int file, const struct bcl_entry_key *key, const struct bcl_piece *pieces,
+static bool write_entry(int file, const struct bcl_entry_key *key, const struct bcl_blob *blobs,
                         size_t count) {
     struct entry_header header = {ENTRY_MAGIC, (uint32_t)key->size,
-                                  (uint32_t)size_of(pieces, count)};
+                                  (uint32_t)size_of(blobs, count)};
     bool written = write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
     for (size_t i = 0; written && i < count; i++)
-        written = write_all(file, pieces[i].bytes, pieces[i].size);
+        written = write_all(file, blobs[i].bytes, blobs[i].size);
     return written;
 }
 
 // Writes beside the entry and renames, so that nobody ever sees half of one.
 static void write_file(const char *path, const struct bcl_entry_key *key,
-                       const struct bcl_piece *pieces, size_t count) {
+                       const struct bcl_blob *blobs, size_t count) {
     char *name = bcl_text_format("%s.XXXXXX", path);
     if (name == NULL)
         return;
     int file = bcl_descriptor_above_standard(mkostemp(name, O_CLOEXEC));
     if (file >= 0) {
-        bool written = write_entry(file, key, pieces, count);
+        bool written = write_entry(file, key, blobs, count);
         if (close(file) != 0 || !written || rename(name, path) != 0)
             unlink(name);
     }
     bcl_free(name);
 }
 
-void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_piece *pieces,
+void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs,
                      size_t count) {
-    bool fits = bcl_add(key->size, size_of(pieces, count)) < UINT32_MAX / 2;
+    bool fits = bcl_add(key->size, size_of(blobs, count)) < UINT32_MAX / 2;
     char *path = key->bytes != NULL && fits ? directory() : NULL;
     if (path == NULL)
         return;
     make_directories(path);
     char *file = is_own_directory(path) ? file_in(path, key) : NULL;
     if (file != NULL)
-        write_file(file, key, pieces, count);
+        write_file(file, key, blobs, count);
     bcl_free(file);
     bcl_free(path);
 }

@@ -21,14 +21,14 @@ struct bcl_entry_key {
 // Whether there is a directory at all.
 bool bcl_entries_used(void);
 
-// A key of pieces, none of which can run into its neighbours. Bytes are NULL: no memory.
-struct bcl_entry_key bcl_entry_key(const struct bcl_piece *pieces, size_t count);
+// A key of blobs, none of which can run into its neighbours. Bytes are NULL: no memory.
+struct bcl_entry_key bcl_entry_key(const struct bcl_blob *blobs, size_t count);
 
 // The content of that key's entry, on the heap with a zero byte behind it, or NULL: not there, not
 // sound, or no memory.
 unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size);
 
 // Keeps an entry, in the place of an earlier one.
-void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_piece *pieces, size_t count);
+void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs, size_t count);
 
 #endif // BARECL_PROGRAM_ENTRIES_H

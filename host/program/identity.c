@@ -122,12 +122,12 @@ void bcl_identity_free(struct bcl_identity *identity) {
 static struct bcl_entry_key key_of(const char *command) {
     static const char *const variables[] = {"BARECL_BOARDS", "LD_LIBRARY_PATH", "LD_PRELOAD"};
     enum { VARIABLES = sizeof variables / sizeof variables[0] };
-    struct bcl_piece pieces[2 + VARIABLES] = {bcl_piece("identity"), bcl_piece(command)};
+    struct bcl_blob blobs[2 + VARIABLES] = {bcl_blob("identity"), bcl_blob(command)};
     for (size_t i = 0; i < VARIABLES; i++) {
         const char *value = bcl_environment(variables[i]);
-        pieces[2 + i] = bcl_piece(value != NULL ? value : "");
+        blobs[2 + i] = bcl_blob(value != NULL ? value : "");
     }
-    return bcl_entry_key(pieces, sizeof pieces / sizeof pieces[0]);
+    return bcl_entry_key(blobs, sizeof blobs / sizeof blobs[0]);
 }
 
 static struct bcl_identity kept(const struct bcl_entry_key *key, const char *compiler) {
@@ -139,9 +139,9 @@ static struct bcl_identity kept(const struct bcl_entry_key *key, const char *com
 }
 
 static void keep(const struct bcl_entry_key *key, const struct bcl_identity *identity) {
-    const struct bcl_piece pieces[] = {bcl_piece(identity->digest), bcl_piece("\n"),
-                                       bcl_piece(identity->stamps)};
-    bcl_entry_store(key, pieces, sizeof pieces / sizeof pieces[0]);
+    const struct bcl_blob blobs[] = {bcl_blob(identity->digest), bcl_blob("\n"),
+                                       bcl_blob(identity->stamps)};
+    bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);
 }
 
 static struct bcl_identity ask(enum bcl_urgency urgency) {

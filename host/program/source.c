@@ -58,25 +58,25 @@ void bcl_source_free(struct bcl_source *copy) {
     *copy = (struct bcl_source){0};
 }
 
-struct bcl_piece bcl_piece(const char *text) {
-    return (struct bcl_piece){text, strlen(text)};
+struct bcl_blob bcl_blob(const char *text) {
+    return (struct bcl_blob){text, strlen(text)};
 }
 
-struct bcl_piece *bcl_source_pieces(const struct bcl_source *source, size_t before, size_t *count) {
+struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count) {
     bool has_text = source->action != BCL_LINK;
     *count = before + 3 + has_text + 2 * source->part_count;
-    struct bcl_piece *pieces = bcl_allocate_zeroed(bcl_multiply(*count, sizeof *pieces));
-    if (pieces == NULL)
+    struct bcl_blob *blobs = bcl_allocate_zeroed(bcl_multiply(*count, sizeof *blobs));
+    if (blobs == NULL)
         return NULL;
-    struct bcl_piece *next = pieces + before;
-    *next++ = bcl_piece(source->target);
-    *next++ = bcl_piece(source->options);
-    *next++ = bcl_piece(source->settings);
+    struct bcl_blob *next = blobs + before;
+    *next++ = bcl_blob(source->target);
+    *next++ = bcl_blob(source->options);
+    *next++ = bcl_blob(source->settings);
     if (has_text)
-        *next++ = bcl_piece(source->text);
+        *next++ = bcl_blob(source->text);
     for (size_t i = 0; i < source->part_count; i++) {
-        *next++ = bcl_piece(source->parts[i].name);
-        *next++ = (struct bcl_piece){source->parts[i].data, source->parts[i].size};
+        *next++ = bcl_blob(source->parts[i].name);
+        *next++ = (struct bcl_blob){source->parts[i].data, source->parts[i].size};
     }
-    return pieces;
+    return blobs;
 }
