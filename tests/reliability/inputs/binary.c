@@ -21,7 +21,8 @@ static void read_kernel(const struct bcl_binary *binary, const struct bcl_kernel
     for (uint32_t i = 0; i < kernel->argument_count; i++) {
         read_string(binary, arguments[i].name);
         read_string(binary, arguments[i].type_name);
-        EXPECT(arguments[i].align != 0 && (arguments[i].align & (arguments[i].align - 1)) == 0);
+        uint32_t align = arguments[i].align;
+        EXPECT(arguments[i].kind != BCL_ARGUMENT_VALUE || (align != 0 && (align & (align - 1)) == 0));
     }
     for (uint32_t i = 0; i < kernel->local_count; i++)
         sum += locals[i].size + locals[i].align;
