@@ -54,7 +54,7 @@ byte ran[PACKETS], ended[PACKETS], told[PACKETS];
 /* ------------------------------------------------------------------------------------------------ */
 /* The core: device-fw/src/packets.c and firmware.c. It can be switched off between any two stores.  */
 
-/* packets_end() */
+/* end_packet() */
 inline end_packet(how) {
 #ifndef VALUE_BEFORE_STATUS
     status[SLOT(id)] = how; /* model: STATUS */
