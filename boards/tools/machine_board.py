@@ -154,7 +154,7 @@ def facts(name, description, places, build):
         "name": name,
         "description": f"{name}, explored",
         "core": {"target": name, "architecture": "tta", "clock_hz": CLOCK_HZ,
-                 "vector_bytes": vector_bytes(description)},
+                 "vector_bytes": vector_bytes(description), "isolation": "areas"},
         "memory": memory,
         "ticks": {"source": "rtc", "hz": CLOCK_HZ},
         "transport": "shared-file",

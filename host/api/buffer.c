@@ -3,10 +3,10 @@
 #include "api/buffer.h"
 
 #include "api/info.h"
-#include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "device/services.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static bool reserve_host(struct bcl_place *place, size_t size) {
 static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_t size) {
     const struct bcl_driver *driver = device->driver;
     return driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
-           (bcl_specials_evict(device) &&
+           (bcl_device_make_room(device) &&
             driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
 }
 

@@ -3,6 +3,7 @@
 #include "api/context.h"
 
 #include "api/info.h"
+#include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -116,7 +117,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
+        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all, bcl_specials_evict));
 
     cl_context context =
         bcl_object_new(bcl_add(sizeof *context, bcl_multiply(num_devices, sizeof *devices)),

@@ -23,6 +23,10 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // Lets go of what only the command needed. Before its event says that it has ended, so that the
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    if (event->command.reserved)
+        device->driver->unreserve(device);
+    event->command.reserved = false;
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_use_release(&event->uses[i]);
     bcl_free(event->uses);

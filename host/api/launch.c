@@ -6,6 +6,7 @@
 #include "api/kernel.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "device/driver.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -206,20 +207,50 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
 // -------------------------------------------------------------------------------------------------
 // The API
 
-// The specialised version comes after the buffers, for which older ones may have to go.
+static cl_int reserve(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    if (device->driver->reserve == NULL)
+        return CL_SUCCESS;
+    cl_int status = device->driver->reserve(device, &event->command.launch);
+    event->command.reserved = status == CL_SUCCESS;
+    return status;
+}
+
+// The command of a launch, with all that it needs. The specialised version comes after the buffers,
+// for which older ones may have to go. One that there is no memory to run is given up like those.
+static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
+                         const struct bcl_launch *launch, const struct bcl_build *build) {
+    struct bcl_launch *own = &event->command.launch;
+    event->kernel = bcl_retain(kernel);
+    *own = *launch;
+    specialise(event, kernel, build);
+    BCL_TRY(copy_arguments(kernel, place, event));
+    cl_int status = reserve(event);
+    if (status != CL_SUCCESS && own->image != launch->image) {
+        const union bcl_launch_argument *arguments = own->arguments;
+        *own = *launch;
+        own->arguments = arguments;
+        bcl_special_release(event->special);
+        event->special = NULL;
+        status = reserve(event);
+    }
+    return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
+}
+
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use uses[kernel->record->argument_count + 1];
+    struct bcl_use *uses =
+        bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
+    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count, wait_list,
-                          &event));
-    event->command.launch = *launch;
-    event->kernel = bcl_retain(kernel);
-    specialise(event, kernel, build);
-    cl_int status = copy_arguments(kernel, place, event);
+    cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,
+                                  wait_list, &event);
+    bcl_free(uses);
+    BCL_TRY(status);
+    status = fill_event(event, kernel, place, launch, build);
     if (status != CL_SUCCESS) {
         bcl_release(event);
         return status;

@@ -355,7 +355,7 @@ bool bcl_specials_evict(struct bcl_device *device) {
             if (v->state != READY || v->users > 0)
                 continue;
             unload(v);
-            log_failure(v, "the device wants the memory for a buffer");
+            log_failure(v, "the device wants its memory");
             any = true;
         }
         pthread_mutex_unlock(&specials->lock);

@@ -15,6 +15,7 @@
 #include "base/environment.h"
 #include "base/thread.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -35,6 +36,7 @@ struct job {
     unsigned workers;    // inside the job; under pool.lock
     bool listed;         // under pool.lock
     cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+    struct bcl_overdue overdue;
 };
 
 static struct pool {
@@ -140,6 +142,7 @@ static void *work(void *unused) {
         pthread_mutex_unlock(&pool.lock);
         struct bcl_command *command = job->command;
         status = job->status;
+        bcl_overdue_end(&job->overdue);
         bcl_free(job);
         bcl_command_complete(command, status);
         pthread_mutex_lock(&pool.lock);
@@ -171,6 +174,7 @@ static const char *known(size_t index) {
 }
 
 static cl_int start(struct bcl_device *device) {
+    bcl_overdue_start();
     while (pool.worker_count < device->facts.compute_units && start_worker())
         pool.worker_count++;
     if (pool.worker_count > 0)
@@ -201,6 +205,7 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
     job->groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1;
     size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
+    bcl_overdue_begin(&job->overdue, command);
     pthread_mutex_lock(&pool.lock);
     list_job(job);
     pthread_mutex_unlock(&pool.lock);

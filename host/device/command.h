@@ -61,6 +61,7 @@ struct bcl_command {
     uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
     uint64_t ahead_ns;    // of the host's clock, from its begin on
 
+    bool reserved;            // the driver's reserve() has let it in
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands
     union {

@@ -57,3 +57,26 @@ void bcl_source_free(struct bcl_source *copy) {
     free_parts((struct bcl_part *)copy->parts, copy->part_count);
     *copy = (struct bcl_source){0};
 }
+
+struct bcl_blob bcl_blob(const char *text) {
+    return (struct bcl_blob){text, strlen(text)};
+}
+
+struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count) {
+    bool has_text = source->action != BCL_LINK;
+    *count = before + 3 + has_text + 2 * source->part_count;
+    struct bcl_blob *blobs = bcl_allocate_zeroed(bcl_multiply(*count, sizeof *blobs));
+    if (blobs == NULL)
+        return NULL;
+    struct bcl_blob *next = blobs + before;
+    *next++ = bcl_blob(source->target);
+    *next++ = bcl_blob(source->options);
+    *next++ = bcl_blob(source->settings);
+    if (has_text)
+        *next++ = bcl_blob(source->text);
+    for (size_t i = 0; i < source->part_count; i++) {
+        *next++ = bcl_blob(source->parts[i].name);
+        *next++ = (struct bcl_blob){source->parts[i].data, source->parts[i].size};
+    }
+    return blobs;
+}

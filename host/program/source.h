@@ -32,6 +32,19 @@ struct bcl_source {
     size_t part_count;
 };
 
+// A text or a blob of a request (abi.h, section 7), the caller's.
+struct bcl_blob {
+    const void *bytes;
+    size_t size;
+};
+
+// A text without its terminator.
+struct bcl_blob bcl_blob(const char *text);
+
+// All that it is but its action, in the order of a request (abi.h, section 7), behind so many blobs
+// that the caller fills. On the heap; NULL: no memory. *count is that of all.
+struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count);
+
 // A copy of all that it holds. False: no memory, and nothing is left.
 bool bcl_source_copy(struct bcl_source *copy, const struct bcl_source *source);
 

@@ -9,6 +9,7 @@
 #include "Loops.h"
 #include "LowerBound.h"
 #include "ScheduleCheck.h"
+#include "ShareOffsets.h"
 #include "UnitChoice.h"
 
 #include <cassert>
@@ -116,10 +117,12 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
     ScheduledFunction Result;
     Result.Name = Function.Name;
     for (unsigned Number = 0; Number < Function.Blocks.size(); ++Number) {
-        const CodeBlock &Block = Function.Blocks[Number];
         Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
-        if (!canBeDone(Buses, Block, Options, Diagnostics))
+        if (!canBeDone(Buses, Function.Blocks[Number], Options, Diagnostics))
             return std::nullopt;
+        const CodeBlock Block =
+            Options.InOrder ? Function.Blocks[Number]
+                            : shareOffsets(Buses, Function, Function.Blocks[Number], Options);
         BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Number, Options);
         if (Options.Check)
             if (std::string Mistake =
