@@ -14,6 +14,7 @@
 #include "base/environment.h"
 #include "base/thread.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -34,6 +35,7 @@ struct job {
     unsigned workers;    // inside the job; under pool.lock
     bool listed;         // under pool.lock
     cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+    struct bcl_overdue overdue;
 };
 
 static struct pool {
@@ -135,6 +137,7 @@ static void *work(void *unused) {
         pthread_mutex_unlock(&pool.lock);
         struct bcl_command *command = job->command;
         status = job->status;
+        bcl_overdue_end(&job->overdue);
         bcl_free(job);
         bcl_command_complete(command, status);
         pthread_mutex_lock(&pool.lock);
@@ -166,6 +169,7 @@ static const char *known(size_t index) {
 }
 
 static cl_int start(struct bcl_device *device) {
+    bcl_overdue_start();
     while (pool.worker_count < device->facts.compute_units && start_worker())
         pool.worker_count++;
     if (pool.worker_count > 0)
@@ -195,6 +199,7 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
     job->groups = (size_t)bcl_launch_groups(&command->launch);
     size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
+    bcl_overdue_begin(&job->overdue, command);
     pthread_mutex_lock(&pool.lock);
     list_job(job);
     pthread_mutex_unlock(&pool.lock);

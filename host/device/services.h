@@ -27,6 +27,12 @@ void bcl_command_transfer(struct bcl_command *command);
 void bcl_device_error(struct bcl_device *device, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Milliseconds that a launch may take, by BARECL_WATCHDOG_MS, 0: as long as it likes. `otherwise` is
+// for who has not set it: BCL_PATIENCE_MS is longer than anyone waits for one launch, and short
+// enough that a device which nobody watches is back before long.
+#define BCL_PATIENCE_MS 300000u
+uint32_t bcl_watchdog_ms(uint32_t otherwise);
+
 // The device's memory is full: takes what only makes launches faster out of it. Whether there was
 // any, so that another try is worth it. Not while a driver's load() is under way.
 bool bcl_device_make_room(struct bcl_device *device);

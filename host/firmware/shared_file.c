@@ -4,7 +4,7 @@
 
 #include "base/allocate.h"
 #include "base/spawn.h"
-#include "firmware/watchdog.h"
+#include "device/services.h"
 
 #include <errno.h>
 #include <stdio.h>

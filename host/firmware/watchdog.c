@@ -2,8 +2,7 @@
 
 #include "firmware/watchdog.h"
 
-#include "base/clock.h"
-#include "base/environment.h"
+#include "device/services.h"
 
 #include <stdio.h>
 
@@ -12,11 +11,9 @@
 #define LOOK_MOST_NS (200 * MS) // that one look counts: longer and the host was not there to look
 
 void bcl_watchdog_open(struct bcl_watchdog *watchdog, struct bcl_link *link) {
-    unsigned long milliseconds = link->transport->patience_ms != NULL
-                                     ? link->transport->patience_ms(link)
-                                     : BCL_PATIENCE_MS;
-    bcl_environment_number("BARECL_WATCHDOG_MS", 0, UINT32_MAX, &milliseconds);
-    *watchdog = (struct bcl_watchdog){.link = link, .limit_ns = milliseconds * MS};
+    uint32_t otherwise = link->transport->patience_ms != NULL ? link->transport->patience_ms(link)
+                                                              : BCL_PATIENCE_MS;
+    *watchdog = (struct bcl_watchdog){.link = link, .limit_ns = bcl_watchdog_ms(otherwise) * MS};
 }
 
 static bool progress_of(const struct bcl_watchdog *watchdog, struct bcl_progress *progress) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long a core may be at a launch. BARECL_WATCHDOG_MS says so, in milliseconds of time that the
-// core can use, 0: for ever. Without it the transport does (bcl_transport.patience_ms).
+// How long a core may be at a launch: bcl_watchdog_ms() (device/services.h), of time that the core
+// can use. Without BARECL_WATCHDOG_MS the transport says (bcl_transport.patience_ms).
 //
 // Nobody can tell a kernel that never ends from one that takes long; but what is not the kernel's
 // fault can be left out. An emulator's time is the processor time that it gets: on a host that is
@@ -15,10 +15,6 @@
 #define BARECL_FIRMWARE_WATCHDOG_H
 
 #include "firmware/transport.h"
-
-// Without BARECL_WATCHDOG_MS: longer than anyone waits for one launch, and short enough that a
-// device which nobody watches is back before long.
-#define BCL_PATIENCE_MS 300000u
 
 struct bcl_watchdog {
     struct bcl_link *link;
