@@ -32,16 +32,6 @@ static bool is_program(uint64_t address, uint32_t size) {
     return is_in(address, size, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
 }
 
-void packets_groups(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
-                    size_t groups_y, size_t groups_z) {
-    for (size_t z = 0; z < groups_z; ++z) {
-        for (size_t y = 0; y < groups_y; ++y) {
-            for (size_t x = 0; x < groups_x; ++x)
-                run(kernarg->slots, &kernarg->context, x, y, z);
-        }
-    }
-}
-
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
@@ -57,7 +47,7 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
             return BCL_STATUS_BAD_PACKET;
     }
 
-    packets_workgroup *run = (packets_workgroup *)(uintptr_t)kernel->workgroup_fast;
+    workgroup *run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
     queue.in_kernel = true;
     arch_launch(kernarg, run, groups[0], groups[1], groups[2]);
     queue.in_kernel = false;

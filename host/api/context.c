@@ -49,8 +49,18 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
     }
 }
 
+static void call_destructor_callbacks(cl_context context) {
+    while (context->destroyed != NULL) {
+        struct bcl_context_callback *callback = context->destroyed;
+        context->destroyed = callback->next;
+        callback->notify(context, callback->user_data);
+        bcl_free(callback);
+    }
+}
+
 static void destroy_context(struct bcl_object *object) {
     cl_context context = (cl_context)object;
+    call_destructor_callbacks(context);
     pthread_mutex_lock(&list_lock);
     for (cl_context *link = &list; *link != NULL; link = &(*link)->next) {
         if (*link == context) {
@@ -169,6 +179,19 @@ cl_int clRetainContext(cl_context context) {
 cl_int clReleaseContext(cl_context context) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_release(context);
+    return CL_SUCCESS;
+}
+
+cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed pfn_notify,
+                                      void *user_data) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    struct bcl_context_callback *callback = bcl_allocate(sizeof *callback);
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_lock(&context->lock);
+    *callback = (struct bcl_context_callback){context->destroyed, pfn_notify, user_data};
+    context->destroyed = callback;
+    pthread_mutex_unlock(&context->lock);
     return CL_SUCCESS;
 }
 

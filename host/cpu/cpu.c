@@ -8,7 +8,8 @@
 // wakes the next while there are chunks left, so that a launch of few groups does not stir the
 // whole pool.
 //
-// Commands on memory run in the thread that made them ready: a copy is as fast there.
+// Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
+// is a job of one chunk: it may wait for what that thread does next.
 
 #include "base/allocate.h"
 #include "base/environment.h"
@@ -104,6 +105,10 @@ static bool leave_job(struct job *job, cl_int status) {
 // Runs chunks, from the one at `first` on, until there are none left.
 static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first) {
     const struct bcl_launch *launch = &job->command->launch;
+    if (job->command->kind == BCL_COMMAND_NATIVE) {
+        job->command->native.function(job->command->native.arguments);
+        return CL_COMPLETE;
+    }
     cl_int status = bcl_worker_prepare(worker, launch);
     while (first < job->groups) {
         size_t left = job->groups - first;
@@ -185,7 +190,8 @@ static void stop(struct bcl_device *device) {
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     (void)device;
-    if (command->kind != BCL_COMMAND_NDRANGE) {
+    bool is_launch = command->kind == BCL_COMMAND_NDRANGE;
+    if (!is_launch && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
         return;
     }
@@ -196,7 +202,7 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         return;
     }
     job->command = command;
-    job->groups = (size_t)bcl_launch_groups(&command->launch);
+    job->groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1;
     size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
     bcl_overdue_begin(&job->overdue, command);

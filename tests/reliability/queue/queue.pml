@@ -56,7 +56,7 @@ mtype other_end;
 /* ------------------------------------------------------------------------------------------------ */
 /* The core: device-fw/src/packets.c and firmware.c. It can be switched off between any two stores.  */
 
-/* packets_end() */
+/* end_packet() */
 inline end_packet(how) {
 #ifndef STATUS_LAST
     status[SLOT(id)] = how; /* model: STATUS */
