@@ -2,8 +2,10 @@
 
 #include "base/error.h"
 #include "api/info.h"
+#include "api/versions.h"
 #include "api/devices.h"
 #include "api/platform.h"
+#include "base/clock.h"
 #include "program/compiler.h"
 
 #include <string.h>
@@ -62,12 +64,23 @@ cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_prop
     return bcl_fail(__func__, CL_INVALID_VALUE, "a kind of partition that the device supports");
 }
 
-#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
+// Profiling has the host's clock on every device: what a device stamps is converted.
+cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
+                               cl_ulong *host_timestamp) {
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE(device_timestamp != NULL && host_timestamp != NULL, CL_INVALID_VALUE);
+    *device_timestamp = *host_timestamp = bcl_now_ns();
+    return CL_SUCCESS;
+}
 
-#define EXTENSIONS                                                    \
-    "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics " \
-    "cl_khr_global_int32_extended_atomics cl_khr_local_int32_base_atomics " \
-    "cl_khr_local_int32_extended_atomics"
+cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
+    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
+    BCL_REQUIRE(host_timestamp != NULL, CL_INVALID_VALUE);
+    *host_timestamp = bcl_now_ns();
+    return CL_SUCCESS;
+}
+
+#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
 
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
@@ -89,14 +102,14 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
     case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
-    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(EXTENSIONS);
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions());
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
     case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, NULL);
     case CL_DEVICE_REFERENCE_COUNT: return BCL_INFO(cl_uint, 1);
     case CL_DEVICE_AVAILABLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_COMPILER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
-    case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
 
     // What it can compute.
     case CL_DEVICE_MAX_COMPUTE_UNITS: return BCL_INFO(cl_uint, facts->compute_units);
@@ -127,9 +140,12 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:
-        return BCL_INFO(cl_device_exec_capabilities, CL_EXEC_KERNEL);
+        return BCL_INFO(cl_device_exec_capabilities,
+                        facts->shares_host_memory ? CL_EXEC_KERNEL | CL_EXEC_NATIVE_KERNEL
+                                                  : CL_EXEC_KERNEL);
     case CL_DEVICE_QUEUE_PROPERTIES:
-        return BCL_INFO(cl_command_queue_properties, CL_QUEUE_PROFILING_ENABLE);
+        return BCL_INFO(cl_command_queue_properties,
+                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE);
     case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
         return BCL_INFO(size_t, facts->timer_resolution_ns);
     case CL_DEVICE_PRINTF_BUFFER_SIZE: return BCL_INFO(size_t, facts->printf_bytes);
@@ -170,7 +186,10 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PARTITION_PROPERTIES: return BCL_INFO(cl_device_partition_property, 0);
     case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return BCL_INFO(cl_device_affinity_domain, 0);
     case CL_DEVICE_PARTITION_TYPE: return BCL_INFO_BYTES(NULL, 0);
-    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+        return BCL_INFO(size_t, vector_width(facts, 4));
+    default: return bcl_device_later_info(device, param_name, param_value_size, param_value,
+                                          param_value_size_ret);
     }
     // clang-format on
 }

@@ -8,12 +8,14 @@
 // wakes the next while there are chunks left, so that a launch of few groups does not stir the
 // whole pool.
 //
-// Commands on memory run in the thread that made them ready: a copy is as fast there.
+// Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
+// is a job of one chunk: it may wait for what that thread does next.
 
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/thread.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -34,6 +36,7 @@ struct job {
     unsigned workers;    // inside the job; under pool.lock
     bool listed;         // under pool.lock
     cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+    struct bcl_overdue overdue;
 };
 
 static struct pool {
@@ -102,6 +105,10 @@ static bool leave_job(struct job *job, cl_int status) {
 // Runs chunks, from the one at `first` on, until there are none left.
 static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first) {
     const struct bcl_launch *launch = &job->command->launch;
+    if (job->command->kind == BCL_COMMAND_NATIVE) {
+        job->command->native.function(job->command->native.arguments);
+        return CL_COMPLETE;
+    }
     cl_int status = bcl_worker_prepare(worker, launch);
     while (first < job->groups) {
         size_t left = job->groups - first;
@@ -135,6 +142,7 @@ static void *work(void *unused) {
         pthread_mutex_unlock(&pool.lock);
         struct bcl_command *command = job->command;
         status = job->status;
+        bcl_overdue_end(&job->overdue);
         bcl_free(job);
         bcl_command_complete(command, status);
         pthread_mutex_lock(&pool.lock);
@@ -166,6 +174,7 @@ static const char *known(size_t index) {
 }
 
 static cl_int start(struct bcl_device *device) {
+    bcl_overdue_start();
     while (pool.worker_count < device->facts.compute_units && start_worker())
         pool.worker_count++;
     if (pool.worker_count > 0)
@@ -181,7 +190,8 @@ static void stop(struct bcl_device *device) {
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     (void)device;
-    if (command->kind != BCL_COMMAND_NDRANGE) {
+    bool is_launch = command->kind == BCL_COMMAND_NDRANGE;
+    if (!is_launch && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
         return;
     }
@@ -192,9 +202,10 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         return;
     }
     job->command = command;
-    job->groups = (size_t)bcl_launch_groups(&command->launch);
+    job->groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1;
     size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
+    bcl_overdue_begin(&job->overdue, command);
     pthread_mutex_lock(&pool.lock);
     list_job(job);
     pthread_mutex_unlock(&pool.lock);

@@ -13,11 +13,13 @@ bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *drive
     return true;
 }
 
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
+                        bcl_device_evictor *evictor) {
     cl_int status = CL_SUCCESS;
     pthread_mutex_lock(&device->start_lock);
     if (!device->started) {
         device->listener = listener;
+        device->evictor = evictor;
         status = device->driver->start(device);
         device->started = status == CL_SUCCESS;
     }
