@@ -13,6 +13,7 @@
 #include "base/Targets.h"
 #include "base/Installation.h"
 #include "driver/Build.h"
+#include "driver/Frames.h"
 #include "driver/Identity.h"
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
@@ -36,13 +37,6 @@ static int takeStandardOutput() {
     return Frames;
 }
 
-static void appendText(std::string &Payload, StringRef Text) {
-    char Size[sizeof(uint32_t)];
-    support::endian::write32le(Size, Text.size());
-    Payload.append(Size, sizeof Size);
-    Payload += Text;
-}
-
 static bool writeResult(int Frames, const BuildResult &Result) {
     std::string Payload(sizeof(int32_t), '\0');
     support::endian::write32le(Payload.data(), Result.Status);
@@ -59,58 +53,6 @@ static BuildResult protocolError(const Twine &Message) {
     Result.Status = BCL_BUILD_PROTOCOL;
     Result.Log = ("bareclc serve: " + Message + "\n").str();
     return Result;
-}
-
-// What is wrong with a frame's header; empty: nothing.
-static std::string headerProblem(const bcl_frame &Frame) {
-    if (Frame.magic != BCL_FRAME_MAGIC)
-        return "what came is no frame of BareCL's";
-    if (Frame.abi_version != BCL_ABI_VERSION)
-        return "a frame of ABI version " + std::to_string(Frame.abi_version) +
-               ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
-    if (Frame.kind == BCL_FRAME_RESULT || Frame.kind > BCL_FRAME_IDENTITY)
-        return "a frame of the unknown kind " + std::to_string(Frame.kind);
-    if (Frame.size > BCL_FRAME_MAX)
-        return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
-    return "";
-}
-
-static bool takeText(StringRef &Payload, std::string &Text) {
-    if (Payload.size() < sizeof(uint32_t))
-        return false;
-    uint32_t Size = support::endian::read32le(Payload.data());
-    Payload = Payload.drop_front(sizeof Size);
-    if (Payload.size() < Size)
-        return false;
-    Text = Payload.take_front(Size);
-    Payload = Payload.drop_front(Size);
-    return true;
-}
-
-// The names and contents that fill the rest of a payload.
-static bool takeParts(StringRef &Payload, std::vector<SourceFile> &Parts) {
-    while (!Payload.empty()) {
-        SourceFile &Part = Parts.emplace_back();
-        if (!takeText(Payload, Part.Name) || !takeText(Payload, Part.Text))
-            return false;
-    }
-    return true;
-}
-
-static bool readRequest(const bcl_frame &Frame, StringRef Payload, BuildRequest &Request) {
-    if (!takeText(Payload, Request.Target) || !takeText(Payload, Request.Options) ||
-        !takeText(Payload, Request.Settings))
-        return false;
-    switch (Frame.kind) {
-    case BCL_FRAME_COMPILE:
-        Request.Action = Action::Compile;
-        return takeText(Payload, Request.Source) && takeParts(Payload, Request.Parts);
-    case BCL_FRAME_LINK:
-        Request.Action = Action::Link;
-        return takeParts(Payload, Request.Parts);
-    default:
-        return takeText(Payload, Request.Source) && Payload.empty();
-    }
 }
 
 // Until then, or for so long that no request is waiting; in milliseconds, -1: for ever.
@@ -157,7 +99,7 @@ class Server {
     bool serveOne();
     bool refuse(const Twine &Message);
     bool build(const bcl_frame &Frame, StringRef Payload);
-    bool identity(StringRef Payload);
+    bool identity(std::string_view Payload);
     void beginAnew();
 
     int Frames;
@@ -189,7 +131,7 @@ bool Server::build(const bcl_frame &Frame, StringRef Payload) {
     return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
 }
 
-bool Server::identity(StringRef Payload) {
+bool Server::identity(std::string_view Payload) {
     std::string Known;
     if (!takeText(Payload, Known) || !Payload.empty())
         return refuse("a frame is cut short or has another content");
@@ -214,7 +156,7 @@ bool Server::serveOne() {
         return false;
     if (Count < sizeof Frame)
         return refuse("a frame is cut short");
-    if (std::string Problem = headerProblem(Frame); !Problem.empty())
+    if (std::string Problem = frameProblem(Frame); !Problem.empty())
         return refuse(Problem);
     std::string Payload(Frame.size, '\0');
     if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size())

@@ -23,6 +23,7 @@ static bool has_heap(struct bcl_code *code, uint32_t unit) {
         .size = (link->board->memory.instructions.size - sizeof(struct bcl_code_region)) / unit,
         .host = link->code + sizeof(struct bcl_code_region),
         .unit = unit,
+        .piece = 1,
     };
     if (code->unit == 0 && bcl_heap_open(&code->heap, &place))
         code->unit = unit;

@@ -3,7 +3,6 @@
 #include "firmware/core.h"
 
 #include "base/clock.h"
-#include "base/sizes.h"
 #include "device/readback.h"
 #include "firmware/transports.h"
 
@@ -13,7 +12,11 @@
 
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
-#define HEAP_ALIGN 4096u
+
+_Static_assert(sizeof(struct bcl_control) + BCL_CORE_PACKETS * sizeof(union bcl_packet) +
+                       (BCL_CORE_PACKETS + 1) * sizeof(struct bcl_signal) <=
+                   BCL_CONTROL_AREA,
+               "control block, ring and signals fill the control area");
 
 // A core whose clock counts instructions may be so much ahead of the host's, and some.
 #define FASTEST_CLOCK 1000
@@ -37,10 +40,10 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     core->ring = start + sizeof *core->control;
     core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
     core->doorbell = core->signals + BCL_CORE_PACKETS;
-    uint64_t used = (uint64_t)((char *)(core->doorbell + 1) - core->link.memory);
-    used = bcl_align_up(used, HEAP_ALIGN);
-    core->heap = core->link.memory + used;
-    core->heap_size = (size_t)(board->memory.shared.size - used);
+    core->heap = start + BCL_CONTROL_AREA;
+    core->programs_size = (size_t)(board->memory.shared.size / BCL_PROGRAMS_PART);
+    core->programs = core->link.memory + board->memory.shared.size - core->programs_size;
+    core->heap_size = (size_t)(core->programs - core->heap);
     return true;
 }
 
@@ -73,7 +76,7 @@ static void prepare(struct bcl_core *core) {
     core->last_ticks = 0;
     core->quiet_id = core->quiet_faults = 0;
     core->started_ns = bcl_now_ns();
-    __atomic_thread_fence(__ATOMIC_RELEASE);
+    __atomic_thread_fence(__ATOMIC_RELEASE); // model: PREPARE
 }
 
 // What the firmware has said of itself.
@@ -108,7 +111,7 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
                     char why[BCL_WHY_SIZE]) {
     bcl_core_stop(core);
     prepare(core);
-    if (core->link.transport->power_on(&core->link, firmware, why) &&
+    if (core->link.transport->power_on(&core->link, firmware, why) && // model: START
         await_ready(core, milliseconds, why))
         return true;
     bcl_core_stop(core);
@@ -116,7 +119,7 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
 }
 
 void bcl_core_stop(struct bcl_core *core) {
-    core->link.transport->power_off(&core->link);
+    core->link.transport->power_off(&core->link); // model: STOP
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -161,7 +164,7 @@ static const char *find_damage(struct bcl_core *core) {
     uint32_t faults = bcl_readback_word(&control->fault_count); // not before those of the packets
     if (!faults_can_be(core, faults))
         return "the core faults again and again";
-    if (core->queue.read_id != core->queue.write_id)
+    if (core->queue.read_id != core->queue.write_id) // model: EMPTY
         return NULL;
     if (!is_empty(core))
         return "the core's packets are overwritten";
@@ -199,17 +202,17 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
     struct bcl_signal *signal = signal_in(core, next);
     union bcl_packet copy = *packet;
 
-    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS)
+    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS) // model: ROOM
         return false;
-    *signal = (struct bcl_signal){.value = 1};
+    *signal = (struct bcl_signal){.value = 1}; // model: SIGNAL
     copy.dispatch.completion_signal = bcl_core_address(core, signal);
     memcpy((char *)slot + sizeof slot->first, (char *)&copy + sizeof copy.first,
-           sizeof copy - sizeof copy.first);
+           sizeof copy - sizeof copy.first); // model: BODY
     *id = next;
     core->queue.write_id = next + 1;
-    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);
-    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE);
-    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);
+    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);                // model: HEADER
+    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
+    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
     return true;
 }
 
@@ -221,7 +224,7 @@ static bool has_signalled(const struct bcl_core *core, uint32_t id) {
 // signal first. False, and `damage` is set: only one can be.
 static bool has_ended(struct bcl_core *core, uint32_t id, const char **damage) {
     *damage = find_damage(core);
-    if (*damage != NULL || in_flight(core, id))
+    if (*damage != NULL || in_flight(core, id)) // model: ENDED
         return false;
     if (!has_signalled(core, id))
         *damage = "the core has gone past a packet without ending it";

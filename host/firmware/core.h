@@ -2,10 +2,10 @@
 //
 // A core with the firmware on it: the host's end of the control block, the queue and the signals.
 //
-//     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap ...
+//     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap | programs |
 //                         ^ board->memory.shared.control_offset
 //
-// What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use
+// (abi.h, section 2, says who may do what where.) What heap and programs hold is the caller's business. Knows nothing of OpenCL: the firmware's tests use
 // it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles
 // a core. bcl_core_address() may be called from any.
 //
@@ -27,8 +27,10 @@ struct bcl_core {
     char *ring;
     struct bcl_signal *signals; // of the packet in the same slot of the ring
     struct bcl_signal *doorbell;
-    char *heap;       // the rest of the region
-    size_t heap_size; // bytes
+    char *heap;           // the buffers' area
+    size_t heap_size;     // bytes
+    char *programs;       // the programs' area
+    size_t programs_size; // bytes
 
     // The host's own copies, since the last start.
     struct bcl_queue queue; // what it has written, write_id being that of the next packet; and the

@@ -23,7 +23,7 @@ struct firmware_device {
     char *name;     // CL_DEVICE_NAME
     char *firmware; // the file
     struct bcl_core core;
-    struct bcl_heap heap;
+    struct bcl_heap heap, programs; // of the buffers' and of the programs' area
     struct bcl_images images;
     struct bcl_launch_memory launches;
     struct bcl_runner runner;
@@ -39,7 +39,8 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->compute_units = 1;
     facts->clock_mhz = board->core.clock_hz / 1000000;
     facts->vector_bytes = board->core.vector_bytes;
-    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
+                           board->memory.shared.size / BCL_PROGRAMS_PART;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
     facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
@@ -90,21 +91,53 @@ static const char *known(size_t index) {
 }
 
 static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
-    struct bcl_memory ring;
+    struct bcl_memory ring, arguments;
 
     if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
-                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS)
+                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS ||
+        bcl_heap_allocate(&self->programs, BCL_LAUNCH_ARGUMENTS, BCL_PRIVATE_ALIGN, &arguments) !=
+            CL_SUCCESS)
         return false;
     self->runner = (struct bcl_runner){
         .device = device,
         .core = &self->core,
         .images = &self->images,
         .launches = &self->launches,
+        .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
         .printing = {.ring = ring.host, .size = PRINTF_BYTES},
         .ring_address = ring.address,
     };
     return bcl_runner_start(&self->runner);
+}
+
+static bool open_heaps(struct firmware_device *self) {
+    const struct bcl_core *core = &self->core;
+    struct bcl_heap_place buffers = {
+        .address = bcl_core_address(core, core->heap),
+        .size = core->heap_size,
+        .host = core->heap,
+        .unit = 1,
+        .piece = bcl_launch_piece(self->board),
+    };
+    struct bcl_heap_place programs = {
+        .address = bcl_core_address(core, core->programs),
+        .size = core->programs_size,
+        .host = core->programs,
+        .unit = 1,
+        .piece = 1,
+    };
+    if (!bcl_heap_open(&self->heap, &buffers))
+        return false;
+    if (bcl_heap_open(&self->programs, &programs))
+        return true;
+    bcl_heap_close(&self->heap);
+    return false;
+}
+
+static void close_heaps(struct firmware_device *self) {
+    bcl_heap_close(&self->heap);
+    bcl_heap_close(&self->programs);
 }
 
 static cl_int start(struct bcl_device *device) {
@@ -115,20 +148,14 @@ static cl_int start(struct bcl_device *device) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
-    struct bcl_heap_place place = {
-        .address = bcl_core_address(&self->core, self->core.heap),
-        .size = self->core.heap_size,
-        .host = self->core.heap,
-        .unit = 1,
-    };
-    if (bcl_heap_open(&self->heap, &place)) {
-        bcl_images_open(&self->images, &self->heap, &self->core.link);
+    if (open_heaps(self)) {
+        bcl_images_open(&self->images, &self->programs, &self->core.link);
         bcl_launch_memory_open(&self->launches, &self->heap);
         if (start_runner(self, device))
             return CL_SUCCESS;
         bcl_launch_memory_close(&self->launches);
         bcl_images_close(&self->images);
-        bcl_heap_close(&self->heap);
+        close_heaps(self);
     }
     bcl_core_close(&self->core);
     return CL_DEVICE_NOT_AVAILABLE;
@@ -157,10 +184,7 @@ static void release(struct bcl_device *device, struct bcl_memory *memory) {
 static cl_int load(struct bcl_device *device, const struct bcl_image *image,
                    struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-    cl_int status = bcl_images_load(&self->images, image, memory);
-    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_launch_memory_give(&self->launches))
-        status = bcl_images_load(&self->images, image, memory);
-    return status;
+    return bcl_images_load(&self->images, image, memory);
 }
 
 static void unload(struct bcl_device *device, struct bcl_memory *memory) {

@@ -73,41 +73,93 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-// Reserves local memory here, unless the board has one of its own, and sets its slots.
-static uint64_t write_locals(struct writer *writer, const struct bcl_board *board,
-                             const struct bcl_launch *launch) {
-    uint64_t size = local_bytes(launch, NULL, NULL);
-    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, board->memory.local.address};
-    if (board->memory.local.size == 0)
-        slots.base = writer->address + reserve(writer, size, BCL_LOCAL_ALIGN);
-    local_bytes(launch, set_local_slot, &slots);
-    return size;
-}
-
-// Where the parts behind the values stand.
-struct layout {
-    uint64_t report_offset, private_offset;
-    uint64_t local_size; // bytes
+// What the work-groups of a launch write. The report comes first.
+struct work {
+    uint64_t local_offset, local_size; // offset: only where local memory is here
+    uint64_t private_offset;
+    uint64_t size;
 };
 
-// Writes slots, values and local slots, or measures it all.
-static struct layout write_parts(struct writer *writer, const struct bcl_board *board,
-                                 const struct bcl_launch *launch) {
+static struct work measure_work(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
+    struct work work = {.local_size = local_bytes(launch, NULL, NULL)};
+
+    if (board->memory.local.size == 0)
+        work.local_offset = reserve(&writer, work.local_size, BCL_LOCAL_ALIGN);
+    work.private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    work.size = writer.size;
+    return work;
+}
+
+static void write_locals(const struct writer *writer, const struct bcl_board *board,
+                         const struct bcl_launch *launch, uint64_t local_address) {
+    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, local_address};
+    if (board->memory.local.size > 0)
+        slots.base = board->memory.local.address;
+    local_bytes(launch, set_local_slot, &slots);
+}
+
+// Writes slots and values, or measures them.
+static void write_arguments(struct writer *writer, const struct bcl_board *board,
+                            const struct bcl_launch *launch, uint64_t local_address) {
     uint64_t slots = bcl_launch_slots(launch->kernel);
-    struct layout layout;
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
-    layout.report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
-    layout.local_size = write_locals(writer, board, launch);
-    layout.private_offset = reserve(writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
-    return layout;
+    write_locals(writer, board, launch, local_address);
 }
 
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
-    write_parts(&writer, board, launch);
-    return writer.size;
+
+    write_arguments(&writer, board, launch, 0);
+    reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    if (writer.size > BCL_LAUNCH_ARGUMENTS)
+        return BCL_TOO_LARGE;
+    return measure_work(board, launch).size;
+}
+
+uint64_t bcl_launch_piece(const struct bcl_board *board) {
+    return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
+}
+
+// A list of what a launch may reach, each once.
+struct ranges {
+    struct bcl_heap *heap;
+    struct bcl_range *list;
+    uint32_t count;
+};
+
+static void add_range(struct ranges *ranges, uint64_t address) {
+    struct bcl_range range = bcl_heap_find(ranges->heap, address);
+    for (uint32_t i = 0; i < ranges->count; i++) {
+        if (ranges->list[i].address == range.address)
+            return;
+    }
+    if (range.size > 0 && ranges->count < BCL_MAX_RANGES)
+        ranges->list[ranges->count++] = range;
+}
+
+// Adds all of the buffers' area that the launch is given, where the core asks for it.
+static void write_ranges(struct writer *writer, const struct bcl_board *board,
+                         const struct bcl_launch *launch, const struct bcl_launch_block *block) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(launch->binary, launch->kernel);
+    struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
+    uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
+    struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
+
+    if (bcl_launch_piece(board) > 1) {
+        add_range(&ranges, block->work.address);
+        add_range(&ranges, block->context.printf_ring);
+        for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
+            if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
+                add_range(&ranges, launch->arguments[i].address);
+        }
+    }
+    kernarg->ranges = writer->address + offset;
+    kernarg->range_count = ranges.count;
+    kernarg->reserved = 0;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
@@ -133,27 +185,27 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
                       uint64_t printf_ring, struct bcl_launch_block *block,
                       union bcl_packet *packet) {
-    const struct bcl_memory *memory = &block->memory;
-    struct writer writer = {.host = memory->host, .address = memory->address};
-    struct layout layout = write_parts(&writer, board, launch);
+    const uint64_t address = block->work.address;
+    struct writer writer = {.host = block->arguments.host, .address = block->arguments.address};
+    struct work work = measure_work(board, launch);
 
-    assert(writer.size <= memory->size);
-    block->report_offset = layout.report_offset;
-    block->context = bcl_launch_context_of(launch, memory->address + layout.private_offset,
-                                           printf_ring, memory->address + layout.report_offset);
-    memcpy(memory->host, &block->context, sizeof block->context);
-    memset((char *)memory->host + layout.report_offset, 0, sizeof(struct bcl_barrier_report));
-    make_packet(launch, memory, layout.local_size, packet);
+    assert(work.size <= block->work.size);
+    block->context =
+        bcl_launch_context_of(launch, address + work.private_offset, printf_ring, address);
+    memcpy(writer.host, &block->context, sizeof block->context);
+    memset(block->work.host, 0, sizeof(struct bcl_barrier_report));
+    write_arguments(&writer, board, launch, address + work.local_offset);
+    write_ranges(&writer, board, launch, block);
+    make_packet(launch, &block->arguments, work.local_size, packet);
 }
 
 bool bcl_launch_intact(const struct bcl_launch_block *block) {
-    return bcl_readback_same(block->memory.host, &block->context, sizeof block->context);
+    return bcl_readback_same(block->arguments.host, &block->context, sizeof block->context);
 }
 
 struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block) {
     struct bcl_barrier_report report;
-    bcl_readback_copy(&report, (const char *)block->memory.host + block->report_offset,
-                      sizeof report);
+    bcl_readback_copy(&report, block->work.host, sizeof report);
     return report;
 }
 

@@ -103,7 +103,7 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_lau
     do {
         state = bcl_core_wait(runner->core, id, LOOK_MS, why);
         print(runner, launch);
-        if (state == BCL_CORE_RUNNING && bcl_watchdog_bites(&runner->watchdog, why))
+        if (state == BCL_CORE_RUNNING && bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;
     } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     return state;
@@ -124,7 +124,7 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
         stamp(command, core, id);
         return end_status(runner, launch, bcl_core_signal(core, id).status);
     }
-    if (state == BCL_CORE_LOST) {
+    if (state == BCL_CORE_LOST) { // model: LOST
         bcl_device_error(runner->device, "kernel '%s' is lost: %s", kernel_name(launch), why);
         bcl_core_stop(core);
         runner->lost = true;
@@ -133,48 +133,45 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
 }
 
 // Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
-static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *launch,
-                           const struct bcl_launch_block *block) {
-    const struct bcl_barrier_report report = bcl_launch_report(block);
+static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *launch) {
+    const struct bcl_barrier_report report = bcl_launch_report(&runner->block);
     if (bcl_barrier_report_tell(runner->device, launch, &report))
         return CL_OUT_OF_RESOURCES;
-    if (bcl_launch_intact(block))
+    if (bcl_launch_intact(&runner->block))
         return print(runner, launch) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
     bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
                      kernel_name(launch));
     return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_in_block(struct bcl_runner *runner, struct bcl_command *command,
-                           struct bcl_launch_block *block) {
+static cl_int run_in_block(struct bcl_runner *runner, struct bcl_command *command) {
     const struct bcl_launch *launch = &command->launch;
     bool prints = bcl_launch_prints(launch);
     union bcl_packet packet;
 
     if (prints)
         bcl_printf_begin(&runner->printing);
-    bcl_launch_write(runner->core->link.board, launch, prints ? runner->ring_address : 0, block,
-                     &packet);
+    bcl_launch_write(runner->core->link.board, launch, prints ? runner->ring_address : 0,
+                     &runner->block, &packet);
     cl_int status = run_packet(runner, command, &packet);
-    return status == CL_COMPLETE ? check_launch(runner, launch, block) : status;
+    return status == CL_COMPLETE ? check_launch(runner, launch) : status;
 }
 
 static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
     struct bcl_link *link = &runner->core->link;
     uint64_t size = bcl_launch_size(link->board, &command->launch);
-    struct bcl_launch_block block;
 
     if (link->transport->wake != NULL)
         link->transport->wake(link);
-    if (!ensure_core(runner))
+    if (!ensure_core(runner)) // model: RESTART
         return CL_DEVICE_NOT_AVAILABLE;
-    cl_int status = bcl_launch_memory_begin(runner->launches, size, &block.memory);
+    cl_int status = bcl_launch_memory_begin(runner->launches, size, &runner->block.work);
     if (status != CL_SUCCESS) {
         bcl_device_error(runner->device, "kernel '%s' needs more memory than there is",
                          kernel_name(&command->launch));
         return status;
     }
-    status = run_in_block(runner, command, &block);
+    status = run_in_block(runner, command);
     bcl_launch_memory_end(runner->launches);
     return status;
 }

@@ -18,6 +18,7 @@
 #include "device/services.h"
 #include "firmware/core.h"
 #include "firmware/images.h"
+#include "firmware/launch.h"
 #include "firmware/launch_memory.h"
 #include "firmware/watchdog.h"
 
@@ -26,6 +27,7 @@ struct bcl_runner {
     struct bcl_core *core;
     struct bcl_images *images;
     struct bcl_launch_memory *launches;
+    struct bcl_launch_block block; // of the launch that runs: arguments and buffers are the caller's
     const char *firmware; // the ELF file
     struct bcl_printf_reader printing;
     uint64_t ring_address; // of printing.ring, as the core sees it

@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 5u
+#define BCL_ABI_VERSION 6u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -195,8 +195,28 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // The host fills `queue`, clears the rest, and starts the core. The firmware fills the words below
 // `ready` and stores BCL_READY there last. After a fault it restarts itself, raises boot_count and
 // goes on with the packet after the one that faulted.
+//
+// A core that cannot trust its own state any more, because it faulted outside of a kernel or found
+// a queue that is none, records the fault, stores BCL_LOST into `ready` and does nothing until it is
+// reset. A reset changes nothing in the region but the control area.
+//
+// Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
+// in boards/facts.cmake), from the control block on:
+//
+//     | control area | buffers                                            | programs |
+//
+//   control area  BCL_CONTROL_AREA bytes: control block, ring, signals. Host and firmware alone. A
+//                 packet names no signal elsewhere.
+//   buffers       kernels read and write, but run nothing: buffers, local and private memory,
+//                 reports, printf rings. No word there may be believed without a check.
+//   programs      the last BCL_PROGRAMS_PART-th of the region: images and what kernarg_address
+//                 points at. Kernels read and run it. kernel_object and kernarg_address lie there.
 
 #define BCL_READY 0x594c4342u // "BCLY"
+#define BCL_LOST 0x584c4342u  // "BCLX"
+
+#define BCL_CONTROL_AREA 8192u
+#define BCL_PROGRAMS_PART 8u
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
@@ -227,8 +247,17 @@ BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
 BCL_ABI_OFFSET(bcl_fault, ticks, 32);
 BCL_ABI_SIZE(bcl_fault, 48);
 
+// What kernels may do on a core that is simulated and has no protection of its own: firmware says it
+// to its simulator (compiler/tta/ttasim.cpp). Each from the first address to behind the last.
+struct bcl_kernel_reach {
+    uint32_t loads[2];
+    uint32_t stores[2];
+    uint32_t stack[2]; // loads, and stores below what the firmware's own calls have of it
+};
+BCL_ABI_SIZE(bcl_kernel_reach, 24);
+
 struct bcl_control {
-    uint32_t ready;       // firmware: BCL_READY once all below is valid
+    uint32_t ready;       // firmware: BCL_READY once all below is valid, BCL_LOST: never again
     uint32_t abi_version; // firmware: BCL_ABI_VERSION
     uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
     uint32_t fault_count; // firmware
@@ -311,12 +340,28 @@ BCL_ABI_SIZE(bcl_barrier_report, 56);
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
 
-// What kernarg_address points at: HSA's hidden arguments, then the slots, then the values.
+// A part of the buffers' area: whole units of BCL_RANGE_UNIT bytes.
+struct bcl_range {
+    uint64_t address;
+    uint64_t size; // bytes
+};
+BCL_ABI_SIZE(bcl_range, 16);
+
+#define BCL_RANGE_UNIT 4096u
+#define BCL_MAX_RANGES 264u
+
+// What kernarg_address points at: HSA's hidden arguments, of which the ranges are the firmware's,
+// then the slots, then the values.
 struct bcl_kernarg {
     struct bcl_launch_context context;
+    uint64_t ranges;      // address of range_count ranges, in the programs' area: what of the
+                          // buffers' area this launch may reach, where cores can tell
+    uint32_t range_count; // at most BCL_MAX_RANGES
+    uint32_t reserved;
     uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
-BCL_ABI_OFFSET(bcl_kernarg, slots, 128);
+BCL_ABI_OFFSET(bcl_kernarg, ranges, 128);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 144);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {
