@@ -9,6 +9,6 @@ OVERLOAD floatn sinpi(floatn x) {
     floatn halves = 2.0f * within_circle(fabs(x));
     floatn nearest = rint(halves);
     floatn r = (halves - nearest) * PI_2_HIGH;
-    floatn y = sin_in_quadrant(r, convert_intn(nearest));
+    floatn y = sin_in_quadrant(r, convert_intn(nearest)) + 0.0f; // a zero has the sign of x
     return as_floatn(as_uintn(y) ^ (as_uintn(x) & 0x80000000u));
 }

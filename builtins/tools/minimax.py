@@ -17,8 +17,8 @@ Output: hexadecimal constants from the constant term up, and log2 of the final w
 import struct
 import sys
 
-from mpmath import mp, mpf, matrix, lu_solve, cos, pi, sqrt, log, exp, sin, atan, asin, \
-    sinh, frexp, fabs
+from mpmath import mp, mpf, matrix, lu_solve, acosh, asin, asinh, atan, atanh, cos, erf, erfc, exp, \
+    fabs, frexp, log, pi, sin, sinh, sqrt, tan, tanh
 
 mp.dps = 60
 
@@ -68,6 +68,30 @@ TABLE = {
     # sinh(r) = r + r^3 p(r^2), r in [0, 1]
     'sinh': (sq(lambda r: (sinh(r) - r) / r**3, mpf(1) / 6), sq(lambda r: r**3 / sinh(r), 0), 0,
              mpf('1.001'), 3),
+    # tan(r) = r + r^3 p(r^2)
+    'tan': (sq(lambda r: (tan(r) - r) / r**3, mpf(1) / 3), sq(lambda r: r**3 / tan(r), 0), 0,
+            QUARTER, 6),
+    # tanh(r) = r + r^3 p(r^2), r in [0, 5/8]
+    'tanh': (sq(lambda r: (tanh(r) - r) / r**3, mpf(-1) / 3), sq(lambda r: r**3 / tanh(r), 0), 0,
+             mpf('0.3907'), 5),
+    # asinh(r) = r + r^3 p(r^2), r in [0, 1/2]
+    'asinh': (sq(lambda r: (asinh(r) - r) / r**3, mpf(-1) / 6), sq(lambda r: r**3 / asinh(r), 0), 0,
+              mpf('0.2501'), 5),
+    # acosh(1 + t) = sqrt(2 t) (1 + t p(t)), t in [0, 1/2]
+    'acosh': (around_zero(lambda t: (acosh(1 + t) / sqrt(2 * t) - 1) / t, mpf(-1) / 12), lambda t: t, 0,
+              mpf('0.5001'), 5),
+    # atanh(r) = r + r^3 p(r^2), r in [0, 1/2]
+    'atanh_half': (sq(lambda r: (atanh(r) - r) / r**3, mpf(1) / 3), sq(lambda r: r**3 / atanh(r), 0),
+                   0, mpf('0.2501'), 6),
+    # erf(r) = r + r p(r^2), r in [0, 1]
+    'erf': (sq(lambda r: erf(r) / r - 1, 2 / sqrt(pi) - 1), sq(lambda r: r / erf(r), sqrt(pi) / 2),
+            0, mpf('1.0001'), 7),
+    # log2(erfc(1 + a)), a in [0, 3]
+    'erf_tail': (lambda a: log(erfc(1 + a), 2), lambda a: erfc(1 + a), 0, 3, 7),
+    # erfc(x) e^(x^2) at x = 2 (1 + u) / (1 - u), from 1/2 to 10.1
+    'erfc': (lambda u: erfc(2 * (1 + u) / (1 - u)) * exp((2 * (1 + u) / (1 - u)) ** 2),
+             lambda u: exp(-(2 * (1 + u) / (1 - u)) ** 2) / erfc(2 * (1 + u) / (1 - u)),
+             mpf('-0.6'), mpf('0.67'), 11),
 }
 
 

@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""docs/accuracy.md: the errors of the maths functions, as many jobs.
+
+./dev accuracy [--samples N] [--all] [NAME...]
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "boards" / "tools"))
+import jobs  # noqa: E402
+
+SLICES = 16  # of all values of binary32
+HEAD = """# Accuracy of the built-in functions
+
+Written by `./dev accuracy`, not by hand. The largest errors found on the device `cpu`, in ulp as section
+7.4 of the OpenCL specification counts them, against MPFR; `allowed` is what the full profile allows,
+`kept` what the tests hold this library's binary32 to. Arguments: `all` 2^32 values of the type, or
+2^N of them, with all special values and the neighbours of every power of two.
+
+| function | type | ulp | kept | allowed | arguments | where |
+|---|---|---|---|---|---|---|
+"""
+
+
+def rows_of(build, options):
+    """What the judge says, a dictionary a function. A wrong result is one of them, not a failure."""
+    environment = dict(os.environ, OCL_ICD_VENDORS=f"{build}/etc/OpenCL/vendors",
+                       BARECL_DEVICES="cpu", BARECL_CPU_THREADS="1", BARECL_CACHE_DIR="")
+    done = subprocess.run([f"{build}/bin/builtins-accuracy", "--json", *options],
+                          env=environment, stdout=subprocess.PIPE, text=True)
+    if done.returncode > 1:
+        raise SystemExit(f"builtins-accuracy {' '.join(options)}: {done.returncode}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def measure(build, name, kind, samples, part):
+    """The row of a function. kind: float or double; part: of all arguments, None: samples."""
+    options = ["--double"] if kind == "double" else []
+    if part is None:
+        return rows_of(build, [*options, "--samples", str(samples), name])[0]
+    return rows_of(build, [*options, "--slice", f"{part}/{SLICES}", name])[0]
+
+
+def table_of(build, kind):
+    """All functions, and whether they have one argument."""
+    text = (ROOT / "tests" / "builtins" / "functions.h").read_text()
+    words = [line.split("(", 1) for line in text.splitlines() if "(" in line and line[:1].isupper()]
+    return [(rest.split(",")[0], shape == "UNARY") for shape, rest in words
+            if shape in ("UNARY", "BINARY", "BINARY_INT", "TERNARY")]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev accuracy", description="errors of maths functions")
+    parser.add_argument("build", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="functions (all)")
+    parser.add_argument("--samples", type=int, default=22, metavar="N",
+                        help="2^N arguments of a function (%(default)s)")
+    parser.add_argument("--all", action="store_true",
+                        help="all 2^32 arguments of the functions of one, in binary32")
+    parser.add_argument("--types", default="float", help="float,double (%(default)s)")
+    jobs.add_options(parser)
+    options = parser.parse_args()
+
+    build = options.build.resolve()
+    asked = [(name, kind, options.all and unary and kind == "float")
+             for kind in options.types.split(",") for name, unary in table_of(build, kind)
+             if not options.names or name in options.names]
+    work = [(str(build), name, kind, options.samples, part)
+            for name, kind, everything in asked
+            for part in (range(SLICES) if everything else [None])]
+    depends = [build / "bin/builtins-accuracy", build / "bin/bareclc",
+               build / "share/barecl/builtins/x86-64.bc", __file__]
+    with jobs.Engine(options, depends, kept=options.out / "results.jsonl") as engine:
+        results = dict(zip(work, engine.run(measure, work)))
+
+    lines, wrong = [], 0
+    for name, kind, everything in asked:
+        parts = [row for job, row in results.items() if job[1] == name and job[2] == kind]
+        worst = max(parts, key=lambda row: float(row["ulp"]))
+        wrong += float(worst["ulp"]) > worst["limit"] or any(row["doubtful"] for row in parts)
+        lines.append(f"| `{name}` | {kind} | {float(worst['ulp']):.3f} | {worst['limit']:g} "
+                     f"| {worst['allowed']:g} | {'all' if everything else f'2^{options.samples}'} "
+                     f"| {worst['at']} |\n")
+    text = HEAD + "".join(lines)
+    if options.names:
+        print(text[text.index("| function"):], end="")
+    else:
+        (ROOT / "docs" / "accuracy.md").write_text(text)
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()
