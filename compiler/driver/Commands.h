@@ -16,6 +16,7 @@ int linkCommand(Arguments Args);     // Link.cpp
 int serveCommand(Arguments Args);    // Serve.cpp
 int infoCommand(Arguments Args);     // Main.cpp
 int targetsCommand(Arguments Args);  // Main.cpp
+int doctorCommand(Arguments Args);   // Doctor.cpp
 int identityCommand(Arguments Args); // Identity.cpp
 
 } // namespace barecl

@@ -53,6 +53,7 @@ constexpr char Usage[] =
     "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
     "the\n"
     "                      run; ./dev profile reads it\n"
+    "  --version           print the version\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
 // Translation costs as much as some hundred thousand cycles of the interpreter.
@@ -111,6 +112,11 @@ constexpr OptionRow OptionRows[] = {
      [](Settings &S, const char *Text) { S.Registers.push_back(Text); }},
     {"stats", no_argument, [](Settings &S, const char *) { S.Statistics = true; }},
     {"profile", required_argument, [](Settings &S, const char *Text) { S.Profile = Text; }},
+    {"version", no_argument,
+     [](Settings &, const char *) {
+         std::puts("ttasim " BARECL_VERSION);
+         std::exit(0);
+     }},
     {"help", no_argument,
      [](Settings &, const char *) {
          std::printf("%s", Usage);

@@ -3,6 +3,7 @@
 #include "api/context.h"
 
 #include "api/info.h"
+#include "api/partition.h"
 #include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -49,8 +50,18 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
     }
 }
 
+static void call_destructor_callbacks(cl_context context) {
+    while (context->destroyed != NULL) {
+        struct bcl_context_callback *callback = context->destroyed;
+        context->destroyed = callback->next;
+        callback->notify(context, callback->user_data);
+        bcl_free(callback);
+    }
+}
+
 static void destroy_context(struct bcl_object *object) {
     cl_context context = (cl_context)object;
+    call_destructor_callbacks(context);
     pthread_mutex_lock(&list_lock);
     for (cl_context *link = &list; *link != NULL; link = &(*link)->next) {
         if (*link == context) {
@@ -62,6 +73,8 @@ static void destroy_context(struct bcl_object *object) {
     pthread_mutex_destroy(&context->lock);
     pthread_cond_destroy(&context->changed);
     bcl_free(context->properties);
+    for (cl_uint i = 0; i < context->device_count; i++)
+        bcl_device_release(context->devices[i]);
 }
 
 static cl_int check_property(cl_context_properties name, cl_context_properties value) {
@@ -94,7 +107,7 @@ static cl_int check_properties(const cl_context_properties *properties, size_t *
 static void add_devices(cl_context context, const cl_device_id *devices, cl_uint count) {
     for (cl_uint i = 0; i < count; i++)
         if (bcl_context_device_index(context, devices[i]) < 0)
-            context->devices[context->device_count++] = devices[i];
+            context->devices[context->device_count++] = bcl_device_retain(devices[i]);
 }
 
 static cl_int create_context(const cl_context_properties *properties, cl_uint num_devices,
@@ -169,6 +182,19 @@ cl_int clRetainContext(cl_context context) {
 cl_int clReleaseContext(cl_context context) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_release(context);
+    return CL_SUCCESS;
+}
+
+cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed pfn_notify,
+                                      void *user_data) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    struct bcl_context_callback *callback = bcl_allocate(sizeof *callback);
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_lock(&context->lock);
+    *callback = (struct bcl_context_callback){context->destroyed, pfn_notify, user_data};
+    context->destroyed = callback;
+    pthread_mutex_unlock(&context->lock);
     return CL_SUCCESS;
 }
 

@@ -295,3 +295,21 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
                           num_events_in_wait_list, event_wait_list, event);
 }
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint work_dim, const size_t *offset,
+                                                        const size_t *global, size_t *suggested) {
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
+    const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
+    BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_TRY(check_arguments(kernel));
+    BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    struct bcl_launch launch = {.binary = &build->binary,
+                                .kernel = bcl_binary_kernel(&build->binary, name)};
+    BCL_TRY(set_sizes(&launch, &queue->device->driven, work_dim, offset, global, NULL));
+    memcpy(suggested, launch.local_size, work_dim * sizeof *suggested);
+    return CL_SUCCESS;
+}

@@ -12,6 +12,7 @@ enum bcl_command_kind {
     BCL_COMMAND_NDRANGE,
     BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
     BCL_COMMAND_FILL,
+    BCL_COMMAND_NATIVE, // a function of the application's; where facts.shares_host_memory
     BCL_COMMAND_NOTHING // map, unmap, marker, barrier, migrate: all they have to do is to end
 };
 
@@ -35,6 +36,11 @@ struct bcl_fill {
     size_t size;         // bytes, a multiple of pattern_size
     size_t pattern_size; // bytes, a power of two up to 128
     unsigned char pattern[128];
+};
+
+struct bcl_native {
+    void(CL_CALLBACK *function)(void *arguments);
+    void *arguments; // a copy, with host addresses of buffers in it
 };
 
 struct bcl_command {
@@ -62,6 +68,7 @@ struct bcl_command {
         struct bcl_launch launch; // BCL_COMMAND_NDRANGE
         struct bcl_copy copy;     // BCL_COMMAND_COPY
         struct bcl_fill fill;     // BCL_COMMAND_FILL
+        struct bcl_native native; // BCL_COMMAND_NATIVE
     };
 };
 

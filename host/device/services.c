@@ -81,6 +81,9 @@ void bcl_command_transfer(struct bcl_command *command) {
     case BCL_COMMAND_FILL:
         fill(&command->fill);
         break;
+    case BCL_COMMAND_NATIVE:
+        command->native.function(command->native.arguments);
+        break;
     case BCL_COMMAND_NDRANGE:
     case BCL_COMMAND_NOTHING:
         break;

@@ -159,9 +159,6 @@ static void contexts_and_queues(void **state) {
     EXPECT_NULL(CL_INVALID_DEVICE,
                 clCreateCommandQueue(other_context, setup.devices[1], 0, status));
     EXPECT_NULL(CL_INVALID_VALUE, clCreateCommandQueue(CONTEXT, DEVICE, 1 << 10, status));
-    EXPECT_NULL(
-        CL_INVALID_QUEUE_PROPERTIES,
-        clCreateCommandQueue(CONTEXT, DEVICE, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, status));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clRetainCommandQueue(WRONG));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clReleaseCommandQueue(NULL));
     EXPECT(CL_INVALID_COMMAND_QUEUE, clFlush(WRONG));
