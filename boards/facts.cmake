@@ -15,8 +15,11 @@ record_fact(board core.clock_hz number "the core's clock")
 record_fact(board core.vector_bytes number "width of a vector register, 0 if the core has none")
 record_fact(board core.vectors number "where the core looks for its exception vectors after a reset"
     UNLESS core.architecture tta)
-record_fact(board core.stack_size number "bytes, of the one stack of kernels and packet processor"
+record_fact(board core.stack_size number "bytes, of the kernels' stack"
     UNLESS core.architecture tta)
+record_fact(board core.isolation "none|areas|launches" "what a kernel cannot reach: `none`: nothing, the \
+core has no protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: \
+nor buffers that its launch was not given")
 
 record_fact(board memory.code region "the firmware's instructions and constants, read-only"
     UNLESS core.architecture tta)

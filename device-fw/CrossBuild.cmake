@@ -9,13 +9,15 @@ include(ExternalProject)
 #   BOARD_DIR       the generated board.h and firmware.ld
 #   ARCHITECTURE    a folder of device-fw/arch
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
-#   SHARED_ADDRESS  of the shared region
+#   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
+    board_get(shared_size ${board} memory.shared.size)
+    math(EXPR programs_address "${shared_address} + ${shared_size} / 8 * 7" OUTPUT_FORMAT HEXADECIMAL)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
         BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain
@@ -27,7 +29,7 @@ function(barecl_cross_build target board source output)
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
             -DARCHITECTURE=${architecture}
             -DTICK_SOURCE=${tick_source}
-            -DSHARED_ADDRESS=${shared_address}
+            -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})

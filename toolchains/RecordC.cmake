@@ -69,7 +69,8 @@ function(record_c_row variable table)
     set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
-# record_c_macros(<variable> <table>): the numbers and words of the record that was read, as macros.
+# record_c_macros(<variable> <table>): the numbers and words of the record that was read, as macros. Which
+# of some words it is can also be asked of the preprocessor: <NAME>_<WORD> is defined.
 function(record_c_macros variable table)
     set(text "")
     get_property(members GLOBAL PROPERTY RECORD_${table})
@@ -80,6 +81,11 @@ function(record_c_macros variable table)
             string(APPEND text "#define ${name} ${${name}}u\n")
         elseif(NOT kind STREQUAL "texts")
             string(APPEND text "#define ${name} \"${${name}}\"\n")
+            if(kind MATCHES "\\|")
+                string(MAKE_C_IDENTIFIER "${name}_${${name}}" word)
+                string(TOUPPER ${word} word)
+                string(APPEND text "#define ${word} 1\n")
+            endif()
         endif()
     endforeach()
     set(${variable} "${text}" PARENT_SCOPE)

@@ -154,7 +154,7 @@ def facts(name, description, places, build):
         "name": name,
         "description": f"{name}, explored",
         "core": {"target": name, "architecture": "tta", "clock_hz": CLOCK_HZ,
-                 "vector_bytes": vector_bytes(description)},
+                 "vector_bytes": vector_bytes(description), "isolation": "areas"},
         "memory": memory,
         "ticks": {"source": "rtc", "hz": CLOCK_HZ},
         "transport": "shared-file",
@@ -179,7 +179,7 @@ def compile_firmware(bareclc, folder, name):
     firmware = ROOT / "device-fw"
     tool(bareclc, "compile", "--machine", folder / "machine.adf", "-x", "c", "-O2",
          f"-I{firmware}/src", f"-I{firmware}/include", f"-I{folder}",
-         *(firmware / file for file in ("src/firmware.c", "src/packets.c", "arch/tta/arch.c",
+         *(firmware / file for file in ("src/firmware.c", "src/packets.c", "src/groups.c", "arch/tta/arch.c",
                                         "arch/tta/fault.c")),
          "-o", folder / f"{name}.prog")
 

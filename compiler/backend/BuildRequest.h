@@ -18,12 +18,21 @@ struct SourceFile {
     std::string Name, Text;
 };
 
+// What is made of what (abi.h, section 7).
+enum class Action {
+    Build,   // an executable, of a source
+    Compile, // an object, of a source and embedded headers
+    Link,    // an executable or a library, of program binaries
+};
+
 struct BuildRequest {
+    barecl::Action Action = Action::Build;
     std::string Target;
-    std::string Options;  // as clBuildProgram receives them
+    std::string Options;  // as clBuildProgram, clCompileProgram or clLinkProgram receives them
     std::string Settings; // options/Settings.h
     std::string Source;
     std::string FileName = "program.cl"; // what diagnostics call the source
+    std::vector<SourceFile> Parts; // embedded headers of a compile; program binaries of a link
     Stage Last = Stage::Binary;
     std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
     bool ShowTimes = false;      // of the stages, in the log

@@ -107,9 +107,9 @@ void Diagnostics::show(raw_ostream &Out, const DiagnosticInfoWithLocationBase &L
     showLine(Out, File, Line, Column);
 }
 
-// As Clang does it. Only the main file's text is at hand.
+// As Clang does it. Only the main file's text is at hand, and that of a link is not.
 void Diagnostics::showLine(raw_ostream &Out, StringRef File, unsigned Line, unsigned Column) const {
-    if (File != FileName || Line == 0)
+    if (File != FileName || Line == 0 || Source.empty())
         return;
     SmallVector<StringRef> Lines;
     Source.split(Lines, '\n', Line);

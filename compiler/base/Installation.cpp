@@ -9,10 +9,15 @@ using namespace llvm;
 
 namespace barecl {
 
-std::string sharedFile(StringRef Folder, const Twine &File) {
+std::string programPath() {
     SmallString<128> Path;
     if (sys::fs::real_path("/proc/self/exe", Path))
         Path = "/usr/bin/bareclc";
+    return std::string(Path);
+}
+
+std::string sharedFile(StringRef Folder, const Twine &File) {
+    SmallString<128> Path(programPath());
     sys::path::remove_filename(Path);
     sys::path::remove_filename(Path);
     sys::path::append(Path, "share", "barecl", Folder, File);

@@ -13,6 +13,9 @@
 
 namespace barecl {
 
+// The path of the program that runs, without links.
+std::string programPath();
+
 // share/barecl/<Folder>/<File>, absolute.
 std::string sharedFile(llvm::StringRef Folder, const llvm::Twine &File);
 

@@ -11,6 +11,7 @@
 #include "image/Binary.h"
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
+#include "image/LinkObjects.h"
 #include "lowering/CallingConventions.h"
 #include "lowering/CheckCalls.h"
 #include "lowering/InlineCalls.h"
@@ -24,8 +25,10 @@
 #include "tta/backend/MachineBackend.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -35,26 +38,37 @@ namespace {
 // A build of kernels. That of C programs is tta/backend/BuildProgram.cpp.
 class KernelBuild : public BuildRun {
   public:
+    // `Inputs`: of a link.
     KernelBuild(const BuildRequest &Request, const Backend &Backend, BuildOptions GivenOptions,
-                BuildSettings GivenSettings, Progress &Current, Preparation &Prepared)
+                BuildSettings GivenSettings, ArrayRef<LinkInput> Inputs, Progress &Current,
+                Preparation &Prepared)
         : BuildRun(Request, Request.Source, GivenOptions.PassWarnings, Current), Backend(Backend),
           Target(Backend.target()), Options(std::move(GivenOptions)),
-          Settings(std::move(GivenSettings)), Prepared(Prepared), Context(Prepared.Context),
+          Settings(std::move(GivenSettings)), Inputs(Inputs), Prepared(Prepared),
+          Context(Prepared.Context),
           Level(Settings.Optimisation.value_or(Options.Optimisation.value_or(Target.Optimisation))),
           CodeGen(Backend.createTargetMachine(Level)), Runner(*CodeGen) {
         Diags.listenTo(Context);
         Diags.stream() << Backend.warnings();
+        if (Options.PassWarnings != Warnings::Hidden)
+            for (StringRef Option : Options.Ignored)
+                Diags.stream() << "warning: build option '" << Option << "' is ignored\n";
     }
 
     BuildResult run() {
-        if (compile() && linkLibrary() && drawRegions() && formWorkGroups() && optimise())
+        if (makeModule() && keepBitcode() && linkLibrary() && drawRegions() && formWorkGroups() &&
+            optimise())
             generate();
         return takeResult();
     }
 
   private:
+    bool makeModule();
     bool compile();
+    bool link();
     bool keepKernel();
+    bool keepBitcode();
+    std::string bitcode() const;
     bool linkLibrary();
     WorkGroupOptions workGroupOptions() const;
     bool drawRegions();
@@ -74,6 +88,7 @@ class KernelBuild : public BuildRun {
     const barecl::Target &Target;
     const BuildOptions Options;
     const BuildSettings Settings;
+    const ArrayRef<LinkInput> Inputs;
     Preparation &Prepared;
     LLVMContext &Context;
     const unsigned Level;
@@ -86,23 +101,38 @@ class KernelBuild : public BuildRun {
 
 } // namespace
 
-bool KernelBuild::compile() {
+bool KernelBuild::makeModule() {
     enter(Stage::AstIr);
-    FrontEndResult Parsed =
-        compileSource(Request.FileName, Request.Source, Target, Options, Context, Diags);
-    if (!Parsed.Module)
+    if (Request.Action == Action::Link ? !link() : !compile())
         return false;
-    Module = std::move(Parsed.Module);
     Module->setDataLayout(CodeGen->createDataLayout());
     Result.Target = Request.Target;
     Result.VectorBytes = Backend.vectorBytes();
     Result.Options = Options.Text;
     Result.Settings = Settings.Text;
-    Result.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
     Result.Kernels = readKernels(*Module);
     if (!Settings.Kernel.empty() && !keepKernel())
         return false;
     return leave(Stage::AstIr);
+}
+
+bool KernelBuild::compile() {
+    std::vector<EmbeddedHeader> Headers;
+    for (const SourceFile &Part : Request.Parts)
+        Headers.push_back({Part.Name, Part.Text});
+    FrontEndResult Parsed =
+        compileSource(Request.FileName, Request.Source, Headers, Target, Options, Context, Diags);
+    Module = std::move(Parsed.Module);
+    Result.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
+    return Module != nullptr;
+}
+
+bool KernelBuild::link() {
+    auto Linked = linkInputs(Inputs, Options, Context);
+    if (!Linked)
+        return fail(Linked.takeError());
+    Module = std::move(*Linked);
+    return true;
 }
 
 // Of the kernels, only the one that the settings name.
@@ -114,6 +144,37 @@ bool KernelBuild::keepKernel() {
              [&](const KernelInfo &Kernel) { return Kernel.Name != Settings.Kernel; });
     return !Result.Kernels.empty() ||
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
+}
+
+// The module as it is now. What a special version is made of wants no lines, unless machine code has
+// them; a link, whose errors name lines, does.
+std::string KernelBuild::bitcode() const {
+    std::string Bytes;
+    raw_string_ostream Stream(Bytes);
+    const bool KeepsLines =
+        Request.Action == Action::Compile || Options.Library || Backend.keepsLines();
+    if (KeepsLines || Options.DebugInfo) {
+        WriteBitcodeToFile(*Module, Stream);
+        return Bytes;
+    }
+    std::unique_ptr<llvm::Module> Bare = CloneModule(*Module);
+    StripDebugInfo(*Bare);
+    WriteBitcodeToFile(*Bare, Stream);
+    return Bytes;
+}
+
+// Ends the build of what is not an executable. A version for one kernel is not made another of.
+bool KernelBuild::keepBitcode() {
+    if (Request.Action == Action::Compile || Options.Library) {
+        Result.Flags |= Options.Library ? BCL_BINARY_LIBRARY : BCL_BINARY_OBJECT;
+        Result.Flags |= Options.OpenLibrary ? BCL_BINARY_LINK_OPTIONS : 0;
+        Result.Kernels.clear();
+        Result.Bitcode = bitcode();
+        return finish(writeObject(Result));
+    }
+    if (Settings.Bitcode && Settings.Kernel.empty() && Request.Last == Stage::Binary)
+        Result.Bitcode = bitcode();
+    return true;
 }
 
 bool KernelBuild::linkLibrary() {
@@ -228,6 +289,42 @@ static Expected<std::unique_ptr<Backend>> openBackend(const BuildRequest &Reques
     return std::make_unique<NativeBackend>(Target);
 }
 
+static Expected<std::vector<LinkInput>> openInputs(const BuildRequest &Request,
+                                                   const Target &Target) {
+    std::vector<LinkInput> Inputs;
+    for (const SourceFile &Part : Request.Parts) {
+        auto Input = openInput(Part.Name, Part.Text, Target);
+        if (!Input)
+            return Input.takeError();
+        Inputs.push_back(std::move(*Input));
+    }
+    if (Inputs.empty())
+        return createStringError("there is nothing to link");
+    return Inputs;
+}
+
+static BuildResult buildKernels(const BuildRequest &Request, const Backend &Backend,
+                                Progress &Current, Preparation &Prepared) {
+    const bool IsLink = Request.Action == Action::Link;
+    auto Options = IsLink ? parseLinkOptions(Request.Options) : parseBuildOptions(Request.Options);
+    if (!Options)
+        return refused(Options.takeError(), BCL_BUILD_BAD_OPTIONS);
+    auto Settings = parseBuildSettings(Request.Settings);
+    if (!Settings)
+        return refused(Settings.takeError());
+    std::vector<LinkInput> Inputs;
+    if (IsLink) {
+        auto Opened = openInputs(Request, Backend.target());
+        if (!Opened)
+            return refused(Opened.takeError());
+        Inputs = std::move(*Opened);
+        inheritOptions(Inputs, *Options);
+    }
+    return KernelBuild(Request, Backend, std::move(*Options), std::move(*Settings), Inputs, Current,
+                       Prepared)
+        .run();
+}
+
 BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &Prepared) {
     const Target *Target = Request.Machine.empty() ? findTarget(Request.Target) : &machineTarget();
     if (!Target)
@@ -241,15 +338,7 @@ BuildResult build(const BuildRequest &Request, Progress &Current, Preparation &P
         return refused(std::move(Err));
     if (Request.kind() == SourceKind::CProgram)
         return (*Backend)->buildProgram(Request, Current);
-    auto Options = parseBuildOptions(Request.Options);
-    if (!Options)
-        return refused(Options.takeError(), BCL_BUILD_BAD_OPTIONS);
-    auto Settings = parseBuildSettings(Request.Settings);
-    if (!Settings)
-        return refused(Settings.takeError());
-    return KernelBuild(Request, **Backend, std::move(*Options), std::move(*Settings), Current,
-                       Prepared)
-        .run();
+    return buildKernels(Request, **Backend, Current, Prepared);
 }
 
 } // namespace barecl

@@ -12,9 +12,11 @@ namespace barecl {
 using Arguments = llvm::ArrayRef<const char *>;
 
 int compileCommand(Arguments Args);  // Compile.cpp
+int linkCommand(Arguments Args);     // Link.cpp
 int serveCommand(Arguments Args);    // Serve.cpp
 int infoCommand(Arguments Args);     // Main.cpp
 int targetsCommand(Arguments Args);  // Main.cpp
+int doctorCommand(Arguments Args);   // Doctor.cpp
 int identityCommand(Arguments Args); // Identity.cpp
 
 } // namespace barecl

@@ -2,19 +2,14 @@
 //
 // bareclc compile: from a file to a file, stopping after any stage.
 
+#include "driver/CommandLine.h"
 #include "driver/Commands.h"
 
-#include "base/Targets.h"
-#include "driver/Build.h"
-#include "driver/Isolate.h"
-#include "native/CodeGen.h"
 #include "options/Options.h"
 #include "options/Settings.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/Regex.h"
@@ -24,35 +19,11 @@ using namespace llvm::opt;
 
 namespace barecl {
 
-// The target's name. That of a machine from a file is the file's.
-static Expected<std::string> chooseTarget(const InputArgList &Args) {
-    if (const Arg *File = Args.getLastArg(options::OPT_machine))
-        return sys::path::stem(File->getValue()).str();
-    if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
-        if (findTarget(Name->getValue()))
-            return Name->getValue();
-        return createStringError(Twine("unknown target '") + Name->getValue() +
-                                 "'; `bareclc targets` lists the known ones");
-    }
-    StringRef Device = Args.getLastArgValue(options::OPT_device, "cpu");
-    if (std::string Name = deviceTargetName(Device); findTarget(Name))
-        return Name;
-    return createStringError("unknown device '" + Device +
-                             "': it is cpu, basic or the name of a board");
-}
-
-static Expected<SourceFile> readFile(const std::string &Name) {
-    auto Buffer = MemoryBuffer::getFileOrSTDIN(Name, /*IsText=*/true);
-    if (!Buffer)
-        return createStringError(Name + ": " + Buffer.getError().message());
-    return SourceFile{Name, (*Buffer)->getBuffer().str()};
-}
-
 static Error readSource(const InputArgList &Args, BuildRequest &Request) {
     std::vector<std::string> Inputs = Args.getAllArgValues(options::OPT_INPUT);
     if (Inputs.size() != 1)
         return createStringError("give one source file (- for standard input)");
-    Expected<SourceFile> File = readFile(Inputs[0]);
+    Expected<SourceFile> File = readFile(Inputs[0], /*IsText=*/true);
     if (!File)
         return File.takeError();
     Request.Source = std::move(File->Text);
@@ -64,7 +35,7 @@ static Error readSource(const InputArgList &Args, BuildRequest &Request) {
 // C files become one program.
 static Error readPrograms(const InputArgList &Args, BuildRequest &Request) {
     for (const std::string &Name : Args.getAllArgValues(options::OPT_INPUT)) {
-        Expected<SourceFile> File = readFile(Name);
+        Expected<SourceFile> File = readFile(Name, /*IsText=*/true);
         if (!File)
             return File.takeError();
         Request.Programs.push_back(std::move(*File));
@@ -112,15 +83,14 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
         return Settings.takeError();
     Request.Settings = Settings->Text;
 
-    StringRef StageText = Args.getLastArgValue(options::OPT_emit_EQ, stageName(Stage::Binary));
-    std::optional<Stage> Last = findStage(StageText);
-    if (!Last)
-        return createStringError("--emit=" + StageText + ": no such stage, see --help");
-    Request.Last = *Last;
+    if (Error Err = readStage(Args, Request.Last))
+        return Err;
     if (Error Err = readRemarks(Args, Request.Remarks))
         return Err;
     Request.ShowTimes = Args.hasArg(options::OPT_time);
     Request.CheckSchedules = Args.hasArg(options::OPT_check_schedules);
+    if (Args.hasArg(options::OPT_c))
+        Request.Action = Action::Compile;
 
     Expected<bool> C = isC(Args);
     if (!C)
@@ -134,23 +104,6 @@ static std::string outputPath(const InputArgList &Args, const BuildRequest &Requ
     SmallString<128> Path = sys::path::filename(Request.FileName);
     sys::path::replace_extension(Path, "");
     return (Path + stageEnding(Request.Last)).str();
-}
-
-static Error writeFile(StringRef Path, StringRef Contents) {
-    std::error_code Problem;
-    raw_fd_ostream File(Path, Problem, sys::fs::OF_None);
-    if (!Problem) {
-        File << Contents;
-        File.flush();
-        Problem = File.error();
-        File.clear_error();
-    }
-    return Problem ? createStringError(Path + ": " + Problem.message()) : Error::success();
-}
-
-static int complain(Error Err) {
-    errs() << "bareclc: error: " << toString(std::move(Err)) << '\n';
-    return EXIT_FAILURE;
 }
 
 int compileCommand(Arguments Words) {
@@ -169,15 +122,7 @@ int compileCommand(Arguments Words) {
     if (Error Err = readRequest(Args, Request))
         return complain(std::move(Err));
 
-    initialiseTargets();
-    Preparation Nothing;
-    BuildResult Result = buildIsolated(Request, Nothing);
-    errs() << Result.Log;
-    if (Result.Status != BCL_BUILD_OK)
-        return EXIT_FAILURE;
-    if (Error Err = writeFile(outputPath(Args, Request), Result.Output))
-        return complain(std::move(Err));
-    return EXIT_SUCCESS;
+    return buildToFile(Request, outputPath(Args, Request));
 }
 
 } // namespace barecl

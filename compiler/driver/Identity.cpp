@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
-//
-// bareclc identity: one digest over all that builds of kernels read besides their source. Two
-// compilers of the same identity make the same binary of the same request; a program binary that is
-// kept may be used for as long as the identity is the same. Files count by their contents and by
-// their names within the installation, so that a copy elsewhere has the same identity.
 
-#include "driver/Commands.h"
+#include "driver/Identity.h"
 
 #include "base/Installation.h"
+#include "driver/Commands.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
-#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -19,50 +14,110 @@
 
 #include <link.h>
 #include <map>
+#include <sys/stat.h>
+#include <vector>
 
 using namespace llvm;
 
 namespace barecl {
 namespace {
 
-using FilesByName = std::map<std::string, std::string>; // names: what identity calls them
 using Hasher = TruncatedBLAKE3<32>;
+
+// Names are what identity calls them.
+struct BuildFiles {
+    std::map<std::string, std::string> Paths;
+    std::map<std::string, std::string> BuildIds; // of those of Paths that run and have one
+    std::vector<std::string> Folders;
+};
+
+constexpr char Program[] = "bin/bareclc";
 
 std::string digest(Hasher &Hash) {
     return toHex(Hash.final(), /*LowerCase=*/true);
 }
 
-// The compiler's own code: LLVM and Clang come as shared libraries.
-void addLibraries(FilesByName &Files) {
-    auto Add = [](dl_phdr_info *Info, size_t, void *Result) {
-        const StringRef Path = Info->dlpi_name, Name = sys::path::filename(Path);
-        if (Name.starts_with("libLLVM") || Name.starts_with("libclang"))
-            (*static_cast<FilesByName *>(Result))["lib/" + Name.str()] = Path.str();
+// -------------------------------------------------------------------------------------------------
+// What there is
+
+// The link editor's digest of what it put together, which is loaded with the code: so it is that of
+// the code that runs, whatever has become of the file.
+std::string buildId(const dl_phdr_info &Info) {
+    for (const ElfW(Phdr) &Header : ArrayRef(Info.dlpi_phdr, Info.dlpi_phnum)) {
+        if (Header.p_type != PT_NOTE)
+            continue;
+        const auto *Bytes = reinterpret_cast<const char *>(Info.dlpi_addr + Header.p_vaddr);
+        StringRef Notes(Bytes, Header.p_memsz);
+        while (Notes.size() >= sizeof(ElfW(Nhdr))) {
+            ElfW(Nhdr) Note;
+            std::memcpy(&Note, Notes.data(), sizeof Note);
+            const StringRef Name = Notes.drop_front(sizeof Note).take_front(Note.n_namesz);
+            Notes = Notes.drop_front(sizeof Note + alignTo(Note.n_namesz, 4));
+            if (Note.n_type == NT_GNU_BUILD_ID && Name == StringRef("GNU", 4))
+                return toHex(Notes.take_front(Note.n_descsz), /*LowerCase=*/true);
+            Notes = Notes.drop_front(alignTo(Note.n_descsz, 4));
+        }
+    }
+    return "";
+}
+
+int addObject(dl_phdr_info *Info, size_t, void *Result) {
+    auto &Files = *static_cast<BuildFiles *>(Result);
+    const StringRef Path = Info->dlpi_name;
+    const bool IsProgram = Files.Paths.empty();
+    if (!IsProgram && !Path.contains('/')) // the kernel's
         return 0;
-    };
-    dl_iterate_phdr(Add, &Files);
+    const std::string Name = IsProgram ? Program : "lib/" + sys::path::filename(Path).str();
+    Files.Paths[Name] = IsProgram ? programPath() : Path.str();
+    if (std::string Id = buildId(*Info); !Id.empty())
+        Files.BuildIds[Name] = std::move(Id);
+    return 0;
 }
 
 // The files below Folder, which need not exist, whose names end so.
-void addFolder(FilesByName &Files, StringRef Name, StringRef Folder, StringRef Ending = "") {
+void addFolder(BuildFiles &Files, StringRef Name, StringRef Folder, StringRef Ending = "") {
     std::error_code Problem;
+    Files.Folders.push_back(Folder.str());
     for (sys::fs::recursive_directory_iterator It(Folder, Problem), End; !Problem && It != End;
          It.increment(Problem)) {
         const StringRef Path = It->path();
-        if (Path.ends_with(Ending) && sys::fs::is_regular_file(Path))
-            Files[(Name + "/" + Path.drop_front(Folder.size()).ltrim('/')).str()] = Path.str();
+        if (sys::fs::is_directory(Path))
+            Files.Folders.push_back(Path.str());
+        else if (Path.ends_with(Ending))
+            Files.Paths[(Name + "/" + Path.drop_front(Folder.size()).ltrim('/')).str()] =
+                Path.str();
     }
 }
 
-FilesByName filesOfBuilds() {
-    FilesByName Files = {{"bin/bareclc", "/proc/self/exe"}};
-    addLibraries(Files);
+// A file that need not exist.
+void addFile(BuildFiles &Files, const Twine &Name, const std::string &Folder, StringRef File) {
+    Files.Folders.push_back(Folder);
+    if (sys::fs::exists(Folder + "/" + File))
+        Files.Paths[(Name + "/" + File).str()] = (Folder + "/" + File).str();
+}
+
+BuildFiles filesOfBuilds() {
+    BuildFiles Files;
+    dl_iterate_phdr(addObject, &Files); // the program is the first
     for (StringRef Folder : {"builtins", "runtime", "machines"})
         addFolder(Files, ("share/barecl/" + Folder).str(), sharedFile(Folder, ""));
-    addFolder(Files, "clang", clangResourceDirectory() + "/include", "/opencl-c-base.h");
+    addFile(Files, "clang", clangResourceDirectory() + "/include", "opencl-c-base.h");
     if (const char *Described = std::getenv("BARECL_BOARDS"))
         addFolder(Files, "described", Described, "/machine.adf");
     return Files;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Stamps and digests
+
+void addStamp(raw_ostream &Out, const std::string &Path) {
+    struct stat State = {};
+    stat(Path.c_str(), &State);
+    const auto Nanoseconds = [](const timespec &Time) {
+        return int64_t(Time.tv_sec) * 1000000000 + Time.tv_nsec;
+    };
+    Out << State.st_ino << ' ' << State.st_size << ' ' << Nanoseconds(State.st_mtim) << ' '
+        << Nanoseconds(State.st_ctim) << ' ' << Path << '\n';
 }
 
 Expected<std::string> digestOfFile(const std::string &Path) {
@@ -76,25 +131,48 @@ Expected<std::string> digestOfFile(const std::string &Path) {
 
 } // namespace
 
+std::string stampFiles() {
+    BuildFiles Files = filesOfBuilds();
+    std::string Stamps;
+    raw_string_ostream Out(Stamps);
+    addStamp(Out, Files.Paths[Program]);
+    Files.Paths.erase(Program);
+    for (const auto &[Name, Path] : Files.Paths)
+        addStamp(Out, Path);
+    for (const std::string &Folder : Files.Folders)
+        addStamp(Out, Folder);
+    return Stamps;
+}
+
+Expected<Identity> identify() {
+    const BuildFiles Files = filesOfBuilds();
+    Identity Result;
+    for (const auto &[Name, Path] : Files.Paths) {
+        const auto Id = Files.BuildIds.find(Name);
+        Expected<std::string> Digest =
+            Id != Files.BuildIds.end() ? Expected<std::string>(Id->second) : digestOfFile(Path);
+        if (!Digest)
+            return Digest.takeError();
+        Result.Parts += *Digest + "  " + Name + "\n";
+    }
+    Hasher Whole;
+    Whole.update(StringRef(Result.Parts));
+    Result.Digest = digest(Whole);
+    return Result;
+}
+
 int identityCommand(Arguments Args) {
     const bool IsVerbose = Args.size() == 1 && StringRef(Args.front()) == "--verbose";
     if (!Args.empty() && !IsVerbose) {
         errs() << "bareclc identity takes no argument but --verbose\n";
         return EXIT_FAILURE;
     }
-    Hasher Whole;
-    for (const auto &[Name, Path] : filesOfBuilds()) {
-        auto Digest = digestOfFile(Path);
-        if (!Digest) {
-            errs() << "bareclc: error: " << toString(Digest.takeError()) << '\n';
-            return EXIT_FAILURE;
-        }
-        const std::string Line = *Digest + "  " + Name + "\n";
-        Whole.update(StringRef(Line));
-        if (IsVerbose)
-            outs() << Line;
+    auto Found = identify();
+    if (!Found) {
+        errs() << "bareclc: error: " << toString(Found.takeError()) << '\n';
+        return EXIT_FAILURE;
     }
-    outs() << digest(Whole) << '\n';
+    outs() << (IsVerbose ? Found->Parts : "") << Found->Digest << '\n';
     return EXIT_SUCCESS;
 }
 

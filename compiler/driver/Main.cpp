@@ -2,6 +2,7 @@
 //
 // bareclc, the compiler of BareCL.
 
+#include "barecl/abi.h"
 #include "base/Targets.h"
 #include "driver/Commands.h"
 #include "image/Binary.h"
@@ -9,6 +10,7 @@
 #include "tta/backend/OperationsCommand.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,6 +27,8 @@ struct Command {
 static constexpr Command Commands[] = {
     {"compile", "[options] <source>", "from OpenCL C to a program binary; --help lists options",
      compileCommand},
+    {"link", "[options] <object>...",
+     "from compiled objects and libraries to a program binary; --help lists options", linkCommand},
     {"serve", "", "builds on demand over standard input and output", serveCommand},
     {"info", "<binary>", "what a program binary holds", infoCommand},
     {"machine", "[--emit=adf] <ADF file>", "what a transport-triggered machine has, or is lacking",
@@ -32,6 +36,8 @@ static constexpr Command Commands[] = {
     {"operations", "[--json]", "the operations that machines can have: bits of inputs and outputs",
      operationsCommand},
     {"targets", "", "the targets it compiles for", targetsCommand},
+    {"doctor", "", "what builds and devices find here, what is missing, and which package has it",
+     doctorCommand},
     {"identity", "[--verbose]",
      "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };
@@ -62,17 +68,29 @@ int targetsCommand(Arguments) {
     return EXIT_SUCCESS;
 }
 
-static int usage() {
-    errs() << "usage:\n";
+// Asked for, it goes to standard output.
+static int usage(raw_ostream &Out = errs()) {
+    Out << "usage:\n";
     for (const Command &Command : Commands)
-        errs() << "  bareclc " << Command.Name << ' ' << Command.Usage << "\n        "
-               << Command.Summary << '\n';
-    return EXIT_FAILURE;
+        Out << "  bareclc " << Command.Name << ' ' << Command.Usage << "\n        "
+            << Command.Summary << '\n';
+    Out << "  bareclc --version\n";
+    return &Out == &outs() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int showVersion() {
+    outs() << "bareclc " BARECL_VERSION ", binaries of version " << BCL_ABI_VERSION
+           << ", with LLVM " LLVM_VERSION_STRING "\n";
+    return EXIT_SUCCESS;
 }
 
 static int run(Arguments Args) {
     if (Args.size() < 2)
         return usage();
+    if (StringRef(Args[1]) == "--version")
+        return showVersion();
+    if (StringRef(Args[1]) == "--help")
+        return usage(outs());
     const Command *Found =
         find_if(Commands, [&](const Command &Command) { return Command.Name == Args[1]; });
     return Found == std::end(Commands) ? usage() : Found->Run(Args.drop_front(2));

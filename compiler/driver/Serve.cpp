@@ -3,13 +3,18 @@
 // bareclc serve: builds on demand, over standard input and output (abi.h, section 7). Each build
 // runs in a process of its own (Isolate.h); this one only reads, forks, and writes. It ends when
 // its input does, when its output has no reader left, or after a frame that it cannot understand.
-// While it waits, it prepares what the next build will need.
+// While it waits, it prepares what the next build will need. Whatever it has read, its own code
+// too, is as it was when it began: if a file has changed since, it begins anew before it reads the
+// next frame.
 
 #include "driver/Commands.h"
 
 #include "base/MemoryFile.h"
 #include "base/Targets.h"
+#include "base/Installation.h"
 #include "driver/Build.h"
+#include "driver/Frames.h"
+#include "driver/Identity.h"
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
 
@@ -32,13 +37,6 @@ static int takeStandardOutput() {
     return Frames;
 }
 
-static void appendText(std::string &Payload, StringRef Text) {
-    char Size[sizeof(uint32_t)];
-    support::endian::write32le(Size, Text.size());
-    Payload.append(Size, sizeof Size);
-    Payload += Text;
-}
-
 static bool writeResult(int Frames, const BuildResult &Result) {
     std::string Payload(sizeof(int32_t), '\0');
     support::endian::write32le(Payload.data(), Result.Status);
@@ -57,35 +55,10 @@ static BuildResult protocolError(const Twine &Message) {
     return Result;
 }
 
-// What is wrong with a frame's header; empty: nothing.
-static std::string headerProblem(const bcl_frame &Frame) {
-    if (Frame.magic != BCL_FRAME_MAGIC)
-        return "what came is no frame of BareCL's";
-    if (Frame.abi_version != BCL_ABI_VERSION)
-        return "a frame of ABI version " + std::to_string(Frame.abi_version) +
-               ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
-    if (Frame.kind != BCL_FRAME_BUILD)
-        return "a frame of the unknown kind " + std::to_string(Frame.kind);
-    if (Frame.size > BCL_FRAME_MAX)
-        return "a frame of " + std::to_string(Frame.size) + " bytes is too long";
-    return "";
-}
-
-static bool takeText(StringRef &Payload, std::string &Text) {
-    if (Payload.size() < sizeof(uint32_t))
-        return false;
-    uint32_t Size = support::endian::read32le(Payload.data());
-    Payload = Payload.drop_front(sizeof Size);
-    if (Payload.size() < Size)
-        return false;
-    Text = Payload.take_front(Size);
-    Payload = Payload.drop_front(Size);
-    return true;
-}
-
-static bool requestIsWaiting() {
+// Until then, or for so long that no request is waiting; in milliseconds, -1: for ever.
+static bool waitForRequest(int Time) {
     pollfd Input = {STDIN_FILENO, POLLIN, 0};
-    return poll(&Input, 1, 0) != 0;
+    return poll(&Input, 1, Time) != 0;
 }
 
 // The preparations for the instruction sets that were asked for.
@@ -93,7 +66,7 @@ class Preparations {
   public:
     // For builds to come. Takes its time: only while nobody waits.
     void prepareWhileIdle() {
-        if (Latest && !requestIsWaiting())
+        if (Latest && !waitForRequest(0))
             ByIsa[Latest->Isa].prepare(*Latest);
     }
 
@@ -108,31 +81,87 @@ class Preparations {
     std::map<StringRef, Preparation> ByIsa;
 };
 
+// The server's state.
+class Server {
+  public:
+    Server(int Frames) : Frames(Frames) {}
+
+    void run() {
+        do {
+            Prepared.prepareWhileIdle();
+            waitForRequest(-1);
+            if (stampFiles() != Stamps)
+                beginAnew();
+        } while (serveOne());
+    }
+
+  private:
+    bool serveOne();
+    bool refuse(const Twine &Message);
+    bool build(const bcl_frame &Frame, StringRef Payload);
+    bool identity(std::string_view Payload);
+    void beginAnew();
+
+    int Frames;
+    const std::string Program = programPath(), Stamps = stampFiles(); // when it began
+    Preparations Prepared;
+};
+
+// The process becomes the program that is in its place now, and reads the request that waits. The
+// application sees it end if there is none.
+void Server::beginAnew() {
+    dup2(Frames, STDOUT_FILENO);
+    close(Frames);
+    execl(Program.c_str(), Program.c_str(), "serve", nullptr);
+    errs() << "bareclc: " << Program << " has changed, and cannot be run now\n";
+    exit(EXIT_FAILURE);
+}
+
+// The last answer.
+bool Server::refuse(const Twine &Message) {
+    writeResult(Frames, protocolError(Message));
+    return false;
+}
+
+bool Server::build(const bcl_frame &Frame, StringRef Payload) {
+    BuildRequest Request;
+    if (!readRequest(Frame, Payload, Request))
+        return refuse("a frame is cut short or has another content");
+    Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
+    return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
+}
+
+bool Server::identity(std::string_view Payload) {
+    std::string Known;
+    if (!takeText(Payload, Known) || !Payload.empty())
+        return refuse("a frame is cut short or has another content");
+    BuildResult Result;
+    Result.Status = BCL_BUILD_OK;
+    if (Known == Stamps)
+        return writeResult(Frames, Result);
+    if (auto Found = identify()) {
+        Result.Output = Found->Digest + "\n" + Stamps;
+    } else {
+        Result.Status = BCL_BUILD_FAILED;
+        Result.Log = toString(Found.takeError()) + "\n";
+    }
+    return writeResult(Frames, Result);
+}
+
 // One request and its answer. False: that was the last one.
-static bool serveOne(int Frames, Preparations &Prepared) {
+bool Server::serveOne() {
     bcl_frame Frame;
     size_t Count = readUpTo(STDIN_FILENO, reinterpret_cast<char *>(&Frame), sizeof Frame);
     if (Count == 0)
         return false;
-    if (Count < sizeof Frame) {
-        writeResult(Frames, protocolError("a frame is cut short"));
-        return false;
-    }
-    if (std::string Problem = headerProblem(Frame); !Problem.empty()) {
-        writeResult(Frames, protocolError(Problem));
-        return false;
-    }
+    if (Count < sizeof Frame)
+        return refuse("a frame is cut short");
+    if (std::string Problem = frameProblem(Frame); !Problem.empty())
+        return refuse(Problem);
     std::string Payload(Frame.size, '\0');
-    BuildRequest Request;
-    StringRef Rest = Payload;
-    if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size() ||
-        !takeText(Rest, Request.Target) || !takeText(Rest, Request.Options) ||
-        !takeText(Rest, Request.Settings) || !takeText(Rest, Request.Source) || !Rest.empty()) {
-        writeResult(Frames, protocolError("a frame is cut short or has another content"));
-        return false;
-    }
-    Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
-    return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
+    if (readUpTo(STDIN_FILENO, Payload.data(), Payload.size()) < Payload.size())
+        return refuse("a frame is cut short");
+    return Frame.kind == BCL_FRAME_IDENTITY ? identity(Payload) : build(Frame, Payload);
 }
 
 int serveCommand(Arguments Args) {
@@ -143,10 +172,7 @@ int serveCommand(Arguments Args) {
     signal(SIGPIPE, SIG_IGN); // a write fails instead
     int Frames = takeStandardOutput();
     initialiseTargets();
-    Preparations Prepared;
-    do
-        Prepared.prepareWhileIdle();
-    while (serveOne(Frames, Prepared));
+    Server(Frames).run();
     return EXIT_SUCCESS;
 }
 

@@ -12,6 +12,8 @@
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace llvm;
 
@@ -39,6 +41,13 @@ class Action : public clang::EmitLLVMOnlyAction {
 
 } // namespace
 
+// Clang 22's errors that other OpenCL compilers, and older Clangs, warn of.
+static void addTolerance(std::vector<std::string> &Arguments) {
+    for (const char *Warning : {"incompatible-pointer-types", "int-conversion", "implicit-int",
+                                "return-mismatch", "incompatible-function-pointer-types"})
+        Arguments.push_back(std::string("-Wno-error=") + Warning);
+}
+
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
@@ -57,18 +66,52 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
     append_range(Arguments, Target.FrontEndArguments);
+    if (Options.PassWarnings != Warnings::Errors)
+        addTolerance(Arguments);
     append_range(Arguments, Options.FrontEnd);
     Arguments.push_back(FileName.str());
     return Arguments;
 }
 
-// Did the source include anything but Clang's own header?
-static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName) {
+namespace {
+
+// Embedded headers stand in the working directory, in front of the files that are there.
+class EmbeddedFiles {
+  public:
+    explicit EmbeddedFiles(ArrayRef<EmbeddedHeader> Headers) {
+        for (const EmbeddedHeader &Header : Headers)
+            Memory->addFile(absolute(Header.Name), 0,
+                            MemoryBuffer::getMemBufferCopy(Header.Text, Header.Name));
+        All->pushOverlay(Memory);
+    }
+
+    IntrusiveRefCntPtr<vfs::FileSystem> system() const { return All; }
+    bool has(StringRef Name) const { return Memory->exists(absolute(Name)); }
+
+  private:
+    static std::string absolute(StringRef Name) {
+        SmallString<128> Path = Name;
+        consumeError(errorCodeToError(sys::fs::make_absolute(Path)));
+        sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+        return std::string(Path);
+    }
+
+    IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Memory =
+        makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+    IntrusiveRefCntPtr<vfs::OverlayFileSystem> All =
+        makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+};
+
+} // namespace
+
+// Did the source include anything but Clang's own header and embedded ones?
+static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName,
+                          const EmbeddedFiles &Embedded) {
     const std::string OwnHeaders = clangResourceDirectory();
     const clang::SourceManager &Sources = Compiler.getSourceManager();
     for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It) {
         StringRef Name = It->first.getName();
-        if (Name != FileName && !Name.starts_with(OwnHeaders))
+        if (Name != FileName && !Name.starts_with(OwnHeaders) && !Embedded.has(Name))
             return true;
     }
     return false;
@@ -79,8 +122,8 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName)
 static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
-        "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv",
-        "-D__tta__=1", "-resource-dir", clangResourceDirectory(), "-internal-isystem",
+        "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
+        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
         // The same results with and without fused units.
@@ -91,7 +134,7 @@ static std::vector<std::string> machineArguments(StringRef FileName,
     return Arguments;
 }
 
-static FrontEndResult runClang(StringRef FileName, StringRef Source,
+static FrontEndResult runClang(StringRef FileName, StringRef Source, const EmbeddedFiles &Embedded,
                                const std::vector<std::string> &Arguments, LLVMContext &Context,
                                Diagnostics &Diags) {
     std::vector<const char *> Pointers;
@@ -109,7 +152,7 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source,
         FileName, MemoryBuffer::getMemBufferCopy(Source, FileName).release());
 
     clang::CompilerInstance Compiler(Invocation);
-    Compiler.createVirtualFileSystem();
+    Compiler.createVirtualFileSystem(Embedded.system());
     clang::TextDiagnosticPrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts());
     Compiler.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
     Compiler.setVerboseOutputStream(Diags.stream());
@@ -119,24 +162,39 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source,
     if (Compiler.ExecuteAction(Action))
         Result.Module = Action.takeModule();
     if (Compiler.hasSourceManager())
-        Result.ReadFiles = readUserFiles(Compiler, FileName);
+        Result.ReadFiles = readUserFiles(Compiler, FileName, Embedded);
     return Result;
 }
 
-FrontEndResult compileSource(StringRef FileName, StringRef Source, const Target &Target,
-                             const BuildOptions &Options, LLVMContext &Context,
-                             Diagnostics &Diags) {
+static void describeArguments(Module &Module) {
+    for (Function &Function : Module)
+        if (Function.getCallingConv() == CallingConv::SPIR_KERNEL)
+            Function.addFnAttr(ArgumentInfoAttribute);
+}
+
+FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<EmbeddedHeader> Headers,
+                             const Target &Target, const BuildOptions &Options,
+                             LLVMContext &Context, Diagnostics &Diags) {
     if (Error Err = checkClangHeaders()) {
         Diags.error(toString(std::move(Err)));
         return {};
     }
-    return runClang(FileName, Source, clangArguments(FileName, Target, Options), Context, Diags);
+    std::vector<std::string> Arguments = clangArguments(FileName, Target, Options);
+    if (!Headers.empty())
+        Arguments.insert(Arguments.begin(), {"-I", "."});
+    FrontEndResult Result =
+        runClang(FileName, Source, EmbeddedFiles(Headers), Arguments, Context, Diags);
+    if (Result.Module && Options.ArgumentInfo)
+        describeArguments(*Result.Module);
+    return Result;
 }
 
 std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
                                  ArrayRef<std::string> Options, LLVMContext &Context,
                                  Diagnostics &Diags) {
-    return runClang(FileName, Source, machineArguments(FileName, Options), Context, Diags).Module;
+    return runClang(FileName, Source, EmbeddedFiles({}), machineArguments(FileName, Options),
+                    Context, Diags)
+        .Module;
 }
 
 } // namespace barecl

@@ -7,6 +7,9 @@
 // (-ffake-address-space-map), kernels carry !kernel_arg_* metadata, and every instruction knows its
 // line, so that later errors can name it. Built-in functions are declared by Clang itself.
 //
+// What OpenCL compilers have long let pass with a warning passes here too: pointers to other types,
+// integers for pointers, the implicit int; -Werror makes errors of them.
+//
 // The language is what the devices have today: no double, no half arithmetic, no images; the
 // extensions are those that OpenCL 1.1 made core.
 
@@ -28,7 +31,14 @@ struct FrontEndResult {
     bool ReadFiles = false;               // the source included files of the user's
 };
 
-FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source, const Target &Target,
+// A file that is in memory. Its name is what the source includes.
+struct EmbeddedHeader {
+    llvm::StringRef Name, Text;
+};
+
+// Embedded headers are found before files, in quotes and in angle brackets.
+FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
+                             llvm::ArrayRef<EmbeddedHeader> Headers, const Target &Target,
                              const BuildOptions &Options, llvm::LLVMContext &Context,
                              Diagnostics &Diags);
 

@@ -21,9 +21,13 @@ struct Program {
     std::string Options;              // of clBuildProgram
     std::string Settings;             // options/Settings.h
     uint32_t Flags = 0;               // BCL_BINARY_*
+    std::string Bitcode;              // of all its functions before any pass; empty: none
 };
 
 std::string writeBinary(const Program &Program, const Image &Image);
+
+// Of a compiled object or a library, as the flags say: without kernels.
+std::string writeObject(const Program &Program);
 
 // Prints what a binary holds. An error says what is wrong with it; nothing is printed then.
 llvm::Error printBinary(llvm::StringRef Binary, llvm::raw_ostream &Out);

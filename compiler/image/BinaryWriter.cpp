@@ -91,9 +91,45 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.private_bytes = Kernel.PrivateBytes;
     Record.single_item_dimensions = Kernel.SingleItemDimensions;
     Record.group_bytes = Kernel.GroupBytes;
+    Record.flags = Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0;
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;
+}
+
+// The header, but for what the parts of a binary decide.
+static bcl_binary_header headerOf(const Program &Program, StringTable &Strings) {
+    bcl_binary_header Header = {};
+    Header.magic = BCL_BINARY_MAGIC;
+    Header.abi_version = BCL_ABI_VERSION;
+    static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
+    memcpy(Header.target, Program.Target.data(),
+           std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
+    Header.options = Strings.add(Program.Options);
+    Header.settings = Strings.add(Program.Settings);
+    Header.flags = Program.Flags;
+    return Header;
+}
+
+// Appends what all types of binaries end with, and completes the header.
+static std::string seal(const Program &Program, const StringTable &Strings,
+                        bcl_binary_header &Header, std::string Output) {
+    Header.bitcode_offset = append(Output, Program.Bitcode);
+    Header.bitcode_size = Program.Bitcode.size();
+    Header.string_offset = append(Output, Strings.bytes());
+    Header.string_size = Strings.bytes().size();
+    Header.size = Output.size();
+    memcpy(Output.data(), &Header, sizeof Header);
+
+    Header.crc32 = crc32(arrayRefFromStringRef(Output));
+    memcpy(Output.data(), &Header, sizeof Header);
+    return Output;
+}
+
+std::string writeObject(const Program &Program) {
+    StringTable Strings;
+    bcl_binary_header Header = headerOf(Program, Strings);
+    return seal(Program, Strings, Header, std::string(sizeof Header, '\0'));
 }
 
 std::string writeBinary(const Program &Program, const Image &Image) {
@@ -116,16 +152,8 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     for (const std::string &Format : Program.Formats)
         Formats.push_back(Strings.add(Format));
 
-    bcl_binary_header Header = {};
-    Header.magic = BCL_BINARY_MAGIC;
-    Header.abi_version = BCL_ABI_VERSION;
-    static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
-    memcpy(Header.target, Program.Target.data(),
-           std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));
-    Header.options = Strings.add(Program.Options);
-    Header.settings = Strings.add(Program.Settings);
+    bcl_binary_header Header = headerOf(Program, Strings);
     Header.code_map = Strings.add(Image.CodeMap);
-    Header.flags = Program.Flags;
     Header.kernel_count = Kernels.size();
     Header.argument_count = Arguments.size();
     Header.local_count = Locals.size();
@@ -139,14 +167,7 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     std::string ImageBytes = imageBytes(Image);
     Header.image_offset = append(Output, ImageBytes, 8);
     Header.image_size = ImageBytes.size();
-    Header.string_offset = append(Output, Strings.bytes());
-    Header.string_size = Strings.bytes().size();
-    Header.size = Output.size();
-    memcpy(Output.data(), &Header, sizeof Header);
-
-    Header.crc32 = crc32(arrayRefFromStringRef(Output));
-    memcpy(Output.data(), &Header, sizeof Header);
-    return Output;
+    return seal(Program, Strings, Header, std::move(Output));
 }
 
 } // namespace barecl

@@ -3,6 +3,7 @@
 #include "image/KernelInfo.h"
 
 #include "base/Diagnostics.h"
+#include "options/Options.h"
 #include "passes/KernelFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -143,6 +144,7 @@ std::vector<KernelInfo> readKernels(const Module &Module) {
         Kernel.Arguments = readArguments(Function);
         Kernel.RequiredSize = readSize(Function, "reqd_work_group_size");
         Kernel.SizeHint = readSize(Function, "work_group_size_hint");
+        Kernel.HasArgumentInfo = Function.hasFnAttribute(ArgumentInfoAttribute);
     }
     return Result;
 }

@@ -33,6 +33,7 @@ struct KernelInfo {
     std::vector<KernelArgument> Arguments;
     std::array<uint32_t, 3> RequiredSize = {};
     std::array<uint32_t, 3> SizeHint = {};
+    bool HasArgumentInfo = false; // compiled with -cl-kernel-arg-info
 
     // Of the work-group functions.
     llvm::Function *WorkGroup = nullptr;

@@ -68,12 +68,23 @@ static std::string quoted(StringRef Word) {
     return Result;
 }
 
+static void readMath(const InputArgList &Args, BuildOptions &Result) {
+    const bool Fast = Args.hasArg(options::OPT_cl_fast_relaxed_math);
+    Result.UnsafeMath = Fast || Args.hasArg(options::OPT_cl_unsafe_math_optimizations);
+    Result.FiniteMath = Fast || Args.hasArg(options::OPT_cl_finite_math_only);
+    Result.NoSignedZeros = Result.UnsafeMath || Args.hasArg(options::OPT_cl_no_signed_zeros);
+    Result.DenormsAreZero = Args.hasArg(options::OPT_cl_denorms_are_zero);
+    if (Result.DenormsAreZero)
+        Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+}
+
 Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     BuildOptions Result;
     std::vector<std::string> Words;
     for (const Arg *A : Args) {
         const Option &Opt = A->getOption();
-        if (!Opt.hasVisibilityFlag(options::BuildOption))
+        if (!Opt.hasVisibilityFlag(options::BuildOption) &&
+            !Opt.hasVisibilityFlag(options::LinkOption))
             continue;
         ArgStringList Rendered;
         A->render(Args, Rendered);
@@ -81,6 +92,8 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
             Words.push_back(quoted(Word));
         if (Opt.matches(options::OPT_FrontEndGroup))
             append_range(Result.FrontEnd, Rendered);
+        if (Opt.matches(options::OPT_ForeignGroup))
+            Result.Ignored.push_back(A->getAsString(Args));
     }
     Result.Text = join(Words, " ");
 
@@ -88,8 +101,12 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     if (!is_contained({"CL1.0", "CL1.1", "CL1.2", "CL3.0"}, Result.Standard))
         return createStringError("build option '-cl-std=" + Result.Standard +
                                  "': OpenCL C is known as CL1.0, CL1.1, CL1.2 and CL3.0");
-    if (Args.hasArg(options::OPT_cl_denorms_are_zero))
-        Result.FrontEnd.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+    readMath(Args, Result);
+    Result.Library = Args.hasArg(options::OPT_create_library);
+    Result.OpenLibrary = Args.hasArg(options::OPT_enable_link_options);
+    if (Result.OpenLibrary && !Result.Library)
+        return createStringError("link option '-enable-link-options' is for -create-library");
+    Result.ArgumentInfo = Args.hasArg(options::OPT_cl_kernel_arg_info);
     if (Args.hasArg(options::OPT_w)) // comes first for Clang too
         Result.PassWarnings = Warnings::Hidden;
     else if (Args.hasArg(options::OPT_Werror))
@@ -113,11 +130,19 @@ Expected<InputArgList> parseWords(StringRef Text, options::Visibility Visible, S
     return Args;
 }
 
-Expected<BuildOptions> parseBuildOptions(StringRef Text) {
+static Expected<BuildOptions> parseOptions(StringRef Text, options::Visibility Visible) {
     BumpPtrAllocator Allocator;
     StringSaver Words(Allocator);
-    auto Args = parseWords(Text, options::BuildOption, Words);
+    auto Args = parseWords(Text, Visible, Words);
     return Args ? buildOptions(*Args) : Expected<BuildOptions>(Args.takeError());
+}
+
+Expected<BuildOptions> parseBuildOptions(StringRef Text) {
+    return parseOptions(Text, options::BuildOption);
+}
+
+Expected<BuildOptions> parseLinkOptions(StringRef Text) {
+    return parseOptions(Text, options::LinkOption);
 }
 
 } // namespace barecl

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The build options of clBuildProgram, and the option table that they share with the settings
-// (Settings.h) and `bareclc compile`.
+// The build options of clBuildProgram and clCompileProgram, the link options of clLinkProgram, and the
+// option table that they share with the settings (Settings.h) and bareclc's commands.
 
 #ifndef BARECL_OPTIONS_OPTIONS_H
 #define BARECL_OPTIONS_OPTIONS_H
@@ -27,7 +27,13 @@ enum Id {
 #include "Options.inc"
 #undef OPTION
 };
-enum Visibility : unsigned { BuildOption = 1u << 1, Setting = 1u << 2, ToolOption = 1u << 3 };
+enum Visibility : unsigned {
+    BuildOption = 1u << 1,
+    Setting = 1u << 2,
+    ToolOption = 1u << 3,
+    LinkOption = 1u << 4,
+    LinkToolOption = 1u << 5,
+};
 } // namespace options
 
 const llvm::opt::OptTable &optionTable();
@@ -39,13 +45,30 @@ struct BuildOptions {
     bool DebugInfo = false;
     Warnings PassWarnings = Warnings::Shown; // -w, -Werror
     std::optional<unsigned> Optimisation;    // LLVM's -O level; none: the target's
+    bool ArgumentInfo = false;               // -cl-kernel-arg-info
+    std::vector<std::string> Ignored;        // other implementations' options
+
+    // Of links.
+    bool Library = false;       // -create-library
+    bool OpenLibrary = false;   // -enable-link-options
+    bool NoSignedZeros = false; // what the options say of floating point, or imply
+    bool FiniteMath = false;
+    bool UnsafeMath = false;
+    bool DenormsAreZero = false;
 };
+
+// Of kernels that were compiled with -cl-kernel-arg-info: an attribute, so that it goes with a
+// function into another module.
+inline constexpr char ArgumentInfoAttribute[] = "barecl-argument-info";
 
 // `Text` as clBuildProgram receives it: split at white space, with a shell's quotes. An option that
 // OpenCL does not know, or that lacks its value, is an error; its message names it.
 llvm::Expected<BuildOptions> parseBuildOptions(llvm::StringRef Text);
 
-// The build options among parsed arguments; other options are left to the caller.
+// The same, as clLinkProgram receives them.
+llvm::Expected<BuildOptions> parseLinkOptions(llvm::StringRef Text);
+
+// The build or link options among parsed arguments; other options are left to the caller.
 llvm::Expected<BuildOptions> buildOptions(const llvm::opt::InputArgList &Args);
 
 // `Text` split at white space, with a shell's quotes, and parsed as options of the set `Visible`. A

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The options of bareclc. Three sets share this table: the build options of clBuildProgram
-// (OpenCL 1.2, section 5.6.4), the settings that the host sends beside them, and those of the
-// command `bareclc compile`, which takes all.
+// The options of bareclc. Four sets share this table: the build options of clBuildProgram and
+// clCompileProgram (OpenCL 1.2, section 5.6.4), the link options of clLinkProgram (5.6.5), the
+// settings that the host sends beside them, and those of the commands `bareclc compile`, which takes
+// all but the link options, and `bareclc link`.
 
 include "llvm/Option/OptParser.td"
 
 def BuildOption : OptionVisibility;
 def Setting : OptionVisibility;
 def ToolOption : OptionVisibility;
+def LinkOption : OptionVisibility;
+def LinkToolOption : OptionVisibility;
 
 // --- Build options -------------------------------------------------------------------------------
 
@@ -21,6 +24,7 @@ let Group = FrontEndGroup in {
 def D : JoinedOrSeparate<["-"], "D">, MetaVarName<"<name[=value]>">, HelpText<"define a macro">;
 def I : JoinedOrSeparate<["-"], "I">, MetaVarName<"<folder>">,
         HelpText<"search a folder for included files">;
+def W : Joined<["-"], "W">, MetaVarName<"<warning>">, HelpText<"a warning of Clang's">;
 def w : Flag<["-"], "w">, HelpText<"no warnings">;
 def Werror : Flag<["-"], "Werror">, HelpText<"warnings are errors">;
 def cl_single_precision_constant : Flag<["-"], "cl-single-precision-constant">,
@@ -28,6 +32,39 @@ def cl_single_precision_constant : Flag<["-"], "cl-single-precision-constant">,
 def cl_fp32_correctly_rounded_divide_sqrt : Flag<["-"], "cl-fp32-correctly-rounded-divide-sqrt">,
         HelpText<"correctly rounded division and square root">;
 def cl_mad_enable : Flag<["-"], "cl-mad-enable">, HelpText<"a*b+c may be less accurate">;
+}
+
+def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL3.0">,
+        MetaVarName<"<version>">, HelpText<"version of OpenCL C: CL1.0, CL1.1, CL1.2 (default), CL3.0">;
+def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;
+def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
+        HelpText<"accepted: aliasing is strict in any case">;
+def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
+        HelpText<"kernels tell of their arguments (clGetKernelArgInfo)">;
+def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
+        HelpText<"accepted: work-groups are uniform in any case">;
+def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
+        HelpText<"accepted: there are no sub-groups">;
+def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
+
+}
+
+// Other implementations' options, that programs give without asking whose they are.
+let Visibility = [BuildOption, ToolOption] in {
+def ForeignGroup : OptionGroup<"ignored, with a warning">;
+let Group = ForeignGroup in {
+def cl_nv_maxrregcount : Separate<["-"], "cl-nv-maxrregcount">;
+def cl_nv_opt_level : Separate<["-"], "cl-nv-opt-level">;
+def cl_nv : Joined<["-"], "cl-nv-">;
+def cl_intel : Joined<["-"], "cl-intel-">;
+def cl_amd : Joined<["-"], "cl-amd-">;
+}
+}
+
+// --- Build options that links have too -------------------------------------------------------------
+
+let Visibility = [BuildOption, LinkOption, ToolOption, LinkToolOption] in {
+let Group = FrontEndGroup in {
 def cl_no_signed_zeros : Flag<["-"], "cl-no-signed-zeros">, HelpText<"the sign of 0 is ignored">;
 def cl_unsafe_math_optimizations : Flag<["-"], "cl-unsafe-math-optimizations">,
         HelpText<"floating point as if it were exact">;
@@ -36,28 +73,25 @@ def cl_finite_math_only : Flag<["-"], "cl-finite-math-only">,
 def cl_fast_relaxed_math : Flag<["-"], "cl-fast-relaxed-math">,
         HelpText<"the two above, and fast built-ins">;
 }
-
-def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL3.0">,
-        MetaVarName<"<version>">, HelpText<"version of OpenCL C: CL1.0, CL1.1, CL1.2 (default), CL3.0">;
 def cl_denorms_are_zero : Flag<["-"], "cl-denorms-are-zero">,
         HelpText<"denormal numbers may be flushed to zero">;
-def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;
-def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
-        HelpText<"accepted: aliasing is strict in any case">;
-def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
-        HelpText<"accepted: arguments are described in any case">;
-def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
-        HelpText<"accepted: work-groups are uniform in any case">;
-def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
+}
 
+// --- Link options ----------------------------------------------------------------------------------
+
+let Visibility = [LinkOption, LinkToolOption] in {
+def create_library : Flag<["-"], "create-library">,
+        HelpText<"make a library, not an executable">;
+def enable_link_options : Flag<["-"], "enable-link-options">,
+        HelpText<"of a library: the options of links reach its functions too">;
 }
 
 // --- Settings: what a build may assume of launches, and how it makes work-groups ------------------
 
-let Visibility = [Setting, ToolOption] in {
+let Visibility = [Setting, ToolOption, LinkToolOption] in {
 def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,replicate,fibers">,
         MetaVarName<"<handler>">,
-        HelpText<"how the work-items of a work-group are run: loops, replicate, fibers, auto (what suits the kernel, default)">;
+        HelpText<"how the work-items of a work-group are run: loops, lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
 def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
         HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
@@ -68,29 +102,36 @@ def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
 def check_EQ : Joined<["--"], "check=">, Values<"barriers">, MetaVarName<"<what>">,
         HelpText<"check at run time that all work-items of a work-group reach the same barriers">;
+def no_bitcode : Flag<["--"], "no-bitcode">,
+        HelpText<"leave out of an executable what it could be specialised by">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
         HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
 }
 
-// --- Options of `bareclc compile` only -----------------------------------------------------------
+// --- Options of the commands ---------------------------------------------------------------------
 
-let Visibility = [ToolOption] in {
+let Visibility = [ToolOption, LinkToolOption] in {
 def device : Separate<["--"], "device">, MetaVarName<"<device>">,
         HelpText<"compile for a device: cpu (default) or a board">;
 def device_EQ : Joined<["--"], "device=">, Alias<device>;
 def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
+def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default)">;
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
+        HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
+def help : Flag<["--"], "help">, HelpText<"this text">;
+}
+
+let Visibility = [ToolOption] in {
+def c : Flag<["-"], "c">, HelpText<"make a compiled object, for `bareclc link`">;
 def machine : Separate<["--"], "machine">, MetaVarName<"<ADF file>">,
         HelpText<"compile for a transport-triggered machine">;
 def machine_EQ : Joined<["--"], "machine=">, Alias<machine>;
 def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
-def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default)">;
-def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
-        HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def remarks : Flag<["--"], "remarks">,
         HelpText<"say what the work-group passes and the loop vectoriser did, and did not do, and why">;
 def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
@@ -98,5 +139,4 @@ def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,
 def time : Flag<["--"], "time">, HelpText<"say how long the stages took">;
 def check_schedules : Flag<["--"], "check-schedules">,
         HelpText<"check the schedules for a transport-triggered machine; a wrong one is an error">;
-def help : Flag<["--"], "help">, HelpText<"this text">;
 }

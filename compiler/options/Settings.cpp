@@ -73,6 +73,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readNamed<WorkItemHandler>(Args, options::OPT_workitem_EQ,
                                                {{"auto", WorkItemHandler::Auto},
                                                 {"loops", WorkItemHandler::Loops},
+                                                {"lanes", WorkItemHandler::Lanes},
                                                 {"replicate", WorkItemHandler::Replicate},
                                                 {"fibers", WorkItemHandler::Fibers}},
                                                WorkGroup.Handler))
@@ -91,6 +92,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readLevel(Args, Result.Optimisation))
         return Err;
     WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
+    Result.Bitcode = !Args.hasArg(options::OPT_no_bitcode);
     Result.Kernel = Args.getLastArgValue(options::OPT_kernel_EQ);
     Result.Text = settingsText(Args);
     return Result;

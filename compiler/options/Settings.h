@@ -22,6 +22,7 @@ struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; none: the options' or the target's
     std::string Kernel;                   // the only one to build; empty: all
+    bool Bitcode = true;                  // executables carry what they can be specialised by
     std::string Text;                     // all of them as one line, for the binary
 };
 

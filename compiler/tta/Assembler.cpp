@@ -75,7 +75,7 @@ class Assembler {
     }
 
   private:
-    enum class Sections { None, Code, Data };
+    enum class Sections { None, Code, Data, Refused };
 
     void forEach(const std::vector<Statement> &Statements,
                  void (Assembler::*Do)(const Statement &)) {
@@ -107,14 +107,15 @@ class Assembler {
 
     void take(const Statement &S) {
         if (auto Opened = opens(S)) {
-            Section = *Opened;
-            if (Section == Sections::Data)
+            Section = Sections::Refused; // unless the next line is through: what it holds is passed over
+            if (*Opened == Sections::Data)
                 openData(S);
+            Section = *Opened;
         } else if (Section == Sections::None)
             throw Mistake{"neither CODE nor DATA has begun"};
         else if (Section == Sections::Data)
             takeData(S);
-        else if (!S.Text.starts_with(':'))
+        else if (Section == Sections::Code && !S.Text.starts_with(':'))
             takeInstruction(S);
     }
 

@@ -19,6 +19,9 @@ void Simulator::stopAt(uint64_t Instruction) {
 void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
     Self->showCode(First, Bytes);
 }
+void Simulator::limitShownCode(const KernelReach &Reach) {
+    Self->limitShownCode(Reach);
+}
 void Simulator::restart(uint64_t Instruction) {
     Self->restart(Instruction);
 }

@@ -19,6 +19,7 @@
 #ifndef BARECL_TTA_SIMULATOR_H
 #define BARECL_TTA_SIMULATOR_H
 
+#include "KernelReach.h"
 #include "Program.h"
 #include "SimulatedMemory.h"
 #include "SimulatorReport.h"
@@ -49,6 +50,9 @@ class Simulator {
     // at when they are first run, and again when a jump comes here from elsewhere after the
     // generation has changed.
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);
+
+    // Such code may touch and jump to what is said here, else it faults.
+    void limitShownCode(const KernelReach &Reach);
 
     // Goes on at an instruction, with all but memory and time as at the start.
     void restart(uint64_t Instruction);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "SimulatorState.h"
+
+#include "Linker.h"
 #include "Transports.h"
 
 #include <algorithm>
@@ -129,6 +131,14 @@ void SimulatorState::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
     Shown.Bytes = Bytes.subspan(sizeof *Shown.Head);
     Shown.Generation = __atomic_load_n(&Shown.Head->generation, __ATOMIC_ACQUIRE);
     Shown.Instructions.resize(Shown.Bytes.size() / Encoding.bytes());
+}
+
+// The stack pointer is what points to the stack's top at the start.
+void SimulatorState::limitShownCode(const KernelReach &To) {
+    Reach = To;
+    for (const RegisterValue &R : P.Registers)
+        if (R.Value == stackTop(M.Spaces[To.Space]))
+            StackPointerCell = FileCells[R.File] + R.Index;
 }
 
 // All that the machine has: code that comes later may look at any of them.
@@ -327,6 +337,8 @@ void SimulatorState::start(const Start &S) {
     Work.World = this;
     for (auto [Operand, Cell] : S.Inputs)
         Work[Operand] = Places.Values[Cell];
+    if (isLimited(Counter))
+        checkReach(S, Work);
     S.What->Run(Work);
     for (const Start::Output &Out : S.Outputs) {
         for (const Result &Other : Due[(Statistics.Cycles + Out.Latency) % Due.size()])
@@ -339,6 +351,25 @@ void SimulatorState::start(const Start &S) {
         if (M.TriggerInvalidatesResults)
             HasResult[Out.Cell] = false;
     }
+}
+
+void SimulatorState::checkReach(const Start &S, const OperationContext &Work) const {
+    const auto &Access = S.What->Access;
+    if (!Access.Count || S.Space != &Memories[Reach->Space])
+        return;
+    const uint32_t Address = uint32_t(Work.Operands[1]) +
+                             (Access.HasOffset ? uint32_t(Work.Operands[2]) : 0);
+    const uint64_t Bytes = uint64_t(Access.Count) * Access.Bytes;
+    const bool Stores = S.What->Flags & Operation::Stores;
+    const KernelReach::Range Stack = {Reach->Stack.First,
+                                      Stores ? CalledFrom.StackPointer : Reach->Stack.End};
+    if ((Stores ? Reach->Stores : Reach->Loads).holds(Address, Bytes) ||
+        Stack.holds(Address, Bytes))
+        return;
+    char Text[96];
+    std::snprintf(Text, sizeof Text, "%s where a kernel may not, of %u bytes at address 0x%x",
+                  Stores ? "store" : "load", unsigned(Bytes), Address);
+    throw OperationFault{FaultKind::Access, Text, Address};
 }
 
 void SimulatorState::addResult(unsigned Cell, Bits Value, unsigned Delay) {
@@ -370,6 +401,9 @@ void SimulatorState::control(const DecodedMove &Move) {
     if (!isCode(To) && To != Instructions.size())
         fail(FaultKind::Jump, "a jump to instruction " + std::to_string(To) + " of " +
                                   std::to_string(Instructions.size()));
+    if (isLimited(Counter) && To < Shown.First && To != CalledFrom.Return)
+        fail(FaultKind::Jump, "a kernel jumps to instruction " + std::to_string(To) +
+                                  " of the program, and was not called from there");
     setJump(To, M.Control.DelaySlots + 1);
     if (How.Name == "call")
         Places.Values[ControlCells[M.Control.ReturnAddress]] = Counter + M.Control.DelaySlots + 1;
@@ -388,8 +422,12 @@ void SimulatorState::advance(const DecodedInstruction &I) {
 }
 
 void SimulatorState::goTo(uint64_t To) {
-    if (To >= Shown.First && Counter < Shown.First)
+    if (To >= Shown.First && Counter < Shown.First) {
         lookAtGeneration();
+        CalledFrom.Return = uint64_t(Places.Values[ControlCells[M.Control.ReturnAddress]]);
+        CalledFrom.StackPointer =
+            StackPointerCell == NoNumber ? 0 : uint64_t(Places.Values[StackPointerCell]);
+    }
     Counter = To;
 }
 

@@ -8,6 +8,7 @@
 
 #include "barecl/abi.h"
 #include "InstructionEncoding.h"
+#include "KernelReach.h"
 #include "Program.h"
 #include "SimulatedMemory.h"
 #include "SimulatorReport.h"
@@ -83,6 +84,12 @@ struct ShownCode {
     std::vector<std::optional<DecodedInstruction>> Instructions;
 };
 
+// Where shown code was last called from.
+struct Gate {
+    uint64_t Return = ~uint64_t(0); // the instruction that it may go back to
+    uint64_t StackPointer = 0;
+};
+
 // The bit that a guard looks at, as it was `Delay` cycles before the latest one.
 struct GuardBit {
     unsigned Cell;
@@ -110,6 +117,7 @@ class SimulatorState final : public Environment {
     SimulatorStop run(uint64_t Count);
     void restart(uint64_t Instruction);
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);
+    void limitShownCode(const KernelReach &To);
     void printCharacter(uint8_t Character) override {
         if (Print)
             Print(Character);
@@ -124,6 +132,8 @@ class SimulatorState final : public Environment {
     Cells Places;
     std::vector<unsigned> FileCells; // of register 0, by file
     ShownCode Shown;
+    std::optional<KernelReach> Reach; // of shown code; none: it may do what the program may
+    Gate CalledFrom;
     uint64_t Counter = 0;
     std::vector<uint64_t> Stops; // before these instructions
     std::function<void(uint8_t)> Print;
@@ -142,6 +152,9 @@ class SimulatorState final : public Environment {
     DecodedInstruction *find(uint64_t Instruction);
 
     std::vector<InstructionRuns> profile() const;
+
+    // Whether the instruction is of shown code that has limits.
+    bool isLimited(uint64_t Instruction) const { return Reach && Instruction >= Shown.First; }
 
     // The next instruction is this one.
     void goTo(uint64_t To);
@@ -188,12 +201,15 @@ class SimulatorState final : public Environment {
     void writeDestinations(const DecodedInstruction &I);
     void startUnits();
     void start(const Start &S);
+    void checkReach(const Start &S, const OperationContext &Work) const;
     void deliverResults();
     void control(const DecodedMove &Move);
     void advance(const DecodedInstruction &I);
     [[noreturn]] void fail(FaultKind Kind, const std::string &Text) {
         throw OperationFault{Kind, Text};
     }
+
+    unsigned StackPointerCell = NoNumber;
 
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
     std::vector<unsigned> ImmediateCells;         // of register 0, by unit

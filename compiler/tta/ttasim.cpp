@@ -10,6 +10,8 @@
 //   __fault_entry   code: a fault does not end the run, but goes on here, with fresh registers,
 //   __fault_record  after the bcl_fault (abi.h) here has been filled in. The program sets its kind
 //                   to BCL_FAULT_NONE again when it has seen it; a fault before that ends the run
+//   __kernel_reach  a bcl_kernel_reach (abi.h): what code that others have written into instruction
+//                   memory may touch; without it, all that the program may. It is looked at once
 // A program without the first, like assembler text, ends behind its last instruction, with 0.
 //
 // Exit codes of its own: 123 when --profile was ended by a signal, 124 when the cycles are over,
@@ -51,6 +53,7 @@ constexpr char Usage[] =
     "  --profile FILE      write how often each instruction ran, also after SIGTERM, which ends "
     "the\n"
     "                      run; ./dev profile reads it\n"
+    "  --version           print the version\n"
     "PROGRAM is a program file, or assembler text, see compiler/tta/Assembler.h\n";
 
 // Translation costs as much as some hundred thousand cycles of the interpreter.
@@ -109,6 +112,11 @@ constexpr OptionRow OptionRows[] = {
      [](Settings &S, const char *Text) { S.Registers.push_back(Text); }},
     {"stats", no_argument, [](Settings &S, const char *) { S.Statistics = true; }},
     {"profile", required_argument, [](Settings &S, const char *Text) { S.Profile = Text; }},
+    {"version", no_argument,
+     [](Settings &, const char *) {
+         std::puts("ttasim " BARECL_VERSION);
+         std::exit(0);
+     }},
     {"help", no_argument,
      [](Settings &, const char *) {
          std::printf("%s", Usage);
@@ -248,6 +256,17 @@ std::span<uint8_t> symbolBytes(const Program &P, Simulator &Simulator, const cha
                : Simulator.memory(Found->second.Space).bytes(Found->second.Address, Count);
 }
 
+void limitKernels(const Program &P, Simulator &Simulator) {
+    bcl_kernel_reach Reach;
+    std::span<uint8_t> Bytes = symbolBytes(P, Simulator, "__kernel_reach", sizeof Reach);
+    if (Bytes.empty())
+        return;
+    std::memcpy(&Reach, Bytes.data(), sizeof Reach);
+    auto Range = [](const uint32_t (&Ends)[2]) { return KernelReach::Range{Ends[0], Ends[1]}; };
+    Simulator.limitShownCode({P.Symbols.at("__kernel_reach").Space, Range(Reach.loads),
+                              Range(Reach.stores), Range(Reach.stack)});
+}
+
 int exitCode(const Program &P, Simulator &Simulator) {
     std::span<uint8_t> Bytes = symbolBytes(P, Simulator, "__exit_code", 4);
     return Bytes.empty() ? 0 : Bytes[0];
@@ -325,6 +344,7 @@ int main(int Count, char **Words) {
     for (const MemoryMap &Map : Settings.Maps)
         if (std::string Problem = Maps.add(Map, Simulator); !Problem.empty())
             stop("ttasim: --map " + Map.Space + ": " + Problem + "\n");
+    limitKernels(Program, Simulator);
     if (!Settings.Break.empty())
         Simulator.stopAt(place(Program, Settings.Break));
     if (Settings.Fast)

@@ -6,7 +6,9 @@
 //                                                                         | a kernel faults
 //              firmware_resume() <- start.S <- fault.c: firmware_record_fault()
 //                  |
-//                  packets_end(BCL_STATUS_FAULT), packets_run()
+//                  packets_end_faulted(), packets_run()
+//
+// A fault of the firmware itself, rather than of a kernel, ends there for good (BCL_LOST).
 
 #ifndef FIRMWARE_H
 #define FIRMWARE_H
@@ -16,8 +18,8 @@
 
 #define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
 
-// The first C function of cores that start from memory as it comes: on the stack of the linker
-// script, FPU on, .data and .bss not yet there.
+// The first C function of cores that start from memory as it comes: on the firmware's stack of the
+// linker script, FPU on, .data and .bss not yet there.
 _Noreturn void firmware_cold_start(void);
 
 // With memory as C wants it.

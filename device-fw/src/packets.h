@@ -4,6 +4,10 @@
 // its signal. A packet that the header's barrier bit holds back until all before it are done thus
 // needs no care.
 //
+// It looks at the queue's place and size once and keeps them, with the index of the next packet, in
+// its own memory. A packet may name signals in the control area, kernels and argument blocks in the
+// programs' area, and nothing else: this code, unlike kernels, may do everything.
+//
 // The layouts and who writes which word: barecl/abi.h, sections 1 and 2.
 
 #ifndef PACKETS_H
@@ -11,10 +15,14 @@
 
 #include "barecl/abi.h"
 
-_Noreturn void packets_run(struct bcl_control *control);
+#include <stdbool.h>
 
-// Ends the packet at read_id: time stamp, status and value of its signal, then the packet itself.
-// For the fault handler: the packet that was running has ended with a fault.
-void packets_end(struct bcl_control *control, int32_t status);
+// Takes over the control block's queue. False: it is none.
+bool packets_start(void);
+
+_Noreturn void packets_run(void);
+
+// After a fault: ends the packet whose kernel faulted. False: no kernel ran.
+bool packets_end_faulted(void);
 
 #endif // PACKETS_H

@@ -3,10 +3,10 @@
 #include "api/buffer.h"
 
 #include "api/info.h"
-#include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "device/services.h"
 
 #include <string.h>
 
@@ -42,7 +42,7 @@ static bool reserve_host(struct bcl_place *place, size_t size) {
 static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_t size) {
     const struct bcl_driver *driver = device->driver;
     return driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
-           (bcl_specials_evict(device) &&
+           (bcl_device_make_room(device) &&
             driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
 }
 
@@ -351,6 +351,22 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
     return bcl_created(status, buffer, errcode_ret);
 }
 
+// There is no property of buffers that we know.
+cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
+                                    cl_mem_flags flags, size_t size, void *host_ptr,
+                                    cl_int *errcode_ret) {
+    cl_mem buffer = NULL;
+    cl_int status = create_buffer(context, flags, size, host_ptr, &buffer);
+    if (status == CL_SUCCESS && properties != NULL) {
+        buffer->has_properties = true;
+        if (properties[0] != 0) {
+            bcl_release(buffer);
+            status = bcl_fail(__func__, CL_INVALID_PROPERTY, "a known property");
+        }
+    }
+    return bcl_created(status, buffer, errcode_ret);
+}
+
 // What a sub-buffer's flags are, and whether the parent allows them (OpenCL 1.2, table 5.3 on).
 static cl_int inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result) {
     cl_mem_flags access = flags & DEVICE_ACCESS, host = flags & HOST_ACCESS;
@@ -441,6 +457,11 @@ cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_va
         return BCL_INFO(cl_mem, memobj->parent);
     case CL_MEM_OFFSET:
         return BCL_INFO(size_t, memobj->origin);
+    case CL_MEM_USES_SVM_POINTER:
+        return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_MEM_PROPERTIES:
+        return BCL_INFO_BYTES(&(cl_mem_properties){0},
+                              memobj->has_properties ? sizeof(cl_mem_properties) : 0);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

@@ -47,12 +47,13 @@ struct bcl_buffer_callback {
 
 struct _cl_mem {
     struct bcl_object object;
-    cl_context context; // retained
-    cl_mem_flags flags; // with the defaults and what a sub-buffer inherits filled in
-    size_t size;        // bytes
-    void *host_ptr;     // of CL_MEM_USE_HOST_PTR
-    cl_mem parent;      // retained; NULL: not a sub-buffer
-    size_t origin;      // bytes, in the parent
+    cl_context context;  // retained
+    cl_mem_flags flags;  // with the defaults and what a sub-buffer inherits filled in
+    size_t size;         // bytes
+    void *host_ptr;      // of CL_MEM_USE_HOST_PTR
+    cl_mem parent;       // retained; NULL: not a sub-buffer
+    size_t origin;       // bytes, in the parent
+    bool has_properties; // given at creation: an empty list
 
     cl_uint map_count;    // under the lock of the buffer that has the places
     pthread_mutex_t lock; // of everything below

@@ -3,6 +3,8 @@
 #include "api/context.h"
 
 #include "api/info.h"
+#include "api/partition.h"
+#include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -48,8 +50,18 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
     }
 }
 
+static void call_destructor_callbacks(cl_context context) {
+    while (context->destroyed != NULL) {
+        struct bcl_context_callback *callback = context->destroyed;
+        context->destroyed = callback->next;
+        callback->notify(context, callback->user_data);
+        bcl_free(callback);
+    }
+}
+
 static void destroy_context(struct bcl_object *object) {
     cl_context context = (cl_context)object;
+    call_destructor_callbacks(context);
     pthread_mutex_lock(&list_lock);
     for (cl_context *link = &list; *link != NULL; link = &(*link)->next) {
         if (*link == context) {
@@ -61,20 +73,32 @@ static void destroy_context(struct bcl_object *object) {
     pthread_mutex_destroy(&context->lock);
     pthread_cond_destroy(&context->changed);
     bcl_free(context->properties);
+    for (cl_uint i = 0; i < context->device_count; i++)
+        bcl_device_release(context->devices[i]);
 }
 
-// The only property that we know is the platform. *count: words, with the final 0.
+static cl_int check_property(cl_context_properties name, cl_context_properties value) {
+    switch (name) {
+    case CL_CONTEXT_PLATFORM:
+        BCL_REQUIRE(bcl_object_is((const void *)value, BCL_PLATFORM), CL_INVALID_PLATFORM);
+        return CL_SUCCESS;
+    case CL_CONTEXT_INTEROP_USER_SYNC: // there is nothing to synchronise with
+        BCL_REQUIRE(value == CL_TRUE || value == CL_FALSE, CL_INVALID_PROPERTY);
+        return CL_SUCCESS;
+    default:
+        return bcl_fail(__func__, CL_INVALID_PROPERTY, "a known property");
+    }
+}
+
+// Each at most once. *count: words, with the final 0.
 static cl_int check_properties(const cl_context_properties *properties, size_t *count) {
     *count = 0;
     if (properties == NULL)
         return CL_SUCCESS;
-    bool platform_seen = false;
     for (; properties[*count] != 0; *count += 2) {
-        BCL_REQUIRE(properties[*count] == CL_CONTEXT_PLATFORM && !platform_seen,
-                    CL_INVALID_PROPERTY);
-        const void *platform = (const void *)properties[*count + 1];
-        BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
-        platform_seen = true;
+        for (size_t i = 0; i < *count; i += 2)
+            BCL_REQUIRE(properties[i] != properties[*count], CL_INVALID_PROPERTY);
+        BCL_TRY(check_property(properties[*count], properties[*count + 1]));
     }
     ++*count;
     return CL_SUCCESS;
@@ -83,7 +107,7 @@ static cl_int check_properties(const cl_context_properties *properties, size_t *
 static void add_devices(cl_context context, const cl_device_id *devices, cl_uint count) {
     for (cl_uint i = 0; i < count; i++)
         if (bcl_context_device_index(context, devices[i]) < 0)
-            context->devices[context->device_count++] = devices[i];
+            context->devices[context->device_count++] = bcl_device_retain(devices[i]);
 }
 
 static cl_int create_context(const cl_context_properties *properties, cl_uint num_devices,
@@ -96,7 +120,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
+        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all, bcl_specials_evict));
 
     cl_context context =
         bcl_object_new(bcl_add(sizeof *context, bcl_multiply(num_devices, sizeof *devices)),
@@ -158,6 +182,19 @@ cl_int clRetainContext(cl_context context) {
 cl_int clReleaseContext(cl_context context) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_release(context);
+    return CL_SUCCESS;
+}
+
+cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed pfn_notify,
+                                      void *user_data) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    struct bcl_context_callback *callback = bcl_allocate(sizeof *callback);
+    BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
+    pthread_mutex_lock(&context->lock);
+    *callback = (struct bcl_context_callback){context->destroyed, pfn_notify, user_data};
+    context->destroyed = callback;
+    pthread_mutex_unlock(&context->lock);
     return CL_SUCCESS;
 }
 

@@ -10,6 +10,14 @@
 typedef void(CL_CALLBACK *bcl_context_notify)(const char *message, const void *private_info,
                                               size_t size, void *user_data);
 
+typedef void(CL_CALLBACK *bcl_context_destroyed)(cl_context context, void *user_data);
+
+struct bcl_context_callback {
+    struct bcl_context_callback *next;
+    bcl_context_destroyed notify;
+    void *user_data;
+};
+
 struct _cl_context {
     struct bcl_object object;
     cl_context_properties *properties; // as given, with the final 0; NULL: none given
@@ -22,8 +30,10 @@ struct _cl_context {
     pthread_mutex_t lock;
     pthread_cond_t changed; // some event ended
 
+    struct bcl_context_callback *destroyed; // the last registered comes first; under lock
+
     cl_uint device_count;
-    cl_device_id devices[]; // without duplicates
+    cl_device_id devices[]; // retained, without duplicates
 };
 
 // The place of `device` in context->devices, or -1.

@@ -23,6 +23,10 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // Lets go of what only the command needed. Before its event says that it has ended, so that the
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    if (event->command.reserved)
+        device->driver->unreserve(device);
+    event->command.reserved = false;
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_use_release(&event->uses[i]);
     bcl_free(event->uses);
@@ -147,10 +151,50 @@ static void begins_after(cl_event event, uint64_t ns) {
 static cl_event arrive(cl_event event, cl_event ready) {
     if (--event->pending > 0)
         return ready;
-    begins_after(event, event->queue->ended_ns);
     event->next_ready = ready;
     return event;
 }
+
+// -------------------------------------------------------------------------------------------------
+// Turns. Under context->lock.
+
+static bool has_turns(cl_event event) {
+    bool waits_alone = event->type == CL_COMMAND_MARKER || event->type == CL_COMMAND_BARRIER;
+    return bcl_queue_in_order(event->queue) || (waits_alone && event->wait_count == 0);
+}
+
+// Takes the last place in the queue's list, and waits there for its turn if it has to.
+static void line_up(cl_event event) {
+    cl_command_queue queue = event->queue;
+    event->earlier = queue->last;
+    *(queue->last != NULL ? &queue->last->later : &queue->first) = event;
+    queue->last = event;
+    if (!has_turns(event))
+        return;
+    begins_after(event, queue->ended_ns);
+    event->awaits_turn = queue->first != event;
+    event->pending += event->awaits_turn;
+}
+
+// Leaves the list: perhaps it is another one's turn. Returns `ready`, or that one in front of it.
+static cl_event leave_line(cl_event event, cl_event ready) {
+    cl_command_queue queue = event->queue;
+    *(event->earlier != NULL ? &event->earlier->later : &queue->first) = event->later;
+    *(event->later != NULL ? &event->later->earlier : &queue->last) = event->earlier;
+    if (queue->barrier == event)
+        queue->barrier = NULL;
+    if (queue->ended_ns < event->command.end_ns)
+        queue->ended_ns = event->command.end_ns;
+    cl_event next = queue->first;
+    if (next == NULL || !next->awaits_turn)
+        return ready;
+    next->awaits_turn = false;
+    begins_after(next, queue->ended_ns);
+    return arrive(next, ready);
+}
+
+// -------------------------------------------------------------------------------------------------
+// From ready to ended
 
 static cl_int begin_uses(cl_event event) {
     if (event->dependency_failed)
@@ -201,12 +245,8 @@ static void finish(cl_event event, cl_int status) {
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
-    if (event->queue != NULL) {
-        if (event->queue->ended_ns < event->command.end_ns)
-            event->queue->ended_ns = event->command.end_ns;
-        if (event->queue->last == event)
-            event->queue->last = NULL;
-    }
+    if (event->queue != NULL)
+        ready = leave_line(event, ready);
     for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
         if (status < 0 && !edge->order_only)
             edge->waiter->dependency_failed = true;
@@ -243,9 +283,11 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     pthread_mutex_lock(&event->context->lock);
     for (cl_uint i = 0; i < event->wait_count; i++)
         wait_for(event, event->wait_list[i], &event->edges[i], false);
-    if (queue->last != NULL)
-        wait_for(event, queue->last, &event->edges[event->wait_count], true);
-    queue->last = event;
+    if (queue->barrier != NULL)
+        wait_for(event, queue->barrier, &event->edges[event->wait_count], true);
+    line_up(event);
+    if (event->type == CL_COMMAND_BARRIER && !bcl_queue_in_order(queue))
+        queue->barrier = event;
     event->wait_list = NULL;
     cl_event ready = arrive(event, NULL);
     pthread_mutex_unlock(&event->context->lock);

@@ -4,8 +4,8 @@
 // user event is one without a command.
 //
 // The events of a context form a graph: an event that waits for another stands in that one's list
-// of dependents. `pending` counts what an event still waits for; when it falls to 0 the command
-// goes to its device. A failure spreads along wait lists
+// of dependents. `pending` counts what an event still waits for, its turn in its queue (queue.h)
+// included; when it falls to 0 the command goes to its device. A failure spreads along wait lists
 // (CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) but not along a queue's order: after a fault the
 // queue goes on.
 //
@@ -23,7 +23,7 @@
 struct bcl_edge {
     cl_event waiter;
     struct bcl_edge *next;
-    bool order_only; // the queue's order, not a wait list
+    bool order_only; // a barrier of the queue, not a wait list
 };
 
 typedef void(CL_CALLBACK *bcl_event_notify)(cl_event event, cl_int status, void *user_data);
@@ -43,8 +43,10 @@ struct _cl_event {
 
     // Under context->lock.
     cl_int status;    // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or negative: an error
-    unsigned pending; // events that this one waits for
+    unsigned pending; // events that this one waits for, and one for its turn
+    bool awaits_turn; // `pending` has one for it
     bool dependency_failed;
+    cl_event earlier, later; // in the queue's list
     struct bcl_edge *dependents;
     struct bcl_event_callback *callbacks;
 
@@ -62,7 +64,7 @@ struct _cl_event {
 
     cl_uint wait_count;
     const cl_event *wait_list; // the application's, during the enqueue
-    struct bcl_edge edges[];   // wait_count, and one for the queue's order
+    struct bcl_edge edges[];   // wait_count, and one for the queue's barrier
 };
 
 // A new command for `queue`, after checking the wait list; and room for each of its buffers on the

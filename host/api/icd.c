@@ -175,6 +175,8 @@ void *clGetExtensionFunctionAddress(const char *function_name) {
         void *function;
     } functions[] = {
         {"clIcdGetPlatformIDsKHR", (void *)clIcdGetPlatformIDsKHR},
+        {"clCreateCommandQueueWithPropertiesKHR", (void *)clCreateCommandQueueWithProperties},
+        {"clGetKernelSuggestedLocalWorkSizeKHR", (void *)clGetKernelSuggestedLocalWorkSizeKHR},
     };
     for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++)
         if (strcmp(functions[i].name, function_name) == 0)

@@ -134,6 +134,28 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
     return status;
 }
 
+// With the arguments as they are now.
+static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
+    BCL_REQUIRE(bcl_object_is(source, BCL_KERNEL), CL_INVALID_KERNEL);
+    cl_kernel kernel = NULL;
+    BCL_TRY(new_kernel(source->program, source->binary, source->record, &kernel));
+    const struct bcl_argument_record *records = argument_records(source);
+    memcpy(kernel->values, source->values, source->value_bytes);
+    for (uint32_t i = 0; i < source->record->argument_count; i++) {
+        kernel->arguments[i] = source->arguments[i];
+        if (records[i].kind != BCL_ARGUMENT_VALUE)
+            kernel->launch_arguments[i] = source->launch_arguments[i];
+    }
+    *result = kernel;
+    return CL_SUCCESS;
+}
+
+cl_kernel clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
+    cl_kernel kernel = NULL;
+    cl_int status = clone_kernel(source_kernel, &kernel);
+    return bcl_created(status, kernel, errcode_ret);
+}
+
 cl_int clRetainKernel(cl_kernel kernel) {
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_retain(kernel);
@@ -240,6 +262,8 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
     };
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
+    BCL_REQUIRE((kernel->record->flags & BCL_KERNEL_ARGUMENT_INFO) != 0,
+                CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     switch (param_name) {
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER:

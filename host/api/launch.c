@@ -6,6 +6,7 @@
 #include "api/kernel.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "device/driver.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -88,12 +89,16 @@ static void choose_local(struct bcl_launch *launch, const struct bcl_device *dev
     }
 }
 
+static void take_required(struct bcl_launch *launch) {
+    for (int i = 0; i < 3; i++)
+        launch->local_size[i] = launch->kernel->required_size[i];
+}
+
 static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *device,
                         cl_uint work_dim, const size_t *offset, const size_t *global,
                         const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
     BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
-    BCL_REQUIRE(local != NULL || launch->kernel->required_size[0] == 0, CL_INVALID_WORK_GROUP_SIZE);
     BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
@@ -102,7 +107,9 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
         launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
     }
     BCL_TRY(check_global(launch, device->facts.address_bits));
-    if (local == NULL)
+    if (local == NULL && launch->kernel->required_size[0] > 0)
+        take_required(launch);
+    else if (local == NULL)
         choose_local(launch, device);
     BCL_TRY(check_local(launch, device));
     BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
@@ -200,20 +207,50 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
 // -------------------------------------------------------------------------------------------------
 // The API
 
-// The specialised version comes after the buffers, for which older ones may have to go.
+static cl_int reserve(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    if (device->driver->reserve == NULL)
+        return CL_SUCCESS;
+    cl_int status = device->driver->reserve(device, &event->command.launch);
+    event->command.reserved = status == CL_SUCCESS;
+    return status;
+}
+
+// The command of a launch, with all that it needs. The specialised version comes after the buffers,
+// for which older ones may have to go. One that there is no memory to run is given up like those.
+static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
+                         const struct bcl_launch *launch, const struct bcl_build *build) {
+    struct bcl_launch *own = &event->command.launch;
+    event->kernel = bcl_retain(kernel);
+    *own = *launch;
+    specialise(event, kernel, build);
+    BCL_TRY(copy_arguments(kernel, place, event));
+    cl_int status = reserve(event);
+    if (status != CL_SUCCESS && own->image != launch->image) {
+        const union bcl_launch_argument *arguments = own->arguments;
+        *own = *launch;
+        own->arguments = arguments;
+        bcl_special_release(event->special);
+        event->special = NULL;
+        status = reserve(event);
+    }
+    return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
+}
+
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use uses[kernel->record->argument_count + 1];
+    struct bcl_use *uses =
+        bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
+    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count, wait_list,
-                          &event));
-    event->command.launch = *launch;
-    event->kernel = bcl_retain(kernel);
-    specialise(event, kernel, build);
-    cl_int status = copy_arguments(kernel, place, event);
+    cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,
+                                  wait_list, &event);
+    bcl_free(uses);
+    BCL_TRY(status);
+    status = fill_event(event, kernel, place, launch, build);
     if (status != CL_SUCCESS) {
         bcl_release(event);
         return status;
@@ -257,4 +294,22 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
     const size_t one = 1;
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
                           num_events_in_wait_list, event_wait_list, event);
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint work_dim, const size_t *offset,
+                                                        const size_t *global, size_t *suggested) {
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
+    const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
+    BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_TRY(check_arguments(kernel));
+    BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    struct bcl_launch launch = {.binary = &build->binary,
+                                .kernel = bcl_binary_kernel(&build->binary, name)};
+    BCL_TRY(set_sizes(&launch, &queue->device->driven, work_dim, offset, global, NULL));
+    memcpy(suggested, launch.local_size, work_dim * sizeof *suggested);
+    return CL_SUCCESS;
 }

@@ -3,11 +3,10 @@
 #include "api/platform.h"
 
 #include "api/info.h"
+#include "api/versions.h"
 #include "base/error.h"
 
 #include <string.h>
-
-#define EXTENSIONS "cl_khr_icd"
 
 static struct _cl_platform_id platform;
 
@@ -51,10 +50,11 @@ cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name
     case CL_PLATFORM_VENDOR:
         return BCL_INFO_STRING("The BareCL project");
     case CL_PLATFORM_EXTENSIONS:
-        return BCL_INFO_STRING(EXTENSIONS);
+        return BCL_INFO_STRING(bcl_platform_extensions());
     case CL_PLATFORM_ICD_SUFFIX_KHR:
         return BCL_INFO_STRING("BARECL");
     default:
-        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+        return bcl_platform_later_info(param_name, param_value_size, param_value,
+                                       param_value_size_ret);
     }
 }

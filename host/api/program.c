@@ -8,26 +8,28 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "device/driver.h"
-#include "program/build.h"
-#include "program/compiler.h"
-#include "program/settings.h"
+#include "device/services.h"
 
 #include <string.h>
 
 // -------------------------------------------------------------------------------------------------
 // Builds
 
-static int device_index(cl_program program, cl_device_id device) {
+int bcl_program_device_index(cl_program program, cl_device_id device) {
     for (cl_uint i = 0; i < program->device_count; i++)
         if (program->devices[i] == device)
             return (int)i;
     return -1;
 }
 
+// Whether there is something to run. What was only compiled is not.
+static bool is_built(const struct bcl_build *build) {
+    return build->status == CL_BUILD_SUCCESS && bcl_binary_is_executable(&build->binary);
+}
+
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device) {
-    int index = device_index(program, device);
-    bool built = index >= 0 && program->builds[index].status == CL_BUILD_SUCCESS;
-    return built ? &program->builds[index] : NULL;
+    int index = bcl_program_device_index(program, device);
+    return index >= 0 && is_built(&program->builds[index]) ? &program->builds[index] : NULL;
 }
 
 cl_int bcl_program_load(cl_program program, cl_device_id device) {
@@ -37,13 +39,14 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     cl_int status = CL_SUCCESS;
     if (!build->loaded)
         status = driven->driver->load(driven, &build->binary.image, &build->image);
+    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_device_make_room(driven))
+        status = driven->driver->load(driven, &build->binary.image, &build->image);
     build->loaded = status == CL_SUCCESS;
     pthread_mutex_unlock(&program->lock);
     return status;
 }
 
-// Forgets what was built, but keeps the binary that the program was made from. Under program->lock.
-static void reset_build(cl_program program, cl_uint index) {
+void bcl_program_reset_build(cl_program program, cl_uint index) {
     struct bcl_build *build = &program->builds[index];
     struct bcl_device *device = &program->devices[index]->driven;
     bcl_specials_close(build->specials);
@@ -68,7 +71,7 @@ static void reset_build(cl_program program, cl_uint index) {
 static void destroy_program(struct bcl_object *object) {
     cl_program program = (cl_program)object;
     for (cl_uint i = 0; i < program->device_count; i++) {
-        reset_build(program, i);
+        bcl_program_reset_build(program, i);
         if (program->builds[i].has_binary)
             bcl_binary_free(&program->builds[i].binary);
     }
@@ -79,8 +82,8 @@ static void destroy_program(struct bcl_object *object) {
     bcl_release(program->context);
 }
 
-static cl_int new_program(cl_context context, const cl_device_id *devices, cl_uint count,
-                          cl_program *result) {
+cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint count,
+                       cl_program *result) {
     uint64_t builds = bcl_multiply(count, sizeof(struct bcl_build));
     cl_program program =
         bcl_object_new(bcl_add(sizeof *program, builds), BCL_PROGRAM, destroy_program);
@@ -131,7 +134,7 @@ static cl_int create_from_source(cl_context context, cl_uint count, const char *
     for (cl_uint i = 0; i < count; i++)
         BCL_REQUIRE(strings[i] != NULL, CL_INVALID_VALUE);
     cl_program program = NULL;
-    BCL_TRY(new_program(context, context->devices, context->device_count, &program));
+    BCL_TRY(bcl_program_new(context, context->devices, context->device_count, &program));
     program->source = join(count, strings, lengths);
     if (program->source == NULL) {
         bcl_release(program);
@@ -173,7 +176,7 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
                         bcl_context_device_index(context, devices[i]) >= 0,
                     CL_INVALID_DEVICE);
     cl_program program = NULL;
-    BCL_TRY(new_program(context, devices, count, &program));
+    BCL_TRY(bcl_program_new(context, devices, count, &program));
     cl_int status = CL_SUCCESS;
     for (cl_uint i = 0; i < count; i++) {
         cl_int taken = take_binary(&program->builds[i], devices[i], lengths[i], binaries[i]);
@@ -199,6 +202,42 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
     return bcl_created(status, program, errcode_ret);
 }
 
+cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
+                                             const cl_device_id *device_list,
+                                             const char *kernel_names, cl_int *errcode_ret) {
+    (void)num_devices, (void)device_list, (void)kernel_names;
+    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
+    return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
+}
+
+// No device reads an intermediate language: CL_DEVICE_IL_VERSION is empty.
+cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length,
+                                 cl_int *errcode_ret) {
+    (void)il, (void)length;
+    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
+    return bcl_created(
+        bcl_fail(__func__, status, "a device that reads SPIR-V: none does, give OpenCL C"), NULL,
+        errcode_ret);
+}
+
+cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, size_t spec_size,
+                                          const void *spec_value) {
+    (void)spec_id, (void)spec_size, (void)spec_value;
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    return bcl_fail(__func__, CL_INVALID_OPERATION, "a program of SPIR-V");
+}
+
+// For destructors of program scope variables, which OpenCL C has not.
+cl_int clSetProgramReleaseCallback(cl_program program,
+                                   void(CL_CALLBACK *pfn_notify)(cl_program program,
+                                                                 void *user_data),
+                                   void *user_data) {
+    (void)user_data;
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
+    return bcl_fail(__func__, CL_INVALID_OPERATION, "program scope variables with destructors");
+}
+
 cl_int clRetainProgram(cl_program program) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_retain(program);
@@ -212,180 +251,11 @@ cl_int clReleaseProgram(cl_program program) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Build
-
-static bool is_asked(cl_program program, cl_uint index, cl_uint count,
-                     const cl_device_id *devices) {
-    for (cl_uint i = 0; i < count; i++)
-        if (device_index(program, devices[i]) == (int)index)
-            return true;
-    return count == 0;
-}
-
-static bool is_under_way(cl_program program, cl_uint index) {
-    return program->builds[index].status == CL_BUILD_IN_PROGRESS;
-}
-
-// Takes the builds that are asked for, all or none, for this thread. Under program->lock.
-static cl_int begin(cl_program program, cl_uint count, const cl_device_id *devices,
-                    const char *options) {
-    BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
-    for (cl_uint i = 0; i < program->device_count; i++)
-        BCL_REQUIRE(!is_asked(program, i, count, devices) || !is_under_way(program, i),
-                    CL_INVALID_OPERATION);
-    for (cl_uint i = 0; i < program->device_count; i++) {
-        if (!is_asked(program, i, count, devices))
-            continue;
-        reset_build(program, i);
-        program->builds[i].options = bcl_text_copy(options);
-        program->builds[i].status = CL_BUILD_IN_PROGRESS;
-    }
-    return CL_SUCCESS;
-}
-
-static cl_int compile(cl_program program, cl_uint index, char **log) {
-    struct bcl_build *build = &program->builds[index];
-    char *settings = bcl_settings_from_environment();
-    BCL_REQUIRE(settings != NULL, CL_OUT_OF_HOST_MEMORY);
-    const struct bcl_source source = {program->devices[index]->driven.facts.target, build->options,
-                                      settings, program->source};
-    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, &build->binary, log);
-    if (result == BCL_BUILT)
-        build->specials =
-            bcl_specials_new(&program->devices[index]->driven, &source, &build->binary);
-    bcl_free(settings);
-    switch (result) {
-    case BCL_BUILT:
-        return CL_SUCCESS;
-    case BCL_NOT_BUILT:
-        return bcl_fail(__func__, CL_BUILD_PROGRAM_FAILURE, "a source that compiles");
-    case BCL_BAD_OPTIONS:
-        return bcl_fail(__func__, CL_INVALID_BUILD_OPTIONS, "options that the compiler has");
-    case BCL_NO_COMPILER:
-        break;
-    }
-    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE, "a compiler");
-}
-
-// One build that this thread has begun, without the lock: it takes its time.
-static cl_int build_one(cl_program program, cl_uint index, char **log) {
-    const struct bcl_build *build = &program->builds[index];
-    BCL_REQUIRE(build->options != NULL, CL_OUT_OF_HOST_MEMORY);
-    if (program->source != NULL)
-        return compile(program, index, log);
-    BCL_REQUIRE(build->has_binary, CL_INVALID_BINARY);
-    return CL_SUCCESS;
-}
-
-// Shows the others what became of it.
-static void finish(cl_program program, cl_uint index, cl_int status, char *log) {
-    struct bcl_build *build = &program->builds[index];
-    pthread_mutex_lock(&program->lock);
-    build->has_binary = build->has_binary || status == CL_SUCCESS;
-    build->log = log;
-    build->status = status == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
-    pthread_cond_broadcast(&program->built);
-    pthread_mutex_unlock(&program->lock);
-}
-
-static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
-                            const char *options) {
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
-    for (cl_uint i = 0; i < count; i++)
-        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) && device_index(program, devices[i]) >= 0,
-                    CL_INVALID_DEVICE);
-    pthread_mutex_lock(&program->lock);
-    cl_int status = begin(program, count, devices, options != NULL ? options : "");
-    pthread_mutex_unlock(&program->lock);
-    BCL_TRY(status);
-    for (cl_uint i = 0; i < program->device_count; i++) {
-        if (!is_asked(program, i, count, devices))
-            continue;
-        char *log = NULL;
-        cl_int one = build_one(program, i, &log);
-        finish(program, i, one, log);
-        if (status == CL_SUCCESS)
-            status = one;
-    }
-    return status;
-}
-
-static bool any_is_under_way(cl_program program) {
-    for (cl_uint i = 0; i < program->device_count; i++)
-        if (is_under_way(program, i))
-            return true;
-    return false;
-}
-
-void bcl_program_lock_built(cl_program program) {
-    pthread_mutex_lock(&program->lock);
-    while (any_is_under_way(program))
-        pthread_cond_wait(&program->built, &program->lock);
-}
-
-cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
-                      const char *options, void(CL_CALLBACK *pfn_notify)(cl_program, void *),
-                      void *user_data) {
-    BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
-    cl_int status = build_program(program, num_devices, device_list, options);
-    // The callback tells that a build has ended, not that one could not be begun.
-    bool began = status == CL_SUCCESS || status == CL_BUILD_PROGRAM_FAILURE;
-    if (pfn_notify != NULL && began)
-        pfn_notify(program, user_data);
-    return status;
-}
-
-// Separate compilation: no linker yet (CL_DEVICE_LINKER_AVAILABLE is false).
-cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
-                        const char *options, cl_uint num_input_headers,
-                        const cl_program *input_headers, const char **header_include_names,
-                        void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data) {
-    (void)num_devices, (void)device_list, (void)options, (void)num_input_headers;
-    (void)input_headers, (void)header_include_names, (void)pfn_notify, (void)user_data;
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    return bcl_fail(__func__, CL_COMPILER_NOT_AVAILABLE,
-                    "separate compilation: use clBuildProgram");
-}
-
-cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
-                         const char *options, cl_uint num_input_programs,
-                         const cl_program *input_programs,
-                         void(CL_CALLBACK *pfn_notify)(cl_program, void *), void *user_data,
-                         cl_int *errcode_ret) {
-    (void)num_devices, (void)device_list, (void)options, (void)num_input_programs;
-    (void)input_programs, (void)pfn_notify, (void)user_data;
-    cl_int status =
-        bcl_object_is(context, BCL_CONTEXT) ? CL_LINKER_NOT_AVAILABLE : CL_INVALID_CONTEXT;
-    return bcl_created(bcl_fail(__func__, status, "separate compilation"), NULL, errcode_ret);
-}
-
-cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
-                                             const cl_device_id *device_list,
-                                             const char *kernel_names, cl_int *errcode_ret) {
-    (void)num_devices, (void)device_list, (void)kernel_names;
-    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
-    return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
-}
-
-// A hint that the compiler's resources may go.
-cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
-    BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
-    bcl_compiler_stop();
-    return CL_SUCCESS;
-}
-
-cl_int clUnloadCompiler(void) {
-    bcl_compiler_stop();
-    return CL_SUCCESS;
-}
-
-// -------------------------------------------------------------------------------------------------
 // Queries
 
 const struct bcl_binary *bcl_program_any_binary(cl_program program) {
     for (cl_uint i = 0; i < program->device_count; i++)
-        if (program->builds[i].status == CL_BUILD_SUCCESS)
+        if (is_built(&program->builds[i]))
             return &program->builds[i].binary;
     return NULL;
 }
@@ -448,6 +318,11 @@ static cl_int program_info(cl_program program, cl_program_info param_name, size_
         return BCL_INFO_BYTES(program->devices, program->device_count * sizeof(cl_device_id));
     case CL_PROGRAM_SOURCE:
         return BCL_INFO_STRING(program->source != NULL ? program->source : "");
+    case CL_PROGRAM_IL:
+        return BCL_INFO_BYTES(NULL, 0);
+    case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
+        return BCL_INFO(cl_bool, CL_FALSE);
     case CL_PROGRAM_BINARY_SIZES:
         return binary_sizes(program, param_value_size, param_value, param_value_size_ret);
     case CL_PROGRAM_BINARIES:
@@ -473,6 +348,16 @@ cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t p
     return status;
 }
 
+static cl_program_binary_type binary_type(const struct bcl_build *build) {
+    if (!build->has_binary)
+        return CL_PROGRAM_BINARY_TYPE_NONE;
+    uint32_t flags = build->binary.header->flags;
+    if ((flags & BCL_BINARY_OBJECT) != 0)
+        return CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+    return (flags & BCL_BINARY_LIBRARY) != 0 ? CL_PROGRAM_BINARY_TYPE_LIBRARY
+                                             : CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+}
+
 // Under program->lock.
 static cl_int build_info(const struct bcl_build *build, cl_program_build_info param_name,
                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
@@ -484,9 +369,9 @@ static cl_int build_info(const struct bcl_build *build, cl_program_build_info pa
     case CL_PROGRAM_BUILD_LOG:
         return BCL_INFO_STRING(build->log != NULL ? build->log : "");
     case CL_PROGRAM_BINARY_TYPE:
-        return BCL_INFO(cl_program_binary_type, build->has_binary
-                                                    ? CL_PROGRAM_BINARY_TYPE_EXECUTABLE
-                                                    : CL_PROGRAM_BINARY_TYPE_NONE);
+        return BCL_INFO(cl_program_binary_type, binary_type(build));
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+        return BCL_INFO(size_t, 0);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
@@ -497,7 +382,7 @@ cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
                              void *param_value, size_t *param_value_size_ret) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    int index = device_index(program, device);
+    int index = bcl_program_device_index(program, device);
     BCL_REQUIRE(index >= 0, CL_INVALID_DEVICE);
     pthread_mutex_lock(&program->lock);
     cl_int status = build_info(&program->builds[index], param_name, param_value_size, param_value,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A program: a source or binaries, and for each of its devices what was built of it.
+// A program: a source or binaries, and for each of its devices what was made of it (build.c): an
+// executable, or, after clCompileProgram, an object that clLinkProgram makes a part of one.
 
 #ifndef BARECL_API_PROGRAM_H
 #define BARECL_API_PROGRAM_H
@@ -17,7 +18,7 @@ struct bcl_build {
     char *options; // of the last build; NULL: none yet
     char *log;     // NULL: empty
     bool has_binary;
-    struct bcl_binary binary; // if has_binary
+    struct bcl_binary binary; // if has_binary; of any type
     bool loaded;
     struct bcl_memory image;       // if loaded: binary.image in the device's memory
     struct bcl_specials *specials; // NULL: none
@@ -26,7 +27,8 @@ struct bcl_build {
 struct _cl_program {
     struct bcl_object object;
     cl_context context;       // retained
-    char *source;             // NULL: made from binaries
+    char *source;             // NULL: made from binaries, or by a link
+    bool linked;              // by clLinkProgram
     atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild; grows
                               // under the lock, when no build is under way
     pthread_mutex_t lock;     // of builds[]; never held during a build
@@ -36,7 +38,17 @@ struct _cl_program {
     struct bcl_build builds[];
 };
 
-// The program's build for the device, if it succeeded; or NULL. Under the lock, or of a kernel's
+// A new program of these devices, without source and binaries.
+cl_int bcl_program_new(cl_context context, const cl_device_id *devices, cl_uint count,
+                       cl_program *result);
+
+// The device's number in the program; -1: it is none of the program's.
+int bcl_program_device_index(cl_program program, cl_device_id device);
+
+// Forgets what was built, but keeps the binary that the program was made from. Under the lock.
+void bcl_program_reset_build(cl_program program, cl_uint index);
+
+// The program's build for the device, if it gave an executable; or NULL. Under the lock, or of a kernel's
 // program.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
 

@@ -38,7 +38,7 @@ struct bcl_specials {
     bool closed;            // under lock: by the program
     bool wait;              // a launch waits for its version
     struct bcl_device *device;
-    struct bcl_source source;         // copies of the strings
+    struct bcl_source source;         // a copy
     const struct bcl_binary *generic; // not to be used when closed
     struct version *versions;         // under lock
     struct bcl_specials *next;        // of those that are open; under open_lock
@@ -49,20 +49,6 @@ static struct bcl_specials *open_specials;
 
 // -------------------------------------------------------------------------------------------------
 // Life
-
-static void free_source(struct bcl_source *source) {
-    bcl_free((char *)source->target);
-    bcl_free((char *)source->options);
-    bcl_free((char *)source->settings);
-    bcl_free((char *)source->text);
-}
-
-static bool copy_source(struct bcl_source *copy, const struct bcl_source *source) {
-    *copy = (struct bcl_source){bcl_text_copy(source->target), bcl_text_copy(source->options),
-                                bcl_text_copy(source->settings), bcl_text_copy(source->text)};
-    return copy->target != NULL && copy->options != NULL && copy->settings != NULL &&
-           copy->text != NULL;
-}
 
 // Under specials->lock, which this gives back.
 static void drop_reference(struct bcl_specials *specials) {
@@ -78,7 +64,7 @@ static void drop_reference(struct bcl_specials *specials) {
     }
     pthread_cond_destroy(&specials->changed);
     pthread_mutex_destroy(&specials->lock);
-    free_source(&specials->source);
+    bcl_source_free(&specials->source);
     bcl_free(specials);
 }
 
@@ -93,17 +79,19 @@ static bool read_policy(bool *wait) {
     return false;
 }
 
-// A source that includes files is left alone: they may have changed since it was built.
+// A text that includes files is left alone: they may have changed since it was built. Bitcode has
+// them in it.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic) {
     bool wait;
-    if (!read_policy(&wait) || (generic->header->flags & BCL_BINARY_READ_FILES) != 0)
+    bool reads_files =
+        source->action != BCL_LINK && (generic->header->flags & BCL_BINARY_READ_FILES) != 0;
+    if (!read_policy(&wait) || reads_files)
         return NULL;
     struct bcl_specials *specials = bcl_allocate_zeroed(sizeof *specials);
     if (specials == NULL)
         return NULL;
-    if (!copy_source(&specials->source, source)) {
-        free_source(&specials->source);
+    if (!bcl_source_copy(&specials->source, source)) {
         bcl_free(specials);
         return NULL;
     }
@@ -367,7 +355,7 @@ bool bcl_specials_evict(struct bcl_device *device) {
             if (v->state != READY || v->users > 0)
                 continue;
             unload(v);
-            log_failure(v, "the device wants the memory for a buffer");
+            log_failure(v, "the device wants its memory");
             any = true;
         }
         pthread_mutex_unlock(&specials->lock);

@@ -16,8 +16,8 @@
 // a kernel, which is not built for ever when it is launched with ever new ones.
 //
 // A `struct bcl_specials` holds the versions of one program on one device. Versions that are there
-// stay until it is closed, or until the device has no memory left for a buffer: then those go that
-// nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
+// stay until it is closed, or until the device has no memory left for a buffer, a program or a launch:
+// then those go that nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
 // every function may be called from any thread, with no lock held; but nobody uses specials that
 // are being closed. A build that is under way then goes on, and its result is dropped.
 
@@ -38,7 +38,8 @@ struct bcl_special {
 
 struct bcl_specials;
 
-// For the program that was built from `source` into `generic`, which stays until this is closed.
+// For the program that `source` gives, the one that was built into `generic` or a link of its bitcode;
+// `generic` stays until this is closed.
 // NULL: its kernels are not to be specialised, or no memory.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Waiting for what is in a queue. Commands that only wait, markers and barriers, come down to a
-// command that does nothing, after everything before it and its wait list: a queue is in order.
+// command that does nothing: when its turn comes, and behind which others wait, is the queue's affair
+// (queue.h).
 
 #include "api/event.h"
 #include "base/error.h"
@@ -50,12 +51,21 @@ cl_int clFlush(cl_command_queue queue) {
     return CL_SUCCESS;
 }
 
-// In order: when the last command has ended, all have.
-cl_int clFinish(cl_command_queue queue) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+static cl_event last_of(cl_command_queue queue) {
     pthread_mutex_lock(&queue->context->lock);
     cl_event last = queue->last != NULL ? bcl_retain(queue->last) : NULL;
     pthread_mutex_unlock(&queue->context->lock);
+    return last;
+}
+
+// In order, all have ended when the last command has; out of order, when a marker has.
+cl_int clFinish(cl_command_queue queue) {
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    cl_event last = last_of(queue);
+    if (last != NULL && !bcl_queue_in_order(queue)) {
+        bcl_release(last);
+        BCL_TRY(enqueue_nothing(queue, CL_COMMAND_MARKER, 0, NULL, &last));
+    }
     if (last != NULL)
         bcl_event_wait(last);
     bcl_release(last);

@@ -24,7 +24,7 @@
     }
 
 // -------------------------------------------------------------------------------------------------
-// Images, samplers and native kernels: optional in OpenCL 1.2
+// Images and samplers: optional in OpenCL 1.2
 
 // True, and no error: the list of formats is empty.
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
@@ -75,10 +75,6 @@ CREATE_NOTHING(void *, clEnqueueMapImage, CL_INVALID_MEM_OBJECT, cl_command_queu
                cl_mem image, cl_bool blocking_map, cl_map_flags map_flags, const size_t *origin,
                const size_t *region, size_t *image_row_pitch, size_t *image_slice_pitch,
                cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueNativeKernel, CL_INVALID_OPERATION, cl_command_queue command_queue,
-       void(CL_CALLBACK *user_func)(void *), void *args, size_t cb_args, cl_uint num_mem_objects,
-       const cl_mem *mem_list, const void **args_mem_loc, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
 CREATE_NOTHING(cl_mem, clCreateImage, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
                const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
 REFUSE(clEnqueueFillImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
@@ -86,7 +82,7 @@ REFUSE(clEnqueueFillImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue
        cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
 
 // -------------------------------------------------------------------------------------------------
-// Extensions: sharing with OpenGL and EGL, device fission
+// Extensions: sharing with OpenGL and EGL, the first form of device fission
 
 CREATE_NOTHING(cl_mem, clCreateFromGLBuffer, CL_INVALID_OPERATION, cl_context context,
                cl_mem_flags flags, cl_GLuint bufobj)
@@ -109,11 +105,6 @@ REFUSE(clEnqueueReleaseGLObjects, CL_INVALID_OPERATION, cl_command_queue command
 REFUSE(clGetGLContextInfoKHR, CL_INVALID_OPERATION, const cl_context_properties *properties,
        cl_gl_context_info param_name, size_t param_value_size, void *param_value,
        size_t *param_value_size_ret)
-REFUSE(clCreateSubDevicesEXT, CL_INVALID_OPERATION, cl_device_id in_device,
-       const cl_device_partition_property_ext *partition_properties, cl_uint num_entries,
-       cl_device_id *out_devices, cl_uint *num_devices)
-REFUSE(clRetainDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
-REFUSE(clReleaseDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 CREATE_NOTHING(cl_event, clCreateEventFromGLsyncKHR, CL_INVALID_OPERATION, cl_context context,
                cl_GLsync sync)
 CREATE_NOTHING(cl_mem, clCreateFromGLTexture, CL_INVALID_OPERATION, cl_context context,
@@ -130,8 +121,14 @@ REFUSE(clEnqueueReleaseEGLObjectsKHR, CL_INVALID_OPERATION, cl_command_queue com
 CREATE_NOTHING(cl_event, clCreateEventFromEGLSyncKHR, CL_INVALID_OPERATION, cl_context context,
                CLeglSyncKHR sync, CLeglDisplayKHR display)
 
+REFUSE(clCreateSubDevicesEXT, CL_INVALID_OPERATION, cl_device_id in_device,
+       const cl_device_partition_property_ext *partition_properties, cl_uint num_entries,
+       cl_device_id *out_devices, cl_uint *num_devices)
+REFUSE(clRetainDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
+REFUSE(clReleaseDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
+
 // -------------------------------------------------------------------------------------------------
-// OpenCL 2.0 and later: pipes, shared virtual memory, sub-groups, intermediate languages
+// OpenCL 2.0 and later: pipes, shared virtual memory, sub-groups
 
 CREATE_NOTHING(cl_mem, clCreatePipe, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
                cl_uint pipe_packet_size, cl_uint pipe_max_packets,
@@ -165,32 +162,18 @@ REFUSE(clGetKernelSubGroupInfoKHR, CL_INVALID_OPERATION, cl_kernel in_kernel,
        cl_device_id in_device, cl_kernel_sub_group_info param_name, size_t input_value_size,
        const void *input_value, size_t param_value_size, void *param_value,
        size_t *param_value_size_ret)
-CREATE_NOTHING(cl_kernel, clCloneKernel, CL_INVALID_KERNEL, cl_kernel source_kernel)
-CREATE_NOTHING(cl_program, clCreateProgramWithIL, CL_INVALID_OPERATION, cl_context context,
-               const void *il, size_t length)
 REFUSE(clEnqueueSVMMigrateMem, CL_INVALID_OPERATION, cl_command_queue command_queue,
        cl_uint num_svm_pointers, const void **svm_pointers, const size_t *sizes,
        cl_mem_migration_flags flags, cl_uint num_events_in_wait_list,
        const cl_event *event_wait_list, cl_event *event)
-REFUSE(clGetDeviceAndHostTimer, CL_INVALID_OPERATION, cl_device_id device,
-       cl_ulong *device_timestamp, cl_ulong *host_timestamp)
-REFUSE(clGetHostTimer, CL_INVALID_OPERATION, cl_device_id device, cl_ulong *host_timestamp)
 REFUSE(clGetKernelSubGroupInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_device_id device,
        cl_kernel_sub_group_info param_name, size_t input_value_size, const void *input_value,
        size_t param_value_size, void *param_value, size_t *param_value_size_ret)
 REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context,
        cl_device_id device, cl_command_queue command_queue)
-REFUSE(clSetProgramReleaseCallback, CL_INVALID_OPERATION, cl_program program,
-       void(CL_CALLBACK *pfn_notify)(cl_program program, void *user_data), void *user_data)
-REFUSE(clSetProgramSpecializationConstant, CL_INVALID_OPERATION, cl_program program,
-       cl_uint spec_id, size_t spec_size, const void *spec_value)
-CREATE_NOTHING(cl_mem, clCreateBufferWithProperties, CL_INVALID_OPERATION, cl_context context,
-               const cl_mem_properties *properties, cl_mem_flags flags, size_t size, void *host_ptr)
 CREATE_NOTHING(cl_mem, clCreateImageWithProperties, CL_INVALID_OPERATION, cl_context context,
                const cl_mem_properties *properties, cl_mem_flags flags,
                const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
-REFUSE(clSetContextDestructorCallback, CL_INVALID_OPERATION, cl_context context,
-       void(CL_CALLBACK *pfn_notify)(cl_context context, void *user_data), void *user_data)
 
 void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment) {
     return NULL;

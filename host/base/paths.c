@@ -37,6 +37,21 @@ char *bcl_path_of_command(const char *name) {
 // by a path that is relative to the working directory, and go elsewhere later. Empty: not known.
 static char own_folder[2 * PATH_MAX];
 
+// From there to the installation: the library stands in lib/, or in lib/<architecture>/.
+static const char *up = "..";
+
+static void find_up(void) {
+    char beside[sizeof own_folder + 32];
+    for (int i = 0; i < 2; i++) {
+        const char *candidate = i == 0 ? ".." : "../..";
+        snprintf(beside, sizeof beside, "%s/%s/share/barecl", own_folder, candidate);
+        if (access(beside, F_OK) == 0) {
+            up = candidate;
+            return;
+        }
+    }
+}
+
 __attribute__((constructor)) static void find_own_folder(void) {
     Dl_info self;
     char here[PATH_MAX] = "";
@@ -51,9 +66,10 @@ __attribute__((constructor)) static void find_own_folder(void) {
                         folder[0] != '/' ? "/" : "", length, folder);
     if (size >= (int)sizeof own_folder)
         own_folder[0] = '\0';
+    else
+        find_up();
 }
 
-// Up from lib/libbarecl.so to the installation.
 char *bcl_path_installed(const char *name) {
-    return own_folder[0] != '\0' ? bcl_text_format("%s/../%s", own_folder, name) : NULL;
+    return own_folder[0] != '\0' ? bcl_text_format("%s/%s/%s", own_folder, up, name) : NULL;
 }

@@ -65,9 +65,11 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
         header->string_size > header->size - header->string_offset ||
         data[header->string_offset + header->string_size - 1] != '\0')
         return "a string table inside the binary";
-    if (header->image_offset % 8 != 0 || header->image_offset > header->size ||
-        header->image_size > header->size - header->image_offset)
+    if (header->image_offset % 8 != 0 ||
+        !bcl_in_range(header->image_offset, header->image_size, header->size))
         return "an image inside the binary";
+    if (!bcl_in_range(header->bitcode_offset, header->bitcode_size, header->size))
+        return "bitcode inside the binary";
     return NULL;
 }
 
@@ -107,6 +109,12 @@ static bool argument_is_good(const struct bcl_binary *binary,
            is_value == (argument->size > 0) && (!is_value || is_align(argument->align));
 }
 
+static const char *check_texts(const struct bcl_binary *binary) {
+    const struct bcl_binary_header *header = binary->header;
+    bool good = is_name(binary, header->options) && is_name(binary, header->settings);
+    return good ? NULL : "options and settings inside the string table";
+}
+
 static const char *check_records(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
     for (uint32_t i = 0; i < header->kernel_count; i++)
@@ -123,7 +131,16 @@ static const char *check_records(const struct bcl_binary *binary) {
             return "formats inside the string table";
     if (!is_name(binary, header->code_map))
         return "a map of the code inside the string table";
-    return is_name(binary, header->options) ? NULL : "options inside the string table";
+    return check_texts(binary);
+}
+
+// A compiled object or a library: bitcode, and nothing to run.
+static const char *check_object(const struct bcl_binary *binary) {
+    const struct bcl_binary_header *header = binary->header;
+    const uint32_t both = BCL_BINARY_OBJECT | BCL_BINARY_LIBRARY;
+    if ((header->flags & both) == both || header->kernel_count > 0 || header->bitcode_size == 0)
+        return "an object or a library, with bitcode and without kernels";
+    return check_texts(binary);
 }
 
 static const char *check(struct bcl_binary *binary, size_t size) {
@@ -141,6 +158,8 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->locals = (const void *)(data + header->local_offset);
     binary->formats = (const void *)(data + header->format_offset);
     binary->strings = data + header->string_offset;
+    if (!bcl_binary_is_executable(binary))
+        return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))
         return "a loadable image";
     why = check_records(binary);

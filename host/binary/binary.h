@@ -23,13 +23,18 @@ struct bcl_binary {
     const struct bcl_local_record *locals;       // header->local_count, of all kernels
     const uint32_t *formats;                     // header->format_count names
     const char *strings;
-    struct bcl_image image;
+    struct bcl_image image; // of an executable
 };
 
 // Copies `size` bytes at `data` and checks them. On failure returns false, and *why says what it
 // takes. True: the caller owns the binary and ends it with bcl_binary_free().
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
 void bcl_binary_free(struct bcl_binary *binary);
+
+// Whether it can be run: it is neither a compiled object nor a library.
+static inline bool bcl_binary_is_executable(const struct bcl_binary *binary) {
+    return (binary->header->flags & (BCL_BINARY_OBJECT | BCL_BINARY_LIBRARY)) == 0;
+}
 
 // The zero-terminated string that `name` stands for.
 static inline const char *bcl_binary_string(const struct bcl_binary *binary, uint32_t name) {

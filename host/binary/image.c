@@ -44,8 +44,7 @@ bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image) {
     if (header->pointer_bytes != 4 && header->pointer_bytes != 8)
         return false;
     if (!bcl_in_range(header->payload_offset, header->payload_size, size) ||
-        header->memory_size < header->payload_size || header->memory_size == 0 ||
-        !is_power_of_two(header->align))
+        header->memory_size < header->payload_size || !is_power_of_two(header->align))
         return false;
     if (header->relocation_offset % sizeof(uint32_t) != 0 ||
         !bcl_in_range(header->relocation_offset, relocation_count(header) * sizeof(uint32_t), size))

@@ -20,7 +20,7 @@ struct bcl_image {
     const uint32_t *relocations; // offsets, each of a whole word, in four groups
     uint32_t relocation_counts[4];
     uint32_t payload_size;  // bytes
-    uint32_t memory_size;   // bytes; what a loaded image needs
+    uint32_t memory_size;   // bytes; what a loaded image needs; 0: no kernels, nothing to load
     uint32_t align;         // bytes, a power of two
     uint32_t pointer_bytes; // 4 or 8
     uint32_t code_count;    // instructions apart from the payload

@@ -174,3 +174,19 @@ enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_
             }
     return BCL_BUFALLOC_NOT_ALLOCATED;
 }
+
+enum bcl_bufalloc_status bcl_bufalloc_find(const struct bcl_bufalloc *book, uint64_t address,
+                                           uint64_t *start, uint64_t *size) {
+    for (const struct bcl_region *region = book->regions; region; region = region->next) {
+        const struct bcl_chunk *chunk = region->first;
+        for (; chunk; chunk = chunk->next) {
+            if (!chunk->allocated || address < chunk->address ||
+                address - chunk->address >= chunk->size)
+                continue;
+            *start = chunk->address;
+            *size = chunk->size;
+            return BCL_BUFALLOC_OK;
+        }
+    }
+    return BCL_BUFALLOC_NOT_ALLOCATED;
+}

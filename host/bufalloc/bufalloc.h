@@ -88,4 +88,9 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
 //   NOT_ALLOCATED  no allocation of this book starts there (now)
 enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address);
 
+// Tells which allocation the address lies in: where it starts and how large it is.
+//   NOT_ALLOCATED  in none
+enum bcl_bufalloc_status bcl_bufalloc_find(const struct bcl_bufalloc *book, uint64_t address,
+                                           uint64_t *start, uint64_t *size);
+
 #endif // BARECL_BUFALLOC_H

@@ -4,6 +4,7 @@
 // another. No threads of its own, nothing at the same time as anything else: for debugging kernels.
 
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -22,6 +23,7 @@ static const char *known(size_t index) {
 
 static cl_int start(struct bcl_device *device) {
     (void)device;
+    bcl_overdue_start();
     return CL_SUCCESS;
 }
 
@@ -44,7 +46,11 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         return;
     }
     bcl_command_begin(command);
-    bcl_command_complete(command, run(device, &command->launch));
+    struct bcl_overdue overdue;
+    bcl_overdue_begin(&overdue, command);
+    cl_int status = run(device, &command->launch);
+    bcl_overdue_end(&overdue);
+    bcl_command_complete(command, status);
 }
 
 const struct bcl_driver bcl_driver_basic = {

@@ -8,12 +8,14 @@
 // wakes the next while there are chunks left, so that a launch of few groups does not stir the
 // whole pool.
 //
-// Commands on memory run in the thread that made them ready: a copy is as fast there.
+// Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
+// is a job of one chunk: it may wait for what that thread does next.
 
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/thread.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -28,12 +30,14 @@
 struct job {
     struct job *next;
     struct bcl_command *command;
-    size_t groups;       // in all
-    size_t chunk;        // groups that a worker takes at a time
-    atomic_size_t taken; // groups handed out; may run past the end
-    unsigned workers;    // inside the job; under pool.lock
-    bool listed;         // under pool.lock
-    cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+    unsigned first_worker, end_worker; // that may enter
+    size_t groups;                     // in all
+    size_t chunk;                      // groups that a worker takes at a time
+    atomic_size_t taken;               // groups handed out; may run past the end
+    unsigned workers;                  // inside the job; under pool.lock
+    bool listed;                       // under pool.lock
+    cl_int status;                     // under pool.lock: CL_COMPLETE or the first worker's error
+    struct bcl_overdue overdue;
 };
 
 static struct pool {
@@ -72,10 +76,14 @@ static void unlist_job(struct job *job) {
     job->listed = false;
 }
 
-// Enters the first job that has groups left, taking a first chunk of it: *first is its first group.
-static struct job *enter_job(size_t *first) {
-    while (pool.first != NULL) {
-        struct job *job = pool.first;
+// Enters the first job that has groups left for that worker, taking a first chunk of it: *first is its
+// first group.
+static struct job *enter_job(unsigned worker, size_t *first) {
+    struct job *next;
+    for (struct job *job = pool.first; job != NULL; job = next) {
+        next = job->next;
+        if (worker < job->first_worker || worker >= job->end_worker)
+            continue;
         *first = atomic_fetch_add(&job->taken, job->chunk);
         if (*first + job->chunk >= job->groups)
             unlist_job(job);
@@ -102,6 +110,10 @@ static bool leave_job(struct job *job, cl_int status) {
 // Runs chunks, from the one at `first` on, until there are none left.
 static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first) {
     const struct bcl_launch *launch = &job->command->launch;
+    if (job->command->kind == BCL_COMMAND_NATIVE) {
+        job->command->native.function(job->command->native.arguments);
+        return CL_COMPLETE;
+    }
     cl_int status = bcl_worker_prepare(worker, launch);
     while (first < job->groups) {
         size_t left = job->groups - first;
@@ -113,13 +125,13 @@ static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t firs
     return status == CL_SUCCESS ? CL_COMPLETE : status;
 }
 
-static void *work(void *unused) {
-    (void)unused;
+// `number`: the worker's, from 0 on.
+static void *work(void *number) {
     struct bcl_worker worker = {0};
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         size_t first;
-        struct job *job = enter_job(&first);
+        struct job *job = enter_job((unsigned)(uintptr_t)number, &first);
         if (job == NULL) {
             pthread_cond_wait(&pool.work, &pool.lock);
             continue;
@@ -135,6 +147,7 @@ static void *work(void *unused) {
         pthread_mutex_unlock(&pool.lock);
         struct bcl_command *command = job->command;
         status = job->status;
+        bcl_overdue_end(&job->overdue);
         bcl_free(job);
         bcl_command_complete(command, status);
         pthread_mutex_lock(&pool.lock);
@@ -142,9 +155,10 @@ static void *work(void *unused) {
     return NULL;
 }
 
-static bool start_worker(void) {
+static bool start_worker(unsigned number) {
     pthread_t thread;
-    bool started = bcl_thread_start(&thread, "barecl-cpu", work, NULL) == 0;
+    void *argument = (void *)(uintptr_t)number;
+    bool started = bcl_thread_start(&thread, "barecl-cpu", work, argument) == 0;
     if (started)
         pthread_detach(thread);
     return started;
@@ -165,10 +179,26 @@ static const char *known(size_t index) {
     return index == 0 ? "cpu" : NULL;
 }
 
+// A part of the device is a range of its workers, whose first one's number is its driver_data.
+static unsigned first_worker(const struct bcl_device *device) {
+    return (unsigned)(uintptr_t)device->driver_data;
+}
+
+static void part(const struct bcl_device *device, uint32_t first, struct bcl_device *part) {
+    part->driver_data = (void *)(uintptr_t)(first_worker(device) + first);
+}
+
+// Starts the device's workers and those before them.
 static cl_int start(struct bcl_device *device) {
-    while (pool.worker_count < device->facts.compute_units && start_worker())
+    static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; // parts start apart
+    pthread_mutex_lock(&starting);
+    bcl_overdue_start();
+    unsigned end = first_worker(device) + device->facts.compute_units;
+    while (pool.worker_count < end && start_worker(pool.worker_count))
         pool.worker_count++;
-    if (pool.worker_count > 0)
+    bool started = pool.worker_count > first_worker(device);
+    pthread_mutex_unlock(&starting);
+    if (started)
         return CL_SUCCESS;
     bcl_device_error(device, "no thread could be started");
     return CL_DEVICE_NOT_AVAILABLE;
@@ -180,8 +210,8 @@ static void stop(struct bcl_device *device) {
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
-    (void)device;
-    if (command->kind != BCL_COMMAND_NDRANGE) {
+    bool is_launch = command->kind == BCL_COMMAND_NDRANGE;
+    if (!is_launch && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
         return;
     }
@@ -192,19 +222,27 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         return;
     }
     job->command = command;
-    job->groups = (size_t)bcl_launch_groups(&command->launch);
-    size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
+    job->groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1;
+    job->first_worker = first_worker(device);
+    job->end_worker = job->first_worker + device->facts.compute_units;
+    size_t chunks = (size_t)device->facts.compute_units * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
+    bcl_overdue_begin(&job->overdue, command);
     pthread_mutex_lock(&pool.lock);
+    bool whole = job->first_worker == 0 && job->end_worker >= pool.worker_count;
     list_job(job);
     pthread_mutex_unlock(&pool.lock);
-    pthread_cond_signal(&pool.work);
+    if (whole)
+        pthread_cond_signal(&pool.work);
+    else // the one that a signal wakes may not be one of these
+        pthread_cond_broadcast(&pool.work);
 }
 
 const struct bcl_driver bcl_driver_cpu = {
     .name = "cpu",
     .create = create,
     .known = known,
+    .part = part,
     .start = start,
     .stop = stop,
     .accepts = bcl_host_accepts,

@@ -148,12 +148,16 @@ static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launc
 }
 
 static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch, size_t bytes) {
-    if (worker->ring != NULL || !bcl_launch_prints(launch))
+    struct bcl_printf_reader *printing = &worker->printing;
+    if (!bcl_launch_prints(launch))
         return true;
-    worker->ring = bcl_allocate_zeroed(sizeof *worker->ring + bytes);
-    if (worker->ring != NULL)
-        worker->ring->size = (uint32_t)bytes;
-    return worker->ring != NULL;
+    if (printing->ring == NULL)
+        printing->ring = bcl_allocate(sizeof *printing->ring + bytes);
+    if (printing->ring == NULL)
+        return false;
+    printing->size = (uint32_t)bytes;
+    bcl_printf_begin(printing);
+    return true;
 }
 
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch) {
@@ -168,7 +172,7 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
     fill_slots(worker, launch);
     worker->report = (struct bcl_barrier_report){0};
     worker->context = bcl_launch_context_of(launch, (uintptr_t)worker->private_memory,
-                                            bcl_launch_prints(launch) ? (uintptr_t)worker->ring : 0,
+                                            bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0,
                                             (uintptr_t)&worker->report);
     return CL_SUCCESS;
 }
@@ -188,11 +192,11 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
     size_t size_x = (size_t)worker->context.num_groups[0];
     size_t size_y = (size_t)worker->context.num_groups[1];
     size_t x = first % size_x, y = first / size_x % size_y, z = first / size_x / size_y;
-    struct bcl_printf_ring *ring = (void *)(uintptr_t)worker->context.printf_ring;
+    struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
     for (; count > 0 && worker->report.kind == BCL_BARRIER_OK; count--) {
         run(worker->slots, &worker->context, x, y, z);
-        if (ring != NULL && ring->write - ring->read > ring->size / 2)
-            bcl_printf_drain(ring, launch->binary, launch->image);
+        if (printing != NULL && bcl_printf_waiting(printing) > printing->size / 2)
+            bcl_printf_drain(printing, launch->binary, launch->image);
         if (++x < size_x)
             continue;
         x = 0;
@@ -201,15 +205,14 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
         y = 0;
         z++;
     }
-    if (ring != NULL)
-        bcl_printf_drain(ring, launch->binary, launch->image);
+    bool printed = printing == NULL || bcl_printf_drain(printing, launch->binary, launch->image);
     bool stopped = bcl_barrier_report_tell(device, launch, &worker->report);
-    return stopped ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
+    return stopped || !printed ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }
 
 void bcl_worker_free(struct bcl_worker *worker) {
     bcl_free(worker->slots);
     bcl_free(worker->local_memory);
     bcl_free(worker->private_memory);
-    bcl_free(worker->ring);
+    bcl_free(worker->printing.ring);
 }

@@ -10,6 +10,7 @@
 #include "binary/image.h"
 #include "device/device.h"
 #include "device/launch.h"
+#include "device/services.h"
 
 #include <stdbool.h>
 
@@ -35,7 +36,7 @@ struct bcl_worker {
     uint64_t local_capacity;   // bytes
     char *private_memory;      // aligned to BCL_PRIVATE_ALIGN
     uint64_t private_capacity; // bytes
-    struct bcl_printf_ring *ring;
+    struct bcl_printf_reader printing;
     struct bcl_barrier_report report;
 };
 

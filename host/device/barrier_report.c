@@ -23,8 +23,13 @@ static void print_place(uint32_t line, char text[PLACE_SIZE]) {
 
 bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report) {
+    const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     if (report->kind == BCL_BARRIER_OK)
         return false;
+    if (report->kind > BCL_BARRIER_OVERFLOW) {
+        bcl_device_error(device, "kernel '%s' has overwritten its launch's memory", kernel);
+        return true;
+    }
     char item[ID_SIZE], other[ID_SIZE], place[PLACE_SIZE], other_place[PLACE_SIZE], what[256];
     print_id(launch, report->item, item);
     print_id(launch, report->other, other);
@@ -38,8 +43,7 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
         snprintf(what, sizeof what, "has overflowed its stack of %u bytes",
                  launch->kernel->private_bytes);
     bcl_device_error(device, "kernel '%s', work-group (%llu, %llu, %llu): work-item %s %s",
-                     bcl_binary_string(launch->binary, launch->kernel->name),
-                     (unsigned long long)report->group[0], (unsigned long long)report->group[1],
+                     kernel, (unsigned long long)report->group[0], (unsigned long long)report->group[1],
                      (unsigned long long)report->group[2], item, what);
     return true;
 }

@@ -12,6 +12,7 @@ enum bcl_command_kind {
     BCL_COMMAND_NDRANGE,
     BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
     BCL_COMMAND_FILL,
+    BCL_COMMAND_NATIVE, // a function of the application's; where facts.shares_host_memory
     BCL_COMMAND_NOTHING // map, unmap, marker, barrier, migrate: all they have to do is to end
 };
 
@@ -37,6 +38,11 @@ struct bcl_fill {
     unsigned char pattern[128];
 };
 
+struct bcl_native {
+    void(CL_CALLBACK *function)(void *arguments);
+    void *arguments; // a copy, with host addresses of buffers in it
+};
+
 struct bcl_command {
     enum bcl_command_kind kind;
     struct bcl_device *device;
@@ -55,12 +61,14 @@ struct bcl_command {
     uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
     uint64_t ahead_ns;    // of the host's clock, from its begin on
 
+    bool reserved;            // the driver's reserve() has let it in
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands
     union {
         struct bcl_launch launch; // BCL_COMMAND_NDRANGE
         struct bcl_copy copy;     // BCL_COMMAND_COPY
         struct bcl_fill fill;     // BCL_COMMAND_FILL
+        struct bcl_native native; // BCL_COMMAND_NATIVE
     };
 };
 

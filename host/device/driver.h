@@ -29,10 +29,15 @@ struct bcl_driver {
     // The names that it knows, for people: number `index`, or NULL after the last.
     const char *(*known)(size_t index);
 
+    // Completes `part`, a device like this one of facts.compute_units of its units, from unit `first` on.
+    // NULL: such a device is always used whole.
+    void (*part)(const struct bcl_device *device, uint32_t first, struct bcl_device *part);
+
     // Starts the device. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after bcl_device_error() said why.
     cl_int (*start)(struct bcl_device *device);
 
-    // Ends all that start() began. At the end of the process; commands in flight are lost.
+    // The process ends: ends what would outlive it, and nothing else. Other threads of the
+    // application may still use the device, so all its memory stays; commands in flight are lost.
     void (*stop)(struct bcl_device *device);
 
     // Whether a binary for `target` runs here. NULL: only facts.target does.
@@ -44,11 +49,19 @@ struct bcl_driver {
                        struct bcl_memory *memory);
     void (*release)(struct bcl_device *device, struct bcl_memory *memory);
 
-    // Places a program's image (bcl_image_place() does the copying and relocating).
-    // CL_SUCCESS, CL_OUT_OF_RESOURCES or CL_MEM_OBJECT_ALLOCATION_FAILURE.
+    // Places a program's image (bcl_image_place() does the copying and relocating), which stays as
+    // it is until unload(). CL_SUCCESS, CL_OUT_OF_RESOURCES or CL_MEM_OBJECT_ALLOCATION_FAILURE.
     cl_int (*load)(struct bcl_device *device, const struct bcl_image *image,
                    struct bcl_memory *memory);
     void (*unload)(struct bcl_device *device, struct bcl_memory *memory);
+
+    // A launch is about to be enqueued: sees to it that there will be the memory that it needs
+    // beside its image and its buffers. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there will be none. NULL
+    // where nothing can be said before it runs.
+    cl_int (*reserve)(struct bcl_device *device, const struct bcl_launch *launch);
+
+    // A reserved launch is done with: it has ended, or will never be submitted.
+    void (*unreserve)(struct bcl_device *device);
 
     // Takes a command; see the top of this file.
     void (*submit)(struct bcl_device *device, struct bcl_command *command);
@@ -61,13 +74,19 @@ struct bcl_driver {
 bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
                        const char *name);
 
+// Makes `part` a device of `count` units of the other one, from unit `first` on, whose driver can do
+// that.
+void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count,
+                     struct bcl_device *part);
+
 // Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
 // has said why.
-// `listener` hears of the device from its first start on.
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener);
+// `listener` hears of the device from its first start on, `evictor` is asked for room.
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
+                        bcl_device_evictor *evictor);
 
-// At the end of the process: ends what start() began. A device that is starting in another thread
-// is left to its own.
+// At the end of the process: calls the driver's stop(), if it is started. A device that is starting
+// in another thread is left to its own.
 void bcl_device_stop(struct bcl_device *device);
 
 // Whether a binary for the compiler's target runs on the device.

@@ -15,6 +15,7 @@
 #include "device/printf.h"
 
 #include "base/allocate.h"
+#include "device/readback.h"
 #include "device/services.h"
 
 #include <string.h>
@@ -164,16 +165,22 @@ static double float_value(uint64_t bits, size_t bytes) {
     return bytes == 8 ? value : bytes == 4 ? (double)single : half_value(bits);
 }
 
-// A string must lie in the program's image, with its end.
-static const char *string_at(const struct bcl_memory *image, uint64_t address) {
-    if (address == 0)
-        return "(null)";
+// A string must lie in the program's image, with its end. The caller's to free; NULL: it does not.
+static char *string_at(const struct bcl_memory *image, uint64_t address) {
     uint64_t offset = address - image->address;
     if (address < image->address || offset >= image->size)
-        return "(bad address)";
-    const char *string = (const char *)image->host + offset;
-    bool ends = memchr(string, '\0', image->size - (size_t)offset) != NULL;
-    return ends ? string : "(bad address)";
+        return NULL;
+    return bcl_readback_text((const char *)image->host + offset, image->size - (size_t)offset);
+}
+
+static void print_string(FILE *out, const struct conversion *conversion, struct record *record,
+                         uint64_t address) {
+    char format[32];
+    char *string = string_at(record->image, address);
+    host_format(conversion, "", 's', format);
+    PRINT(out, conversion, format,
+          string != NULL ? string : address == 0 ? "(null)" : "(bad address)");
+    bcl_free(string);
 }
 
 static void print_element(FILE *out, const struct conversion *conversion, struct record *record) {
@@ -186,8 +193,7 @@ static void print_element(FILE *out, const struct conversion *conversion, struct
         PRINT(out, conversion, format, (int)value);
         break;
     case 's':
-        host_format(conversion, "", 's', format);
-        PRINT(out, conversion, format, string_at(record->image, value));
+        print_string(out, conversion, record, value);
         break;
     case 'p':
         host_format(conversion, "", 'p', format);
@@ -240,47 +246,66 @@ void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, siz
     }
 }
 
-static uint32_t ring_word(const struct bcl_printf_ring *ring, uint32_t position) {
-    const char *data = (const char *)(ring + 1);
-    uint32_t word;
-    memcpy(&word, data + (position & (ring->size - 1)), sizeof word);
-    return word;
+static uint32_t ring_word(const struct bcl_printf_reader *reader, uint32_t position) {
+    const char *data = (const char *)(reader->ring + 1);
+    return bcl_readback_word((const void *)(data + (position & (reader->size - 1))));
 }
 
-// Prints the record at `position`, `bytes` long.
-static void print_record(const struct bcl_printf_ring *ring, uint32_t position, uint32_t bytes,
+// Prints the record at the reader's position, `bytes` long. False: it is none of the program's.
+static bool print_record(const struct bcl_printf_reader *reader, uint32_t bytes,
                          const struct bcl_binary *binary, const struct bcl_memory *image) {
-    uint32_t index = ring_word(ring, position + 4);
+    uint32_t index = ring_word(reader, reader->read + 4);
     size_t count = bytes / 4 - 2;
+    if (index >= binary->header->format_count)
+        return false;
     uint32_t *words = bcl_allocate(bcl_multiply(count, sizeof *words));
-    if (words == NULL || index >= binary->header->format_count) {
-        bcl_free(words);
-        return;
-    }
+    if (words == NULL) // a record that is lost
+        return true;
     for (size_t i = 0; i < count; i++)
-        words[i] = ring_word(ring, position + 8 + 4 * (uint32_t)i);
+        words[i] = ring_word(reader, reader->read + 8 + 4 * (uint32_t)i);
     bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count,
                       image);
     bcl_free(words);
+    return true;
 }
 
-void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,
-                      const struct bcl_memory *image) {
-    uint32_t write = __atomic_load_n(&ring->write, __ATOMIC_ACQUIRE), read = ring->read;
-    if (read == write)
-        return;
-    flockfile(stdout); // one drain's output stays together
-    while (read != write) {
-        uint32_t bytes = ring_word(ring, read);
-        if (bytes < 8 || bytes % 4 != 0 || bytes > write - read || write - read > ring->size) {
-            bcl_log("printf: a kernel has overwritten its ring; the rest of it is lost");
-            read = write;
-            break;
-        }
-        print_record(ring, read, bytes, binary, image);
-        read += bytes;
+// Prints what stands in the ring up to `write`. False: a writer cannot have left it so.
+static bool print_records(struct bcl_printf_reader *reader, uint32_t write,
+                          const struct bcl_binary *binary, const struct bcl_memory *image) {
+    if (write % 4 != 0 || write - reader->read > reader->size)
+        return false;
+    while (reader->read != write) {
+        uint32_t bytes = ring_word(reader, reader->read);
+        if (bytes < 8 || bytes % 4 != 0 || bytes > write - reader->read ||
+            !print_record(reader, bytes, binary, image))
+            return false;
+        reader->read += bytes;
     }
+    return true;
+}
+
+void bcl_printf_begin(struct bcl_printf_reader *reader) {
+    *reader->ring = (struct bcl_printf_ring){.size = reader->size};
+    reader->read = 0;
+    reader->lost = false;
+}
+
+uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader) {
+    return bcl_readback_word(&reader->ring->write) - reader->read;
+}
+
+bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
+                      const struct bcl_memory *image) {
+    uint32_t write = bcl_readback_word(&reader->ring->write);
+    if (reader->lost || reader->read == write)
+        return !reader->lost;
+    flockfile(stdout); // one drain's output stays together
+    reader->lost = !print_records(reader, write, binary, image);
     funlockfile(stdout);
     fflush(stdout);
-    __atomic_store_n(&ring->read, read, __ATOMIC_RELEASE);
+    if (reader->lost)
+        bcl_warn("printf: a kernel has overwritten its ring; the rest of it is lost");
+    else
+        __atomic_store_n(&reader->ring->read, reader->read, __ATOMIC_RELEASE);
+    return !reader->lost;
 }

@@ -2,6 +2,8 @@
 
 #include "device/services.h"
 
+#include "base/environment.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +30,16 @@ void bcl_device_error(struct bcl_device *device, const char *format, ...) {
     bcl_warn("%s: %s", device->facts.name, line);
     if (device->listener != NULL)
         device->listener(device, line);
+}
+
+uint32_t bcl_watchdog_ms(uint32_t otherwise) {
+    unsigned long milliseconds = otherwise;
+    bcl_environment_number("BARECL_WATCHDOG_MS", 0, UINT32_MAX, &milliseconds);
+    return (uint32_t)milliseconds;
+}
+
+bool bcl_device_make_room(struct bcl_device *device) {
+    return device->evictor != NULL && device->evictor(device);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -68,6 +80,9 @@ void bcl_command_transfer(struct bcl_command *command) {
         break;
     case BCL_COMMAND_FILL:
         fill(&command->fill);
+        break;
+    case BCL_COMMAND_NATIVE:
+        command->native.function(command->native.arguments);
         break;
     case BCL_COMMAND_NDRANGE:
     case BCL_COMMAND_NOTHING:

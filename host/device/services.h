@@ -27,14 +27,38 @@ void bcl_command_transfer(struct bcl_command *command);
 void bcl_device_error(struct bcl_device *device, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Prints what kernels have written to a ring and takes it out. `ring` is the host's view; `binary`
-// and `image` belong to the program that wrote. At the end of a launch, or earlier if the ring
-// fills up. The caller is the ring's only reader.
-void bcl_printf_drain(struct bcl_printf_ring *ring, const struct bcl_binary *binary,
+// Milliseconds that a launch may take, by BARECL_WATCHDOG_MS, 0: as long as it likes. `otherwise` is
+// for who has not set it: BCL_PATIENCE_MS is longer than anyone waits for one launch, and short
+// enough that a device which nobody watches is back before long.
+#define BCL_PATIENCE_MS 300000u
+uint32_t bcl_watchdog_ms(uint32_t otherwise);
+
+// The device's memory is full: takes what only makes launches faster out of it. Whether there was
+// any, so that another try is worth it. Not while a driver's load() is under way.
+bool bcl_device_make_room(struct bcl_device *device);
+
+// A printf ring as its one reader has it.
+struct bcl_printf_reader {
+    struct bcl_printf_ring *ring; // the host's view
+    uint32_t size;                // bytes of data, a power of two
+    uint32_t read;                // bytes taken since the launch began
+    bool lost;                    // the launch has left what cannot be: nothing more is taken
+};
+
+// Before a launch: the ring is empty. `ring` and `size` are set; nobody writes meanwhile.
+void bcl_printf_begin(struct bcl_printf_reader *reader);
+
+// Bytes that have not been taken.
+uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader);
+
+// Prints what the launch has written to the ring and takes it out. `binary` and `image` belong to
+// the program that wrote. At the end of a launch, or earlier if the ring fills up. False: a kernel
+// has overwritten the ring, which has been said.
+bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
                       const struct bcl_memory *image);
 
-// What work-groups whose work-items are fibers say of themselves: whether a work-group of the
-// launch was stopped; if so, after bcl_device_error() said why.
+// What work-groups whose work-items are fibers say of themselves, as the host has copied it: whether
+// a work-group of the launch was stopped; if so, after bcl_device_error() said why.
 bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report);
 

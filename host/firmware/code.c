@@ -5,6 +5,7 @@
 void bcl_code_open(struct bcl_code *code, struct bcl_link *link) {
     code->link = link;
     code->unit = 0;
+    code->generation = 0;
     pthread_mutex_init(&code->lock, NULL);
 }
 
@@ -22,6 +23,7 @@ static bool has_heap(struct bcl_code *code, uint32_t unit) {
         .size = (link->board->memory.instructions.size - sizeof(struct bcl_code_region)) / unit,
         .host = link->code + sizeof(struct bcl_code_region),
         .unit = unit,
+        .piece = 1,
     };
     if (code->unit == 0 && bcl_heap_open(&code->heap, &place))
         code->unit = unit;
@@ -39,12 +41,21 @@ cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint6
         status = bcl_heap_allocate(&code->heap, image->code_count, 1, memory);
     if (status == CL_SUCCESS) {
         bcl_image_place_code(image, memory->host, address, memory->address);
-        __atomic_store_n(&region->generation, region->generation + 1, __ATOMIC_RELEASE);
+        __atomic_store_n(&region->generation, ++code->generation, __ATOMIC_RELEASE);
         if (link->transport->loaded != NULL)
-            link->transport->loaded(link, image, memory->address, region->generation);
+            link->transport->loaded(link, image, memory->address, code->generation);
     }
     pthread_mutex_unlock(&code->lock);
     return status;
+}
+
+void bcl_code_restore(struct bcl_code *code, const struct bcl_image *image, uint64_t address,
+                      const struct bcl_memory *memory) {
+    struct bcl_code_region *region = (struct bcl_code_region *)code->link->code;
+    pthread_mutex_lock(&code->lock);
+    bcl_image_place_code(image, memory->host, address, memory->address);
+    __atomic_store_n(&region->generation, code->generation, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&code->lock);
 }
 
 void bcl_code_unload(struct bcl_code *code, const struct bcl_memory *memory) {

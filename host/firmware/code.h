@@ -15,6 +15,7 @@ struct bcl_code {
     pthread_mutex_t lock;
     struct bcl_heap heap; // open if unit is not 0
     uint32_t unit;        // bytes of an instruction; 0: no image has come yet
+    uint32_t generation;  // of the region: the host's copy
 };
 
 void bcl_code_open(struct bcl_code *code, struct bcl_link *link);
@@ -24,6 +25,9 @@ void bcl_code_close(struct bcl_code *code);
 // they are not those of this machine; CL_MEM_OBJECT_ALLOCATION_FAILURE.
 cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint64_t address,
                      struct bcl_memory *memory);
+// The same once more, where it is: while the core is off.
+void bcl_code_restore(struct bcl_code *code, const struct bcl_image *image, uint64_t address,
+                      const struct bcl_memory *memory);
 void bcl_code_unload(struct bcl_code *code, const struct bcl_memory *memory);
 
 #endif // BARECL_FIRMWARE_CODE_H

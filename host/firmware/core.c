@@ -3,15 +3,24 @@
 #include "firmware/core.h"
 
 #include "base/clock.h"
-#include "base/sizes.h"
+#include "device/readback.h"
 #include "firmware/transports.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
-#define HEAP_ALIGN 4096u
+
+_Static_assert(sizeof(struct bcl_control) + BCL_CORE_PACKETS * sizeof(union bcl_packet) +
+                       (BCL_CORE_PACKETS + 1) * sizeof(struct bcl_signal) <=
+                   BCL_CONTROL_AREA,
+               "control block, ring and signals fill the control area");
+
+// A core whose clock counts instructions may be so much ahead of the host's, and some.
+#define FASTEST_CLOCK 1000
+#define CLOCK_START_NS 1000000000u
 
 static uint32_t slot_of(uint32_t id) {
     return id & (BCL_CORE_PACKETS - 1);
@@ -31,10 +40,10 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
     core->ring = start + sizeof *core->control;
     core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
     core->doorbell = core->signals + BCL_CORE_PACKETS;
-    uint64_t used = (uint64_t)((char *)(core->doorbell + 1) - core->link.memory);
-    used = bcl_align_up(used, HEAP_ALIGN);
-    core->heap = core->link.memory + used;
-    core->heap_size = (size_t)(board->memory.shared.size - used);
+    core->heap = start + BCL_CONTROL_AREA;
+    core->programs_size = (size_t)(board->memory.shared.size / BCL_PROGRAMS_PART);
+    core->programs = core->link.memory + board->memory.shared.size - core->programs_size;
+    core->heap_size = (size_t)(core->programs - core->heap);
     return true;
 }
 
@@ -46,10 +55,8 @@ uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
     return core->link.board->memory.shared.address + (uint64_t)((const char *)host - core->link.memory);
 }
 
-void *bcl_core_host(const struct bcl_core *core, uint64_t address) {
-    uint64_t offset = address - core->link.board->memory.shared.address;
-    return offset < core->link.board->memory.shared.size ? core->link.memory + offset : NULL;
-}
+// -------------------------------------------------------------------------------------------------
+// Start and end
 
 // What the firmware finds when it starts: no packets, and no word of an earlier life.
 static void prepare(struct bcl_core *core) {
@@ -57,23 +64,38 @@ static void prepare(struct bcl_core *core) {
     memset(core->ring, 0, BCL_CORE_PACKETS * sizeof(union bcl_packet));
     for (uint32_t id = 0; id < BCL_CORE_PACKETS; id++)
         packet_in(core, id)->first = BCL_PACKET_INVALID;
-    core->control->queue = (struct bcl_queue){
+    core->queue = (struct bcl_queue){
         .type = 1,
         .features = 1,
         .base_address = bcl_core_address(core, core->ring),
         .doorbell_signal = bcl_core_address(core, core->doorbell),
         .size = BCL_CORE_PACKETS,
     };
+    core->control->queue = core->queue;
     *core->doorbell = (struct bcl_signal){.value = 0};
-    core->next_id = 0;
-    __atomic_thread_fence(__ATOMIC_RELEASE);
+    core->last_ticks = 0;
+    core->quiet_id = core->quiet_faults = 0;
+    core->started_ns = bcl_now_ns();
+    __atomic_thread_fence(__ATOMIC_RELEASE); // model: PREPARE
+}
+
+// What the firmware has said of itself.
+static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
+    uint32_t version = bcl_readback_word(&core->control->abi_version);
+    bcl_readback_copy(&core->tick_hz, &core->control->tick_hz, sizeof core->tick_hz);
+    if (version != BCL_ABI_VERSION)
+        snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %u, this library %u", version,
+                 BCL_ABI_VERSION);
+    else if (core->tick_hz == 0)
+        snprintf(why, BCL_WHY_SIZE, "the firmware's clock does not tick");
+    return version == BCL_ABI_VERSION && core->tick_hz > 0;
 }
 
 static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
     const struct bcl_link *link = &core->link;
     uint64_t deadline = bcl_now_ns() + milliseconds * 1000000ull;
 
-    while (__atomic_load_n(&core->control->ready, __ATOMIC_ACQUIRE) != BCL_READY) {
+    while (bcl_readback_word(&core->control->ready) != BCL_READY) {
         if (!link->transport->alive(&core->link, why))
             return false;
         if (bcl_now_ns() >= deadline) {
@@ -82,18 +104,14 @@ static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[B
         }
         bcl_sleep_ns(SLEEP_NS);
     }
-    if (core->control->abi_version == BCL_ABI_VERSION)
-        return true;
-    snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %u, this library %u",
-             core->control->abi_version, BCL_ABI_VERSION);
-    return false;
+    return take_facts(core, why);
 }
 
 bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t milliseconds,
                     char why[BCL_WHY_SIZE]) {
     bcl_core_stop(core);
     prepare(core);
-    if (core->link.transport->power_on(&core->link, firmware, why) &&
+    if (core->link.transport->power_on(&core->link, firmware, why) && // model: START
         await_ready(core, milliseconds, why))
         return true;
     bcl_core_stop(core);
@@ -101,41 +119,133 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
 }
 
 void bcl_core_stop(struct bcl_core *core) {
-    core->link.transport->power_off(&core->link);
+    core->link.transport->power_off(&core->link); // model: STOP
 }
 
-struct bcl_signal *bcl_core_signal(const struct bcl_core *core, uint32_t id) {
+// -------------------------------------------------------------------------------------------------
+// What cannot be
+
+// Whether packet `id` is one of those that are published and have not ended.
+static bool in_flight(const struct bcl_core *core, uint32_t id) {
+    return id - core->queue.read_id < core->queue.write_id - core->queue.read_id;
+}
+
+// The packets end in order, and none that was not published.
+static bool take_read_id(struct bcl_core *core) {
+    uint32_t read_id = bcl_readback_word(&core->control->queue.read_id);
+    if (read_id - core->queue.read_id > core->queue.write_id - core->queue.read_id)
+        return false;
+    core->queue.read_id = read_id;
+    return true;
+}
+
+// A packet faults once at most, and has ended then.
+static bool faults_can_be(const struct bcl_core *core, uint32_t faults) {
+    return faults - core->quiet_faults <= core->queue.write_id - core->quiet_id;
+}
+
+// A core that is done with all packets leaves the ring empty.
+static bool is_empty(const struct bcl_core *core) {
+    for (uint32_t id = 0; id < BCL_CORE_PACKETS; id++)
+        if (bcl_readback_word(&packet_in(core, id)->first) != BCL_PACKET_INVALID)
+            return false;
+    return true;
+}
+
+// What in the words that core and host share cannot be; NULL: nothing.
+static const char *find_damage(struct bcl_core *core) {
+    const struct bcl_control *control = core->control;
+    if (bcl_readback_word(&control->ready) != BCL_READY)
+        return "the core has given up";
+    if (!bcl_readback_same(&control->queue, &core->queue, offsetof(struct bcl_queue, read_id)))
+        return "the core's queue is overwritten";
+    if (!take_read_id(core))
+        return "the core's read index is not that of a packet";
+    uint32_t faults = bcl_readback_word(&control->fault_count); // not before those of the packets
+    if (!faults_can_be(core, faults))
+        return "the core faults again and again";
+    if (core->queue.read_id != core->queue.write_id) // model: EMPTY
+        return NULL;
+    if (!is_empty(core))
+        return "the core's packets are overwritten";
+    core->quiet_id = core->queue.write_id;
+    core->quiet_faults = faults;
+    return NULL;
+}
+
+bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
+    if (!core->link.transport->alive(&core->link, why))
+        return false;
+    const char *damage = find_damage(core);
+    if (damage != NULL)
+        snprintf(why, BCL_WHY_SIZE, "%s", damage);
+    return damage == NULL;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Packets
+
+static struct bcl_signal *signal_in(const struct bcl_core *core, uint32_t id) {
     return &core->signals[slot_of(id)];
+}
+
+struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id) {
+    struct bcl_signal copy;
+    bcl_readback_copy(&copy, signal_in(core, id), sizeof copy);
+    return copy;
 }
 
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id) {
     struct bcl_queue *queue = &core->control->queue;
-    union bcl_packet *slot = packet_in(core, core->next_id);
-    struct bcl_signal *signal = bcl_core_signal(core, core->next_id);
+    uint32_t next = core->queue.write_id;
+    union bcl_packet *slot = packet_in(core, next);
+    struct bcl_signal *signal = signal_in(core, next);
     union bcl_packet copy = *packet;
 
-    if (core->next_id - __atomic_load_n(&queue->read_id, __ATOMIC_ACQUIRE) == BCL_CORE_PACKETS)
+    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS) // model: ROOM
         return false;
-    *signal = (struct bcl_signal){.value = 1};
+    *signal = (struct bcl_signal){.value = 1}; // model: SIGNAL
     copy.dispatch.completion_signal = bcl_core_address(core, signal);
     memcpy((char *)slot + sizeof slot->first, (char *)&copy + sizeof copy.first,
-           sizeof copy - sizeof copy.first);
-    *id = core->next_id++;
-    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);
-    __atomic_store_n(&queue->write_id, core->next_id, __ATOMIC_RELEASE);
-    __atomic_store_n(&core->doorbell->value, (int32_t)*id, __ATOMIC_RELEASE);
+           sizeof copy - sizeof copy.first); // model: BODY
+    *id = next;
+    core->queue.write_id = next + 1;
+    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);                // model: HEADER
+    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
+    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
     return true;
+}
+
+static bool has_signalled(const struct bcl_core *core, uint32_t id) {
+    return bcl_readback_word((const uint32_t *)&signal_in(core, id)->value) == 0;
+}
+
+// Whether the packet has ended, by its signal and by the queue: the core has stored both, the
+// signal first. False, and `damage` is set: only one can be.
+static bool has_ended(struct bcl_core *core, uint32_t id, const char **damage) {
+    *damage = find_damage(core);
+    if (*damage != NULL || in_flight(core, id)) // model: ENDED
+        return false;
+    if (!has_signalled(core, id))
+        *damage = "the core has gone past a packet without ending it";
+    return *damage == NULL;
 }
 
 enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t milliseconds,
                                   char why[BCL_WHY_SIZE]) {
-    const struct bcl_signal *signal = bcl_core_signal(core, id);
     uint64_t start = bcl_now_ns();
 
     for (;;) {
-        if (__atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) == 0)
-            return BCL_CORE_ENDED;
+        const char *damage = NULL;
         uint64_t waited = bcl_now_ns() - start;
+        if (!has_signalled(core, id) && waited < SPIN_NS)
+            continue;
+        if (has_ended(core, id, &damage))
+            return BCL_CORE_ENDED;
+        if (damage != NULL) {
+            snprintf(why, BCL_WHY_SIZE, "%s", damage);
+            return BCL_CORE_LOST;
+        }
         if (waited < SPIN_NS)
             continue;
         if (!core->link.transport->alive(&core->link, why))
@@ -144,4 +254,16 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
             return BCL_CORE_RUNNING;
         bcl_sleep_ns(SLEEP_NS);
     }
+}
+
+bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns) {
+    struct bcl_signal signal = bcl_core_signal(core, id);
+    double second = (double)core->tick_hz;
+    double most_ns = (double)(bcl_now_ns() - core->started_ns + CLOCK_START_NS) * FASTEST_CLOCK;
+    if (signal.start_ticks < core->last_ticks || signal.end_ticks < signal.start_ticks ||
+        (double)signal.end_ticks / second > most_ns / 1e9)
+        return false;
+    core->last_ticks = signal.end_ticks;
+    *ns = (uint64_t)((double)(signal.end_ticks - signal.start_ticks) * 1e9 / second);
+    return true;
 }

@@ -2,12 +2,16 @@
 //
 // A core with the firmware on it: the host's end of the control block, the queue and the signals.
 //
-//     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap ...
+//     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap | programs |
 //                         ^ board->memory.shared.control_offset
 //
-// What the heap holds is the caller's business. Knows nothing of OpenCL: the firmware's tests use
+// (abi.h, section 2, says who may do what where.) What heap and programs hold is the caller's business. Knows nothing of OpenCL: the firmware's tests use
 // it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles
-// a core. The address translations may be called from any.
+// a core. bcl_core_address() may be called from any.
+//
+// A core is lost when it has ended, or when the words that it shares with the host can no longer be
+// what its firmware has made of them: then packets that it has not ended are never ended, and it
+// has to be started again. Such words are read through device/readback.h only.
 
 #ifndef BARECL_FIRMWARE_CORE_H
 #define BARECL_FIRMWARE_CORE_H
@@ -23,9 +27,19 @@ struct bcl_core {
     char *ring;
     struct bcl_signal *signals; // of the packet in the same slot of the ring
     struct bcl_signal *doorbell;
-    uint32_t next_id; // of the next packet to publish
-    char *heap;       // the rest of the region
-    size_t heap_size; // bytes
+    char *heap;           // the buffers' area
+    size_t heap_size;     // bytes
+    char *programs;       // the programs' area
+    size_t programs_size; // bytes
+
+    // The host's own copies, since the last start.
+    struct bcl_queue queue; // what it has written, write_id being that of the next packet; and the
+                            // last read_id that could be
+    uint64_t tick_hz;
+    uint64_t last_ticks;     // the latest time stamp that could be
+    uint64_t started_ns;     // base/clock.h
+    uint32_t quiet_id;       // when last no packet was left: the id of the next one,
+    uint32_t quiet_faults;   // and the faults until then
 };
 
 // Maps the board's shared region. On failure: false, and a sentence in `why`.
@@ -38,16 +52,21 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
                     char why[BCL_WHY_SIZE]);
 void bcl_core_stop(struct bcl_core *core);
 
-// An address of the shared region, as the core sees it, and back. NULL if it is none.
+// An address of the shared region, as the core sees it.
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host);
-void *bcl_core_host(const struct bcl_core *core, uint64_t address);
+
+// Whether the core runs and is not lost; if it is, what is known of the reason.
+bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]);
 
 // Publishes a copy of the packet, with completion_signal set to the signal of its slot, and stores
 // its id. False if the ring is full; a slot is free again when its packet has ended.
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id);
 
-// The signal of packet `id`, valid until BCL_CORE_PACKETS more are published.
-struct bcl_signal *bcl_core_signal(const struct bcl_core *core, uint32_t id);
+// A copy of packet `id`'s signal, until BCL_CORE_PACKETS more are published.
+struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);
+
+// How long packet `id`, which has ended, took by the core's clock. False: its time stamps cannot be.
+bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns);
 
 enum bcl_core_state {
     BCL_CORE_ENDED,   // the packet: its signal says how

@@ -8,8 +8,6 @@
 #include "base/sizes.h"
 #include "base/text.h"
 #include "device/services.h"
-#include "firmware/code.h"
-#include "firmware/heap.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
 
@@ -25,8 +23,9 @@ struct firmware_device {
     char *name;     // CL_DEVICE_NAME
     char *firmware; // the file
     struct bcl_core core;
-    struct bcl_heap heap;
-    struct bcl_code code;
+    struct bcl_heap heap, programs; // of the buffers' and of the programs' area
+    struct bcl_images images;
+    struct bcl_launch_memory launches;
     struct bcl_runner runner;
 };
 
@@ -40,7 +39,8 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->compute_units = 1;
     facts->clock_mhz = board->core.clock_hz / 1000000;
     facts->vector_bytes = board->core.vector_bytes;
-    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset;
+    facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
+                           board->memory.shared.size / BCL_PROGRAMS_PART;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
     facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
@@ -91,20 +91,53 @@ static const char *known(size_t index) {
 }
 
 static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
-    struct bcl_memory ring;
+    struct bcl_memory ring, arguments;
 
     if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
-                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS)
+                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS ||
+        bcl_heap_allocate(&self->programs, BCL_LAUNCH_ARGUMENTS, BCL_PRIVATE_ALIGN, &arguments) !=
+            CL_SUCCESS)
         return false;
-    *(struct bcl_printf_ring *)ring.host = (struct bcl_printf_ring){.size = PRINTF_BYTES};
     self->runner = (struct bcl_runner){
         .device = device,
         .core = &self->core,
-        .heap = &self->heap,
+        .images = &self->images,
+        .launches = &self->launches,
+        .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
-        .ring = ring,
+        .printing = {.ring = ring.host, .size = PRINTF_BYTES},
+        .ring_address = ring.address,
     };
     return bcl_runner_start(&self->runner);
+}
+
+static bool open_heaps(struct firmware_device *self) {
+    const struct bcl_core *core = &self->core;
+    struct bcl_heap_place buffers = {
+        .address = bcl_core_address(core, core->heap),
+        .size = core->heap_size,
+        .host = core->heap,
+        .unit = 1,
+        .piece = bcl_launch_piece(self->board),
+    };
+    struct bcl_heap_place programs = {
+        .address = bcl_core_address(core, core->programs),
+        .size = core->programs_size,
+        .host = core->programs,
+        .unit = 1,
+        .piece = 1,
+    };
+    if (!bcl_heap_open(&self->heap, &buffers))
+        return false;
+    if (bcl_heap_open(&self->programs, &programs))
+        return true;
+    bcl_heap_close(&self->heap);
+    return false;
+}
+
+static void close_heaps(struct firmware_device *self) {
+    bcl_heap_close(&self->heap);
+    bcl_heap_close(&self->programs);
 }
 
 static cl_int start(struct bcl_device *device) {
@@ -115,36 +148,32 @@ static cl_int start(struct bcl_device *device) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
-    struct bcl_heap_place place = {
-        .address = bcl_core_address(&self->core, self->core.heap),
-        .size = self->core.heap_size,
-        .host = self->core.heap,
-        .unit = 1,
-    };
-    bcl_code_open(&self->code, &self->core.link);
-    if (bcl_heap_open(&self->heap, &place)) {
+    if (open_heaps(self)) {
+        bcl_images_open(&self->images, &self->programs, &self->core.link);
+        bcl_launch_memory_open(&self->launches, &self->heap);
         if (start_runner(self, device))
             return CL_SUCCESS;
-        bcl_heap_close(&self->heap);
+        bcl_launch_memory_close(&self->launches);
+        bcl_images_close(&self->images);
+        close_heaps(self);
     }
-    bcl_code_close(&self->code);
     bcl_core_close(&self->core);
     return CL_DEVICE_NOT_AVAILABLE;
 }
 
 static void stop(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
-
     bcl_runner_stop(&self->runner);
-    bcl_heap_close(&self->heap);
-    bcl_code_close(&self->code);
-    bcl_core_close(&self->core);
 }
 
+// What launches keep for the next one goes first.
 static cl_int allocate(struct bcl_device *device, size_t size, size_t align,
                        struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-    return bcl_heap_allocate(&self->heap, size, align, memory);
+    cl_int status = bcl_heap_allocate(&self->heap, size, align, memory);
+    if (status != CL_SUCCESS && bcl_launch_memory_give(&self->launches))
+        status = bcl_heap_allocate(&self->heap, size, align, memory);
+    return status;
 }
 
 static void release(struct bcl_device *device, struct bcl_memory *memory) {
@@ -155,40 +184,28 @@ static void release(struct bcl_device *device, struct bcl_memory *memory) {
 static cl_int load(struct bcl_device *device, const struct bcl_image *image,
                    struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-
-    size_t size = (size_t)bcl_align_up(image->memory_size, 4); // BCL_AGENT_LOAD wants whole words
-    struct bcl_loaded_image *loaded = bcl_allocate_zeroed(sizeof *loaded);
-
-    if (loaded == NULL || image->pointer_bytes * 8 != device->facts.address_bits ||
-        (image->code_count > 0) != (self->board->memory.instructions.size > 0)) {
-        bcl_free(loaded);
-        return CL_OUT_OF_RESOURCES;
-    }
-    cl_int status =
-        bcl_heap_allocate(&self->heap, size, image->align < 4 ? 4 : image->align, memory);
-    if (status == CL_SUCCESS && image->code_count > 0) {
-        status = bcl_code_load(&self->code, image, memory->address, &loaded->code);
-        loaded->announced = true;
-        if (status != CL_SUCCESS)
-            bcl_heap_release(&self->heap, memory);
-    }
-    if (status != CL_SUCCESS) {
-        bcl_free(loaded);
-        return status;
-    }
-    bcl_image_place(image, memory->host, memory->address, loaded->code.address);
-    memory->driver_data = loaded;
-    return CL_SUCCESS;
+    return bcl_images_load(&self->images, image, memory);
 }
 
 static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     struct firmware_device *self = device->driver_data;
-    struct bcl_loaded_image *loaded = memory->driver_data;
+    bcl_images_unload(&self->images, memory);
+}
 
-    if (loaded->code.size > 0)
-        bcl_code_unload(&self->code, &loaded->code);
-    bcl_free(loaded);
-    release(device, memory);
+static cl_int reserve(struct bcl_device *device, const struct bcl_launch *launch) {
+    struct firmware_device *self = device->driver_data;
+    uint64_t size = bcl_launch_size(self->board, launch);
+    cl_int status = bcl_launch_memory_reserve(&self->launches, size, false);
+    if (status != CL_SUCCESS) {
+        bcl_device_make_room(device);
+        status = bcl_launch_memory_reserve(&self->launches, size, true);
+    }
+    return status;
+}
+
+static void unreserve(struct bcl_device *device) {
+    struct firmware_device *self = device->driver_data;
+    bcl_launch_memory_unreserve(&self->launches);
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
@@ -210,5 +227,7 @@ const struct bcl_driver bcl_driver_firmware = {
     .release = release,
     .load = load,
     .unload = unload,
+    .reserve = reserve,
+    .unreserve = unreserve,
     .submit = submit,
 };

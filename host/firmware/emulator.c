@@ -3,6 +3,7 @@
 #include "firmware/emulator.h"
 
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/paths.h"
 #include "base/spawn.h"
@@ -19,6 +20,8 @@
 #include <unistd.h>
 
 #define MAX_ARGUMENTS 64
+#define PROFILE_NS 2000000000u // for an emulator that is asked to end to write its profile
+#define LOOK_NS 1000000
 
 // What stands for the names in arguments.
 struct names {
@@ -205,10 +208,20 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
              output[0] == '\0' ? "" : ": ", output);
 }
 
+// Lets it write its profile, unless it hangs.
+static void ask_to_end(struct bcl_emulator *emulator) {
+    uint64_t deadline = bcl_now_ns() + PROFILE_NS;
+    kill(emulator->pid, SIGTERM);
+    kill(emulator->pid, SIGCONT);
+    while (bcl_emulator_alive(emulator) && bcl_now_ns() < deadline)
+        bcl_sleep_ns(LOOK_NS);
+}
+
 void bcl_emulator_end(struct bcl_emulator *emulator) {
+    if (bcl_emulator_alive(emulator) && emulator->profiles)
+        ask_to_end(emulator);
     if (bcl_emulator_alive(emulator)) {
-        kill(emulator->pid, emulator->profiles ? SIGTERM : SIGKILL);
-        kill(emulator->pid, SIGCONT);
+        kill(emulator->pid, SIGKILL);
         waitpid(emulator->pid, NULL, 0);
     }
     if (emulator->output >= 0)

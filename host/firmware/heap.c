@@ -3,6 +3,7 @@
 #include "firmware/heap.h"
 
 #include "base/allocate.h"
+#include "base/sizes.h"
 
 // Enough for half as many allocations. One that finds none left fails like one that finds no room.
 #define RECORDS 8192
@@ -25,10 +26,12 @@ void bcl_heap_close(struct bcl_heap *heap) {
 
 cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
                          struct bcl_memory *memory) {
+    const uint64_t piece = heap->place.piece;
     uint64_t address = 0;
 
     pthread_mutex_lock(&heap->lock);
-    enum bcl_bufalloc_status status = bcl_bufalloc_allocate(&heap->book, size, align, &address);
+    enum bcl_bufalloc_status status = bcl_bufalloc_allocate(
+        &heap->book, bcl_align_up(size, piece), align < piece ? piece : align, &address);
     pthread_mutex_unlock(&heap->lock);
     if (status != BCL_BUFALLOC_OK)
         return CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -44,4 +47,13 @@ void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory) {
     pthread_mutex_lock(&heap->lock);
     bcl_bufalloc_release(&heap->book, memory->address);
     pthread_mutex_unlock(&heap->lock);
+}
+
+struct bcl_range bcl_heap_find(struct bcl_heap *heap, uint64_t address) {
+    struct bcl_range range = {0};
+
+    pthread_mutex_lock(&heap->lock);
+    bcl_bufalloc_find(&heap->book, address, &range.address, &range.size);
+    pthread_mutex_unlock(&heap->lock);
+    return range;
 }

@@ -6,6 +6,7 @@
 #ifndef BARECL_FIRMWARE_HEAP_H
 #define BARECL_FIRMWARE_HEAP_H
 
+#include "barecl/abi.h"
 #include "bufalloc/bufalloc.h"
 #include "device/device.h"
 
@@ -17,6 +18,7 @@ struct bcl_heap_place {
     uint64_t size;    // addresses
     char *host;       // the same as the host sees it
     size_t unit;      // bytes at each address
+    uint64_t piece;   // a power of two: allocations are made of whole ones
 };
 
 struct bcl_heap {
@@ -36,5 +38,8 @@ void bcl_heap_close(struct bcl_heap *heap);
 cl_int bcl_heap_allocate(struct bcl_heap *heap, size_t size, size_t align,
                          struct bcl_memory *memory);
 void bcl_heap_release(struct bcl_heap *heap, const struct bcl_memory *memory);
+
+// The whole of the allocation that the address lies in; size 0: it lies in none.
+struct bcl_range bcl_heap_find(struct bcl_heap *heap, uint64_t address);
 
 #endif // BARECL_FIRMWARE_HEAP_H

@@ -3,7 +3,9 @@
 #include "firmware/launch.h"
 
 #include "base/sizes.h"
+#include "device/readback.h"
 
+#include <assert.h>
 #include <string.h>
 
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
@@ -71,86 +73,140 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-// Reserves local memory here, unless the board has one of its own, and sets its slots.
-static uint64_t write_locals(struct writer *writer, const struct bcl_board *board,
-                             const struct bcl_launch *launch) {
-    uint64_t size = local_bytes(launch, NULL, NULL);
-    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, board->memory.local.address};
+// What the work-groups of a launch write. The report comes first.
+struct work {
+    uint64_t local_offset, local_size; // offset: only where local memory is here
+    uint64_t private_offset;
+    uint64_t size;
+};
+
+static struct work measure_work(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
+    struct work work = {.local_size = local_bytes(launch, NULL, NULL)};
+
     if (board->memory.local.size == 0)
-        slots.base = writer->address + reserve(writer, size, BCL_LOCAL_ALIGN);
+        work.local_offset = reserve(&writer, work.local_size, BCL_LOCAL_ALIGN);
+    work.private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    work.size = writer.size;
+    return work;
+}
+
+static void write_locals(const struct writer *writer, const struct bcl_board *board,
+                         const struct bcl_launch *launch, uint64_t local_address) {
+    struct local_slots slots = {writer, launch->binary->image.pointer_bytes, local_address};
+    if (board->memory.local.size > 0)
+        slots.base = board->memory.local.address;
     local_bytes(launch, set_local_slot, &slots);
-    return size;
 }
 
-static void write_context(const struct writer *writer, const struct bcl_launch *launch,
-                          uint64_t private_offset, uint64_t report_offset, uint64_t printf_ring) {
-    if (writer->host == NULL)
-        return;
-    struct bcl_launch_context context = bcl_launch_context_of(
-        launch, writer->address + private_offset, printf_ring, writer->address + report_offset);
-    memcpy(writer->host, &context, sizeof context);
-    memset(writer->host + report_offset, 0, sizeof(struct bcl_barrier_report));
-}
-
-// Writes all of it, or measures it. Returns the bytes of local memory.
-static uint64_t write_launch(struct writer *writer, const struct bcl_board *board,
-                             const struct bcl_launch *launch, uint64_t printf_ring) {
+// Writes slots and values, or measures them.
+static void write_arguments(struct writer *writer, const struct bcl_board *board,
+                            const struct bcl_launch *launch, uint64_t local_address) {
     uint64_t slots = bcl_launch_slots(launch->kernel);
 
     reserve(writer, slots_offset() + slots * launch->binary->image.pointer_bytes, 1);
     write_values(writer, launch);
-    uint64_t report_offset = reserve(writer, sizeof(struct bcl_barrier_report), sizeof(uint64_t));
-    uint64_t local_size = write_locals(writer, board, launch);
-    uint64_t private_offset = reserve(writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
-    write_context(writer, launch, private_offset, report_offset, printf_ring);
-    return local_size;
+    write_locals(writer, board, launch, local_address);
+}
+
+uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+
+    write_arguments(&writer, board, launch, 0);
+    reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    if (writer.size > BCL_LAUNCH_ARGUMENTS)
+        return BCL_TOO_LARGE;
+    return measure_work(board, launch).size;
+}
+
+uint64_t bcl_launch_piece(const struct bcl_board *board) {
+    return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
+}
+
+// A list of what a launch may reach, each once.
+struct ranges {
+    struct bcl_heap *heap;
+    struct bcl_range *list;
+    uint32_t count;
+};
+
+static void add_range(struct ranges *ranges, uint64_t address) {
+    struct bcl_range range = bcl_heap_find(ranges->heap, address);
+    for (uint32_t i = 0; i < ranges->count; i++) {
+        if (ranges->list[i].address == range.address)
+            return;
+    }
+    if (range.size > 0 && ranges->count < BCL_MAX_RANGES)
+        ranges->list[ranges->count++] = range;
+}
+
+// Adds all of the buffers' area that the launch is given, where the core asks for it.
+static void write_ranges(struct writer *writer, const struct bcl_board *board,
+                         const struct bcl_launch *launch, const struct bcl_launch_block *block) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(launch->binary, launch->kernel);
+    struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
+    uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
+    struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
+
+    if (bcl_launch_piece(board) > 1) {
+        add_range(&ranges, block->work.address);
+        add_range(&ranges, block->context.printf_ring);
+        for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
+            if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
+                add_range(&ranges, launch->arguments[i].address);
+        }
+    }
+    kernarg->ranges = writer->address + offset;
+    kernarg->range_count = ranges.count;
+    kernarg->reserved = 0;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
-                        uint32_t local_bytes, union bcl_packet *packet) {
+                        uint64_t local_bytes, union bcl_packet *packet) {
     *packet = (union bcl_packet){
         .dispatch =
             {
                 .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                          BCL_HEADER_BARRIER | launch->work_dim << 16,
                 .private_segment_size = launch->kernel->private_bytes,
-                .group_segment_size = local_bytes,
+                .group_segment_size = (uint32_t)local_bytes,
                 .kernel_object = launch->image->address + launch->kernel->descriptor,
                 .kernarg_address = memory->address,
             },
     };
     for (int i = 0; i < 3; i++) {
+        assert(launch->global_size[i] <= UINT32_MAX && launch->local_size[i] <= UINT16_MAX);
         packet->dispatch.workgroup_size[i] = (uint16_t)launch->local_size[i];
         packet->dispatch.grid_size[i] = (uint32_t)launch->global_size[i];
     }
 }
 
-cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
-                          const struct bcl_launch *launch, uint64_t printf_ring,
-                          struct bcl_memory *memory, union bcl_packet *packet) {
-    struct writer writer = {.host = NULL};
+void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
+                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      union bcl_packet *packet) {
+    const uint64_t address = block->work.address;
+    struct writer writer = {.host = block->arguments.host, .address = block->arguments.address};
+    struct work work = measure_work(board, launch);
 
-    for (int i = 0; i < 3; i++) {
-        if (launch->global_size[i] > UINT32_MAX || launch->local_size[i] > UINT16_MAX)
-            return CL_INVALID_GLOBAL_WORK_SIZE;
-    }
-    uint64_t local_size = write_launch(&writer, board, launch, printf_ring);
-    if (writer.size > heap->place.size || (board->memory.local.size > 0 && local_size > board->memory.local.size))
-        return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    cl_int status = bcl_heap_allocate(heap, (size_t)writer.size, BCL_PRIVATE_ALIGN, memory);
-    if (status != CL_SUCCESS)
-        return status;
-
-    writer = (struct writer){.host = memory->host, .address = memory->address};
-    write_launch(&writer, board, launch, printf_ring);
-    make_packet(launch, memory, (uint32_t)local_size, packet);
-    return CL_SUCCESS;
+    assert(work.size <= block->work.size);
+    block->context =
+        bcl_launch_context_of(launch, address + work.private_offset, printf_ring, address);
+    memcpy(writer.host, &block->context, sizeof block->context);
+    memset(block->work.host, 0, sizeof(struct bcl_barrier_report));
+    write_arguments(&writer, board, launch, address + work.local_offset);
+    write_ranges(&writer, board, launch, block);
+    make_packet(launch, &block->arguments, work.local_size, packet);
 }
 
-const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory) {
-    const struct bcl_kernarg *kernarg = memory->host;
-    return (const void *)((const char *)memory->host +
-                          (kernarg->context.barrier_report - memory->address));
+bool bcl_launch_intact(const struct bcl_launch_block *block) {
+    return bcl_readback_same(block->arguments.host, &block->context, sizeof block->context);
+}
+
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block) {
+    struct bcl_barrier_report report;
+    bcl_readback_copy(&report, block->work.host, sizeof report);
+    return report;
 }
 
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image) {

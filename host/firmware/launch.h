@@ -1,38 +1,54 @@
 // SPDX-License-Identifier: MIT
 //
-// What a core needs in its memory to run a launch, in one piece:
+// What a core needs in its memory to run a launch: what work-groups only read, in the programs' area,
+// and what they also write, in the buffers' area,
 //
-//     | bcl_kernarg: context, slots | values | barrier report | local memory | context arrays |
+//     | bcl_kernarg: context, slots | values | ranges |
+//     | barrier report | local memory | context arrays |
 //
-// and the packet that starts it (barecl/abi.h, sections 1 and 3). Where the board has a local
-// memory of its own, local memory is there instead, from its start on.
+// and the packet that starts it (barecl/abi.h, sections 1 to 3). Where the board has a local memory
+// of its own, local memory is there instead, from its start on.
 
 #ifndef BARECL_FIRMWARE_LAUNCH_H
 #define BARECL_FIRMWARE_LAUNCH_H
 
 #include "device/launch.h"
 #include "firmware/core.h"
-#include "firmware/heap.h"
+#include "firmware/images.h"
 
-// Allocates and fills `memory`, which the caller gives back to the heap when the packet has ended,
-// and makes the packet. `printf_ring` is a device address, or 0. CL_SUCCESS;
-// CL_INVALID_GLOBAL_WORK_SIZE: more work-items than a packet can name;
-// CL_MEM_OBJECT_ALLOCATION_FAILURE.
-cl_int bcl_launch_prepare(const struct bcl_board *board, struct bcl_heap *heap,
-                          const struct bcl_launch *launch, uint64_t printf_ring,
-                          struct bcl_memory *memory, union bcl_packet *packet);
+// Bytes that the host has for what the work-groups of any launch only read.
+#define BCL_LAUNCH_ARGUMENTS (16u << 10)
 
-// Where the launch in `memory` reports what stopped it.
-const struct bcl_barrier_report *bcl_launch_report(const struct bcl_memory *memory);
-
-// What the driver knows of a loaded image: bcl_memory.driver_data. The runner's thread alone uses
-// it.
-struct bcl_loaded_image {
-    bool announced;         // the core has been told of the code, or need not be
-    struct bcl_memory code; // the instructions, if they are apart; size 0: they are not
+// Where a launch stands in the core's memory, and what the host wants to know of it again. The
+// memory is the caller's.
+struct bcl_launch_block {
+    struct bcl_memory arguments; // BCL_LAUNCH_ARGUMENTS of the programs' area
+    struct bcl_memory work;      // bcl_launch_size() of the buffers' area
+    struct bcl_heap *buffers;    // in which the kernel's buffers are
+    struct bcl_launch_context context; // as it was written
 };
 
-// The packet that tells the core of it.
+// Bytes that the launch needs of the buffers' area; at a multiple of BCL_PRIVATE_ALIGN.
+// BCL_TOO_LARGE: also if its arguments have no room.
+uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch);
+
+// Fills the block's memory and context, and makes the packet: of a launch that the device's facts
+// allow. `printf_ring` is a device address, or 0.
+void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
+                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      union bcl_packet *packet);
+
+// Buffers are made of whole pieces of so many bytes, by which the board's core tells them apart.
+uint64_t bcl_launch_piece(const struct bcl_board *board);
+
+// After the launch: whether its context is what the host wrote. Else the kernel has stored there,
+// and its work-groups may have gone wrong.
+bool bcl_launch_intact(const struct bcl_launch_block *block);
+
+// What the launch says of what stopped it.
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block);
+
+// The packet that tells the core of an image.
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);
 
 #endif // BARECL_FIRMWARE_LAUNCH_H

@@ -4,7 +4,7 @@
 
 #include "base/environment.h"
 #include "base/thread.h"
-#include "device/services.h"
+#include "firmware/fault.h"
 #include "firmware/launch.h"
 
 #include <errno.h>
@@ -15,13 +15,12 @@
 #define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
 #define REST_AFTER_MS 20      // without a command: the emulator stops polling
 #define LOOK_MS 2             // while a launch runs: how often its printf ring is looked at
+#define STOP_MS 3000          // at the end of the process
 
 static bool start_core(struct bcl_runner *runner) {
     char why[BCL_WHY_SIZE];
     unsigned long milliseconds = BOOT_TIMEOUT_MS;
-    struct bcl_printf_ring *ring = runner->ring.host;
 
-    ring->read = ring->write = ring->dropped = 0;
     bcl_environment_number("BARECL_BOOT_TIMEOUT", 1, UINT32_MAX, &milliseconds);
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
@@ -29,42 +28,24 @@ static bool start_core(struct bcl_runner *runner) {
     return false;
 }
 
+// Starts a core again that has been lost. One that is found so has not been told of.
+static bool ensure_core(struct bcl_runner *runner) {
+    char why[BCL_WHY_SIZE];
+    if (!runner->lost && bcl_core_sound(runner->core, why))
+        return true;
+    if (!runner->lost)
+        bcl_device_error(runner->device, "the core is lost between two kernels: %s", why);
+    bcl_core_stop(runner->core);
+    bcl_images_restore(runner->images);
+    runner->lost = !start_core(runner);
+    return !runner->lost;
+}
+
 // -------------------------------------------------------------------------------------------------
 // A launch
 
-static const char *fault_text(uint32_t kind) {
-    static const char *const texts[] = {
-        [BCL_FAULT_NONE] = "a fault of no kind",
-        [BCL_FAULT_DATA] = "load or store where it may not",
-        [BCL_FAULT_INSTRUCTION] = "jump to where no code may be",
-        [BCL_FAULT_UNDEFINED] = "undefined instruction",
-        [BCL_FAULT_ALIGNMENT] = "unaligned access",
-        [BCL_FAULT_OTHER] = "a fault of another kind",
-        [BCL_FAULT_DIVISION] = "integer division by zero",
-        [BCL_FAULT_CONFLICT] = "something that the machine cannot do at that time",
-    };
-    return texts[kind < sizeof texts / sizeof texts[0] ? kind : BCL_FAULT_OTHER];
-}
-
-static void report_fault(const struct bcl_runner *runner, const struct bcl_launch *launch) {
-    const struct bcl_fault *fault = &runner->core->control->fault;
-    const struct bcl_loaded_image *loaded = launch->image->driver_data;
-    const struct bcl_memory *code = loaded->code.size > 0 ? &loaded->code : launch->image;
-    const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
-    uint64_t offset = fault->pc - code->address;
-    char address[40] = "", place[40] = "", line[40] = "", time[40] = "";
-
-    if (fault->address_valid)
-        snprintf(address, sizeof address, " at address 0x%llx", (unsigned long long)fault->address);
-    if (offset < code->size)
-        snprintf(place, sizeof place, ", image + 0x%llx", (unsigned long long)offset);
-    if (fault->line > 0)
-        snprintf(line, sizeof line, ", line %u", fault->line);
-    if (fault->ticks > 0)
-        snprintf(time, sizeof time, ", cycle %llu", (unsigned long long)fault->ticks);
-    bcl_device_error(runner->device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x)",
-                     kernel, fault_text(fault->kind), address, (unsigned long long)fault->pc, place,
-                     line, time, fault->syndrome);
+static const char *kernel_name(const struct bcl_launch *launch) {
+    return bcl_binary_string(launch->binary, launch->kernel->name);
 }
 
 static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launch *launch,
@@ -72,18 +53,22 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launc
     if (status == BCL_STATUS_OK)
         return CL_COMPLETE;
     if (status == BCL_STATUS_FAULT)
-        report_fault(runner, launch);
+        bcl_fault_tell(runner->device, runner->core, launch);
     else
         bcl_device_error(runner->device, "kernel '%s': the firmware refused the packet (%d)",
-                         bcl_binary_string(launch->binary, launch->kernel->name), status);
+                         kernel_name(launch), status);
     return CL_OUT_OF_RESOURCES;
 }
 
 // The core's time from its own clock: exact, and counted in instructions if the emulator does so.
-static void stamp(struct bcl_command *command, const struct bcl_core *core,
-                  const struct bcl_signal *signal) {
-    double ticks = (double)(signal->end_ticks - signal->start_ticks);
-    command->end_ns = command->start_ns + (uint64_t)(ticks * 1e9 / (double)core->control->tick_hz);
+// Without it the command ends by the host's.
+static void stamp(struct bcl_command *command, struct bcl_core *core, uint32_t id) {
+    uint64_t ns;
+    if (bcl_core_time(core, id, &ns))
+        command->end_ns = command->start_ns + ns;
+    else
+        bcl_log("%s: kernel '%s' ends at a time that cannot be", command->device->facts.name,
+                kernel_name(&command->launch));
 }
 
 static bool is_stopping(struct bcl_runner *runner) {
@@ -105,57 +90,89 @@ static bool announce_image(struct bcl_core *core, const struct bcl_memory *image
     return loaded->announced;
 }
 
-// Runs the packet to its end and returns the command's status. A kernel may run for ever, so the
-// end of the process does not wait for it.
+static bool print(struct bcl_runner *runner, const struct bcl_launch *launch) {
+    return !bcl_launch_prints(launch) ||
+           bcl_printf_drain(&runner->printing, launch->binary, launch->image);
+}
+
+// Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.
+static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_launch *launch,
+                                 uint32_t id, char why[BCL_WHY_SIZE]) {
+    enum bcl_core_state state;
+    bcl_watchdog_begin(&runner->watchdog);
+    do {
+        state = bcl_core_wait(runner->core, id, LOOK_MS, why);
+        print(runner, launch);
+        if (state == BCL_CORE_RUNNING && bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
+            state = BCL_CORE_LOST;
+    } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
+    return state;
+}
+
+// Runs the packet to its end and returns the command's status.
 static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
                          const union bcl_packet *packet) {
     struct bcl_core *core = runner->core;
     const struct bcl_launch *launch = &command->launch;
-    enum bcl_core_state state;
+    char why[BCL_WHY_SIZE] = "the core's queue is full";
+    enum bcl_core_state state = BCL_CORE_LOST;
     uint32_t id;
-    char why[BCL_WHY_SIZE];
 
-    if (core->link.transport->wake != NULL)
-        core->link.transport->wake(&core->link);
-    if (!announce_image(core, launch->image) || !bcl_core_publish(core, packet, &id))
-        return CL_OUT_OF_RESOURCES;
-    do {
-        state = bcl_core_wait(core, id, LOOK_MS, why);
-        if (bcl_launch_prints(launch))
-            bcl_printf_drain(runner->ring.host, launch->binary, launch->image);
-    } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
+    if (announce_image(core, launch->image) && bcl_core_publish(core, packet, &id))
+        state = await(runner, launch, id, why);
     if (state == BCL_CORE_ENDED) {
-        stamp(command, core, bcl_core_signal(core, id));
-        return end_status(runner, launch, bcl_core_signal(core, id)->status);
+        stamp(command, core, id);
+        return end_status(runner, launch, bcl_core_signal(core, id).status);
     }
-    if (state == BCL_CORE_LOST)
-        bcl_device_error(runner->device, "kernel '%s' is lost: %s",
-                         bcl_binary_string(launch->binary, launch->kernel->name), why);
+    if (state == BCL_CORE_LOST) { // model: LOST
+        bcl_device_error(runner->device, "kernel '%s' is lost: %s", kernel_name(launch), why);
+        bcl_core_stop(core);
+        runner->lost = true;
+    }
     return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
-    struct bcl_core *core = runner->core;
-    struct bcl_memory memory;
-    union bcl_packet packet;
-    char why[BCL_WHY_SIZE];
+// Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
+static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *launch) {
+    const struct bcl_barrier_report report = bcl_launch_report(&runner->block);
+    if (bcl_barrier_report_tell(runner->device, launch, &report))
+        return CL_OUT_OF_RESOURCES;
+    if (bcl_launch_intact(&runner->block))
+        return print(runner, launch) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
+    bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
+                     kernel_name(launch));
+    return CL_OUT_OF_RESOURCES;
+}
 
-    if (!core->link.transport->alive(&core->link, why) && !start_core(runner))
+static cl_int run_in_block(struct bcl_runner *runner, struct bcl_command *command) {
+    const struct bcl_launch *launch = &command->launch;
+    bool prints = bcl_launch_prints(launch);
+    union bcl_packet packet;
+
+    if (prints)
+        bcl_printf_begin(&runner->printing);
+    bcl_launch_write(runner->core->link.board, launch, prints ? runner->ring_address : 0,
+                     &runner->block, &packet);
+    cl_int status = run_packet(runner, command, &packet);
+    return status == CL_COMPLETE ? check_launch(runner, launch) : status;
+}
+
+static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
+    struct bcl_link *link = &runner->core->link;
+    uint64_t size = bcl_launch_size(link->board, &command->launch);
+
+    if (link->transport->wake != NULL)
+        link->transport->wake(link);
+    if (!ensure_core(runner)) // model: RESTART
         return CL_DEVICE_NOT_AVAILABLE;
-    bool prints = bcl_launch_prints(&command->launch);
-    cl_int status = bcl_launch_prepare(core->link.board, runner->heap, &command->launch,
-                                       prints ? runner->ring.address : 0, &memory, &packet);
+    cl_int status = bcl_launch_memory_begin(runner->launches, size, &runner->block.work);
     if (status != CL_SUCCESS) {
-        bcl_device_error(runner->device, "kernel '%s' needs more %s than there is",
-                         bcl_binary_string(command->launch.binary, command->launch.kernel->name),
-                         status == CL_MEM_OBJECT_ALLOCATION_FAILURE ? "memory" : "work-items");
+        bcl_device_error(runner->device, "kernel '%s' needs more memory than there is",
+                         kernel_name(&command->launch));
         return status;
     }
-    status = run_packet(runner, command, &packet);
-    if (status == CL_COMPLETE &&
-        bcl_barrier_report_tell(runner->device, &command->launch, bcl_launch_report(&memory)))
-        status = CL_OUT_OF_RESOURCES;
-    bcl_heap_release(runner->heap, &memory);
+    status = run_in_block(runner, command);
+    bcl_launch_memory_end(runner->launches);
     return status;
 }
 
@@ -195,17 +212,22 @@ static struct bcl_command *next_command(struct bcl_runner *runner) {
     return command;
 }
 
-static void *work(void *argument) {
-    struct bcl_runner *runner = argument;
-    struct bcl_command *command;
-
-    prctl(PR_SET_TIMERSLACK, 1000); // ns: the sleeps between two looks are short
-    bool running = start_core(runner);
+static void set_running(struct bcl_runner *runner, bool running) {
     pthread_mutex_lock(&runner->lock);
     runner->running = running;
     runner->starting = false;
     pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
+}
+
+static void *work(void *argument) {
+    struct bcl_runner *runner = argument;
+    struct bcl_command *command;
+
+    prctl(PR_SET_TIMERSLACK, 1000); // ns: the sleeps between two looks are short
+    bcl_watchdog_open(&runner->watchdog, &runner->core->link);
+    bool running = start_core(runner);
+    set_running(runner, running);
 
     while (running && (command = next_command(runner)) != NULL) {
         bcl_command_begin(command);
@@ -214,6 +236,7 @@ static void *work(void *argument) {
             bcl_command_complete(command, status);
     }
     bcl_core_stop(runner->core);
+    set_running(runner, false);
     return NULL;
 }
 
@@ -255,12 +278,16 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command) {
     pthread_mutex_unlock(&runner->lock);
 }
 
+// The thread itself may be who ends the process: in a callback of the application.
 void bcl_runner_stop(struct bcl_runner *runner) {
+    struct timespec deadline = after_ms(STOP_MS);
+    bool own = pthread_equal(pthread_self(), runner->thread) != 0;
+    int error = 0;
+
     pthread_mutex_lock(&runner->lock);
     runner->stopping = true;
     pthread_cond_broadcast(&runner->changed);
+    while (!own && runner->running && error == 0)
+        error = pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
     pthread_mutex_unlock(&runner->lock);
-    pthread_join(runner->thread, NULL);
-    pthread_cond_destroy(&runner->changed);
-    pthread_mutex_destroy(&runner->lock);
 }

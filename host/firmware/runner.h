@@ -6,37 +6,51 @@
 //
 // One launch runs at a time: a launch's printf records must be taken out of the ring before the
 // next program writes to it.
+//
+// A core that is lost, or has been at a launch for too long (firmware/watchdog.h), ends that launch
+// with an error and a message that names the kernel. Before the next one it is started again, with
+// its programs as they were; buffers stay, as bcl_transport.power_on() promises.
 
 #ifndef BARECL_FIRMWARE_RUNNER_H
 #define BARECL_FIRMWARE_RUNNER_H
 
 #include "device/command.h"
+#include "device/services.h"
 #include "firmware/core.h"
-#include "firmware/heap.h"
+#include "firmware/images.h"
+#include "firmware/launch.h"
+#include "firmware/launch_memory.h"
+#include "firmware/watchdog.h"
 
 struct bcl_runner {
     struct bcl_device *device;
     struct bcl_core *core;
-    struct bcl_heap *heap;
-    const char *firmware;   // the ELF file
-    struct bcl_memory ring; // a bcl_printf_ring
+    struct bcl_images *images;
+    struct bcl_launch_memory *launches;
+    struct bcl_launch_block block; // of the launch that runs: arguments and buffers are the caller's
+    const char *firmware; // the ELF file
+    struct bcl_printf_reader printing;
+    uint64_t ring_address; // of printing.ring, as the core sees it
+    struct bcl_watchdog watchdog; // these two are the thread's own
+    bool lost;                    // the core has to be started again, which has been told
     pthread_t thread;
 
     pthread_mutex_t lock; // of what follows
     pthread_cond_t changed;
     struct bcl_command *first; // submitted, in order
     struct bcl_command **end;
-    bool starting, running, stopping;
+    bool starting, running, stopping; // running: the thread has a core
 };
 
 // Starts the thread and waits until the core is ready. False after bcl_device_error() said why.
-// device, core, heap, firmware and ring are set by the caller.
+// All down to ring_address is set by the caller.
 bool bcl_runner_start(struct bcl_runner *runner);
 
 // Takes an ND-range. Any thread.
 void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command);
 
-// Ends the core and the thread. Commands in flight are lost.
+// At the end of the process: has the thread end the core, and waits for that a little; whatever else
+// happens, an emulator ends with the thread. Commands in flight are lost. Nothing is freed.
 void bcl_runner_stop(struct bcl_runner *runner);
 
 #endif // BARECL_FIRMWARE_RUNNER_H

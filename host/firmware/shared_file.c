@@ -4,6 +4,7 @@
 
 #include "base/allocate.h"
 #include "base/spawn.h"
+#include "device/services.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -95,6 +96,16 @@ static void shared_file_wake(struct bcl_link *link) {
     bcl_emulator_resume(&self->emulator);
 }
 
+static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *progress) {
+    const struct bcl_shared_file *self = link->state;
+    return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
+}
+
+// A simulator counts every cycle of a machine: there kernels take hours, and people stop it.
+static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
+    return strcmp(link->board->core.architecture, "tta") == 0 ? 0 : BCL_PATIENCE_MS;
+}
+
 static void shared_file_loaded(struct bcl_link *link, const struct bcl_image *image, uint64_t first,
                                uint32_t generation) {
     const struct bcl_shared_file *self = link->state;
@@ -109,5 +120,7 @@ const struct bcl_transport bcl_transport_shared_file = {
     .alive = shared_file_alive,
     .rest = shared_file_rest,
     .wake = shared_file_wake,
+    .progress = shared_file_progress,
+    .patience_ms = shared_file_patience_ms,
     .loaded = shared_file_loaded,
 };

@@ -11,6 +11,7 @@
 #define BARECL_FIRMWARE_TRANSPORT_H
 
 #include "barecl/boards.h"
+#include "firmware/progress.h"
 #include "firmware/why.h"
 
 #include <stdbool.h>
@@ -46,6 +47,14 @@ struct bcl_transport {
     // Optional. The core has nothing to do until wake().
     void (*rest)(struct bcl_link *link);
     void (*wake)(struct bcl_link *link);
+
+    // Optional. What the host lets the core have, where it emulates it. Without it, or if it is
+    // false, the core is taken to run as long as the host's clock does.
+    bool (*progress)(struct bcl_link *link, struct bcl_progress *progress);
+
+    // Optional. Milliseconds that a launch may take (firmware/watchdog.h), 0: for ever. Without it
+    // BCL_PATIENCE_MS.
+    uint32_t (*patience_ms)(const struct bcl_link *link);
 
     // Optional. The image's instructions stand in `code` from address `first` on, since that
     // generation of the bcl_code_region. Any thread, one at a time.

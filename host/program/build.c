@@ -5,6 +5,7 @@
 #include "base/allocate.h"
 #include "base/text.h"
 #include "program/cache.h"
+#include "program/identity.h"
 
 #include <string.h>
 
@@ -31,33 +32,43 @@ static enum bcl_build_result take_answer(const struct bcl_source *source, struct
     return result;
 }
 
-static enum bcl_build_result build_with(const char *identity, const struct bcl_source *source,
-                                        enum bcl_urgency urgency, struct bcl_binary *binary,
-                                        char **log) {
-    struct bcl_cache_key key = bcl_cache_key(identity, source);
-    enum bcl_build_result result = BCL_BUILT;
-    if (!bcl_cache_load(&key, binary, log)) {
-        struct bcl_answer answer;
-        bcl_compiler_run(source, urgency, &answer);
-        result = take_answer(source, &answer, binary, log);
-        bcl_free(answer.binary);
-        if (result == BCL_BUILT && (binary->header->flags & BCL_BINARY_READ_FILES) == 0)
-            bcl_cache_store(&key, binary, *log != NULL ? *log : "");
-    }
-    bcl_free(key.bytes);
+static bool is_kept(const struct bcl_binary *binary) {
+    return (binary->header->flags & BCL_BINARY_READ_FILES) == 0;
+}
+
+// Builds, and keeps the result under the key of the compiler's identity, if that is known.
+static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl_urgency urgency,
+                                       const struct bcl_identity *identity,
+                                       const struct bcl_entry_key *key, struct bcl_binary *binary,
+                                       char **log) {
+    struct bcl_answer answer;
+    bcl_compiler_run(source, urgency, &answer);
+    enum bcl_build_result result = take_answer(source, &answer, binary, log);
+    bcl_free(answer.binary);
+    if (result == BCL_BUILT && identity->digest != NULL && is_kept(binary) &&
+        bcl_identity_holds(identity, urgency))
+        bcl_cache_store(key, binary, *log != NULL ? *log : "");
     return result;
 }
 
 enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
                                 struct bcl_binary *binary, char **log) {
     *log = NULL;
-    char *identity = bcl_compiler_identity();
-    if (identity == NULL) {
+    if (!bcl_compiler_available()) {
         *log = bcl_text_copy(
             "barecl: there is no compiler: install bareclc, or name one in BARECL_COMPILER\n");
         return BCL_NO_COMPILER;
     }
-    enum bcl_build_result result = build_with(identity, source, urgency, binary, log);
-    bcl_free(identity);
+    struct bcl_identity identity = {0};
+    struct bcl_entry_key key = {0};
+    if (bcl_entries_used())
+        identity = bcl_identity_find(urgency);
+    if (identity.digest != NULL)
+        key = bcl_cache_key(identity.digest, source);
+    enum bcl_build_result result = BCL_BUILT;
+    if (key.bytes == NULL || !bcl_cache_load(&key, binary, log))
+        result = build_now(source, urgency, &identity, &key, binary, log);
+    bcl_free(key.bytes);
+    bcl_identity_free(&identity);
     return result;
 }

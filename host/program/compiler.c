@@ -7,6 +7,7 @@
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/paths.h"
+#include "base/sizes.h"
 #include "base/spawn.h"
 #include "base/text.h"
 
@@ -82,18 +83,10 @@ bool bcl_compiler_available(void) {
     return available;
 }
 
-char *bcl_compiler_identity(void) {
+char *bcl_compiler_command(char **file) {
     struct command command = find_command();
-    char *identity = NULL;
-    struct stat state;
-    if (command.line != NULL && !command.known)
-        identity = bcl_text_copy(command.line);
-    else if (command.line != NULL && command.file != NULL && stat(command.file, &state) == 0)
-        identity =
-            bcl_text_format("%s %lld.%09ld %lld", command.line, (long long)state.st_mtim.tv_sec,
-                            state.st_mtim.tv_nsec, (long long)state.st_size);
-    free_command(&command);
-    return identity;
+    *file = command.file;
+    return command.line;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -366,22 +359,33 @@ static bool receive_all(struct process *compiler, void *data, size_t size) {
     return true;
 }
 
-static bool send_text(struct process *compiler, const char *text) {
-    uint32_t size = (uint32_t)strlen(text);
-    return send_all(compiler, &size, sizeof size) && send_all(compiler, text, size);
+static bool send_blob(struct process *compiler, const struct bcl_blob *blob) {
+    uint32_t size = (uint32_t)blob->size;
+    return send_all(compiler, &size, sizeof size) && send_all(compiler, blob->bytes, blob->size);
 }
 
-static bool send_request(struct process *compiler, const struct bcl_source *source) {
-    uint64_t size = 4 * sizeof(uint32_t) + (uint64_t)strlen(source->target) +
-                    strlen(source->options) + strlen(source->settings) + strlen(source->text);
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, (uint32_t)size};
-    return size <= BCL_FRAME_MAX && send_all(compiler, &frame, sizeof frame) &&
-           send_text(compiler, source->target) && send_text(compiler, source->options) &&
-           send_text(compiler, source->settings) && send_text(compiler, source->text);
+// A frame whose payload are texts and blobs.
+struct request {
+    enum bcl_frame_kind kind;
+    const struct bcl_blob *blobs;
+    size_t count;
+};
+
+static bool send_request(struct process *compiler, const struct request *request) {
+    uint64_t size = 0;
+    for (size_t i = 0; i < request->count; i++)
+        size = bcl_add(size, bcl_add(sizeof(uint32_t), request->blobs[i].size));
+    if (size > BCL_FRAME_MAX)
+        return false;
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, request->kind, (uint32_t)size};
+    bool sent = send_all(compiler, &frame, sizeof frame);
+    for (size_t i = 0; sent && i < request->count; i++)
+        sent = send_blob(compiler, &request->blobs[i]);
+    return sent;
 }
 
-// Takes a text or blob off the front of a payload; it is the caller's. NULL: it is longer than the
-// payload, or no memory.
+// Takes a text or blob off the front of a payload; it is the caller's, with a zero byte behind it.
+// NULL: it is longer than the payload, or no memory.
 static char *take_blob(const char **payload, size_t *left, size_t *size) {
     uint32_t length;
     if (*left < sizeof length)
@@ -438,8 +442,9 @@ static char *no_answer(struct process *compiler) {
     return give_up(compiler, event);
 }
 
-void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
-                      struct bcl_answer *answer) {
+// A request and its answer, whatever happens.
+static void ask(const struct request *request, enum bcl_urgency urgency,
+                struct bcl_answer *answer) {
     struct process *compiler = &processes[urgency];
     *answer = (struct bcl_answer){0};
     pthread_mutex_lock(&compiler->lock);
@@ -450,7 +455,7 @@ void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
     } else if (!ensure_started(compiler)) {
         answer->status = BCL_BUILD_CRASHED;
         answer->log = bcl_text_copy("barecl: the compiler could not be started");
-    } else if (!send_request(compiler, source) || !receive_result(compiler, answer)) {
+    } else if (!send_request(compiler, request) || !receive_result(compiler, answer)) {
         bcl_free(answer->log);
         bcl_free(answer->binary);
         *answer = (struct bcl_answer){BCL_BUILD_CRASHED, no_answer(compiler), NULL, 0};
@@ -458,6 +463,37 @@ void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
         bcl_log("the compiler says: %s", compiler->said);
     }
     pthread_mutex_unlock(&compiler->lock);
+}
+
+void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
+                      struct bcl_answer *answer) {
+    static const enum bcl_frame_kind kinds[] = {
+        [BCL_BUILD] = BCL_FRAME_BUILD,
+        [BCL_COMPILE] = BCL_FRAME_COMPILE,
+        [BCL_LINK] = BCL_FRAME_LINK,
+    };
+    struct request request = {.kind = kinds[source->action]};
+    struct bcl_blob *blobs = bcl_source_blobs(source, 0, &request.count);
+    request.blobs = blobs;
+    if (blobs != NULL)
+        ask(&request, urgency, answer);
+    else
+        *answer = (struct bcl_answer){.status = BCL_BUILD_CRASHED};
+    bcl_free(blobs);
+}
+
+bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **text) {
+    struct bcl_answer answer;
+    const struct bcl_blob stamps = bcl_blob(known);
+    ask(&(struct request){BCL_FRAME_IDENTITY, &stamps, 1}, urgency, &answer);
+    bool told = answer.status == BCL_BUILD_OK;
+    *text = NULL;
+    if (told && answer.binary_size > 0)
+        *text = (char *)answer.binary; // with a zero byte behind it, as all blobs
+    else
+        bcl_free(answer.binary);
+    bcl_free(answer.log);
+    return told;
 }
 
 void bcl_compiler_cancel(enum bcl_urgency urgency) {

@@ -34,9 +34,13 @@ struct bcl_answer {
 // tells.
 bool bcl_compiler_available(void);
 
-// The command line and, if its executable is a local file, the state of that file: what a cached
-// binary depends on. Text of base/text.h; NULL: no compiler, or no memory.
-char *bcl_compiler_identity(void);
+// The command line, and in *file the executable that it starts; NULL: that cannot be told, or it is
+// not there. Texts of base/text.h; NULL: no memory.
+char *bcl_compiler_command(char **file);
+
+// Asks the compiler what it is (abi.h, section 7, IDENTITY). *answer is text of base/text.h, or NULL
+// if the stamps known are still those. False: it does not tell.
+bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **answer);
 
 // Has the compiler build. A compiler that cannot be started, dies, talks nonsense, or takes longer
 // than BARECL_COMPILER_TIMEOUT seconds gives BCL_BUILD_CRASHED, with a log that says so; the next

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 MAGIC = 0x464C4342
-ABI_VERSION = 4
-BUILD, RESULT = 1, 2
+ABI_VERSION = 5
+BUILD, RESULT, COMPILE, LINK, IDENTITY = range(1, 6)
 OK, FAILED, BAD_TARGET, CRASHED, PROTOCOL, BAD_OPTIONS = range(6)
 
 VECTOR_ADDITION = """
@@ -30,6 +30,21 @@ def frame(payload, magic=MAGIC, version=ABI_VERSION, kind=BUILD, size=None):
 
 def request(source, target="x86-64-v1", options="", settings=""):
     return frame(text(target) + text(options) + text(settings) + text(source))
+
+
+def parts(pairs):
+    """Names and contents of headers or program binaries."""
+    return b"".join(text(name) + struct.pack("<I", len(data)) + data for name, data in pairs)
+
+
+def compile_request(source, headers=(), target="x86-64-v1", options="", settings=""):
+    return frame(text(target) + text(options) + text(settings) + text(source) +
+                 parts((name, data.encode()) for name, data in headers), kind=COMPILE)
+
+
+def link_request(binaries, target="x86-64-v1", options="", settings=""):
+    return frame(text(target) + text(options) + text(settings) +
+                 parts((f"input {i}", data) for i, data in enumerate(binaries)), kind=LINK)
 
 
 class Server:
@@ -57,6 +72,14 @@ class Server:
 
     def build(self, *arguments, **options):
         self.send(request(*arguments, **options))
+        return self.answer()
+
+    def compile(self, *arguments, **options):
+        self.send(compile_request(*arguments, **options))
+        return self.answer()
+
+    def link(self, *arguments, **options):
+        self.send(link_request(*arguments, **options))
         return self.answer()
 
     def end(self):

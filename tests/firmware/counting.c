@@ -17,8 +17,8 @@ int main(int argc, char **argv) {
         rig_start(&rig);
         uint32_t id = rig_publish(&rig, &packet);
         CHECK_EQUAL(rig_wait(&rig, id), BCL_STATUS_OK);
-        const struct bcl_signal *signal = bcl_core_signal(&rig.core, id);
-        uint64_t ticks = signal->end_ticks - signal->start_ticks;
+        const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
+        uint64_t ticks = signal.end_ticks - signal.start_ticks;
         if (time == 0)
             first = ticks;
         printf("%llu ticks\n", (unsigned long long)ticks);

@@ -19,7 +19,6 @@ int main(int argc, char **argv) {
     rig_open(&rig, argv);
     rig_start(&rig);
 
-    const uint64_t shared = rig.core.link.board->memory.shared.address;
     rig_dispatch(&rig, KERNEL_index_groups, bcl_core_address(&rig.core, rig.buffer));
     *rig.number = 1000;
     memcpy(rig.kernarg->context.num_groups, (uint64_t[]){GROUPS_X, GROUPS_Y, GROUPS_Z}, 24);
@@ -33,7 +32,7 @@ int main(int argc, char **argv) {
     put(bytes, 12, 8 * GROUPS_X, 4);
     put(bytes, 16, 4 * GROUPS_Y, 4);
     put(bytes, 20, 1 * GROUPS_Z, 4);
-    put(bytes, 32, shared + KERNELS_OFFSET + 16 * KERNEL_index_groups, 8);
+    put(bytes, 32, bcl_core_address(&rig.core, rig.core.programs) + 16 * KERNEL_index_groups, 8);
     put(bytes, 40, bcl_core_address(&rig.core, rig.kernarg), 8);
     union bcl_packet packet;
     memcpy(&packet, bytes, sizeof packet);
@@ -44,7 +43,7 @@ int main(int argc, char **argv) {
         CHECK_EQUAL(rig.buffer[group], 1000 + group);
     CHECK_EQUAL(rig.buffer[GROUPS], 0);
 
-    const struct bcl_signal *signal = bcl_core_signal(&rig.core, id);
-    CHECK(signal->end_ticks >= signal->start_ticks);
+    const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
+    CHECK(signal.end_ticks >= signal.start_ticks);
     rig_close(&rig);
 }

@@ -33,8 +33,8 @@ static void check_fpu_forgotten(void) {
 }
 
 static void check_in_image(uint64_t pc) {
-    uint64_t image = rig.core.link.board->memory.shared.address + KERNELS_OFFSET;
-    CHECK(pc >= image && pc < image + 0x10000);
+    uint64_t image = bcl_core_address(&rig.core, rig.core.programs);
+    CHECK(pc >= image && pc < image + KERNELS_SIZE);
 }
 
 static void check_access(enum kernel kernel, uint64_t address) {

@@ -39,8 +39,9 @@ int main(int argc, char **argv) {
     rig_start(&rig);
 
     const struct instruction_set *set = set_of(rig.core.link.board);
-    uint16_t *code = (uint16_t *)(rig.buffer + 0x4000);
-    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(rig.buffer + 0x8000);
+    char *programs = rig.core.programs + 2 * KERNELS_SIZE;
+    uint16_t *code = (uint16_t *)programs;
+    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(programs + 0x1000);
     kernel->workgroup_fast = bcl_core_address(&rig.core, code) | set->state;
     for (uint16_t number = 1; number <= PROGRAMS; ++number) {
         memcpy(code, set->code, sizeof set->code);

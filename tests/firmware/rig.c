@@ -5,8 +5,15 @@
 static void load_kernels(struct rig *rig, const char *path) {
     FILE *file = fopen(path, "rb");
     CHECK(file != NULL);
-    CHECK(fread(rig->core.link.memory + KERNELS_OFFSET, 1, 0x10000, file) > 0);
+    CHECK(fread(rig->core.programs, 1, KERNELS_SIZE, file) > 0);
     fclose(file);
+}
+
+static struct bcl_range all_buffers(const struct rig *rig) {
+    return (struct bcl_range){
+        .address = bcl_core_address(&rig->core, rig->core.heap),
+        .size = rig->core.heap_size,
+    };
 }
 
 void rig_open(struct rig *rig, char **argv) {
@@ -20,11 +27,12 @@ void rig_open(struct rig *rig, char **argv) {
     }
     load_kernels(rig, argv[3]);
 
-    char *free_memory = rig->core.link.memory + KERNELS_OFFSET + 0x100000;
-    rig->kernarg = (struct bcl_kernarg *)free_memory;
-    rig->number = (uint32_t *)(free_memory + 0x1000);
-    rig->signals = (struct bcl_signal *)(free_memory + 0x2000);
-    rig->buffer = (uint32_t *)(free_memory + 0x100000);
+    char *free_programs = rig->core.programs + KERNELS_SIZE;
+    rig->kernarg = (struct bcl_kernarg *)free_programs;
+    rig->number = (uint32_t *)(free_programs + 0x1000);
+    rig->given = all_buffers(rig);
+    rig->buffer = (uint32_t *)(rig->core.heap + 0x100000);
+    rig->signals = (struct bcl_signal *)rig->core.heap - RIG_SIGNALS;
 }
 
 void rig_start(struct rig *rig) {
@@ -43,6 +51,10 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
     uint32_t *slots = (uint32_t *)rig->kernarg->slots;
     slots[0] = (uint32_t)pointer;
     slots[1] = (uint32_t)bcl_core_address(&rig->core, rig->number);
+    struct bcl_range *range = (struct bcl_range *)(rig->number + 2);
+    *range = rig->given;
+    rig->kernarg->ranges = bcl_core_address(&rig->core, range);
+    rig->kernarg->range_count = 1;
     return (union bcl_packet){
         .dispatch =
             {
@@ -50,7 +62,7 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
                     BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) | 3u << 16,
                 .workgroup_size = {1, 1, 1},
                 .grid_size = {1, 1, 1},
-                .kernel_object = rig->core.link.board->memory.shared.address + KERNELS_OFFSET +
+                .kernel_object = bcl_core_address(&rig->core, rig->core.programs) +
                                  kernel * sizeof(struct bcl_kernel_descriptor),
                 .kernarg_address = bcl_core_address(&rig->core, rig->kernarg),
             },
@@ -65,7 +77,7 @@ uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet) {
 
 int32_t rig_wait(struct rig *rig, uint32_t id) {
     CHECK_EQUAL(bcl_core_wait(&rig->core, id, RIG_TIMEOUT_MS, rig->why), BCL_CORE_ENDED);
-    return bcl_core_signal(&rig->core, id)->status;
+    return bcl_core_signal(&rig->core, id).status;
 }
 
 int32_t rig_run(struct rig *rig, const union bcl_packet *packet) {
@@ -73,8 +85,11 @@ int32_t rig_run(struct rig *rig, const union bcl_packet *packet) {
 }
 
 void rig_check_alive(struct rig *rig) {
+    const struct bcl_range given = rig->given;
+    rig->given = all_buffers(rig);
     union bcl_packet packet =
         rig_dispatch(rig, KERNEL_index_groups, bcl_core_address(&rig->core, rig->buffer));
+    rig->given = given;
     rig->buffer[0] = 0;
     *rig->number = 4711;
     rig->kernarg->context.num_groups[0] = 1;

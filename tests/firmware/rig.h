@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware's tests share: a core in an emulator, with kernels.c in its region.
+// What the firmware's tests share: a core in an emulator, with kernels.c at the start of its
+// programs' area. Behind that come argument blocks; buffers have the buffers' area, and the test's
+// own signals the last bytes of the control area.
 // A test is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
 
 #ifndef TESTS_FIRMWARE_RIG_H
@@ -32,6 +34,8 @@
 
 #define RIG_ARGUMENTS 5
 #define RIG_TIMEOUT_MS 20000
+#define RIG_SIGNALS 8
+#define KERNELS_SIZE 0x10000 // room for kernels.c
 
 struct rig {
     struct bcl_core core;
@@ -39,9 +43,10 @@ struct rig {
     uint64_t code; // address in the firmware's code
     char why[BCL_WHY_SIZE];
     struct bcl_kernarg *kernarg; // of dispatches: two slots, the second one's value is `number`
-    uint32_t *number;
+    uint32_t *number;           // in the programs' area, which the host writes
     uint32_t *buffer;           // 1 MiB for the test's use, zeros
-    struct bcl_signal *signals; // some that no packet owns, for the test to play with; zeros
+    struct bcl_range given;     // what dispatches may reach; at first all of the buffers' area
+    struct bcl_signal *signals; // RIG_SIGNALS that no packet owns, for the test to play with; zeros
 };
 
 // Opens the board's core and loads the kernels, or ends the test.
@@ -58,7 +63,7 @@ uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);
 int32_t rig_wait(struct rig *rig, uint32_t id);
 int32_t rig_run(struct rig *rig, const union bcl_packet *packet);
 
-// Checks that a packet runs and comes to a good end: the queue is alive.
+// Checks that a packet runs and comes to a good end, whatever is given: the queue is alive.
 void rig_check_alive(struct rig *rig);
 
 #endif // TESTS_FIRMWARE_RIG_H

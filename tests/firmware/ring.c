@@ -11,10 +11,10 @@ static uint64_t last_tick;
 
 static void take(struct rig *rig, uint32_t id) {
     CHECK_EQUAL(rig_wait(rig, id), BCL_STATUS_OK);
-    const struct bcl_signal *signal = bcl_core_signal(&rig->core, id);
-    CHECK(signal->start_ticks >= last_tick);
-    CHECK(signal->end_ticks >= signal->start_ticks);
-    last_tick = signal->end_ticks;
+    const struct bcl_signal signal = bcl_core_signal(&rig->core, id);
+    CHECK(signal.start_ticks >= last_tick);
+    CHECK(signal.end_ticks >= signal.start_ticks);
+    last_tick = signal.end_ticks;
 }
 
 int main(int argc, char **argv) {

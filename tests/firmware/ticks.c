@@ -27,9 +27,9 @@ int main(int argc, char **argv) {
         uint32_t id = rig_publish(&rig, &packet);
         CHECK_EQUAL(rig_wait(&rig, id), BCL_STATUS_OK);
         double host = seconds() - start;
-        const struct bcl_signal *signal = bcl_core_signal(&rig.core, id);
+        const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
         double core =
-            (double)(signal->end_ticks - signal->start_ticks) / (double)rig.core.control->tick_hz;
+            (double)(signal.end_ticks - signal.start_ticks) / (double)rig.core.control->tick_hz;
         if (host > 1.5) {
             printf("host %.3f s, core %.3f s\n", host, core);
             CHECK(core > 0.8 * host && core < 1.05 * host);

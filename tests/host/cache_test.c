@@ -26,12 +26,14 @@ static struct bcl_binary make_binary(const char *target) {
     return binary;
 }
 
-static struct bcl_cache_key key_of(const char *text) {
-    return bcl_cache_key("compiler", &(struct bcl_source){"target", "-O2", "", text});
+static struct bcl_entry_key key_of(const char *text) {
+    return bcl_cache_key(
+        "compiler",
+        &(struct bcl_source){.target = "target", .options = "-O2", .settings = "", .text = text});
 }
 
 static void store_with_log(const char *text, const char *target, const char *log) {
-    struct bcl_cache_key key = key_of(text);
+    struct bcl_entry_key key = key_of(text);
     struct bcl_binary binary = make_binary(target);
     bcl_cache_store(&key, &binary, log);
     bcl_binary_free(&binary);
@@ -45,7 +47,7 @@ static void store(const char *text, const char *target) {
 // Whether the cache has the binary for `text`, and that it is the one made for `target`. *log is
 // malloc'ed, or NULL.
 static bool has_with_log(const char *text, const char *target, char **log) {
-    struct bcl_cache_key key = key_of(text);
+    struct bcl_entry_key key = key_of(text);
     struct bcl_binary binary;
     bool found = bcl_cache_load(&key, &binary, log);
     if (found) {
@@ -108,21 +110,36 @@ static void log_comes_with_the_binary(void **state) {
     free(log);
 }
 
+#define TEXT(target, options, settings, text) \
+    { target, options, settings, text, BCL_BUILD, NULL, 0 }
+
 static void every_part_of_the_key_counts(void **state) {
     (void)state;
+    static const struct bcl_part parts[] = {{"a", "x", 1}, {"a", "y", 1}, {"b", "x", 1}};
     static const struct {
         const char *identity;
         struct bcl_source source;
     } keys[] = {
-        {"c", {"t", "o", "s", "x"}}, {"d", {"t", "o", "s", "x"}}, {"c", {"u", "o", "s", "x"}},
-        {"c", {"t", "p", "s", "x"}}, {"c", {"t", "o", "r", "x"}}, {"c", {"t", "o", "s", "y"}},
-        {"c", {"to", "", "s", "x"}}, {"c", {"t", "o", "", "sx"}},
+        {"c", TEXT("t", "o", "s", "x")},
+        {"d", TEXT("t", "o", "s", "x")},
+        {"c", TEXT("u", "o", "s", "x")},
+        {"c", TEXT("t", "p", "s", "x")},
+        {"c", TEXT("t", "o", "r", "x")},
+        {"c", TEXT("t", "o", "s", "y")},
+        {"c", TEXT("to", "", "s", "x")},
+        {"c", TEXT("t", "o", "", "sx")},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, NULL, 0}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 1}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts, 2}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 1, 1}},
+        {"c", {"t", "o", "s", "x", BCL_COMPILE, parts + 2, 1}},
+        {"c", {"t", "o", "s", "x", BCL_LINK, parts, 1}},
     };
     struct bcl_binary binary = make_binary("one"), found;
-    struct bcl_cache_key first = bcl_cache_key(keys[0].identity, &keys[0].source);
+    struct bcl_entry_key first = bcl_cache_key(keys[0].identity, &keys[0].source);
     bcl_cache_store(&first, &binary, "");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        struct bcl_cache_key key = bcl_cache_key(keys[i].identity, &keys[i].source);
+        struct bcl_entry_key key = bcl_cache_key(keys[i].identity, &keys[i].source);
         char *log = NULL;
         bool loaded = bcl_cache_load(&key, &found, &log);
         assert_true(loaded == (i == 0));

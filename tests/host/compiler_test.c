@@ -18,7 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const struct bcl_source source = {"some-target", "", "", "kernel void k() {}"};
+static const struct bcl_source source = {
+    .target = "some-target", .options = "", .settings = "", .text = "kernel void k() {}"};
 
 // Bytes of the request: the frame, and three texts.
 #define REQUEST_SIZE (16 + 16 + 11 + 0 + 0 + 18)
@@ -259,7 +260,10 @@ static void settings_travel_in_the_frame(void **state) {
                                "\x02\0\0\0-w"
                                "\x10\0\0\0--horizontal=off"
                                "\x12\0\0\0kernel void k() {}";
-    struct bcl_source asked = {"some-target", "-w", "--horizontal=off", "kernel void k() {}"};
+    struct bcl_source asked = {.target = "some-target",
+                               .options = "-w",
+                               .settings = "--horizontal=off",
+                               .text = "kernel void k() {}"};
     struct bcl_binary binary = {0};
     struct bcl_frame frame;
     char script[128], path[128], got[sizeof sent], *log;
@@ -290,9 +294,11 @@ static void death_before_the_end_of_the_request(void **state) {
     text[SIZE - 1] = '\0';
     set_compiler("head -c 100000 >/dev/null; exit 7");
     struct bcl_binary binary;
-    assert_int_equal(
-        bcl_build(&(struct bcl_source){"some-target", "", "", text}, BCL_AWAITED, &binary, &log),
-        BCL_NOT_BUILT);
+    assert_int_equal(bcl_build(
+                         &(struct bcl_source){
+                             .target = "some-target", .options = "", .settings = "", .text = text},
+                         BCL_AWAITED, &binary, &log),
+                     BCL_NOT_BUILT);
     assert_non_null(strstr(log, "exit code 7"));
     free(log);
     free(text);

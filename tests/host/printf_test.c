@@ -103,12 +103,13 @@ static void add(struct ring *ring, uint32_t word) {
 }
 
 // What draining prints, malloc'ed: standard output goes to a file meanwhile.
-static char *drain(struct ring *ring, const struct bcl_binary *binary) {
+static char *drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary) {
     fflush(stdout);
     FILE *file = tmpfile();
     int before = dup(STDOUT_FILENO);
     dup2(fileno(file), STDOUT_FILENO);
-    bcl_printf_drain(&ring->header, binary, &image);
+    bool drained = bcl_printf_drain(reader, binary, &image);
+    assert_int_equal(drained, !reader->lost);
     fflush(stdout);
     dup2(before, STDOUT_FILENO);
     close(before);
@@ -130,47 +131,85 @@ static struct bcl_binary binary_with_format(const char *format) {
     return binary;
 }
 
+// The reader of an empty ring.
+static struct bcl_printf_reader begin(struct ring *ring) {
+    struct bcl_printf_reader reader = {.ring = &ring->header, .size = sizeof ring->words};
+    bcl_printf_begin(&reader);
+    return reader;
+}
+
 static void ring_wraps_around(void **state) {
     (void)state;
     struct bcl_binary binary = binary_with_format("%d;");
-    struct ring ring = {.header.size = sizeof ring.words};
-    ring.header.read = ring.header.write = 0xffffffd4; // wraps at 2^32 too
+    struct ring ring;
+    struct bcl_printf_reader reader = begin(&ring);
+    reader.read = ring.header.read = ring.header.write = 0xffffffd4; // wraps at 2^32 too
     for (uint32_t i = 0; i < 4; i++) {
         add(&ring, 12);
         add(&ring, 0);
         add(&ring, i);
     }
-    char *text = drain(&ring, &binary);
+    char *text = drain(&reader, &binary);
     assert_string_equal(text, "0;1;2;3;");
     assert_int_equal(ring.header.read, ring.header.write);
+    assert_false(reader.lost);
     free(text);
     bcl_binary_free(&binary);
 }
 
 // A kernel can write anywhere: what stands in the ring is not to be believed.
-static void overwritten_ring_is_survived(void **state) {
+static void overwritten_records_are_survived(void **state) {
     (void)state;
     static const uint32_t lengths[] = {0, 4, 7, 100, 0xfffffffc};
     struct bcl_binary binary = binary_with_format("%d;");
+    struct ring ring;
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-        struct ring ring = {.header.size = sizeof ring.words};
+        struct bcl_printf_reader reader = begin(&ring);
         add(&ring, 12);
         add(&ring, 0);
         add(&ring, 5);
         add(&ring, lengths[i]);
         add(&ring, 0);
-        char *text = drain(&ring, &binary);
+        char *text = drain(&reader, &binary);
         assert_string_equal(text, "5;");
-        assert_int_equal(ring.header.read, ring.header.write);
+        assert_true(reader.lost);
         free(text);
     }
-    struct ring ring = {.header.size = sizeof ring.words};
+    struct bcl_printf_reader reader = begin(&ring);
     add(&ring, 12);
     add(&ring, 0x10000000); // no such format
     add(&ring, 5);
-    char *text = drain(&ring, &binary);
+    char *text = drain(&reader, &binary);
     assert_string_equal(text, "");
+    assert_true(reader.lost);
     free(text);
+    bcl_binary_free(&binary);
+}
+
+// Size and reading position are the reader's own; a launch after that finds the ring as it should be.
+static void overwritten_header_is_survived(void **state) {
+    (void)state;
+    static const uint32_t positions[] = {1, 2, 68, 0x80000000, 0xfffffffc};
+    struct bcl_binary binary = binary_with_format("%d;");
+    struct ring ring;
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        struct bcl_printf_reader reader = begin(&ring);
+        ring.header.write = positions[i];
+        char *text = drain(&reader, &binary);
+        assert_string_equal(text, "");
+        assert_true(reader.lost);
+        free(text);
+        reader = begin(&ring);
+        ring.header.size = 0x7fffffff;
+        ring.header.read = 0x12345678;
+        add(&ring, 12);
+        add(&ring, 0);
+        add(&ring, 9);
+        text = drain(&reader, &binary);
+        assert_string_equal(text, "9;");
+        assert_false(reader.lost);
+        free(text);
+    }
     bcl_binary_free(&binary);
 }
 
@@ -178,7 +217,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_formatted),
         cmocka_unit_test(ring_wraps_around),
-        cmocka_unit_test(overwritten_ring_is_survived),
+        cmocka_unit_test(overwritten_records_are_survived),
+        cmocka_unit_test(overwritten_header_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

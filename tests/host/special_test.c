@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct bcl_source source = {"some-target", "", "", "kernel void k() {}"};
+static const struct bcl_source source = {
+    .target = "some-target", .options = "", .settings = "", .text = "kernel void k() {}"};
 static const struct test_kernel kernel = {
     .name = "k", .argument_count = 1, .arguments = {TEST_VALUE(4)}};
 static const struct test_kernel other_kernel = {

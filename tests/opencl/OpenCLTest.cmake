@@ -17,10 +17,14 @@ if(OPENCL_TEST_VENDORS)
     set(OPENCL_TEST_ENVIRONMENT OCL_ICD_VENDORS=${OPENCL_TEST_VENDORS})
 endif()
 
-# A cross build has neither compiler nor firmware: those of the build machine's tree serve it.
-if(CMAKE_CROSSCOMPILING)
+# A build without a compiler and firmware (a cross build, one with sanitizers) has those of the default
+# build, on fewer devices.
+if(NOT BARECL_COMPILER)
     set(OPENCL_TEST_NATIVE_BUILD ${PROJECT_SOURCE_DIR}/build CACHE PATH "The build machine's tree")
     set(OPENCL_TEST_DEVICES cpu mps2-an386)
+    if(NOT CMAKE_CROSSCOMPILING)
+        list(APPEND OPENCL_TEST_DEVICES basic)
+    endif()
     list(APPEND OPENCL_TEST_ENVIRONMENT
          "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
 endif()

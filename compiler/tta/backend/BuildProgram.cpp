@@ -22,9 +22,9 @@ namespace barecl {
 namespace {
 
 // What start-up code, C and ttasim know by name. The first is where the program begins. A program
-// has those of the second list if it wants to hear of faults.
+// has those of the second list if it wants to hear of faults, or to limit what loaded code does.
 const std::vector<std::string> Roots = {"_start", "__tta_halt", "__exit_code"};
-const std::vector<std::string> FaultRoots = {"__fault_entry", "__fault_record"};
+const std::vector<std::string> OwnRoots = {"__fault_entry", "__fault_record", "__kernel_reach"};
 
 class ProgramBuild : public BuildRun {
   public:
@@ -98,7 +98,7 @@ bool ProgramBuild::compile() {
 
 std::vector<std::string> ProgramBuild::roots() const {
     std::vector<std::string> Result = Roots;
-    copy_if(FaultRoots, std::back_inserter(Result),
+    copy_if(OwnRoots, std::back_inserter(Result),
             [&](const std::string &Name) { return Whole->getNamedValue(Name); });
     return Result;
 }

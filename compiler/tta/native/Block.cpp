@@ -67,6 +67,7 @@ class BlockBuilder {
     void write(const DecodedMove &Move, Value *Happens, std::vector<Value *> &After);
     void control(const DecodedMove &Move, Value *Happens, std::vector<Value *> &After);
     void check(const Trigger &T, const std::vector<Value *> &After);
+    Value *isInReach(const Trigger &T, Value *Address, uint64_t Bytes);
     void leaveBeforeFault();
     void carryOut(const Trigger &T);
     void compute(const Trigger &T);
@@ -276,12 +277,30 @@ void BlockBuilder::control(const DecodedMove &Move, Value *Happens, std::vector<
                                      number(S.Shown.Instructions.size()));
     Value *IsCode = B.CreateOr(B.CreateICmpULE(Target, number(S.end())), IsShown);
     Faults.push_back(both(Happens, B.CreateNot(IsCode)));
+    if (S.isLimited(First)) {
+        Value *Return = B.CreateLoad(B.getInt64Ty(), place(&S.CalledFrom.Return));
+        Value *IsProgram = B.CreateICmpULT(Target, number(S.Shown.First));
+        Faults.push_back(both(Happens, B.CreateAnd(IsProgram, B.CreateICmpNE(Target, Return))));
+    }
     Jump = {Happens, Target, Cycle};
     if (S.M.Control.Operations[Move.Control].Name != "call")
         return;
     unsigned Cell = S.ControlCells[S.M.Control.ReturnAddress];
     Value *Return = sized(number(First + Cycle + S.M.Control.DelaySlots + 1), cellWidth(Cell));
     After[Cell] = choose(Happens, Return, valueIn(After, Cell));
+}
+
+Value *BlockBuilder::isInReach(const Trigger &T, Value *Address, uint64_t Bytes) {
+    const bool Stores = T.What->What->Flags & Operation::Stores;
+    Value *Start = sized(Address, 64), *End = B.CreateAdd(Start, number(Bytes));
+    auto IsIn = [&](uint64_t RangeStart, Value *RangeEnd) {
+        return B.CreateAnd(B.CreateICmpUGE(Start, number(RangeStart)),
+                           B.CreateICmpULE(End, RangeEnd));
+    };
+    const KernelReach::Range &Range = Stores ? S.Reach->Stores : S.Reach->Loads;
+    Value *StackEnd = Stores ? B.CreateLoad(B.getInt64Ty(), place(&S.CalledFrom.StackPointer))
+                             : number(S.Reach->Stack.End);
+    return B.CreateOr(IsIn(Range.First, number(Range.End)), IsIn(S.Reach->Stack.First, StackEnd));
 }
 
 // The conditions under which the operation would fault.
@@ -295,6 +314,8 @@ void BlockBuilder::check(const Trigger &T, const std::vector<Value *> &After) {
         uint64_t Size = Space.Max - Space.Min + 1;
         Faults.push_back(both(
             T.Happens, Size < Bytes ? B.getTrue() : B.CreateICmpUGT(Offset, number(Size - Bytes))));
+        if (S.isLimited(First) && *S.M.Units[T.What->Unit].AddressSpace == S.Reach->Space)
+            Faults.push_back(both(T.Happens, B.CreateNot(isInReach(T, Address, Bytes))));
         if (Access.Align > 1)
             Faults.push_back(both(
                 T.Happens, B.CreateIsNotNull(B.CreateAnd(Address, B.getInt32(Access.Align - 1)))));

@@ -6,40 +6,152 @@
 #include "board.h"
 #include "registers.h"
 
-// Entries of the first-level table that map a section of 1 MiB to the same address; all others
-// fault (ARM Architecture Reference Manual ARMv7-A, section B3.5).
+#ifdef BOARD_CORE_ISOLATION_NONE
+#error "this architecture has protection always"
+#endif
+
+// Like arch_launch(), in start.S, with what is in reach as it is.
+void arch_enter(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x, size_t groups_y,
+                size_t groups_z);
+
+// Translation maps each address to itself (ARM Architecture Reference Manual ARMv7-A, section B3.5):
+// by sections of 1 MiB in the first-level table where one kind of access is enough for so much, else
+// by pages of 4 KiB in second-level tables. What is in neither faults.
 #define SECTION_SIZE 0x100000u
 #define SECTIONS 4096
+#define PAGE_SIZE 0x1000u
+#define PAGES_IN_TABLE (SECTION_SIZE / PAGE_SIZE)
 
+// What an entry says, as the bits of a page have it. A section has the same further up.
 enum {
-    SECTION = 2,
-    NO_EXECUTE = 1 << 4,
-    READ_WRITE = 3 << 10,
-    READ_ONLY = 1 << 15 | 3 << 10,
-    CACHEABLE = 1 << 12 | 1 << 3 | 1 << 2, // write-back, write-allocate
-    NOT_CACHEABLE = 1 << 12,               // normal memory
-    SHAREABLE = 1 << 16,
+    NO_EXECUTE = 1 << 0,
+    CACHEABLE = 1 << 6 | 1 << 3 | 1 << 2, // write-back, write-allocate
+    NOT_CACHEABLE = 1 << 6,               // normal memory
     STRONGLY_ORDERED = 0,
+    SHAREABLE = 1 << 10,
+    FIRMWARE = 1 << 4, // alone reads and writes
+    ALL_READ = 2 << 4, // and the firmware writes
+    ALL = 3 << 4,
+    READ_ONLY = 1 << 9 | 3 << 4,
 
-    ATTRIBUTES_CODE = SECTION | READ_ONLY | CACHEABLE,
-    ATTRIBUTES_DATA = SECTION | READ_WRITE | NO_EXECUTE | CACHEABLE,
-    ATTRIBUTES_SHARED = SECTION | READ_WRITE | NOT_CACHEABLE | SHAREABLE,
-    ATTRIBUTES_DEVICE = SECTION | READ_WRITE | NO_EXECUTE | STRONGLY_ORDERED,
+    CODE = READ_ONLY | CACHEABLE,
+    STACK = ALL | NO_EXECUTE | CACHEABLE,
+    DATA = FIRMWARE | NO_EXECUTE | CACHEABLE,
+    CONTROL = FIRMWARE | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
+    BUFFERS = CONTROL,
+    BUFFERS_IN_REACH = ALL | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
+    PROGRAMS = ALL_READ | NOT_CACHEABLE | SHAREABLE,
+    DEVICE = FIRMWARE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
-#define IS_REGION(attributes, address, size)                                                      \
-    _Static_assert((address) % SECTION_SIZE == 0 && (size) % SECTION_SIZE == 0 && (address) != 0, \
-                   "a region is made of sections of 1 MiB, of which the first one stays empty");
-BOARD_REGIONS(IS_REGION)
+#define IS_WHOLE(unit, address, size)                                                 \
+    _Static_assert((address) % (unit) == 0 && (size) % (unit) == 0 && (address) != 0, \
+                   #address " is not made of whole pieces of " #unit);
+IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
+IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)
+IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE)
+IS_WHOLE(SECTION_SIZE, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)
+IS_WHOLE(PAGE_SIZE, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)
+IS_WHOLE(PAGE_SIZE, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)
+_Static_assert(PAGE_SIZE == BCL_RANGE_UNIT, "a range is made of whole pages");
 
-static uint32_t table[SECTIONS] __attribute__((aligned(4 * SECTIONS)));
+#define PAGED_SHARED_SIZE (BOARD_PROGRAMS_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS)
 
-static void map(uint32_t attributes, uint32_t address, uint32_t size) {
-    for (uint32_t end = address + (size - 1); address < end; address += SECTION_SIZE) {
-        table[address / SECTION_SIZE] = address | attributes;
-        if (end - address < SECTION_SIZE)
-            break;
+static uint32_t sections[SECTIONS] __attribute__((aligned(4 * SECTIONS)));
+static uint32_t data_pages[BOARD_MEMORY_DATA_SIZE / PAGE_SIZE]
+    __attribute__((aligned(4 * PAGES_IN_TABLE)));
+static uint32_t shared_pages[PAGED_SHARED_SIZE / PAGE_SIZE]
+    __attribute__((aligned(4 * PAGES_IN_TABLE)));
+
+static void map_sections(uint32_t attributes, uint32_t address, uint32_t size) {
+    const uint32_t high = (attributes & 0x7f0) << 6; // what stands further up
+    const uint32_t low = 2 | (attributes & 0xc) | (attributes & NO_EXECUTE) << 4;
+    for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
+        sections[(address + offset) / SECTION_SIZE] = (address + offset) | high | low;
+}
+
+// Lets the first-level table know of the pages of a region.
+static void add_pages(const uint32_t *pages, uint32_t address, uint32_t size) {
+    for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
+        sections[(address + offset) / SECTION_SIZE] = (uint32_t)(pages + offset / PAGE_SIZE) | 1;
+}
+
+static void map_pages(uint32_t *first, uint32_t attributes, uint32_t address, uint32_t size) {
+    for (uint32_t offset = 0; offset < size; offset += PAGE_SIZE)
+        first[offset / PAGE_SIZE] = (address + offset) | attributes | 2;
+}
+
+static uint32_t *shared_page(uint32_t address) {
+    return &shared_pages[(address - BOARD_MEMORY_SHARED_ADDRESS) / PAGE_SIZE];
+}
+
+static void map_all(void) {
+    map_sections(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE);
+    map_sections(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
+    map_sections(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE);
+    add_pages(data_pages, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE);
+    map_pages(data_pages, STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE);
+    map_pages(data_pages + BOARD_STACK_SIZE / PAGE_SIZE, DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE);
+    add_pages(shared_pages, BOARD_MEMORY_SHARED_ADDRESS, PAGED_SHARED_SIZE);
+    map_pages(shared_page(BOARD_CONTROL_ADDRESS), CONTROL, BOARD_CONTROL_ADDRESS,
+              BOARD_CONTROL_SIZE);
+    map_pages(shared_page(BOARD_BUFFERS_ADDRESS), BUFFERS, BOARD_BUFFERS_ADDRESS,
+              BOARD_BUFFERS_SIZE);
+}
+
+// What of the buffers' area is in reach: the ranges of the last launch.
+static struct bcl_range reach[BCL_MAX_RANGES];
+static uint32_t reach_count;
+
+static bool is_in_reach(const struct bcl_range *ranges, uint32_t count) {
+    if (count != reach_count)
+        return false;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (ranges[i].address != reach[i].address || ranges[i].size != reach[i].size)
+            return false;
     }
+    return true;
+}
+
+// What is not a part of the buffers' area stays as it is.
+static void map_ranges(uint32_t attributes) {
+    for (uint32_t i = 0; i < reach_count; ++i) {
+        uint64_t offset = reach[i].address - BOARD_BUFFERS_ADDRESS, size = reach[i].size;
+        if (offset % PAGE_SIZE == 0 && offset <= BOARD_BUFFERS_SIZE &&
+            size <= BOARD_BUFFERS_SIZE - offset)
+            map_pages(shared_page((uint32_t)reach[i].address), attributes,
+                      (uint32_t)reach[i].address, (uint32_t)size);
+    }
+}
+
+static void change_reach(const struct bcl_range *ranges, uint32_t count) {
+    map_ranges(BUFFERS);
+    reach_count = count;
+    for (uint32_t i = 0; i < count; ++i)
+        reach[i] = ranges[i];
+    map_ranges(BUFFERS_IN_REACH);
+    arch_dsb();
+    write_tlbiall(0);
+    arch_dsb();
+    arch_isb();
+}
+
+void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
+                 size_t groups_y, size_t groups_z) {
+    uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
+    uint32_t count = kernarg->range_count;
+
+    if (count > BCL_MAX_RANGES || offset > BOARD_PROGRAMS_SIZE - count * sizeof *reach ||
+        offset % 8 != 0)
+        count = 0;
+    const struct bcl_range *ranges = (const void *)(uintptr_t)kernarg->ranges;
+    if (!is_in_reach(ranges, count))
+        change_reach(ranges, count);
+    arch_enter(kernarg, run, groups_x, groups_y, groups_z);
+}
+
+void arch_open_programs(bool open) {
+    (void)open; // always
 }
 
 // The level 1 data cache holds anything after a reset.
@@ -66,12 +178,11 @@ static void invalidate_instruction_cache(void) {
 }
 
 void arch_start(void) {
-#define MAP(attributes, address, size) map(ATTRIBUTES_##attributes, address, size);
-    BOARD_REGIONS(MAP)
+    map_all();
     invalidate_data_cache();
     write_ttbcr(0);
-    write_ttbr0((uint32_t)table);
-    write_dacr(1); // the sections' domain obeys their permissions
+    write_ttbr0((uint32_t)sections | TTBR_CACHEABLE);
+    write_dacr(1); // the one domain obeys the entries' permissions
     write_tlbiall(0);
     write_vbar(BOARD_CORE_VECTORS);
     invalidate_instruction_cache();

@@ -39,6 +39,8 @@ WRITER(tlbiall, 0, c8, c7, 0) // address translations
 WRITER(vbar, 0, c12, c0, 0)   // exception vectors
 READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 
+#define TTBR_CACHEABLE (1u << 6 | 1u << 3) // the walk goes through the caches: write-back
+
 #define SCTLR_M (1u << 0)    // MMU
 #define SCTLR_A (1u << 1)    // alignment faults
 #define SCTLR_C (1u << 2)    // data cache

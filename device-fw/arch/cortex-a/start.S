@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// ARMv7-A: everything runs in supervisor mode. A fault never returns to the code that caused it, so
-// its handler takes the one stack from the top again.
+// ARMv7-A: the firmware runs in supervisor mode, kernels in user mode on a stack of their own. A fault
+// never returns to the code that caused it, so its handler takes the firmware's stack from the top
+// again.
 
     .syntax unified
     .arm
@@ -12,7 +13,7 @@
 arch_vectors:
     ldr pc, =firmware_reset
     ldr pc, =undefined
-    ldr pc, =other          // supervisor call
+    ldr pc, =launch_end     // supervisor call
     ldr pc, =prefetch_abort
     ldr pc, =data_abort
     b .
@@ -32,6 +33,23 @@ firmware_reset:
     vmsr fpexc, r0          // and on
     ldr sp, =firmware_stack_top
     bl firmware_cold_start
+
+// The kernel ends with a supervisor call, which finds the stack here as it was left. User mode has a
+// stack pointer of its own.
+    .type arch_enter, %function
+    .global arch_enter
+arch_enter:
+    ldr r12, [sp]           // the fifth argument
+    push {r3-r11, lr}
+    mov r4, #0
+    vmsr fpscr, r4
+    cps #0x10               // user mode
+    ldr sp, =kernel_stack_top - 8
+    str r12, [sp]
+    bl groups_run
+    svc #0
+launch_end:
+    pop {r3-r11, pc}
 
 // arch_fault(kind, link register, status register): kind is enum bcl_fault_kind.
 undefined:      mov r0, #3

@@ -8,60 +8,134 @@
 
 #include <stddef.h>
 
+#define REGION(attributes, address, size) {(address), (size), ATTRIBUTES_##attributes},
+struct region {
+    uint32_t address, size, attributes;
+};
+
+#if BOARD_MEMORY_DEVICE_SIZE
+#define DEVICE_REGION(X) X(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE)
+#else
+#define DEVICE_REGION(X)
+#endif
+
 #if __ARM_ARCH >= 8
+
+// Regions have any size and no address in common.
+#define REGIONS(X)                                             \
+    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)    \
+    X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)       \
+    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)       \
+    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)  \
+    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)             \
+    X(DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)                \
+    DEVICE_REGION(X)
+
+#define IS_REGION(attributes, address, size)                 \
+    _Static_assert((size) % 32 == 0 && (address) % 32 == 0, \
+                   "an MPU region is made of pieces of 32 bytes");
 
 // Memory types in MPU_MAIR0: normal memory, cacheable; normal, not cacheable; device.
 enum { NORMAL, UNCACHED, DEVICE };
 #define MEMORY_TYPES (0xffu | 0x44u << 8 | 0x04u << 16)
 
-// What the last bits of MPU_RBAR (shared, access, execute never) and MPU_RLAR (type, on) say.
+// What the last bits of MPU_RBAR and of MPU_RLAR (type, on) say. Privileged code has no other access
+// to what all code may read.
 enum {
-    ATTRIBUTES_CODE = 3 << 1 | NORMAL << 9,              // read-only
-    ATTRIBUTES_DATA = 1 << 1 | 1 | NORMAL << 9,          // no-execute
-    ATTRIBUTES_SHARED = 2 << 3 | 1 << 1 | UNCACHED << 9, // shared
-    ATTRIBUTES_DEVICE = 1 << 1 | 1 | DEVICE << 9,        // no-execute
+    NO_EXECUTE = 1 << 0,
+    ALL = 1 << 1,
+    READ_ONLY = 1 << 2,
+    SHARED = 2 << 3,
+
+    ATTRIBUTES_CODE = ALL | READ_ONLY | NORMAL << 9,
+    ATTRIBUTES_STACK = ALL | NO_EXECUTE | NORMAL << 9,
+    ATTRIBUTES_DATA = NO_EXECUTE | NORMAL << 9,
+    ATTRIBUTES_CONTROL = SHARED | NO_EXECUTE | UNCACHED << 9,
+    ATTRIBUTES_BUFFERS = SHARED | ALL | NO_EXECUTE | UNCACHED << 9,
+    ATTRIBUTES_PROGRAMS = SHARED | ALL | READ_ONLY | UNCACHED << 9,
+    ATTRIBUTES_DEVICE = NO_EXECUTE | DEVICE << 9,
 };
 
-static void protect(uint32_t address, uint32_t size, uint32_t attributes) {
+static void protect(const struct region *region) {
     MPU_MAIR0 = MEMORY_TYPES;
-    MPU_RBAR = address | (attributes & 0x1f);
-    MPU_RLAR = (address + size - 32) | (attributes >> 8 & 0xe) | 1;
+    MPU_RBAR = region->address | (region->attributes & 0x1f);
+    MPU_RLAR = (region->address + region->size - 32) | (region->attributes >> 8 & 0xe) | 1;
+}
+
+void arch_open_programs(bool open) {
+    MPU_RNR = 0; // PROGRAMS
+    MPU_RBAR = BOARD_PROGRAMS_ADDRESS | (ATTRIBUTES_PROGRAMS & (open ? 0x1f & ~READ_ONLY : 0x1f));
+    __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
 #else
 
-// MPU_RASR: execute never, access, memory type.
-enum {
-    ATTRIBUTES_CODE = 6 << 24 | 0x02 << 16,             // read-only, cacheable
-    ATTRIBUTES_DATA = 1 << 28 | 3 << 24 | 0x03 << 16,   // no-execute, cacheable
-    ATTRIBUTES_SHARED = 3 << 24 | 0x0c << 16,           // normal memory, shared, not cacheable
-    ATTRIBUTES_DEVICE = 1 << 28 | 3 << 24 | 0x05 << 16, // no-execute, device memory
-};
-
-static void protect(uint32_t address, uint32_t size, uint32_t attributes) {
-    uint32_t log2_size = (uint32_t)__builtin_ctz(size);
-    MPU_RBAR = address;
-    MPU_RASR = attributes | (log2_size - 1) << 1 | 1;
-}
-
-#endif
+// Regions are powers of two large; of two that overlap, the one with the higher number counts.
+#define REGIONS(X)                                              \
+    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)   \
+    X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)   \
+    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)              \
+    X(BUFFERS, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE) \
+    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)     \
+    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)        \
+    DEVICE_REGION(X)
 
 #define IS_REGION(attributes, address, size)                                \
     _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
                    "an MPU region is a power of two large, and aligned to its size");
-BOARD_REGIONS(IS_REGION)
+_Static_assert(BOARD_MEMORY_SHARED_CONTROL_OFFSET == 0,
+               "the MPU has no region for what lies before the control block");
 
-#define REGION(attributes, address, size) {(address), (size), ATTRIBUTES_##attributes},
-static const struct {
-    uint32_t address, size, attributes;
-} regions[] = {BOARD_REGIONS(REGION)};
+// MPU_RASR: execute never; who may do what; memory type.
+enum {
+    NO_EXECUTE = 1 << 28,
+    FIRMWARE = 1 << 24,
+    ALL_READ = 2 << 24, // and the firmware writes
+    ALL = 3 << 24,
+    READ_ONLY = 6 << 24,
+    CODE_MEMORY = 0x02 << 16, // normal memory, cacheable
+    DATA_MEMORY = 0x03 << 16,
+    SHARED_MEMORY = 0x0c << 16, // normal memory, shared, not cacheable
+    DEVICE_MEMORY = 0x05 << 16,
+
+    ATTRIBUTES_CODE = READ_ONLY | CODE_MEMORY,
+    ATTRIBUTES_STACK = ALL | NO_EXECUTE | DATA_MEMORY,
+    ATTRIBUTES_DATA = FIRMWARE | NO_EXECUTE | DATA_MEMORY,
+    ATTRIBUTES_CONTROL = FIRMWARE | NO_EXECUTE | SHARED_MEMORY,
+    ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | SHARED_MEMORY,
+    ATTRIBUTES_PROGRAMS = ALL_READ | SHARED_MEMORY,
+    ATTRIBUTES_DEVICE = FIRMWARE | NO_EXECUTE | DEVICE_MEMORY,
+};
+
+static void protect(const struct region *region) {
+    uint32_t log2_size = (uint32_t)__builtin_ctz(region->size);
+    MPU_RBAR = region->address;
+    MPU_RASR = region->attributes | (log2_size - 1) << 1 | 1;
+}
+
+void arch_open_programs(bool open) {
+    (void)open; // always
+}
+
+#endif
+
+REGIONS(IS_REGION)
+static const struct region regions[] = {REGIONS(REGION)};
+
+#ifdef BOARD_CORE_ISOLATION_NONE
+#define HAS_MPU 0
+#else
+#define HAS_MPU 1
+#endif
 
 void arch_start(void) {
+    SHCSR |= SHCSR_FAULTS;
+    if (!HAS_MPU)
+        return;
     for (size_t i = 0; i < sizeof regions / sizeof regions[0]; ++i) {
         MPU_RNR = i;
-        protect(regions[i].address, regions[i].size, regions[i].attributes);
+        protect(&regions[i]);
     }
-    SHCSR |= SHCSR_FAULTS;
     MPU_CTRL = 1; // on, without the default memory map behind it, and off in a hard fault
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }

@@ -33,9 +33,9 @@ static uint32_t kind_of(uint32_t cfsr) {
     return BCL_FAULT_OTHER;
 }
 
-// Records the fault of the code that ran on the process stack, which may be a fiber's, and left
-// `frame` there if there was room, and returns a frame on the empty stack that starts
-// firmware_resume(). Called by start.S alone.
+// Records the fault of the code that left `frame` on its stack, which may be a fiber's, if there was
+// room, and returns a frame on the firmware's empty stack that starts firmware_resume(). Called by
+// start.S alone.
 struct exception_frame *arch_fault(const struct exception_frame *frame) {
     uint32_t cfsr = CFSR;
     struct bcl_fault fault = {

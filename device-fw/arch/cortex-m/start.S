@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// ARMv7-M and ARMv8-M: handlers have a stack of their own (MSP), kernels run on the process stack (PSP), so that
-// a kernel that has overflowed its stack leaves one to handle the fault with.
+// ARMv7-M and ARMv8-M: firmware and handlers run privileged on the main stack (MSP), kernels
+// unprivileged on the process stack (PSP), so that a kernel that has overflowed its stack leaves one
+// to handle the fault with.
 
     .syntax unified
     .thumb
 
     .section .vectors, "a"
-    .word arch_handler_stack_top
+    .word firmware_stack_top
     .word firmware_reset
-    .word firmware_cold_start // NMI: none of our boards has one
+    .word fault                       // NMI: none of our boards has one
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
-    .word fault, fault, 0, fault      // SVCall, debug, PendSV
+    .word launch_end, fault, 0, fault // SVCall, debug, PendSV
     .word arch_ticks_interrupt        // SysTick
-
-    .bss
-    .balign 8
-    .space 1024
-arch_handler_stack_top:
 
     .text
     .thumb_func
@@ -28,19 +24,65 @@ firmware_reset:
     ldr r0, =0xe000ed88     // CPACR: full access to the FPU
     mov r1, #0xf << 20
     str r1, [r0]
-#endif
-    ldr r0, =firmware_stack_top
-    msr psp, r0
-    movs r0, #2
-    msr control, r0         // thread mode uses PSP
     isb
+#endif
     b firmware_cold_start
 
-// Ends the exception by returning into firmware_resume(), in thread mode, on an empty stack.
+// What an exception takes back when it ends: 8 words, of which the last two are pc and psr.
+#define FRAME 32
+#define FRAME_PC 24
+#define PSR_THUMB (1 << 24)
+#define TO_MAIN_STACK 6 // inverted: to thread mode, MSP, a frame without FPU registers
+
+// The kernel ends with a supervisor call, whose handler returns through the frame that stands ready
+// here, not through what the kernel has left on its own stack.
+    .thumb_func
+    .global arch_launch
+arch_launch:
+    ldr r12, [sp]           // the fifth argument
+    push {r3-r11, lr}
+    sub sp, #FRAME
+    adr r4, launched
+    mov r5, #PSR_THUMB
+    strd r4, r5, [sp, #FRAME_PC]
+    ldr r4, =kernel_stack_top - 8
+    str r12, [r4]
+    msr psp, r4
+    movs r4, #3
+    msr control, r4         // unprivileged, PSP, no FPU state
+    isb
+    bl groups_run
+    svc #0
+
+    .balign 4
+    .thumb_func
+launched:
+    pop {r3-r11, pc}
+
+    .thumb_func
+launch_end:
+#ifdef __ARM_FP
+    ldr r0, =0xe000ef34     // FPCCR: the kernel's FPU registers need no place any more
+    ldr r1, [r0]
+    bic r1, #1
+    str r1, [r0]
+#endif
+    movs r0, #0
+    msr control, r0         // privileged
+    mvn lr, #TO_MAIN_STACK
+    bx lr
+
+// Ends the exception by returning into firmware_resume(), privileged, on an empty stack. Bit 2 of lr:
+// what faulted ran on PSP.
     .thumb_func
 fault:
-    mrs r0, psp
+    tst lr, #4
+    ite eq
+    mrseq r0, msp
+    mrsne r0, psp
     bl arch_fault           // returns the exception frame to return through
-    msr psp, r0
-    mvn lr, #2              // 0xfffffffd: to thread mode, PSP, a frame without FPU registers
+    mov sp, r0
+    movs r0, #0
+    msr control, r0
+    mvn lr, #TO_MAIN_STACK
     bx lr

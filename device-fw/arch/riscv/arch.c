@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything runs in machine mode. Physical memory protection (PMP) allows it the board's regions,
-// in entries that are locked, since others do not bind that mode; a last one forbids all other
-// memory.
+// Physical memory protection (PMP): user mode may do what the entries say, machine mode everything.
 
 #include "arch.h"
 
@@ -10,50 +8,39 @@
 #include "board.h"
 #include "registers.h"
 
-enum {
-    ATTRIBUTES_CODE = PMP_READ | PMP_EXECUTE,
-    ATTRIBUTES_DATA = PMP_READ | PMP_WRITE,
-    ATTRIBUTES_SHARED = PMP_READ | PMP_WRITE | PMP_EXECUTE,
-    ATTRIBUTES_DEVICE = PMP_READ | PMP_WRITE,
-};
+#ifdef BOARD_CORE_ISOLATION_NONE
+#error "this architecture has protection always"
+#endif
 
-#define IS_REGION(attributes, address, size)                                               \
+#define IS_REGION(address, size)                                                           \
     _Static_assert(((size) & ((size) - 1)) == 0 && (size) >= 8 && (address) % (size) == 0, \
-                   "a PMP region is a power of two large, and aligned to its size");
-BOARD_REGIONS(IS_REGION)
-
-#define COUNT(attributes, address, size) +1
-enum { REGIONS = 0 BOARD_REGIONS(COUNT) };
-_Static_assert(REGIONS < 8, "pmpcfg0 and pmpcfg1 have eight entries, of which the last forbids");
-
-#define REGION(attributes, address, size) {PMP_ADDRESS(address, size), ATTRIBUTES_##attributes},
-static const struct {
-    uint32_t address;
-    uint8_t attributes;
-} entries[8] = {BOARD_REGIONS(REGION){PMP_EVERYTHING, 0}};
+                   "such a PMP region is a power of two large, and aligned to its size");
+IS_REGION(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
+IS_REGION(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)
 
 extern void arch_trap(void);
 
 void arch_start(void) {
-    union {
+    // The third entry only says where the fourth begins; each of the next begins where the one
+    // before it ends.
+    const union {
         uint8_t entries[8];
         uint32_t words[2];
-    } settings = {{0}};
-    for (int i = 0; i <= REGIONS; ++i)
-        settings.entries[i] = (uint8_t)(entries[i].attributes | PMP_NAPOT | PMP_LOCKED);
+    } settings = {{PMP_NAPOT | PMP_READ | PMP_EXECUTE, PMP_NAPOT | PMP_READ | PMP_WRITE, PMP_OFF,
+                   PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE}};
 
     WRITE_CSR(mtvec, (uintptr_t)arch_trap);
-    WRITE_CSR(pmpaddr0, entries[0].address);
-    WRITE_CSR(pmpaddr1, entries[1].address);
-    WRITE_CSR(pmpaddr2, entries[2].address);
-    WRITE_CSR(pmpaddr3, entries[3].address);
-    WRITE_CSR(pmpaddr4, entries[4].address);
-    WRITE_CSR(pmpaddr5, entries[5].address);
-    WRITE_CSR(pmpaddr6, entries[6].address);
-    WRITE_CSR(pmpaddr7, entries[7].address);
-    WRITE_CSR(pmpcfg0,
-              settings.words[0]); // what is allowed, before the last entry forbids the rest
+    WRITE_CSR(pmpaddr0, PMP_NAPOT_ADDRESS(BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE));
+    WRITE_CSR(pmpaddr1, PMP_NAPOT_ADDRESS(BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
+    WRITE_CSR(pmpaddr2, PMP_ADDRESS(BOARD_BUFFERS_ADDRESS));
+    WRITE_CSR(pmpaddr3, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS));
+    WRITE_CSR(pmpaddr4, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE));
+    WRITE_CSR(pmpcfg0, settings.words[0]);
     WRITE_CSR(pmpcfg1, settings.words[1]);
+}
+
+void arch_open_programs(bool open) {
+    (void)open; // always
 }
 
 void arch_acquire(uint32_t scope) {

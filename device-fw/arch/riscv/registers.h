@@ -21,11 +21,12 @@
 #define PMP_READ 1u
 #define PMP_WRITE 2u
 #define PMP_EXECUTE 4u
-#define PMP_NAPOT (3u << 3)  // a region whose size is a power of two, aligned to it
-#define PMP_LOCKED (1u << 7) // for machine mode too, until the next reset
+#define PMP_OFF 0u
+#define PMP_TOR (1u << 3)   // from the address of the entry before it to its own
+#define PMP_NAPOT (3u << 3) // a region whose size is a power of two, aligned to it
 
-// What pmpaddr<n> holds for a region of PMP_NAPOT: its address, and below that ones for its size.
-#define PMP_ADDRESS(address, size) (((address) | ((size) / 2 - 1)) >> 2)
-#define PMP_EVERYTHING 0xffffffffu
+// What pmpaddr<n> holds: for a region of PMP_NAPOT its address, and below that ones for its size.
+#define PMP_ADDRESS(address) ((address) >> 2)
+#define PMP_NAPOT_ADDRESS(address, size) PMP_ADDRESS((address) | ((size) / 2 - 1))
 
 #endif // RISCV_REGISTERS_H

@@ -1,19 +1,56 @@
 // SPDX-License-Identifier: MIT
 //
-// RISC-V, machine mode from reset on. A fault never returns to the code that caused it, so its handler
-// takes the one stack from the top again. No interrupts.
+// RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
+// own. No interrupts.
 
     .section .vectors, "ax"
     .global firmware_reset
 firmware_reset:
     li t0, 1 << 13
     csrs mstatus, t0        // FS: the FPU is on
-    csrw fcsr, zero
     la sp, firmware_stack_top
     call firmware_cold_start
+
+// What a function keeps for its caller. Kernels keep nothing. OP is sw or lw.
+    .macro each_kept op
+    .set at, 0
+    .irp register, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
+    \op \register, at(sp)
+    .set at, at + 4
+    .endr
+    .endm
+#define KEPT 64 // bytes, of which the stack's alignment takes some
+
+#define MSTATUS_MPP (3 << 11)
+#define CAUSE_USER_CALL 8
+
+    .text
+    .global arch_launch
+arch_launch:
+    addi sp, sp, -KEPT
+    each_kept sw
+    csrw mscratch, sp
+    li t0, MSTATUS_MPP
+    csrc mstatus, t0        // mret: to user mode,
+    la t0, run_groups
+    csrw mepc, t0           // there
+    csrw fcsr, zero
+    la sp, kernel_stack_top
+    mret
+run_groups:
+    call groups_run
+    ecall
 
     .balign 4               // what mtvec wants
     .global arch_trap       // from arch_start() on
 arch_trap:
+    csrr sp, mscratch
+    csrr t0, mcause
+    addi t0, t0, -CAUSE_USER_CALL
+    bnez t0, fault
+    each_kept lw
+    addi sp, sp, KEPT
+    ret
+fault:
     la sp, firmware_stack_top
     call arch_fault

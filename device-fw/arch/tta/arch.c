@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that does one thing after the other, without caches or memory protection: fences are
-// nothing, and the simulator faults by itself where there is no memory.
+// A core that does one thing after the other, without caches: fences are nothing. It has no
+// privileges either: the simulator tells kernels by where their instructions stand, and lets them
+// touch what is said here. Kernels have what the firmware leaves of the one stack.
 
 #include "arch.h"
 
@@ -13,7 +14,21 @@ int main(void) {
     firmware_start();
 }
 
-void arch_start(void) {
+const struct bcl_kernel_reach __kernel_reach = {
+    .loads = {BOARD_BUFFERS_ADDRESS, BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE},
+    .stores = {BOARD_BUFFERS_ADDRESS, BOARD_PROGRAMS_ADDRESS},
+    .stack = {BOARD_MEMORY_SHARED_ADDRESS + BOARD_MEMORY_SHARED_SIZE, UINT32_MAX},
+};
+
+void arch_start(void) {}
+
+void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
+                 size_t groups_y, size_t groups_z) {
+    groups_run(kernarg, run, groups_x, groups_y, groups_z);
+}
+
+void arch_open_programs(bool open) {
+    (void)open;
 }
 
 void arch_acquire(uint32_t scope) {

@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 4u
+#define BCL_ABI_VERSION 6u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -195,8 +195,28 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // The host fills `queue`, clears the rest, and starts the core. The firmware fills the words below
 // `ready` and stores BCL_READY there last. After a fault it restarts itself, raises boot_count and
 // goes on with the packet after the one that faulted.
+//
+// A core that cannot trust its own state any more, because it faulted outside of a kernel or found
+// a queue that is none, records the fault, stores BCL_LOST into `ready` and does nothing until it is
+// reset. A reset changes nothing in the region but the control area.
+//
+// Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
+// in boards/facts.cmake), from the control block on:
+//
+//     | control area | buffers                                            | programs |
+//
+//   control area  BCL_CONTROL_AREA bytes: control block, ring, signals. Host and firmware alone. A
+//                 packet names no signal elsewhere.
+//   buffers       kernels read and write, but run nothing: buffers, local and private memory,
+//                 reports, printf rings. No word there may be believed without a check.
+//   programs      the last BCL_PROGRAMS_PART-th of the region: images and what kernarg_address
+//                 points at. Kernels read and run it. kernel_object and kernarg_address lie there.
 
 #define BCL_READY 0x594c4342u // "BCLY"
+#define BCL_LOST 0x584c4342u  // "BCLX"
+
+#define BCL_CONTROL_AREA 8192u
+#define BCL_PROGRAMS_PART 8u
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
@@ -227,8 +247,17 @@ BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
 BCL_ABI_OFFSET(bcl_fault, ticks, 32);
 BCL_ABI_SIZE(bcl_fault, 48);
 
+// What kernels may do on a core that is simulated and has no protection of its own: firmware says it
+// to its simulator (compiler/tta/ttasim.cpp). Each from the first address to behind the last.
+struct bcl_kernel_reach {
+    uint32_t loads[2];
+    uint32_t stores[2];
+    uint32_t stack[2]; // loads, and stores below what the firmware's own calls have of it
+};
+BCL_ABI_SIZE(bcl_kernel_reach, 24);
+
 struct bcl_control {
-    uint32_t ready;       // firmware: BCL_READY once all below is valid
+    uint32_t ready;       // firmware: BCL_READY once all below is valid, BCL_LOST: never again
     uint32_t abi_version; // firmware: BCL_ABI_VERSION
     uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
     uint32_t fault_count; // firmware
@@ -311,12 +340,28 @@ BCL_ABI_SIZE(bcl_barrier_report, 56);
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
 
-// What kernarg_address points at: HSA's hidden arguments, then the slots, then the values.
+// A part of the buffers' area: whole units of BCL_RANGE_UNIT bytes.
+struct bcl_range {
+    uint64_t address;
+    uint64_t size; // bytes
+};
+BCL_ABI_SIZE(bcl_range, 16);
+
+#define BCL_RANGE_UNIT 4096u
+#define BCL_MAX_RANGES 264u
+
+// What kernarg_address points at: HSA's hidden arguments, of which the ranges are the firmware's,
+// then the slots, then the values.
 struct bcl_kernarg {
     struct bcl_launch_context context;
+    uint64_t ranges;      // address of range_count ranges, in the programs' area: what of the
+                          // buffers' area this launch may reach, where cores can tell
+    uint32_t range_count; // at most BCL_MAX_RANGES
+    uint32_t reserved;
     uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
-BCL_ABI_OFFSET(bcl_kernarg, slots, 128);
+BCL_ABI_OFFSET(bcl_kernarg, ranges, 128);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 144);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {
@@ -398,6 +443,10 @@ BCL_ABI_SIZE(bcl_code_region, 64);
 // Offsets count from the start of the binary, names are offsets of zero-terminated strings in the
 // string table (offset 0: the empty string). `crc32` is the CRC-32 of IEEE 802.3 over the whole
 // binary with that field 0.
+//
+// There are three types. An executable has kernels and an image, and unless it was made for one
+// local size the bitcode that they were made from: by it a compiler can specialise them. A compiled
+// object and a library have bitcode alone, with no kernels, formats or image.
 
 #define BCL_BINARY_MAGIC 0x424c4342u // "BCLB"
 #define BCL_TARGET_NAME_MAX 32
@@ -420,19 +469,27 @@ struct bcl_binary_header {
     uint32_t string_size;  // bytes; the last one is 0
     uint32_t image_offset; // a bcl_image_header, 8-byte aligned
     uint32_t image_size;
-    uint32_t options;  // name: the build options it was made with
-    uint32_t flags;    // BCL_BINARY_*
-    uint32_t settings; // name: the build settings it was made with
-    uint32_t code_map; // name: what profiles want to know of the code that is apart from the
-                       // payload (compiler/tta/Program.h); empty: nothing
+    uint32_t options;        // name: the build options it was made with
+    uint32_t flags;          // BCL_BINARY_*
+    uint32_t settings;       // name: the build settings it was made with
+    uint32_t code_map;       // name: what profiles want to know of the code that is apart from the
+                             // payload (compiler/tta/Program.h); empty: nothing
+    uint32_t bitcode_offset; // LLVM's, of the source's functions before any pass
+    uint32_t bitcode_size;   // bytes; 0: none
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
 BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
-BCL_ABI_SIZE(bcl_binary_header, 112);
+BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
+BCL_ABI_SIZE(bcl_binary_header, 120);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
+// The type, of which a binary has at most one; without, it is an executable.
+#define BCL_BINARY_OBJECT 2u
+#define BCL_BINARY_LIBRARY 4u
+// The options of a link reach a library's functions too (-enable-link-options).
+#define BCL_BINARY_LINK_OPTIONS 8u
 
 struct bcl_kernel_record {
     uint32_t name;
@@ -449,9 +506,12 @@ struct bcl_kernel_record {
     uint32_t single_item_dimensions; // bit d: legal with local size 1 in dimension d only
     uint32_t group_bytes; // a work-group, in launch_context.private_memory, before what the
                           // work-items have; a multiple of BCL_PRIVATE_ALIGN
-    uint32_t reserved;
+    uint32_t flags;       // BCL_KERNEL_*
 };
 BCL_ABI_SIZE(bcl_kernel_record, 72);
+
+// Its source was compiled with -cl-kernel-arg-info.
+#define BCL_KERNEL_ARGUMENT_INFO 1u
 
 enum bcl_argument_kind {
     BCL_ARGUMENT_GLOBAL = 1,   // cl_mem, __global
@@ -488,17 +548,37 @@ BCL_ABI_SIZE(bcl_local_record, 8);
 // One request, one answer, in turn. A text or a blob in a payload is its uint32_t length, then its
 // bytes, without padding or terminator.
 //
-//   BUILD   text target, text options, text settings, text source
-//   RESULT  int32_t status (enum bcl_build_status), text log, blob program binary
+//   BUILD     text target, text options, text settings, text source
+//   COMPILE   the same, then for each embedded header: text name, text contents
+//   LINK      text target, text options, text settings, then for each input, at least one:
+//             text name, blob program binary with bitcode
+//   IDENTITY  text stamps that the host knows; empty: none
+//   RESULT    int32_t status (enum bcl_build_status), text log, blob: a program binary, or what
+//             IDENTITY asked for
 //
-// `options` are clBuildProgram's. `settings` are options of `bareclc compile` that say what the
-// build may assume of launches and how it makes work-groups (compiler/options/Options.td).
+// BUILD and LINK give an executable, COMPILE an object, LINK with -create-library a library. A link's
+// `name` is what messages call the input.
+//
+// `options` are clBuildProgram's, clCompileProgram's or clLinkProgram's. `settings` are options of
+// `bareclc compile` and `bareclc link` that say what the build may assume of launches and how it makes
+// work-groups (compiler/options/Options.td).
+//
+// The answer to IDENTITY is empty if the stamps are those of the server's files; else it is a text: a
+// digest of all that builds read besides their source, hexadecimal, and, each in a line, the stamps:
+// inode, size in bytes, the times of the last changes of contents and of state in nanoseconds since
+// 1970, and the path. The compiler itself is the first.
 //
 // The server answers a frame that it cannot read with RESULT BCL_BUILD_PROTOCOL and ends.
 
 #define BCL_FRAME_MAGIC 0x464c4342u // "BCLF"
 
-enum bcl_frame_kind { BCL_FRAME_BUILD = 1, BCL_FRAME_RESULT = 2 };
+enum bcl_frame_kind {
+    BCL_FRAME_BUILD = 1,
+    BCL_FRAME_RESULT = 2,
+    BCL_FRAME_COMPILE = 3,
+    BCL_FRAME_LINK = 4,
+    BCL_FRAME_IDENTITY = 5,
+};
 
 enum bcl_build_status {
     BCL_BUILD_OK = 0,

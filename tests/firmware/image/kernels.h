@@ -23,7 +23,4 @@ enum kernel {
 #undef ENUMERATOR
 };
 
-// Where the tests place the image, from the start of the shared region.
-#define KERNELS_OFFSET 0x100000
-
 #endif // TESTS_FIRMWARE_KERNELS_H

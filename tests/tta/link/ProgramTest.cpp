@@ -6,7 +6,9 @@
 //   fault.prog     faults, and ends with the kind of fault that it was told
 //   faults.prog    faults in its fault handler
 //   calls.prog     calls instruction 256, then ends with RF0.5 as its exit code
+//   limited.prog   the same, and says what code that is loaded may touch
 //   code           a bcl_code_region, with a function that sets RF0.5 to 7
+//   store-*, load-*, jump   the same, which before that touch an address, or go back elsewhere
 
 #include "Adf.h"
 #include "Assembler.h"
@@ -296,6 +298,24 @@ std::string sets(unsigned Value) {
     return "gcu.ra -> gcu.pc.jump , " + std::to_string(Value) + " -> RF0.5 ;\n" + Nops;
 }
 
+// callPieces(), which lets loaded code load from 0x100 on, and store from there to 0x200.
+Pieces limitedPieces(const Machine &M) {
+    Pieces P = callPieces(M);
+    const bcl_kernel_reach Reach = {{0x100, 0x300}, {0x100, 0x200}, {0x800, 0x900}};
+    std::vector<uint8_t> Bytes(sizeof Reach);
+    std::memcpy(Bytes.data(), &Reach, sizeof Reach);
+    P.Data.push_back({"__kernel_reach", 0, 4, sizeof Reach, Bytes, {}});
+    return P;
+}
+
+// Loaded code that does something with an address and returns as sets() does.
+std::string touches(const std::string &Moves) {
+    return "[IMM.0=0] ;\n" + Moves + sets(7);
+}
+const std::string StoreText = "IMM.0 -> LSU.in1t.st32 , 77 -> LSU.in2 ;\n";
+const std::string LoadText = "IMM.0 -> LSU.in1t.ld32 ;\n";
+const std::string JumpText = "IMM.0 -> gcu.pc.jump ;\n" + std::string(Nops);
+
 void testShownCode(const Machine &M) {
     Program P = mustLink(M, callPieces(M), {"_start"});
     uint64_t Halt = P.Labels["__tta_halt"];
@@ -337,12 +357,20 @@ void write(const std::string &Path, const std::string &Bytes) {
     std::ofstream(Path, std::ios::binary) << Bytes;
 }
 
+void writeCode(const std::string &Path, std::vector<uint8_t> Region) {
+    Region.resize(4096);
+    write(Path, {Region.begin(), Region.end()});
+}
+
 void writeProgram(const Machine &M, const std::string &Path, const Pieces &Pieces) {
     MachineDiagnostics Diagnostics(Path);
     std::vector<std::string> Roots = {"_start", "__exit_code"};
     for (const ScheduledFunction &F : Pieces.Functions)
         if (F.Name == "__fault_entry")
             Roots.push_back(F.Name);
+    for (const DataObject &Object : Pieces.Data)
+        if (Object.Name == "__kernel_reach")
+            Roots.push_back(Object.Name);
     write(Path, *writeProgramFile(M, mustLink(M, Pieces, Roots), Diagnostics));
 }
 
@@ -364,8 +392,16 @@ int main(int Count, char **Words) {
     writeProgram(M, Folder + "/fault.prog", faultPieces(M, false));
     writeProgram(M, Folder + "/faults.prog", faultPieces(M, true));
     writeProgram(M, Folder + "/calls.prog", callPieces(M));
-    std::vector<uint8_t> Region = codeRegion(M, sets(7));
-    Region.resize(4096);
-    write(Folder + "/code", {Region.begin(), Region.end()});
+    writeProgram(M, Folder + "/limited.prog", limitedPieces(M));
+    writeCode(Folder + "/code", codeRegion(M, sets(7)));
+    for (const char *Address : {"0x100", "0x1fc", "0x1fe", "0x200", "0x2fc", "0x300", "0xfc", "0x8fc"}) {
+        auto Touching = [&](const std::string &Moves) {
+            std::string Text = touches(Moves);
+            return codeRegion(M, Text.replace(Text.find("=0") + 1, 1, Address));
+        };
+        writeCode(Folder + "/store-" + Address, Touching(StoreText));
+        writeCode(Folder + "/load-" + Address, Touching(LoadText));
+    }
+    writeCode(Folder + "/jump", codeRegion(M, "[IMM.0=0] ;\n" + JumpText));
     return Failures != 0;
 }

@@ -52,6 +52,9 @@ class Reader {
         } else if (Words[0] == "liveout") {
             for (size_t N = 1; N < Words.size(); ++N)
                 block().LiveOut.push_back(registerName(Words[N]));
+        } else if (Words[0] == "free") {
+            for (size_t N = 1; N < Words.size(); ++N)
+                Functions.back().Free.push_back(registerName(Words[N]));
         } else if (Words[0] == "after") {
             block().Order.push_back({number(Words.at(1)), number(Words.at(2))});
         } else {
@@ -169,6 +172,11 @@ std::vector<FunctionCode> readCode(const Machine &Machine, std::string_view Text
 
 std::string codeText(const Machine &M, const FunctionCode &Function) {
     std::string Result = "function " + Function.Name + "\n";
+    if (!Function.Free.empty())
+        Result += "free";
+    for (const RegisterName &Name : Function.Free)
+        Result += " " + text(M, Name);
+    Result += Function.Free.empty() ? "" : "\n";
     for (const CodeBlock &Block : Function.Blocks) {
         Result += "block\n";
         for (const CodeOperation &O : Block.Operations)

@@ -3,6 +3,7 @@
 // FunctionCode as text, for tests:
 //
 //     function main
+//     free RF0.9 RF0.10                 # registers whose values nobody wants afterwards
 //     block
 //         RF0.3 = add RF0.1 7           # outputs = operation inputs
 //         _ RF0.4 = addsub RF0.3 RF0.1  # _: nobody wants it

@@ -45,6 +45,7 @@ class Generator {
     void addLoop(CodeBlock &Block, unsigned Number);
     void addOperation(CodeBlock &Block);
     void addMemory(CodeBlock &Block, CodeOperation O);
+    void addSums(CodeBlock &Block);
     bool add(CodeBlock &Block, const CodeOperation &O);
     CodeOperand word();
     CodeOperand value(unsigned Width);
@@ -171,6 +172,8 @@ void Generator::addMemory(CodeBlock &Block, CodeOperation O) {
 }
 
 void Generator::addOperation(CodeBlock &Block) {
+    if (chance(3))
+        return addSums(Block);
     CodeOperation O;
     guard(O, GuardPercent);
     if (Operations.empty() || chance(12)) {
@@ -200,6 +203,19 @@ void Generator::addOperation(CodeBlock &Block) {
         addMemory(Block, O);
     else
         add(Block, O);
+}
+
+// Constants near each other are added to one register, as to the address of an array.
+void Generator::addSums(CodeBlock &Block) {
+    const CodeOperand Base = any(Words);
+    const uint64_t First = Numbers();
+    for (unsigned Left = 2 + below(6); Left > 0; --Left) {
+        CodeOperation Sum;
+        Sum.What = findOperation("add");
+        Sum.Inputs = {Base, {CodeOperand::Immediate, {}, (First + below(200)) & 0xffffffff}};
+        Sum.Outputs = {place(32)};
+        add(Block, Sum);
+    }
 }
 
 void Generator::addOrder(CodeBlock &Block) {
@@ -279,6 +295,9 @@ void Generator::addLiveOut() {
         for (const CodeOperand &Register : *All)
             if (chance(40))
                 Wanted.insert(Register.Name);
+    for (const CodeOperand &Register : Words)
+        if (chance(20) && !Wanted.contains(Register.Name))
+            Result.Function.Free.push_back(Register.Name);
     std::vector<std::set<RegisterName>> In(Blocks.size() + 1), Out(Blocks.size());
     In.back() = Wanted;
     for (bool Changed = true; Changed;) {

@@ -33,6 +33,26 @@ assert run("calls.prog", "--map", f"instructions={shifted},0x100,0x1000,0x2000")
 code, _, said = run("calls.prog")
 assert code == 125 and "a jump to instruction 256" in said, said
 
+# Code in a file with limits, interpreted and translated.
+for mode in [], ["--fast=1"]:
+    def run_limited(code):
+        return run("limited.prog", "--cycles", "1000", "--map",
+                   f"instructions={folder}/{code},256,4096", *mode)
+
+    for code in "code", "store-0x100", "store-0x1fc", "load-0x100", "load-0x2fc", "load-0x8fc":
+        assert run_limited(code)[0] == 7, (mode, code, run_limited(code))
+    for code, message in [
+        ("store-0x200", "store where a kernel may not, of 4 bytes at address 0x200"),
+        ("store-0x1fe", "store where a kernel may not, of 4 bytes at address 0x1fe"),
+        ("store-0xfc", "store where a kernel may not, of 4 bytes at address 0xfc"),
+        ("store-0x8fc", "store where a kernel may not, of 4 bytes at address 0x8fc"),
+        ("load-0x300", "load where a kernel may not, of 4 bytes at address 0x300"),
+        ("load-0xfc", "load where a kernel may not, of 4 bytes at address 0xfc"),
+        ("jump", "a kernel jumps to instruction 0 of the program, and was not called from there"),
+    ]:
+        exit_code, _, said = run_limited(code)
+        assert exit_code == 125 and message in said, (mode, code, exit_code, said)
+
 # Data in a file: what the program stores is seen there.
 shared = folder / "shared"
 shared.write_bytes(bytes(8192))

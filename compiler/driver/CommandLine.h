@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// What the commands that build from files to a file share.
+
+#ifndef BARECL_DRIVER_COMMANDLINE_H
+#define BARECL_DRIVER_COMMANDLINE_H
+
+#include "backend/BuildRequest.h"
+
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace barecl {
+
+// The name of the target that --target, --device or --machine say.
+llvm::Expected<std::string> chooseTarget(const llvm::opt::InputArgList &Args);
+
+// The stage that --emit= says, or the last one.
+llvm::Error readStage(const llvm::opt::InputArgList &Args, Stage &Last);
+
+// `-`: standard input.
+llvm::Expected<SourceFile> readFile(const std::string &Name, bool IsText);
+
+// Reports on standard error; the exit code.
+int complain(llvm::Error Err);
+
+// Builds, shows the log and writes the output (`-`: to standard output); the exit code.
+int buildToFile(const BuildRequest &Request, llvm::StringRef Path);
+
+} // namespace barecl
+
+#endif // BARECL_DRIVER_COMMANDLINE_H

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+#include "ShareOffsets.h"
+#include "UnitChoice.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace barecl::tta {
+namespace {
+
+// A sum of their own takes a long immediate and an operation. So many sums more have to be said from it
+// than from one that is there.
+constexpr size_t EnoughForOwn = 3;
+
+// Constants that short immediates bring to an addition, on both sides of 0.
+struct ShortRange {
+    int64_t First = 0, Last = 0;
+};
+
+ShortRange shortRange(const Connections &Buses) {
+    const Machine &M = Buses.machine();
+    auto IsShort = [&](int64_t Number) {
+        const CodeOperand Constant = {.Kind = CodeOperand::Immediate, .Value = uint32_t(Number)};
+        for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit)
+            for (const UnitOperation &How : M.Units[Unit].Operations)
+                if (How.Name == "add")
+                    for (unsigned Input : {1u, 2u})
+                        if (Buses.saying(Constant, {Endpoint::Unit, Unit, *How.port(Input)}))
+                            return true;
+        return false;
+    };
+    ShortRange Result;
+    for (int64_t Power = 1; Power <= int64_t(1) << 30; Power *= 2) {
+        if (IsShort(Power - 1))
+            Result.Last = Power - 1;
+        if (IsShort(-Power))
+            Result.First = -Power;
+    }
+    return Result;
+}
+
+// One addition of a constant that is not short.
+struct Sum {
+    unsigned Operation;  // of the block
+    int64_t Offset;      // what is added
+    RegisterName Target; // where it goes
+    unsigned Until;      // the operation that writes that register again, or the block's end
+};
+
+class Sharing {
+  public:
+    Sharing(const Machine &M, const FunctionCode &Function, const CodeBlock &From,
+            const ShortRange &Short)
+        : M(M), Result(From), Short(Short) {
+        findSums();
+        findUnused(Function);
+    }
+
+    // None: there is nothing to share.
+    std::optional<CodeBlock> run() {
+        bool Any = false;
+        for (auto &[From, Sums] : Groups)
+            while (Sums.size() > 1)
+                Any |= share(From.first, Sums);
+        if (!Any)
+            return std::nullopt;
+        insertOwn();
+        return std::move(Result);
+    }
+
+  private:
+    // What is in a register after so many writes.
+    using Base = std::pair<RegisterName, unsigned>;
+
+    void findSums();
+    void findUnused(const FunctionCode &Function);
+    bool share(const RegisterName &From, std::vector<Sum> &Sums);
+    std::vector<Sum> reached(const Sum &From, const std::vector<Sum> &Sums) const;
+    void addOwn(const RegisterName &From, int64_t Offset, const std::vector<Sum> &Near);
+    void relate(const std::vector<Sum> &Near, const RegisterName &To, int64_t Offset);
+    void insertOwn();
+    bool canHold(const RegisterName &Name) const {
+        const RegisterFile &File = M.Files[Name.File];
+        return File.Width >= LaneBits && !(File.ZeroRegister && Name.Index == 0);
+    }
+
+    const Machine &M;
+    CodeBlock Result;
+    const ShortRange &Short;
+    std::map<Base, std::vector<Sum>> Groups;    // in the block's order
+    std::vector<RegisterName> Unused;           // neither in the block nor after it
+    std::multimap<unsigned, CodeOperation> Own; // by the operation that they come before
+};
+
+void Sharing::findSums() {
+    std::map<RegisterName, unsigned> Writes;
+    std::map<RegisterName, std::pair<Base, size_t>> Held; // the sum that is in a register
+    const unsigned End = unsigned(Result.Operations.size());
+    for (unsigned N = 0; N < End; ++N) {
+        const CodeOperation &O = Result.Operations[N];
+        const bool IsSum = O.Kind == CodeOperation::Unit && O.What->Name == "add" && !O.Guard &&
+                           O.Inputs[0].Kind == CodeOperand::Register &&
+                           O.Inputs[1].Kind == CodeOperand::Immediate;
+        const Base From = IsSum ? Base{O.Inputs[0].Name, Writes[O.Inputs[0].Name]} : Base();
+        for (const CodeOperand &Output : O.Outputs) {
+            if (Output.Kind != CodeOperand::Register)
+                continue;
+            ++Writes[Output.Name];
+            if (auto Found = Held.find(Output.Name); Found != Held.end()) {
+                const auto &[Group, Index] = Found->second;
+                Groups[Group][Index].Until = N;
+                Held.erase(Found);
+            }
+        }
+        const int64_t Offset = IsSum ? int32_t(O.Inputs[1].Value) : 0;
+        if ((Offset >= Short.First && Offset <= Short.Last) ||
+            O.Outputs[0].Kind != CodeOperand::Register)
+            continue;
+        Held[O.Outputs[0].Name] = {From, Groups[From].size()};
+        Groups[From].push_back({N, Offset, O.Outputs[0].Name, End});
+    }
+}
+
+void Sharing::findUnused(const FunctionCode &Function) {
+    std::set<RegisterName> Used(Result.LiveOut.begin(), Result.LiveOut.end());
+    for (const CodeOperation &O : Result.Operations) {
+        for (const auto *Operands : {&O.Inputs, &O.Outputs})
+            for (const CodeOperand &Operand : *Operands)
+                if (Operand.Kind == CodeOperand::Register)
+                    Used.insert(Operand.Name);
+        if (O.Guard)
+            Used.insert(O.Guard->Register);
+    }
+    for (const RegisterName &Name : Function.Free)
+        if (canHold(Name) && M.Files[Name.File].Width == LaneBits && !Used.contains(Name))
+            Unused.push_back(Name);
+}
+
+// Those that can be said from the one.
+std::vector<Sum> Sharing::reached(const Sum &From, const std::vector<Sum> &Sums) const {
+    std::vector<Sum> Near;
+    for (const Sum &Is : Sums)
+        if (Is.Operation > From.Operation && Is.Operation <= From.Until &&
+            Is.Offset - From.Offset >= Short.First && Is.Offset - From.Offset <= Short.Last)
+            Near.push_back(Is);
+    return Near;
+}
+
+// Takes care of some of the sums, which are no longer in Sums then: those around the smallest.
+// Whether anything is shared.
+bool Sharing::share(const RegisterName &From, std::vector<Sum> &Sums) {
+    const Sum Least = *std::min_element(
+        Sums.begin(), Sums.end(), [](const Sum &A, const Sum &B) { return A.Offset < B.Offset; });
+    std::vector<Sum> Near, Best;
+    std::copy_if(Sums.begin(), Sums.end(), std::back_inserter(Near), [&](const Sum &Is) {
+        return Is.Offset - Least.Offset <= Short.Last - Short.First;
+    });
+    Sum Middle = Least;
+    for (const Sum &Is : Near)
+        if (std::vector<Sum> Found = canHold(Is.Target) ? reached(Is, Sums) : std::vector<Sum>();
+            Found.size() > Best.size()) {
+            Best = std::move(Found);
+            Middle = Is;
+        }
+    const bool HasOwn = !Unused.empty() && Best.size() + EnoughForOwn <= Near.size();
+    const bool IsShared = HasOwn || !Best.empty();
+    if (HasOwn) {
+        addOwn(From, Least.Offset - Short.First, Near);
+        Best = Near;
+    } else {
+        relate(Best, Middle.Target, Middle.Offset);
+        Best.push_back(Middle);
+    }
+    std::erase_if(Sums, [&](const Sum &Is) {
+        return std::any_of(Best.begin(), Best.end(),
+                           [&](const Sum &Done) { return Done.Operation == Is.Operation; });
+    });
+    return IsShared;
+}
+
+void Sharing::addOwn(const RegisterName &From, int64_t Offset, const std::vector<Sum> &Near) {
+    const RegisterName Name = Unused.back();
+    Unused.pop_back();
+    const unsigned Before = Near.front().Operation;
+    CodeOperation New = Result.Operations[Before];
+    New.Inputs = {{.Kind = CodeOperand::Register, .Name = From},
+                  {.Kind = CodeOperand::Immediate, .Value = uint32_t(Offset)}};
+    New.Outputs = {{.Kind = CodeOperand::Register, .Name = Name}};
+    Own.insert({Before, New});
+    relate(Near, Name, Offset);
+}
+
+// They are said from the register, which is so much more than what they have been said from.
+void Sharing::relate(const std::vector<Sum> &Near, const RegisterName &To, int64_t Offset) {
+    for (const Sum &Is : Near) {
+        std::vector<CodeOperand> &Inputs = Result.Operations[Is.Operation].Inputs;
+        Inputs[0].Name = To;
+        Inputs[1].Value = uint32_t(Is.Offset - Offset);
+    }
+}
+
+void Sharing::insertOwn() {
+    std::vector<CodeOperation> All;
+    std::vector<unsigned> Place;
+    for (unsigned N = 0; N < Result.Operations.size(); ++N) {
+        const auto [First, Last] = Own.equal_range(N);
+        for (auto Each = First; Each != Last; ++Each)
+            All.push_back(Each->second);
+        Place.push_back(unsigned(All.size()));
+        All.push_back(std::move(Result.Operations[N]));
+    }
+    Result.Operations = std::move(All);
+    auto Renumber = [&](std::vector<CodeOrder> &Orders) {
+        for (CodeOrder &Order : Orders)
+            Order = {Place[Order.Before], Place[Order.After]};
+    };
+    Renumber(Result.Order);
+    if (Result.OrderOfNext)
+        Renumber(*Result.OrderOfNext);
+}
+
+} // namespace
+
+CodeBlock shareOffsets(const Connections &Buses, const FunctionCode &Function,
+                       const CodeBlock &Block, const ScheduleOptions &Options) {
+    const Machine &M = Buses.machine();
+    std::optional<CodeBlock> Shared = Sharing(M, Function, Block, shortRange(Buses)).run();
+    MachineDiagnostics Ignored("");
+    return Shared && canBeDone(Buses, *Shared, Options, Ignored) ? *Shared : Block;
+}
+
+} // namespace barecl::tta

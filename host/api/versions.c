@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/versions.h"
+
+#include "api/info.h"
+#include "base/error.h"
+
+#include <string.h>
+#include <time.h>
+
+#define V1 CL_MAKE_VERSION(1, 0, 0)
+
+// Platforms list what all their devices have.
+#define EVERYWHERE                                                             \
+    {V1, "cl_khr_byte_addressable_store"}, {V1, "cl_khr_create_command_queue"}, \
+        {V1, "cl_khr_device_uuid"}, {V1, "cl_khr_extended_versioning"},        \
+        {V1, "cl_khr_global_int32_base_atomics"},                              \
+        {V1, "cl_khr_global_int32_extended_atomics"},                          \
+        {V1, "cl_khr_local_int32_base_atomics"},                               \
+        {V1, "cl_khr_local_int32_extended_atomics"}, {V1, "cl_khr_priority_hints"}, \
+        {V1, "cl_khr_suggested_local_work_size"}
+
+static const cl_name_version device_extensions[] = {EVERYWHERE};
+static const cl_name_version platform_extensions[] = {EVERYWHERE, {V1, "cl_khr_icd"}};
+
+static const cl_name_version languages[] = {
+    {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
+    {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+    {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+};
+
+// -------------------------------------------------------------------------------------------------
+// Extensions as text, made once
+
+static char device_names[sizeof device_extensions], platform_names[sizeof platform_extensions];
+
+static void join(char *text, const cl_name_version *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            *text++ = ' ';
+        text = stpcpy(text, list[i].name);
+    }
+}
+
+static void join_names(void) {
+    join(device_names, device_extensions, sizeof device_extensions / sizeof device_extensions[0]);
+    join(platform_names, platform_extensions,
+         sizeof platform_extensions / sizeof platform_extensions[0]);
+}
+
+static pthread_once_t joined = PTHREAD_ONCE_INIT;
+
+const char *bcl_device_extensions(void) {
+    pthread_once(&joined, join_names);
+    return device_names;
+}
+
+const char *bcl_platform_extensions(void) {
+    pthread_once(&joined, join_names);
+    return platform_names;
+}
+
+// -------------------------------------------------------------------------------------------------
+// cl_khr_device_uuid
+
+struct uuid {
+    unsigned char bytes[CL_UUID_SIZE_KHR];
+};
+
+// Of the text alone, so that a device has the same one in every process: two FNV-1a sums, marked as a
+// UUID of RFC 9562's version 8.
+static struct uuid uuid_of(const char *text) {
+    struct uuid uuid;
+    uint64_t sums[2] = {0xcbf29ce484222325u, 0x9ae16a3b2f90404fu};
+    for (int half = 0; half < 2; half++) {
+        for (const char *c = text; *c != '\0'; c++)
+            sums[half] = (sums[half] ^ (unsigned char)*c) * 0x100000001b3u;
+        for (int i = 0; i < 8; i++)
+            uuid.bytes[8 * half + i] = (unsigned char)(sums[half] >> 8 * i);
+    }
+    uuid.bytes[6] = (unsigned char)((uuid.bytes[6] & 0x0f) | 0x80);
+    uuid.bytes[8] = (unsigned char)((uuid.bytes[8] & 0x3f) | 0x80);
+    return uuid;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Queries
+
+cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    const struct bcl_device_facts *facts = &device->driven.facts;
+    // clang-format off: a table
+    switch (param_name) {
+    // Versions.
+    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
+        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+        return BCL_INFO_BYTES(device_extensions, sizeof device_extensions);
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
+    case CL_DEVICE_UUID_KHR:
+    case CL_DRIVER_UUID_KHR: {
+        bool own = param_name == CL_DEVICE_UUID_KHR;
+        struct uuid uuid = uuid_of(own ? facts->name : "BareCL " BARECL_VERSION);
+        return BCL_INFO_BYTES(uuid.bytes, sizeof uuid.bytes);
+    }
+    case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
+    case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+
+    // What is there of OpenCL 3.0: the least that it asks for.
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities,
+                        CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities,
+                        CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                            CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+    case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
+
+    // What is absent.
+    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
+    case CL_DEVICE_ILS_WITH_VERSION:
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
+    case CL_DEVICE_OPENCL_C_FEATURES: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
+    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
+        return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return BCL_INFO(cl_uint, 0);
+    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+    // clang-format on
+}
+
+static cl_ulong timer_resolution(void) {
+    struct timespec resolution;
+    clock_getres(CLOCK_MONOTONIC, &resolution);
+    return resolution.tv_nsec > 0 ? (cl_ulong)resolution.tv_nsec : 1;
+}
+
+cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
+                               void *param_value, size_t *param_value_size_ret) {
+    switch (param_name) {
+    case CL_PLATFORM_NUMERIC_VERSION:
+        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+        return BCL_INFO_BYTES(platform_extensions, sizeof platform_extensions);
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION:
+        return BCL_INFO(cl_ulong, timer_resolution());
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+#include "cpu/overdue.h"
+
+#include "base/thread.h"
+#include "device/services.h"
+
+#define MS 1000000ull // ns
+
+static struct {
+    pthread_mutex_t lock;
+    struct bcl_overdue *first; // under lock
+    uint64_t limit_ns;         // 0: nothing is ever too late
+} launches = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// Under the lock.
+static void look(struct bcl_overdue *overdue, uint64_t now) {
+    const struct bcl_command *command = overdue->command;
+    if (overdue->told || now < command->start_ns || now - command->start_ns < launches.limit_ns)
+        return;
+    overdue->told = true;
+    bcl_warn("%s: kernel '%s' has been running for %llu ms (BARECL_WATCHDOG_MS)",
+             command->device->facts.name,
+             bcl_binary_string(command->launch.binary, command->launch.kernel->name),
+             (unsigned long long)((now - command->start_ns) / MS));
+}
+
+// Looks from time to time, rather than being told of each launch: those are short.
+static void *watch(void *unused) {
+    (void)unused;
+    for (;;) {
+        bcl_sleep_ns(launches.limit_ns / 4);
+        uint64_t now = bcl_now_ns();
+        pthread_mutex_lock(&launches.lock);
+        for (struct bcl_overdue *overdue = launches.first; overdue != NULL; overdue = overdue->next)
+            look(overdue, now);
+        pthread_mutex_unlock(&launches.lock);
+    }
+    return NULL;
+}
+
+static void start_once(void) {
+    pthread_t thread;
+    launches.limit_ns = bcl_watchdog_ms(BCL_PATIENCE_MS) * MS;
+    if (launches.limit_ns > 0 && bcl_thread_start(&thread, "barecl-overdue", watch, NULL) == 0)
+        pthread_detach(thread);
+}
+
+void bcl_overdue_start(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_once);
+}
+
+void bcl_overdue_begin(struct bcl_overdue *overdue, const struct bcl_command *command) {
+    *overdue = (struct bcl_overdue){.link = &launches.first, .command = command};
+    pthread_mutex_lock(&launches.lock);
+    overdue->next = launches.first;
+    if (overdue->next != NULL)
+        overdue->next->link = &overdue->next;
+    launches.first = overdue;
+    pthread_mutex_unlock(&launches.lock);
+}
+
+void bcl_overdue_end(struct bcl_overdue *overdue) {
+    pthread_mutex_lock(&launches.lock);
+    *overdue->link = overdue->next;
+    if (overdue->next != NULL)
+        overdue->next->link = overdue->link;
+    pthread_mutex_unlock(&launches.lock);
+}

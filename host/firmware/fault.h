@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef BARECL_FIRMWARE_FAULT_H
+#define BARECL_FIRMWARE_FAULT_H
+
+#include "device/launch.h"
+#include "firmware/core.h"
+
+// Says what the core has written of the fault that ended the launch.
+void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
+                    const struct bcl_launch *launch);
+
+#endif // BARECL_FIRMWARE_FAULT_H

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+#include "firmware/images.h"
+
+#include "base/allocate.h"
+#include "base/sizes.h"
+
+#define POINTER_BYTES 4 // of every core so far
+#define WORD 4          // BCL_AGENT_LOAD wants whole ones
+
+void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link) {
+    images->heap = heap;
+    images->code_apart = link->board->memory.instructions.size > 0;
+    images->first = NULL;
+    bcl_code_open(&images->code, link);
+    pthread_mutex_init(&images->lock, NULL);
+}
+
+void bcl_images_close(struct bcl_images *images) {
+    pthread_mutex_destroy(&images->lock);
+    bcl_code_close(&images->code);
+}
+
+static cl_int allocate(struct bcl_images *images, const struct bcl_image *image,
+                       struct bcl_loaded_image *loaded) {
+    size_t size = (size_t)bcl_align_up(image->memory_size, WORD);
+    size_t align = image->align < WORD ? WORD : image->align;
+    cl_int status = bcl_heap_allocate(images->heap, size, align, &loaded->memory);
+    if (status != CL_SUCCESS || !images->code_apart)
+        return status;
+    status = bcl_code_load(&images->code, image, loaded->memory.address, &loaded->code);
+    if (status != CL_SUCCESS)
+        bcl_heap_release(images->heap, &loaded->memory);
+    return status;
+}
+
+static void place(const struct bcl_loaded_image *loaded) {
+    bcl_image_place(loaded->image, loaded->memory.host, loaded->memory.address,
+                    loaded->code.address);
+}
+
+cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
+                       struct bcl_memory *memory) {
+    if (image->pointer_bytes != POINTER_BYTES || (image->code_count > 0) != images->code_apart)
+        return CL_OUT_OF_RESOURCES;
+    struct bcl_loaded_image *loaded = bcl_allocate(sizeof *loaded);
+    if (loaded == NULL)
+        return CL_OUT_OF_RESOURCES;
+    *loaded = (struct bcl_loaded_image){.image = image, .announced = images->code_apart};
+    cl_int status = allocate(images, image, loaded);
+    if (status != CL_SUCCESS) {
+        bcl_free(loaded);
+        return status;
+    }
+    place(loaded);
+    *memory = loaded->memory;
+    memory->driver_data = loaded;
+    pthread_mutex_lock(&images->lock);
+    loaded->next = images->first;
+    images->first = loaded;
+    pthread_mutex_unlock(&images->lock);
+    return CL_SUCCESS;
+}
+
+void bcl_images_unload(struct bcl_images *images, const struct bcl_memory *memory) {
+    struct bcl_loaded_image *loaded = memory->driver_data;
+    pthread_mutex_lock(&images->lock);
+    struct bcl_loaded_image **link = &images->first;
+    while (*link != loaded)
+        link = &(*link)->next;
+    *link = loaded->next;
+    pthread_mutex_unlock(&images->lock);
+    if (images->code_apart)
+        bcl_code_unload(&images->code, &loaded->code);
+    bcl_heap_release(images->heap, &loaded->memory);
+    bcl_free(loaded);
+}
+
+void bcl_images_restore(struct bcl_images *images) {
+    pthread_mutex_lock(&images->lock);
+    for (struct bcl_loaded_image *loaded = images->first; loaded != NULL; loaded = loaded->next) {
+        place(loaded);
+        if (images->code_apart)
+            bcl_code_restore(&images->code, loaded->image, loaded->memory.address, &loaded->code);
+        loaded->announced = images->code_apart;
+    }
+    pthread_mutex_unlock(&images->lock);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+#include "program/identity.h"
+
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/text.h"
+#include "program/entries.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+// A file that changed so lately may change again without another time stamp: file systems' clocks
+// tick in milliseconds, some in two seconds.
+#define SETTLED_SECONDS 2
+
+// -------------------------------------------------------------------------------------------------
+// Stamps
+
+static int64_t nanoseconds(const struct timespec *time) {
+    return (int64_t)time->tv_sec * 1000000000 + time->tv_nsec;
+}
+
+// The numbers of a file's stamp as they are now. NULL: no memory.
+static char *stamp_of(const char *path) {
+    struct stat state;
+    if (stat(path, &state) != 0)
+        state = (struct stat){0};
+    return bcl_text_format("%" PRIu64 " %" PRId64 " %" PRId64 " %" PRId64, (uint64_t)state.st_ino,
+                           (int64_t)state.st_size, nanoseconds(&state.st_mtim),
+                           nanoseconds(&state.st_ctim));
+}
+
+// A line of stamps, taken apart.
+struct stamp {
+    const char *numbers;
+    size_t numbers_size;
+    int64_t changed; // nanoseconds since 1970
+    char *path;      // text of base/text.h
+};
+
+// Takes a line off the front. False: there is none that is whole, or no memory.
+static bool next_stamp(const char **stamps, struct stamp *stamp) {
+    int numbers = 0;
+    const char *end = strchr(*stamps, '\n');
+    if (end == NULL ||
+        sscanf(*stamps, "%*u %*d %*d %" SCNd64 "%n", &stamp->changed, &numbers) != 1 ||
+        (*stamps)[numbers] != ' ' || *stamps + numbers >= end)
+        return false;
+    const char *path = *stamps + numbers + 1;
+    stamp->numbers = *stamps;
+    stamp->numbers_size = (size_t)numbers;
+    stamp->path = bcl_text_copy_part(path, (size_t)(end - path));
+    *stamps = end + 1;
+    return stamp->path != NULL;
+}
+
+static bool is_stamp_of(const struct stamp *stamp, const char *path) {
+    char *now = stamp_of(path);
+    bool same = now != NULL && strlen(now) == stamp->numbers_size &&
+                memcmp(now, stamp->numbers, stamp->numbers_size) == 0;
+    bcl_free(now);
+    return same;
+}
+
+// Whether all files are as the stamps say, and the first, the compiler, is that one.
+static bool stamps_hold(const char *stamps, const char *compiler) {
+    struct stamp stamp;
+    bool first = true, hold = *stamps != '\0';
+    while (hold && *stamps != '\0') {
+        hold = next_stamp(&stamps, &stamp);
+        if (!hold)
+            break;
+        hold = is_stamp_of(&stamp, stamp.path) && (!first || is_stamp_of(&stamp, compiler));
+        first = false;
+        bcl_free(stamp.path);
+    }
+    return hold;
+}
+
+static bool are_settled(const char *stamps) {
+    int64_t latest = ((int64_t)time(NULL) - SETTLED_SECONDS) * 1000000000;
+    struct stamp stamp;
+    bool settled = true;
+    while (settled && *stamps != '\0') {
+        settled = next_stamp(&stamps, &stamp);
+        if (!settled)
+            break;
+        settled = stamp.changed < latest;
+        bcl_free(stamp.path);
+    }
+    return settled;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Identities
+
+// "digest\nstamps"; takes the text.
+static struct bcl_identity split(char *text) {
+    struct bcl_identity identity = {0};
+    char *end = text != NULL ? strchr(text, '\n') : NULL;
+    if (end != NULL && end > text) {
+        identity.digest = bcl_text_copy_part(text, (size_t)(end - text));
+        identity.stamps = bcl_text_copy(end + 1);
+    }
+    bcl_free(text);
+    if (identity.digest == NULL || identity.stamps == NULL)
+        bcl_identity_free(&identity);
+    return identity;
+}
+
+void bcl_identity_free(struct bcl_identity *identity) {
+    bcl_free(identity->digest);
+    bcl_free(identity->stamps);
+    *identity = (struct bcl_identity){0};
+}
+
+// What decides, besides the files, which of them a compiler reads.
+static struct bcl_entry_key key_of(const char *command) {
+    static const char *const variables[] = {"BARECL_BOARDS", "LD_LIBRARY_PATH", "LD_PRELOAD"};
+    enum { VARIABLES = sizeof variables / sizeof variables[0] };
+    struct bcl_blob blobs[2 + VARIABLES] = {bcl_blob("identity"), bcl_blob(command)};
+    for (size_t i = 0; i < VARIABLES; i++) {
+        const char *value = bcl_environment(variables[i]);
+        blobs[2 + i] = bcl_blob(value != NULL ? value : "");
+    }
+    return bcl_entry_key(blobs, sizeof blobs / sizeof blobs[0]);
+}
+
+static struct bcl_identity kept(const struct bcl_entry_key *key, const char *compiler) {
+    size_t size;
+    struct bcl_identity identity = split((char *)bcl_entry_load(key, &size));
+    if (identity.digest != NULL && !stamps_hold(identity.stamps, compiler))
+        bcl_identity_free(&identity);
+    return identity;
+}
+
+static void keep(const struct bcl_entry_key *key, const struct bcl_identity *identity) {
+    const struct bcl_blob blobs[] = {bcl_blob(identity->digest), bcl_blob("\n"),
+                                       bcl_blob(identity->stamps)};
+    bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);
+}
+
+static struct bcl_identity ask(enum bcl_urgency urgency) {
+    char *text = NULL;
+    return bcl_compiler_identify("", urgency, &text) ? split(text) : (struct bcl_identity){0};
+}
+
+struct bcl_identity bcl_identity_find(enum bcl_urgency urgency) {
+    struct bcl_identity identity = {0};
+    char *compiler, *command = bcl_compiler_command(&compiler);
+    if (command != NULL) {
+        struct bcl_entry_key key = key_of(command);
+        if (compiler != NULL)
+            identity = kept(&key, compiler);
+        if (identity.digest == NULL) {
+            identity = ask(urgency);
+            if (identity.digest != NULL && compiler != NULL &&
+                stamps_hold(identity.stamps, compiler) && are_settled(identity.stamps))
+                keep(&key, &identity);
+        }
+        bcl_free(key.bytes);
+    }
+    bcl_free(command);
+    bcl_free(compiler);
+    return identity;
+}
+
+bool bcl_identity_holds(const struct bcl_identity *identity, enum bcl_urgency urgency) {
+    char *text = NULL;
+    if (!bcl_compiler_identify(identity->stamps, urgency, &text))
+        return false;
+    struct bcl_identity now = text != NULL ? split(text) : (struct bcl_identity){0};
+    bool holds = text == NULL || (now.digest != NULL && strcmp(now.digest, identity->digest) == 0);
+    bcl_identity_free(&now);
+    return holds;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// Prints how many instructions a dispatch costs the core, from the end of one packet to the end of
+// the next: with one work-group of an empty kernel, and for each further one. Counted by the
+// emulator, so every run prints the same, up to a tick.
+
+#include "rig.h"
+
+#include <string.h>
+
+enum { MANY_GROUPS = 1000, MOST_INSTRUCTIONS = 340, MOST_FOR_A_GROUP = 20 };
+
+// Nanoseconds of the emulator's time for an instruction.
+static double instruction_ns(const struct bcl_board *board) {
+    for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
+        const char *shift = strstr(*text, "shift=");
+        if (shift != NULL)
+            return (double)(1u << strtoul(shift + strlen("shift="), NULL, 10));
+    }
+    CHECK(!"the board's emulator counts");
+    return 0;
+}
+
+// All packets of a full ring, but the first, which holds the others back until they are all there.
+static double instructions(struct rig *rig, uint32_t groups) {
+    const struct bcl_board *board = rig->core.link.board;
+    union bcl_packet packet = rig_dispatch(rig, KERNEL_empty, 0);
+    uint32_t first, last;
+
+    packet.dispatch.grid_size[0] = groups;
+    rig->signals[0].value = 1;
+    const union bcl_packet barrier = {
+        .barrier = {.first = BCL_PACKET_BARRIER_AND,
+                    .dep_signal = {bcl_core_address(&rig->core, &rig->signals[0])}}};
+    rig_publish(rig, &barrier);
+    first = last = rig_publish(rig, &packet);
+    while (last - first < BCL_CORE_PACKETS - 2)
+        last = rig_publish(rig, &packet);
+    __atomic_store_n(&rig->signals[0].value, 0, __ATOMIC_RELEASE);
+    CHECK_EQUAL(rig_wait(rig, last), BCL_STATUS_OK);
+    uint64_t ticks =
+        bcl_core_signal(&rig->core, last).end_ticks - bcl_core_signal(&rig->core, first).end_ticks;
+    return (double)ticks * 1e9 / (double)board->ticks.hz / instruction_ns(board) / (last - first);
+}
+
+int main(int argc, char **argv) {
+    struct rig rig;
+    CHECK(argc == RIG_ARGUMENTS);
+    setenv("BARECL_ICOUNT", "1", 1);
+    rig_open(&rig, argv);
+    rig_start(&rig);
+    double one = instructions(&rig, 1);
+    double further = (instructions(&rig, 1 + MANY_GROUPS) - one) / MANY_GROUPS;
+    printf("%s: %.0f instructions for an empty dispatch, %.0f for each further work-group\n",
+           argv[1], one, further);
+    CHECK(one > 0 && one <= MOST_INSTRUCTIONS);
+    CHECK(further > 0 && further <= MOST_FOR_A_GROUP);
+    rig_close(&rig);
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+//
+// What a kernel must not reach it does not: it faults, the control block names the address, what it
+// aimed at is as it was, and the next packet runs. On every board whose core keeps kernels apart
+// (core.isolation), and what cores with an MMU can do besides.
+
+#include "rig.h"
+
+#include <string.h>
+
+static struct rig rig;
+static uint32_t faults;
+
+static void expect_fault(enum kernel kernel, uint64_t address, uint32_t kind) {
+    const struct bcl_fault *fault = &rig.core.control->fault;
+    union bcl_packet packet = rig_dispatch(&rig, kernel, address);
+    uint32_t id = rig_publish(&rig, &packet);
+    int32_t status = rig_wait(&rig, id);
+
+    if (status != BCL_STATUS_FAULT)
+        fprintf(stderr, "kernel %d did not fault at 0x%llx\n", kernel, (unsigned long long)address);
+    CHECK_EQUAL(status, BCL_STATUS_FAULT);
+    CHECK_EQUAL(fault->kind, kind);
+    CHECK_EQUAL(fault->packet_id, id);
+    CHECK_EQUAL(rig.core.control->fault_count, ++faults);
+    CHECK_EQUAL(rig.core.control->ready, BCL_READY);
+    if (kind == BCL_FAULT_DATA) {
+        CHECK(fault->address_valid);
+        CHECK_EQUAL(fault->address, address);
+    } else {
+        CHECK_EQUAL(fault->pc & ~1ull, address & ~1ull);
+    }
+    rig_check_alive(&rig);
+}
+
+// That memory of the host's view neither changes nor, unless kernels read it, can be looked at.
+static void expect_kept(void *place, bool is_readable) {
+    uint64_t address = bcl_core_address(&rig.core, place);
+    uint32_t before, after;
+
+    memcpy(&before, place, sizeof before);
+    expect_fault(KERNEL_store, address, BCL_FAULT_DATA);
+    memcpy(&after, place, sizeof after);
+    CHECK_EQUAL(after, before);
+    if (!is_readable)
+        expect_fault(KERNEL_load, address, BCL_FAULT_DATA);
+}
+
+static void check_queue(void) {
+    struct bcl_control *control = rig.core.control;
+    expect_kept(&control->abi_version, false);
+    expect_kept(&control->queue.base_address, false);
+    expect_kept(&control->queue.size, false);
+    expect_kept((union bcl_packet *)rig.core.ring + 40, false);
+    expect_kept((union bcl_packet *)rig.core.ring + BCL_CORE_PACKETS - 1, false);
+    expect_kept(rig.core.signals, false);
+    expect_kept(&rig.core.doorbell->status, false);
+    expect_kept(rig.core.heap - 4, false);
+}
+
+static void check_programs(void) {
+    expect_kept(rig.core.programs, true);                      // this program's
+    expect_kept(rig.core.programs + 2 * KERNELS_SIZE, true);   // another one's
+    expect_kept(rig.core.programs + rig.core.programs_size - 4, true);
+    rig.kernarg->context.local_size[0] = 1;
+    expect_kept(&rig.kernarg->context.local_size[0], true);
+    expect_kept(&rig.kernarg->slots[0], true);
+}
+
+static void check_firmware(void) {
+    const struct bcl_board *board = rig.core.link.board;
+    const uint64_t data = board->memory.data.address + board->core.stack_size;
+
+    expect_fault(KERNEL_store, rig.code, BCL_FAULT_DATA);
+    expect_fault(KERNEL_store, data, BCL_FAULT_DATA); // its stack's last word
+    expect_fault(KERNEL_store, data + 0x7fc, BCL_FAULT_DATA); // and first
+    for (uint64_t offset = 0x800; offset < 0x880; offset += 4) { // its variables
+        expect_fault(KERNEL_store, data + offset, BCL_FAULT_DATA);
+        expect_fault(KERNEL_load, data + offset, BCL_FAULT_DATA);
+    }
+    if (board->memory.device.size > 0) {
+        expect_fault(KERNEL_store, board->memory.device.address, BCL_FAULT_DATA);
+        expect_fault(KERNEL_load, board->memory.device.address, BCL_FAULT_DATA);
+    }
+    if (strcmp(board->core.architecture, "cortex-m") == 0)
+        expect_fault(KERNEL_store, 0xe000ed94, BCL_FAULT_DATA); // turns the MPU off
+}
+
+// Data are not run: not buffers, nor the stack.
+static void check_no_code(void) {
+    uint32_t state = strncmp(rig.core.link.board->core.target, "cortex-", 7) == 0; // Thumb
+    uint64_t buffer = bcl_core_address(&rig.core, rig.buffer);
+
+    memcpy(rig.buffer, rig.core.programs + 0x1000, 256);
+    expect_fault(KERNEL_jump, buffer | state, BCL_FAULT_INSTRUCTION);
+    expect_fault(KERNEL_jump, rig.core.link.board->memory.data.address | state,
+                 BCL_FAULT_INSTRUCTION);
+    expect_fault(KERNEL_jump, bcl_core_address(&rig.core, rig.core.control) | state,
+                 BCL_FAULT_INSTRUCTION);
+}
+
+static void expect_stored(uint32_t *place) {
+    union bcl_packet packet = rig_dispatch(&rig, KERNEL_store, bcl_core_address(&rig.core, place));
+    *place = 0;
+    CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_OK);
+    CHECK_EQUAL(*place, 1);
+}
+
+// Buffers that the launch was not given.
+static void check_ranges(void) {
+    enum { WORDS = BCL_RANGE_UNIT / sizeof(uint32_t) };
+    uint32_t *buffer = rig.buffer; // of four pieces, of which two are given
+    const struct bcl_range given = {bcl_core_address(&rig.core, buffer + WORDS), 2 * BCL_RANGE_UNIT};
+
+    rig.given = given;
+    expect_stored(buffer + WORDS);
+    expect_stored(buffer + 3 * WORDS - 1);
+    expect_kept(buffer + WORDS - 1, false);
+    expect_kept(buffer + 3 * WORDS, false);
+    expect_kept(rig.core.programs - 4, false);
+
+    // The next launch is given something else.
+    rig.given.address += 2 * BCL_RANGE_UNIT;
+    expect_stored(buffer + 3 * WORDS);
+    expect_kept(buffer + WORDS, false);
+    expect_kept(buffer + 3 * WORDS - 1, false);
+
+    // A range that is none is not given.
+    rig.given.address = bcl_core_address(&rig.core, rig.core.control);
+    expect_fault(KERNEL_store, bcl_core_address(&rig.core, &rig.core.control->tick_hz), BCL_FAULT_DATA);
+}
+
+int main(int argc, char **argv) {
+    CHECK(argc == RIG_ARGUMENTS);
+    rig_open(&rig, argv);
+    const char *isolation = rig.core.link.board->core.isolation;
+    if (strcmp(isolation, "none") == 0) {
+        printf("%s cannot keep kernels apart\n", argv[1]);
+        return 77;
+    }
+    rig_start(&rig);
+    check_queue();
+    check_programs();
+    check_firmware();
+    check_no_code();
+    if (strcmp(isolation, "launches") == 0)
+        check_ranges();
+    rig_close(&rig);
+}

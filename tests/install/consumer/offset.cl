@@ -1,0 +1,4 @@
+#include <offset.h>
+int offset(int x) {
+    return x + 2;
+}

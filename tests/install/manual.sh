@@ -1,0 +1,33 @@
+#!/bin/sh
+# The man pages name every command and option that the programs have.
+#
+# usage: manual.sh BARECLC TTASIM FOLDER
+set -eu
+bareclc=$1 ttasim=$2 folder=$3
+failed=0
+
+# As a reader sees it, in words without overstriking.
+page() {
+    man -l -P cat "$folder/$1.1" 2>/dev/null | col -bx | tr -s ' \n,|()[]' '\n'
+}
+
+# known PAGE WORD...: an option that ends with = counts without that.
+known() {
+    name=$1
+    shift
+    page "$name" >"words.$name"
+    for word; do
+        grep -q -- "^${word%=}" "words.$name" || { echo "$name.1 does not name $word"; failed=1; }
+    done
+}
+
+if ! command -v man >/dev/null || ! command -v col >/dev/null; then
+    page() { sed 's/\\//g; s/Fl -/--/g; s/Fl /-/g; s/ Ns.*//' "$folder/$1.1" | tr -s ' ,|' '\n'; }
+fi
+# shellcheck disable=SC2046 # words
+known bareclc $("$bareclc" --help | sed -n 's/^  bareclc \([a-z]*\).*/\1/p') \
+    $("$bareclc" compile --help | sed -n 's/^  *\(-[^ <]*\).*/\1/p') \
+    $("$bareclc" link --help | sed -n 's/^  *\(-[^ <]*\).*/\1/p')
+# shellcheck disable=SC2046
+known ttasim $("$ttasim" --help | sed -n 's/^  *\(--[a-z]*\).*/\1/p')
+exit $failed

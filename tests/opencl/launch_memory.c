@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+//
+// What a launch needs beside its buffers comes out of the device's memory too. Where there is none
+// left, versions specialised for local sizes go first; then it is the enqueueing that fails, with
+// CL_OUT_OF_RESOURCES, and not the event; and all serves again after a release.
+
+#include "check.h"
+#include "process.h"
+
+static const char spread_source[] =
+    // 512 bytes of private memory a work-item: an array that is alive across a barrier.
+    "__kernel void spread(__global uint *out, uint mask) {\n"
+    "    uint mine[128];\n"
+    "    uint g = get_global_id(0);\n"
+    "#pragma unroll 1\n"
+    "    for (uint i = 0; i < 128; ++i) mine[i] = g + i;\n"
+    "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
+    "    uint sum = 0;\n"
+    "#pragma unroll 1\n"
+    "    for (uint i = 0; i < 128; ++i) sum += mine[i ^ (g & mask)];\n"
+    "    out[g] = sum;\n"
+    "}\n";
+static const char small_source[] =
+    "__kernel void small(__global uint *out, uint mask) { out[get_global_id(0)] = mask; }\n";
+
+enum { MOST = 4096, LARGE = 256 << 10, SMALL = 4 << 10, ITEMS = 128 };
+
+static struct cl cl;
+static cl_mem out, buffers[MOST];
+static size_t buffer_count;
+
+static bool add_buffer(size_t size) {
+    const cl_int zero = 0;
+    cl_int error;
+    if (buffer_count == MOST)
+        return false;
+    cl_mem buffer = clCreateBuffer(cl.context, CL_MEM_READ_WRITE, size, NULL, &error);
+    if (error != CL_SUCCESS)
+        return false;
+    error = clEnqueueFillBuffer(cl.queue, buffer, &zero, sizeof zero, 0, size, 0, NULL, NULL);
+    MUST(clFinish(cl.queue));
+    if (error == CL_SUCCESS)
+        buffers[buffer_count++] = buffer;
+    else
+        MUST(clReleaseMemObject(buffer));
+    return error == CL_SUCCESS;
+}
+
+static void release(size_t count) {
+    for (; count > 0 && buffer_count > 0; --count)
+        MUST(clReleaseMemObject(buffers[--buffer_count]));
+}
+
+// All but less than SMALL is in buffers.
+static void fill(void) {
+    while (add_buffer(LARGE))
+        continue;
+    while (add_buffer(SMALL))
+        continue;
+    CHECK(buffer_count < MOST);
+}
+
+// A launch of one work-group: what enqueueing gives, and how the event ends if it is enqueued.
+static cl_int launch(cl_kernel kernel, size_t items, cl_int *end) {
+    cl_event event;
+    *end = CL_COMPLETE;
+    SET_ARG(kernel, 0, out);
+    SET_ARG(kernel, 1, (cl_uint){7});
+    cl_int error =
+        clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &items, &items, 0, NULL, &event);
+    if (error != CL_SUCCESS)
+        return error;
+    clWaitForEvents(1, &event);
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof *end, end, NULL));
+    MUST(clReleaseEvent(event));
+    return CL_SUCCESS;
+}
+
+static void check_launch(cl_kernel kernel, size_t items, cl_int want) {
+    cl_int end, error = launch(kernel, items, &end);
+    CHECK_ERROR(error, want);
+    CHECK_EQUAL(end, CL_COMPLETE); // never the event's
+}
+
+static void check_spread(cl_kernel kernel, size_t items) {
+    cl_uint sums[ITEMS] = {0};
+    check_launch(kernel, items, CL_SUCCESS);
+    cl_read(&cl, out, items * sizeof *sums, sums);
+    for (size_t i = 0; i < items; ++i)
+        CHECK_EQUAL(sums[i], 128 * i + 127 * 64);
+}
+
+static void check_full(cl_kernel spread) {
+    fill();
+    check_launch(spread, ITEMS, CL_OUT_OF_RESOURCES);
+    release(1);
+    check_spread(spread, 4);
+    release(32);
+    check_spread(spread, ITEMS);
+    check_spread(spread, 4);
+}
+
+// Versions take some of what is left, and go when a launch wants it.
+static void check_versions(cl_kernel spread) {
+    static char said[1 << 16];
+    size_t most = 0;
+    cl_int end = CL_COMPLETE;
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    cl_program program = cl_build(&cl, small_source);
+    cl_kernel small = cl_kernel_of(program, "small");
+    fill();
+    release(3);
+    struct capture capture = capture_begin(stderr);
+    for (size_t items = 1; items <= 16; items *= 4)
+        CHECK_ERROR(launch(small, items, &end), CL_SUCCESS);
+    for (size_t items = 1; items <= ITEMS; ++items) // until it does not fit any more
+        if (launch(spread, items, &end) == CL_SUCCESS && end == CL_COMPLETE)
+            most = items;
+        else
+            break;
+    capture_end(&capture, said, sizeof said);
+    CHECK_EQUAL(end, CL_COMPLETE);
+    CHECK(strstr(said, "'small' is specialised for") != NULL);
+    CHECK(strstr(said, "the device wants its memory") != NULL);
+    CHECK(most > 0 && most < ITEMS);
+    check_spread(spread, most);
+    MUST(clReleaseKernel(small));
+    MUST(clReleaseProgram(program));
+}
+
+int main(void) {
+    cl_ulong memory = 0;
+    setenv("BARECL_LOG", "1", 1);
+    setenv("BARECL_SPECIALISE", "off", 1);
+    cl = cl_open();
+    require_board(&cl);
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
+    if (memory > 32 << 20)
+        skip("the device has more memory than a quick test fills");
+    cl_program program = cl_build(&cl, spread_source);
+    cl_kernel spread = cl_kernel_of(program, "spread");
+    out = cl_buffer(&cl, ITEMS * sizeof(cl_uint), NULL);
+    check_spread(spread, 4);
+    check_full(spread);
+    check_versions(spread);
+    release(MOST);
+    check_spread(spread, ITEMS);
+    MUST(clReleaseMemObject(out));
+    MUST(clReleaseKernel(spread));
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    return test_result();
+}

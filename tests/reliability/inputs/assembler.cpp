@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// Assembler text for one of our machines: assembled, or refused with a message. What is disassembled of
+// a program is assembled to the same one. The same for program files.
+
+#include "input.h"
+
+#include "Adf.h"
+#include "Assembler.h"
+#include "ProgramCheck.h"
+#include "ProgramFile.h"
+
+using namespace barecl::tta;
+
+static const Machine &machine() {
+    static MachineDiagnostics Diagnostics("machine");
+    static const auto Read = readAdfFile(MACHINE, Diagnostics);
+    EXPECT(Read);
+    return *Read;
+}
+
+static void writeAndRead(const Program &Program) {
+    MachineDiagnostics Diagnostics("program");
+    auto File = writeProgramFile(machine(), Program, Diagnostics);
+    if (!File)
+        return;
+    auto Read = readProgramFile(machine(), *File, Diagnostics);
+    if (!Read)
+        fputs(Diagnostics.text().c_str(), stderr);
+    EXPECT(Read && writeProgramFile(machine(), *Read, Diagnostics) == File);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    std::string_view Text(reinterpret_cast<const char *>(data), size);
+    MachineDiagnostics Diagnostics("text"), Again("again");
+    if (isProgramFile(Text)) {
+        if (auto Program = readProgramFile(machine(), Text, Diagnostics))
+            writeAndRead(*Program);
+        return 0;
+    }
+    auto Program = assemble(machine(), Text, Diagnostics);
+    if (!Program)
+        return 0;
+    std::string Shown = disassemble(machine(), *Program);
+    auto Same = assemble(machine(), Shown, Again);
+    if (!Same)
+        fprintf(stderr, "%s\n%s", Shown.c_str(), Again.text().c_str());
+    EXPECT(Same && disassemble(machine(), *Same) == Shown);
+    writeAndRead(*Program);
+    return 0;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// ADF files: read, or refused with a message. What is written of a machine is read as the same one.
+
+#include "input.h"
+
+#include "Adf.h"
+#include "InstructionWidth.h"
+#include "MachinePrinter.h"
+
+using namespace barecl::tta;
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    MachineDiagnostics Diagnostics("machine.adf");
+    auto Machine = readAdf({reinterpret_cast<const char *>(data), size}, Diagnostics);
+    EXPECT(Machine.has_value() == !Diagnostics.hasErrors());
+    if (!Machine)
+        return 0;
+    MachineDiagnostics Again("again.adf");
+    std::string Text = writeAdf(*Machine);
+    auto Read = readAdf(Text, Again);
+    if (!Read)
+        fputs(Again.text().c_str(), stderr);
+    EXPECT(Read && writeAdf(*Read) == Text);
+    return 0;
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The queue between host and core (abi.h, sections 1 and 2): ring, signals, indices, and what happens
+ * when a kernel faults or never ends, the core is lost, or the host dies. Comments in the C code name
+ * the transitions below as `model:` and a name; check.py runs this in Spin, and each mutation once.
+ *
+ * Stores happen in the order in which they stand: each that publishes is a release, each load that
+ * waits for one an acquire. The ring has two slots and indices wrap at 4, so that a run of four
+ * packets does both.
+ *
+ * Held in every interleaving: each packet's end is told once and only once; one that is told to have
+ * ended well ran once, with its own contents; a signal is ended once a packet; who reads the doorbell
+ * or write_id finds the packet there; nobody waits for ever, and no core outlives its host.
+ */
+
+#define SLOTS 2 /* BCL_CORE_PACKETS */
+#define WRAP 4  /* 2^32 */
+#ifndef PACKETS
+#define PACKETS 4 /* of a run */
+#endif
+#ifndef RESTARTS
+#define RESTARTS 1 /* after so many, kernels end and emulators live */
+#endif
+
+#define SLOT(id) ((id) % SLOTS)
+#define BEHIND(id, by) (((id) + WRAP - (by)) % WRAP)
+#define NEXT(id) (((id) + 1) % WRAP)
+
+mtype = {INVALID, DISPATCH, BARRIER};
+mtype = {OK, FAULT, DEPENDENCY};
+
+/* The shared region. */
+mtype header[SLOTS];
+byte body[SLOTS];       /* the number of the packet */
+bool value[SLOTS];      /* of the signals: 1 until the packet has ended */
+mtype status[SLOTS];    /* likewise; written before value */
+byte write_id, read_id; /* of the host, of the core */
+byte doorbell;          /* the host's: id of the last packet */
+bool rung;              /* there was one since the start */
+byte fault_id;          /* number of the packet that faulted last */
+byte faults;            /* how many there were since the start */
+bool ready;
+
+/* A signal of another core, which a barrier packet waits for. */
+bool other_value = true;
+mtype other_status;
+
+/* The world: whether the emulator may run, and how many do. */
+bool powered, host_dead;
+byte cores, restarts;
+
+/* What the properties are about; nobody acts by these. */
+byte ran[PACKETS], ended[PACKETS], told[PACKETS];
+mtype other_end;
+
+/* ------------------------------------------------------------------------------------------------ */
+/* The core: device-fw/src/packets.c and firmware.c. It can be switched off between any two stores.  */
+
+/* end_packet() */
+inline end_packet(how) {
+#ifndef STATUS_LAST
+    status[SLOT(id)] = how; /* model: STATUS */
+#endif
+    atomic {
+        value[SLOT(id)] = false; /* model: END */
+        ended[number]++
+    };
+#ifdef READ_ID_BEFORE_INVALID
+    read_id = NEXT(id);
+    header[SLOT(id)] = INVALID;
+#else
+    header[SLOT(id)] = INVALID; /* model: FREE */
+    read_id = NEXT(id);         /* model: TAKEN */
+#endif
+#ifdef STATUS_LAST
+    status[SLOT(id)] = how;
+#endif
+}
+
+/* firmware_record_fault() */
+inline record_fault() {
+    fault_id = number;
+    faults++
+}
+
+proctype Core() {
+    byte id, number, kernels;
+    mtype how;
+    {
+        ready = true;
+    next:
+        id = read_id;
+#ifdef WAITS_FOR_DOORBELL
+        /* A core that sleeps until the doorbell rings, as HSA lets it, and does not ask twice. */
+        (rung && BEHIND(doorbell, id) < SLOTS);
+        assert(header[SLOT(id)] != INVALID && BEHIND(write_id, id) > 0);
+#else
+        (header[SLOT(id)] != INVALID); /* model: TAKE */
+#endif
+        number = body[SLOT(id)];
+        if
+        :: header[SLOT(id)] == DISPATCH ->
+            ran[number]++;
+            if
+            :: how = OK
+            :: how = FAULT
+            :: restarts < RESTARTS -> false /* an endless kernel */
+            fi
+        :: header[SLOT(id)] == BARRIER ->
+            (!other_value); /* model: WAIT */
+            assert(other_status == other_end);
+            ran[number]++;
+            how = other_status
+        fi;
+        if
+        :: how == FAULT ->
+#ifdef FAULT_AFTER_END
+            end_packet(FAULT);
+            record_fault()
+#elif defined(FAULT_ENDS_NOTHING)
+            record_fault()
+#else
+            record_fault(); /* model: FAULT */
+            end_packet(FAULT)
+#endif
+        :: else -> end_packet(how)
+        fi;
+        goto next
+    } unless {
+        !powered
+    };
+    cores--
+}
+
+/* ------------------------------------------------------------------------------------------------ */
+/* The host: core.c, runner.c.                                                                       */
+
+/* bcl_core_start(): the core is off. */
+inline start() {
+    atomic {
+        slot = 0;
+        do
+        :: slot < SLOTS -> header[slot] = INVALID; slot++
+        :: else -> break
+        od;
+        write_id = 0;
+        read_id = 0;
+        rung = false;
+        ready = false;
+        faults = 0;
+        quiet = number;
+        quiet_faults = 0;
+        id = 0 /* model: PREPARE */
+    };
+    atomic {
+        powered = true;
+        cores++;
+        run Core() /* model: START */
+    };
+    (ready || !powered)
+}
+
+/* bcl_core_stop() */
+inline stop() {
+    powered = false;
+#ifndef RESTART_WITHOUT_WAIT
+    (cores == 0) /* model: STOP */
+#endif
+}
+
+/* bcl_core_publish() */
+inline publish() {
+#ifndef SIGNAL_AFTER_HEADER
+    value[SLOT(id)] = true; /* model: SIGNAL */
+#endif
+#ifdef HEADER_BEFORE_BODY
+    header[SLOT(id)] = (number == 2 -> BARRIER : DISPATCH);
+    body[SLOT(id)] = number;
+#else
+    body[SLOT(id)] = number; /* model: BODY */
+#ifdef DOORBELL_BEFORE_HEADER
+    doorbell = id;
+    rung = true;
+#endif
+#ifdef WRITE_ID_BEFORE_HEADER
+    write_id = NEXT(id);
+    assert(header[SLOT(id)] != INVALID);
+#endif
+    header[SLOT(id)] = (number == 2 -> BARRIER : DISPATCH); /* model: HEADER */
+#endif
+#ifdef SIGNAL_AFTER_HEADER
+    value[SLOT(id)] = true;
+#endif
+    write_id = NEXT(id); /* model: WRITE_ID */
+    atomic {
+        doorbell = id; /* model: DOORBELL */
+        rung = true
+    };
+    id = NEXT(id);
+    number++
+}
+
+/* Whether there is room, and the signal of that slot is read by nobody any more. */
+#ifdef ROOM_BY_SIGNAL
+#define ROOM (number - first < SLOTS || !value[SLOT(id)])
+#else
+#define ROOM (BEHIND(id, read_id) < SLOTS && number - first < SLOTS) /* model: ROOM */
+#endif
+
+/* The packet `first`, the oldest whose end is not told yet: its index, and whether it has ended, which the
+ * signal says first and then the queue. */
+#define OLDEST BEHIND(id, number - first)
+#define HAS_ENDED (BEHIND(OLDEST, read_id) >= BEHIND(id, read_id)) /* model: ENDED */
+
+/* find_damage(): what a sound core never does. */
+inline check_damage() {
+    atomic {
+        assert(BEHIND(id, read_id) <= number - first || first == number);
+        assert(faults - quiet_faults <= number - quiet);
+        if
+        :: read_id == id -> /* model: EMPTY */
+            assert(header[0] == INVALID && header[1] == INVALID);
+            quiet = number;
+            quiet_faults = faults
+        :: else
+        fi
+    }
+}
+
+inline tell() {
+    told[first]++;
+    first++
+}
+
+proctype Host() {
+    byte id, slot, number, first, quiet, quiet_faults;
+    {
+        start();
+        do
+        :: number < PACKETS && powered && ROOM -> publish()
+        :: first < number && powered -> check_damage()
+        :: first < number && HAS_ENDED ->
+            assert(!value[SLOT(OLDEST)] && ran[first] == 1 && ended[first] == 1);
+            assert(status[SLOT(OLDEST)] != FAULT || fault_id >= first); /* or one behind it */
+            assert((first == 2) || status[SLOT(OLDEST)] != DEPENDENCY);
+            tell()
+        :: first < number && !HAS_ENDED && !powered -> /* model: LOST */
+            stop();
+            do
+            :: first < number -> tell()
+            :: else -> break
+            od;
+            start()
+        :: first < number && !HAS_ENDED && powered && restarts < RESTARTS -> /* model: WATCHDOG */
+            restarts++;
+            stop()
+        :: number < PACKETS && first == number && !powered -> /* model: RESTART */
+            stop();
+            start()
+        :: first == PACKETS -> break
+        od;
+        stop();
+        number = 0;
+        do
+        :: number < PACKETS -> assert(told[number] == 1 && ran[number] <= 1); number++
+        :: else -> break
+        od
+    } unless {
+        host_dead
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ */
+/* The rest of the world.                                                                            */
+
+/* Somebody kills the emulator. */
+proctype Killer() {
+    do
+    :: atomic { powered && restarts < RESTARTS -> restarts++; powered = false }
+    :: break
+    od
+}
+
+/* Another core ends the signal that the barrier packet waits for, sometimes badly. */
+proctype Other() {
+    if
+    :: other_end = OK
+    :: other_end = DEPENDENCY
+    fi;
+#ifdef VALUE_BEFORE_STATUS
+    other_value = false;
+    other_status = other_end
+#else
+    other_status = other_end;
+    other_value = false
+#endif
+}
+
+/* The host may die at any time; the emulator is tied to it (base/spawn.h). */
+proctype Death() {
+    if
+    :: true
+    :: atomic {
+        host_dead = true;
+#ifndef UNTIED
+        powered = false /* model: TIED */
+#endif
+    }
+    fi
+}
+
+init {
+    atomic {
+        run Host();
+        run Killer();
+        run Other();
+        run Death()
+    }
+}
