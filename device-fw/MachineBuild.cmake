@@ -18,6 +18,7 @@ function(barecl_machine_program target board output)
                 ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/firmware.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/groups.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/packets.h
                 ${PROJECT_BINARY_DIR}/generated/boards/${board}/board.h
         VERBATIM)

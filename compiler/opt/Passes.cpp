@@ -34,6 +34,7 @@
 #include "passes/ReleaseWorkItemLoops.h"
 #include "passes/SwitchDefaults.h"
 #include "passes/Uniformity.h"
+#include "passes/VectorLanes.h"
 #include "passes/VectoriserHints.h"
 #include "passes/WorkGroup.h"
 #include "passes/WorkItemLoops.h"
@@ -102,6 +103,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
+    {"barecl-vector-lanes", add<VectorLanesPass>},
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},
     {"barecl-work-group", addWorkGroupPasses},
     {"barecl-work-item-loops", add<WorkItemLoopsPass>},

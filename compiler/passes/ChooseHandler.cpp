@@ -27,26 +27,27 @@ WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     if (Options.Handler == WorkItemHandler::Fibers || Options.CheckBarriers)
         return any_of(instructions(Kernel), isBarrier) ? WorkItemHandler::Fibers
                                                        : WorkItemHandler::Loops;
-    if (Options.Handler == WorkItemHandler::Loops)
-        return WorkItemHandler::Loops;
+    if (Options.Handler == WorkItemHandler::Loops || Options.Handler == WorkItemHandler::Lanes)
+        return Options.Handler;
 
+    const WorkItemHandler InLoops = Forced ? WorkItemHandler::Loops : WorkItemHandler::Auto;
     auto [X, Y, Z] = knownLocalSize(Kernel);
     uint64_t Items = uint64_t(X) * Y * Z;
     uint64_t Instructions = Items * Kernel.getInstructionCount();
     if (Items == 0) {
         if (Forced)
             missed(Kernel, "UnknownSize", "the size of the work-groups is not known");
-        return WorkItemHandler::Loops;
+        return InLoops;
     }
     if (Instructions > MostForced) {
         if (Forced)
             missed(Kernel, "TooBig",
                    "the copies for " + Twine(Items) + " work-items have " + Twine(Instructions) +
                        " instructions, more than " + Twine(MostForced));
-        return WorkItemHandler::Loops;
+        return InLoops;
     }
     bool Pays = Items > 1 && Items <= FewItems && Instructions <= MostChosen;
-    return Forced || Pays ? WorkItemHandler::Replicate : WorkItemHandler::Loops;
+    return Forced || Pays ? WorkItemHandler::Replicate : InLoops;
 }
 
 // No analysis reads the kernel's attributes.

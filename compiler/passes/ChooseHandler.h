@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// barecl-choose-handler: which of the three ways to run a work-group's work-items each kernel gets.
+// barecl-choose-handler: which of the ways to run a work-group's work-items each kernel gets.
 //
-//   loops       a loop nest a parallel region. Any size, vectorises; the rule.
+//   loops       a loop nest a parallel region. Any size; LLVM vectorises it, where it can.
+//   lanes       the same, and wherever it is possible its work-items stand in the lanes of vectors
+//               (VectorLanes.h).
+//   auto        the same, where that pays; the rule.
 //   replicate   a copy of the region a work-item (WorkItemLoops.h). Needs a known size. What
 //               crosses a barrier stays in registers, and independent work-items stand side by
 //               side: for a handful of them, and for machines that issue what the compiler packs.

@@ -171,6 +171,9 @@ static StringRef nameOf(WorkItemHandler Chosen) {
     case WorkItemHandler::Fibers:
         return "fibers";
     case WorkItemHandler::Auto:
+        return "auto";
+    case WorkItemHandler::Lanes:
+        return "lanes";
     case WorkItemHandler::Loops:
         return "loops";
     }
@@ -186,7 +189,8 @@ WorkItemHandler handlerOf(const Function &Kernel) {
     if (!Fact.isValid())
         return WorkItemHandler::Loops;
     for (WorkItemHandler Known :
-         {WorkItemHandler::Loops, WorkItemHandler::Replicate, WorkItemHandler::Fibers})
+         {WorkItemHandler::Auto, WorkItemHandler::Loops, WorkItemHandler::Lanes,
+          WorkItemHandler::Replicate, WorkItemHandler::Fibers})
         if (Fact.isStringAttribute() && Fact.getValueAsString() == nameOf(Known))
             return Known;
     refuseFact(Kernel.getContext(), Handler, "'" + Kernel.getName() + "'");

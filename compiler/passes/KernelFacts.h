@@ -9,12 +9,13 @@
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
 //   handler                  kernel             ChooseHandler    HorizontalLoops, Fibers,
-//                                                                WorkItemLoops
+//                                                                WorkItemLoops, VectorLanes
 //   added barriers           call               HorizontalLoops  RegionPicture
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
 //                                               Fibers
 //   fiber                    work-item func.    Fibers           the compiler, for its stack
-//   loop over work-items     loop               LoopNest         ReleaseWorkItemLoops
+//   loop over work-items     loop               LoopNest         VectorLanes,
+//                                                                ReleaseWorkItemLoops
 //   record                   module             Launchers        the compiler, for the binary
 //   formats of printf        module             PrintfLowering   the compiler, for the binary
 //
@@ -75,8 +76,8 @@ GroupSize knownLocalSize(const llvm::Function &Kernel);
 void setSingleItemDimensions(llvm::Function &Kernel, uint32_t Mask);
 uint32_t singleItemDimensions(const llvm::Function &Kernel);
 
-// How its work-items are run; Loops: nobody has chosen yet. `Handler` is not Auto.
-//   "barecl.handler"="loops", "replicate" or "fibers"
+// How its work-items are run; Loops: nobody has chosen yet. Auto: in loops, in lanes where that pays.
+//   "barecl.handler"="auto", "loops", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
 WorkItemHandler handlerOf(const llvm::Function &Kernel);
 

@@ -24,6 +24,7 @@
 #include "ReleaseWorkItemLoops.h"
 #include "SwitchDefaults.h"
 #include "Uniformity.h"
+#include "VectorLanes.h"
 #include "VectoriserHints.h"
 #include "WorkItemLoops.h"
 
@@ -93,11 +94,12 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 
 void registerOptimiserPasses(PassBuilder &Builder) {
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
-        FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(EqualPhisPass());
         FPM.addPass(SwitchDefaultsPass());
         FPM.addPass(LoopSimplifyPass());
         FPM.addPass(GuardedItemsPass());
+        FPM.addPass(VectorLanesPass());
+        FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(AccessOrderPass());
         FPM.addPass(VectoriserHintsPass());
     });

@@ -21,6 +21,7 @@ enum class HorizontalMode {
 enum class WorkItemHandler {
     Auto, // what suits the kernel, its size and the target
     Loops,
+    Lanes,
     Replicate,
     Fibers,
 };

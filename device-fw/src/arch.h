@@ -10,18 +10,20 @@
 #ifndef ARCH_H
 #define ARCH_H
 
-#include "packets.h"
+#include "groups.h"
+
+#include <stdbool.h>
 
 // Memory protection by the areas of board.h, and faults that arrive: from here on an access that is
 // not allowed faults, and the core restarts in firmware_resume() with an empty stack. Once, before
 // all others.
 void arch_start(void);
 
-// Calls packets_groups() with these arguments without the firmware's privileges, on the kernels'
+// Calls groups_run() with these arguments without the firmware's privileges, on the kernels'
 // stack (docs/decisions/0015-kernels-without-privileges.md). A kernel then reads and runs the
 // firmware's code and the programs' area, reads and writes its stack and the buffers' area, of which
 // no more than kernarg->ranges where the core can tell, and all else faults.
-void arch_launch(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
+void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
                  size_t groups_y, size_t groups_z);
 
 // Whether the firmware itself may store into the programs' area. At first it may not.

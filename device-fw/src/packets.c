@@ -32,16 +32,6 @@ static bool is_program(uint64_t address, uint32_t size) {
     return is_in(address, size, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
 }
 
-void packets_groups(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
-                    size_t groups_y, size_t groups_z) {
-    for (size_t z = 0; z < groups_z; ++z) {
-        for (size_t y = 0; y < groups_y; ++y) {
-            for (size_t x = 0; x < groups_x; ++x)
-                run(kernarg->slots, &kernarg->context, x, y, z);
-        }
-    }
-}
-
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
@@ -57,7 +47,7 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
             return BCL_STATUS_BAD_PACKET;
     }
 
-    packets_workgroup *run = (packets_workgroup *)(uintptr_t)kernel->workgroup_fast;
+    workgroup *run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
     queue.in_kernel = true;
     arch_launch(kernarg, run, groups[0], groups[1], groups[2]);
     queue.in_kernel = false;
@@ -77,7 +67,7 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
             return BCL_STATUS_BAD_PACKET;
         waiting |= 1u << i;
     }
-    for (int i = 0; waiting != 0; i = (i + 1) % BCL_BARRIER_SIGNALS) {
+    for (int i = 0; waiting != 0; i = (i + 1) % BCL_BARRIER_SIGNALS) { // model: WAIT
         const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
         if ((waiting >> i & 1) == 0 || __atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0)
             continue;
@@ -130,13 +120,13 @@ static void end_packet(int32_t status) {
 
     if (signal != NULL) {
         signal->end_ticks = arch_ticks();
-        signal->status = status;
+        signal->status = status; // model: STATUS
     }
     arch_release(packet->first >> BCL_HEADER_RELEASE_SHIFT & 3);
     if (signal != NULL)
-        __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);
-    __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);
-    __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE);
+        __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);               // model: END
+    __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);  // model: FREE
+    __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE); // model: TAKEN
 }
 
 bool packets_start(void) {
@@ -169,7 +159,7 @@ void packets_run(void) {
         // A host's store wakes no core that waits for an event, so this asks again and again.
         do {
             first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
-        } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID);
+        } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
 
         begin_packet(packet);
         end_packet(run_packet(packet));

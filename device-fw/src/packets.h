@@ -17,10 +17,6 @@
 
 #include <stdbool.h>
 
-// K_workgroup_fast.
-typedef void packets_workgroup(const void *args, const struct bcl_launch_context *context,
-                               size_t group_x, size_t group_y, size_t group_z);
-
 // Takes over the control block's queue. False: it is none.
 bool packets_start(void);
 
@@ -28,9 +24,5 @@ _Noreturn void packets_run(void);
 
 // After a fault: ends the packet whose kernel faulted. False: no kernel ran.
 bool packets_end_faulted(void);
-
-// Runs all work-groups of a launch. Called by arch_launch() alone, without privileges.
-void packets_groups(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
-                    size_t groups_y, size_t groups_z);
 
 #endif // PACKETS_H

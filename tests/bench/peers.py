@@ -1,18 +1,23 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Kernel times of BareCL next to those of Debian's pocl, by one host program on one machine.
+"""Kernel times of BareCL next to those of other implementations, by one host program on one machine.
 
     ./dev bench peers [options]    (or: tests/bench/peers.py BUILD [options])
 
     --rounds N    processes for each implementation and kernel (7)
     --runs N      measured runs in each process, after one that warms up (5)
     --threads N   at most so many threads on both sides
+    --default     the settings that programs get; else BareCL's first launch waits for the version that
+                  knows its local size
+    --peer NAME=VENDORS[,LIBRARIES]
+                  a peer, by the folder that holds its .icd file alone, and the one its libraries are
+                  found in; as often as there are peers. Without: Debian's pocl
     NAME...       only these benchmarks
 
 The implementations take turns, kernel by kernel: A B A B. A time is the minimum over all runs of a
-kernel, in ms, the median in parentheses; the ratio is that of the minima, peer / BareCL, so above 1
-BareCL is faster. "verified" says whether every run's result agreed with plain C. A peer that is not
-installed (Debian: pocl-opencl-icd) is left out. The exit status is 0 if all results were right.
+kernel, in ms, the median in parentheses; a ratio is that of the minima, peer / BareCL, so above 1
+BareCL is faster. "verified" says whether every run's result agreed with plain C. Debian's pocl is
+left out if it is not installed (pocl-opencl-icd). The exit status is 0 if all results were right.
 """
 
 import argparse
@@ -56,17 +61,11 @@ class Implementation:
         return "no" if benchmark in self.wrong else "yes"
 
 
-def implementations(build, threads, scratch):
-    # The warm-up waits for the specialised versions, which are what a program comes to use.
-    here = Implementation("BareCL", BARECL_DEVICES="cpu", BARECL_SPECIALISE="wait",
-                          BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
-                          OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"))
-    if threads:
-        here.environment["BARECL_CPU_THREADS"] = threads
+def debian_pocl(threads, scratch):
     icd = os.path.join(PEER_VENDORS, PEER_ICD)
     if not os.path.exists(icd):
         print(f"no {icd}: pocl is left out (Debian: apt-get install {PEER_PACKAGE})\n")
-        return [here]
+        return []
     # A folder that holds this .icd alone: others may be installed.
     vendors = os.path.join(scratch, "vendors")
     os.mkdir(vendors)
@@ -75,32 +74,61 @@ def implementations(build, threads, scratch):
                           POCL_CACHE_DIR=os.path.join(scratch, "pocl"))
     if threads:
         peer.environment["POCL_MAX_PTHREAD_COUNT"] = threads
-    return [here, peer]
+    return [peer]
+
+
+def named_peer(text):
+    """NAME=VENDORS[,LIBRARIES]"""
+    name, _, folders = text.partition("=")
+    vendors, _, libraries = folders.partition(",")
+    if not name or not vendors:
+        raise argparse.ArgumentTypeError(f"{text}: NAME=VENDORS[,LIBRARIES] is wanted")
+    for folder in filter(None, (vendors, libraries)):
+        if not os.path.isdir(folder):
+            raise argparse.ArgumentTypeError(f"{folder}: no such folder")
+    environment = {"OCL_ICD_VENDORS": os.path.abspath(vendors)}
+    if libraries:
+        environment["LD_LIBRARY_PATH"] = os.path.abspath(libraries)
+    return Implementation(name, **environment)
+
+
+def implementations(build, options, scratch):
+    here = Implementation("BareCL", BARECL_DEVICES="cpu",
+                          BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
+                          OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"))
+    if not options.default:
+        # The warm-up waits for the specialised versions, which are what a program comes to use.
+        here.environment["BARECL_SPECIALISE"] = "wait"
+    if options.threads:
+        here.environment["BARECL_CPU_THREADS"] = options.threads
+    return [here, *(options.peer or debian_pocl(options.threads, scratch))]
 
 
 def print_table(sides, sizes):
-    titles = ["kernel", "size", *(f"{side.name}, ms" for side in sides)]
-    if len(sides) == 2:
-        titles.append("ratio")
-    titles.append("verified " + " / ".join(side.name for side in sides))
-    print("| " + " | ".join(titles) + " |")
-    print("|" + "---|" * len(titles))
+    here, *peers = sides
+    print("| " + " | ".join(["kernel", "size", *(f"{side.name}, ms" for side in sides),
+                             *(f"{peer.name} / {here.name}" for peer in peers),
+                             "verified " + " / ".join(side.name for side in sides)]) + " |")
+    print("|" + "---|" * (3 + len(sides) + len(peers)))
 
-    ratios = []
+    ratios = {peer: {} for peer in peers}
     for name, size in sizes.items():
         cells = [name, size, *(side.time(name) for side in sides)]
-        if len(sides) == 2:
-            here, peer = (side.times.get(name) for side in sides)
-            ratio = min(peer) / min(here) if here and peer else None
-            cells.append(f"{ratio:.2f}" if ratio else "-")
-            if ratio:
-                ratios.append(ratio)
+        for peer in peers:
+            ours, theirs = here.times.get(name), peer.times.get(name)
+            if ours and theirs:
+                ratios[peer][name] = min(theirs) / min(ours)
+            cells.append(f"{ratios[peer][name]:.2f}" if name in ratios[peer] else "-")
         cells.append(" / ".join(side.verified(name) for side in sides))
         print("| " + " | ".join(cells) + " |")
-    if ratios:
-        mean = math.exp(statistics.fmean(map(math.log, ratios)))
-        print(f"\ngeometric mean of the ratios: {mean:.2f}; "
-              f"slower than the peer: {sum(r < 1 for r in ratios)} of {len(ratios)}")
+    for peer, found in ratios.items():
+        if not found:
+            continue
+        mean = math.exp(statistics.fmean(map(math.log, found.values())))
+        worst = min(found, key=found.get)
+        print(f"\n{peer.name}: geometric mean of the ratios: {mean:.2f}; slower than the peer: "
+              f"{sum(r < 1 for r in found.values())} of {len(found)}; "
+              f"worst: {worst}, {found[worst]:.2f}")
 
 
 def main():
@@ -109,6 +137,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--threads")
+    parser.add_argument("--default", action="store_true")
+    parser.add_argument("--peer", action="append", type=named_peer)
     parser.add_argument("names", nargs="*")
     options = parser.parse_intermixed_args()
 
@@ -123,7 +153,7 @@ def main():
     sizes = {name: sizes[name] for name in names}
 
     with tempfile.TemporaryDirectory(prefix="barecl-peers-") as scratch:
-        sides = implementations(build, options.threads, scratch)
+        sides = implementations(build, options, scratch)
         for name in sizes:
             for _ in range(options.rounds):
                 for side in sides:

@@ -9,7 +9,7 @@ run is one command, which goes on where it was left, on this machine or many (do
   --seeds A-B     kernels (1-2000)
   --turns N       ways for each kernel, other ones for the next (2); 0: all ways
   --devices D,..  (cpu, basic and all boards but simulated machines)
-  --handlers H,.. (loops,replicate,fibers)
+  --handlers H,.. (loops,lanes,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
   --jobs N        at a time (as many as there are processors)
   --cluster W     on other machines
@@ -143,7 +143,7 @@ def parse():
     parser.add_argument("--seeds", default="1-2000")
     parser.add_argument("--turns", type=int, default=2)
     parser.add_argument("--devices", default=",".join(devices()))
-    parser.add_argument("--handlers", default="loops,replicate,fibers")
+    parser.add_argument("--handlers", default="loops,lanes,replicate,fibers")
     parser.add_argument("--reduce", type=int, default=5)
     jobs.add_options(parser)
     return parser.parse_args()

@@ -229,7 +229,7 @@ class Generator:
         if uniform:
             kinds += [self.exchange] * 4 + [self.barrier, self.shared, self.memory, self.atomic]
             kinds += [self.leave_kernel] if self.random.random() < 0.3 else []
-        kinds += [self.sum]
+        kinds += [self.sum, self.search]
         if depth < 3:
             kinds += [self.only_if, self.either, self.for_] * (2 if uniform else 1)
             kinds += [self.switch, self.do] if uniform else []
@@ -324,6 +324,27 @@ class Generator:
             return Leaf(f"float t{k} = f1;\nfor (uint {k} = 0; {many}; ++{k})\n"
                         f"    t{k} += (float)({read} & 255) * 0.7f;\nf1 = norm(t{k});")
         return Leaf(f"for (uint {k} = 0; {many}; ++{k})\n    a3 = a3 * 5u + (uint){read};")
+
+    def search(self, depth, uniform, counters, in_loop):
+        """Loops that each work-item leaves when its own values say so, reading where they say."""
+        self.loops += 2
+        k, j, name = f"k{self.loops}", f"k{self.loops - 1}", self.random.choice(["a0", "a1", "a2"])
+        lines = [f"for (uint {k} = 0; {k} < {self.random.randint(3, 20)}u; ++{k}) {{",
+                 f"    {name} = {name} * 5u + (uint)in[({name} + {k}) & 1023u];"]
+        if self.random.random() < 0.5:
+            lines += [f"    for (uint {j} = 0; {j} < ({name} >> 3 & 7u); ++{j}) {{",
+                      f"        a3 ^= p[({name} + {j}) & 7u] * {self.random.choice(['3u', k, j])};"]
+            lines += [f"        if ((a3 & 31u) == {self.random.randrange(8)}u)",
+                      "            break;"] * (self.random.random() < 0.5)
+            lines += ["    }"]
+        if self.random.random() < 0.3:
+            lines += [f"    if ({name} & 1u)",
+                      f"        for (uint {j} = 0; {j} < 3u; ++{j})",
+                      f"            a3 = a3 / (({name} >> {j} & 15u) + 1u) + in[{j}];"]
+        lines += [f"    if (({self.expression(counters)}) % {self.random.randint(2, 9)}u == 0)",
+                  f"        {self.random.choice(['break', 'continue'])};",
+                  "    ++a2;", "}"]
+        return Leaf("\n".join(lines))
 
     def leave(self, depth, uniform, counters, in_loop):
         how = self.random.choice(["break", "continue"])

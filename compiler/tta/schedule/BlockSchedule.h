@@ -7,6 +7,8 @@
 
 #include "Scheduler.h"
 
+#include <span>
+
 namespace barecl::tta {
 
 struct BlockSchedule {
@@ -24,6 +26,9 @@ struct BlockSchedule {
 BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
                             const CodeBlock &Block, unsigned Number,
                             const ScheduleOptions &Options);
+
+// The blocks of a function, one behind the other.
+ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSchedule> Blocks);
 
 } // namespace barecl::tta
 

@@ -3,7 +3,6 @@
 #include "LoopCheck.h"
 #include "Loops.h"
 #include "ProgramCheck.h"
-#include "ScheduleCheck.h"
 
 #include <algorithm>
 #include <utility>
@@ -63,7 +62,7 @@ class LoopWalk {
             }
         return std::move(Walked);
     }
-    std::span<const LeftOutJump> jumps() const { return Jumps; }
+    std::vector<LeftOutJump> jumps() { return std::move(Jumps); }
 
   private:
     bool isAlways(const Move &Jump) const {
@@ -141,6 +140,15 @@ CodeBlock repeat(const CodeBlock &Block, unsigned Times) {
 
 } // namespace
 
+std::string walkLoop(const Machine &M, const CodeBlock &Block, unsigned Number,
+                     const BlockSchedule &Schedule, unsigned Iterations, WalkedLoop &Result) {
+    LoopWalk Walk(M, Block, Number, Schedule);
+    std::string Mistake = Walk.follow(Iterations);
+    if (Mistake.empty())
+        Result = {repeat(Block, Iterations), Walk.walked(Iterations), Walk.jumps()};
+    return Mistake;
+}
+
 std::string mistakeInLoop(const Machine &M, const FunctionCode &Function, const CodeBlock &Block,
                           unsigned Number, const ScheduleOptions &Options,
                           const BlockSchedule &Schedule) {
@@ -149,11 +157,10 @@ std::string mistakeInLoop(const Machine &M, const FunctionCode &Function, const 
             return Mistake;
     unsigned Overlap = unsigned(Schedule.Code.Instructions.size()) / Schedule.Interval;
     for (unsigned Iterations = 1; Iterations <= std::min(Overlap, 4u) + 2; ++Iterations) {
-        LoopWalk Walk(M, Block, Number, Schedule);
-        std::string Mistake = Walk.follow(Iterations);
+        WalkedLoop Walked;
+        std::string Mistake = walkLoop(M, Block, Number, Schedule, Iterations, Walked);
         if (Mistake.empty())
-            Mistake = mistakeIn(M, Function, repeat(Block, Iterations), Options,
-                                Walk.walked(Iterations), Walk.jumps());
+            Mistake = mistakeIn(M, Function, Walked.Block, Options, Walked.Schedule, Walked.Jumps);
         if (!Mistake.empty())
             return "with " + std::to_string(Iterations) + " iterations, " + Mistake;
     }

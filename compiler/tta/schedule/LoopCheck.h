@@ -7,9 +7,21 @@
 #ifndef BARECL_TTA_SCHEDULE_LOOPCHECK_H
 #define BARECL_TTA_SCHEDULE_LOOPCHECK_H
 
-#include "BlockSchedule.h"
+#include "ScheduleCheck.h"
 
 namespace barecl::tta {
+
+// Some iterations one behind the other, without their jumps.
+struct WalkedLoop {
+    CodeBlock Block;
+    BlockSchedule Schedule;
+    std::vector<LeftOutJump> Jumps;
+};
+
+// What is carried out if the loop is left after that many iterations; what is wrong, if the jumps go
+// astray.
+std::string walkLoop(const Machine &Machine, const CodeBlock &Block, unsigned Number,
+                     const BlockSchedule &Schedule, unsigned Iterations, WalkedLoop &Result);
 
 // What is wrong; empty: nothing.
 std::string mistakeInLoop(const Machine &Machine, const FunctionCode &Function,

@@ -3,7 +3,6 @@
 #include "Loops.h"
 
 namespace barecl::tta {
-namespace {
 
 bool mayMeet(const CodeOperation &A, const CodeOperation &B) {
     constexpr unsigned Memory = Operation::Loads | Operation::Stores;
@@ -17,8 +16,6 @@ bool mayMeet(const CodeOperation &A, const CodeOperation &B) {
         return TouchesA && TouchesB;
     return TouchesA && TouchesB && A.Space == B.Space && (FlagsOfA | FlagsOfB) & Operation::Stores;
 }
-
-} // namespace
 
 bool isLoop(const CodeBlock &Block, unsigned Number) {
     const CodeOperation *Last = Block.Operations.empty() ? nullptr : &Block.Operations.back();

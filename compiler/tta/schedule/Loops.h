@@ -12,6 +12,9 @@ namespace barecl::tta {
 // Number: the block's, in its function.
 bool isLoop(const CodeBlock &Block, unsigned Number);
 
+// Whether both touch the same memory, or the world, so that they have to stay in order.
+bool mayMeet(const CodeOperation &A, const CodeOperation &B);
+
 // What of one iteration comes before what of the next one: what the block says, or, if it says
 // nothing, all that touches the same memory, or the world.
 std::vector<CodeOrder> orderOfNext(const CodeBlock &Block);

@@ -37,44 +37,50 @@ std::vector<unsigned> ModuloRegisters::filesFor(const Value &V) const {
 std::optional<RegisterName> ModuloRegisters::find(const Value &V, unsigned File, int Cycle) const {
     std::optional<RegisterName> Best;
     int Longest = 0;
-    for (const RegisterName &Name : Free[File])
-        if (Longest < Table.interval() && (!V.GuardsMoves || canGuard(Name)) &&
-            isFree(Name, Cycle) && life(Name, Cycle) > Longest) {
+    const int Row = Table.rowOf(Cycle);
+    for (const RegisterName &Name : Free[File]) {
+        if (Longest == Table.interval())
+            break;
+        if ((V.GuardsMoves && !canGuard(Name)) || !isFree(Name, Row))
+            continue;
+        if (const int Life = life(Name, Row); Life > Longest) {
             Best = Name;
-            Longest = life(Name, Cycle);
+            Longest = Life;
         }
+    }
     return Best;
 }
 
 // Whether all that have been in the register before or after are read in time, if another value
-// comes in that cycle.
-bool ModuloRegisters::isFree(const RegisterName &Name, int Cycle) const {
+// comes in that row.
+bool ModuloRegisters::isFree(const RegisterName &Name, int Row) const {
     const std::vector<unsigned> &All = Holders[Name.File][Name.Index];
     return std::all_of(All.begin(), All.end(), [&](unsigned Number) {
         const Stay &Other = Stays[Number];
-        int Until = Table.rowOf(Cycle - Other.From);
+        const int Until = Table.rowsFrom(Other.Row, Row);
         return Other.Over && Until > 0 &&
                (Other.LastRead == NotPlaced || Other.LastRead - Other.From <= Until);
     });
 }
 
-// Cycles from then on until another value comes to the register.
-int ModuloRegisters::life(const RegisterName &Name, int Cycle) const {
+// Cycles from that row on until another value comes to the register.
+int ModuloRegisters::life(const RegisterName &Name, int Row) const {
     int Life = Table.interval();
     for (unsigned Number : Holders[Name.File][Name.Index])
-        if (int Until = Table.rowOf(Stays[Number].From - Cycle))
+        if (int Until = Table.rowsFrom(Row, Stays[Number].Row))
             Life = std::min(Life, Until);
     return Life;
 }
 
 int ModuloRegisters::until(unsigned Number) const {
     const Stay &Is = Stays[Number];
-    return std::min(Is.Last, Is.From + life(Is.Name, Is.From));
+    return std::min(Is.Last, Is.From + life(Is.Name, Is.Row));
 }
 
 unsigned ModuloRegisters::take(const Stay &New, unsigned Reads) {
     unsigned Number = unsigned(Stays.size());
     Stays.push_back(New);
+    Stays.back().Row = Table.rowOf(New.From);
     Undo.note([this] { Stays.pop_back(); });
     if (New.Ours) {
         std::vector<unsigned> &All = Holders[New.Name.File][New.Name.Index];

@@ -23,6 +23,7 @@ struct Stay {
     bool Over = false;        // nobody else will read it
     bool Ours = true;         // or it is in a register of the code
     int Last = INT_MAX;       // cycle in which it can be read there, of a register of the code
+    int Row = 0;              // of the cycle From
 };
 
 class ModuloRegisters {
@@ -55,8 +56,8 @@ class ModuloRegisters {
     bool canGuard(const RegisterName &Name) const { return Guards.contains(Name); }
 
   private:
-    bool isFree(const RegisterName &Name, int Cycle) const;
-    int life(const RegisterName &Name, int Cycle) const;
+    bool isFree(const RegisterName &Name, int Row) const;
+    int life(const RegisterName &Name, int Row) const;
 
     const Machine &M;
     const ModuloTable &Table;

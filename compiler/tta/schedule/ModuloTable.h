@@ -18,7 +18,10 @@ class ModuloTable {
     ModuloTable(const Connections &Buses, unsigned Interval, Journal &Undo);
 
     int interval() const { return Interval; }
-    int rowOf(int Cycle) const { return ((Cycle % Interval) + Interval) % Interval; }
+    int rowOf(int Cycle) const {
+        const int Rest = Cycle % Interval;
+        return Rest < 0 ? Rest + Interval : Rest;
+    }
 
     // Cycles from one row to the next time that another comes.
     int rowsFrom(int Row, int To) const { return To < Row ? To - Row + Interval : To - Row; }

@@ -3,104 +3,15 @@
 #include "ScheduleCheck.h"
 #include "Loops.h"
 #include "ProgramCheck.h"
+#include "Terms.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
 
 namespace barecl::tta {
 namespace {
-
-using Term = unsigned;
-
-// Names of values. What is made in the same way has the same name.
-class Terms {
-  public:
-    enum Form { Unknown, Initial, Constant, Address, Block, Result, Low, Select };
-
-    Term unknown() { return make({Unknown, Next++, 0, 0, ""}, MaxBits); }
-    Term initial(const MoveDestination &Place, unsigned Width) {
-        return make({Initial, Place.Kind, Place.Component, Place.Index, ""}, Width);
-    }
-    Term constant(uint64_t Value) {
-        return make({Constant, Value, 0, 0, ""}, unsigned(std::bit_width(Value)));
-    }
-    Term operand(const CodeOperand &Operand) {
-        if (Operand.Kind == CodeOperand::Immediate)
-            return constant(Operand.Value);
-        bool IsBlock = Operand.Kind == CodeOperand::Block;
-        return make({IsBlock ? Block : Address, Operand.Value, 0, 0, Operand.Symbol}, 32);
-    }
-    Term result(unsigned Operation, unsigned Output, unsigned Width) {
-        return make({Result, Operation, Output, 0, ""}, Width);
-    }
-
-    // The low bits.
-    Term low(Term Of, unsigned Width) {
-        const Row R = Rows[Of];
-        if (R.Is == Select)
-            return select(Term(R.A), low(Term(R.B), Width), low(Term(R.C), Width));
-        if (Widths[Of] <= Width || R.Is == Unknown)
-            return Of;
-        if (R.Is == Constant)
-            return constant(lowBits(R.A, Width));
-        return make({Low, R.Is == Low ? R.A : Of, Width, 0, ""}, Width);
-    }
-
-    // Then if bit 0 of Guard is 1, else Else.
-    Term select(Term Guard, Term Then, Term Else) {
-        Then = assume(Then, Guard, true), Else = assume(Else, Guard, false);
-        if (std::optional<bool> Known = bit(Guard))
-            return *Known ? Then : Else;
-        return Then == Else
-                   ? Then
-                   : make({Select, Guard, Then, Else, ""}, std::max(Widths[Then], Widths[Else]));
-    }
-
-    // What the value is where the guard is known.
-    Term assume(Term Of, Term Guard, bool Is) {
-        const Row R = Rows[Of];
-        if (R.Is != Select)
-            return Of;
-        if (R.A == Guard)
-            return assume(Term(Is ? R.B : R.C), Guard, Is);
-        return select(Term(R.A), assume(Term(R.B), Guard, Is), assume(Term(R.C), Guard, Is));
-    }
-
-    unsigned width(Term T) const { return Widths[T]; }
-    std::optional<bool> bit(Term T) const {
-        return Rows[T].Is == Constant ? std::optional<bool>(Rows[T].A & 1) : std::nullopt;
-    }
-    // Whether there may be nothing: the value of an operation that does not happen.
-    bool isUnknown(Term T) const {
-        const Row &R = Rows[T];
-        return R.Is == Unknown ||
-               (R.Is == Select && (isUnknown(Term(R.B)) || isUnknown(Term(R.C))));
-    }
-
-  private:
-    struct Row {
-        Form Is;
-        uint64_t A, B, C;
-        std::string Text;
-        auto operator<=>(const Row &) const = default;
-    };
-    Term make(Row New, unsigned Width) {
-        auto [Found, IsNew] = Numbers.try_emplace(New, Term(Rows.size()));
-        if (IsNew) {
-            Rows.push_back(std::move(New));
-            Widths.push_back(Width);
-        }
-        return Found->second;
-    }
-
-    std::map<Row, Term> Numbers;
-    std::vector<Row> Rows;
-    std::vector<unsigned> Widths; // bits that may be other than 0
-    uint64_t Next = 0;
-};
 
 // The reason why the schedule is wrong.
 struct Mistake {
@@ -125,6 +36,8 @@ class Checker {
 
     void run() {
         runCode();
+        if (learn())
+            runCode();
         checkStarts();
         for (Cycle = 0; Cycle < Length; ++Cycle)
             step(Schedule.Code.Instructions[Cycle]);
@@ -214,12 +127,21 @@ class Checker {
         return When.Guard ? T.assume(What, *When.Guard, !When.Inverted) : What;
     }
 
+    // What is under that guard, if it is not known how it turns out.
+    Happens when(Term Guard, bool Inverted) {
+        if (auto Found = Known.find(Guard); Found != Known.end())
+            return Found->second != Inverted ? Happens() : Happens{T.constant(Inverted), Inverted};
+        return {Guard, Inverted};
+    }
+
     bool isNever(const Happens &When) const {
         return When.Guard && T.bit(*When.Guard) == When.Inverted;
     }
 
     // What the code makes.
     void runCode();
+    void readConditions(unsigned Done);
+    bool learn();
     unsigned bitsOf(const CodeOperation &O, const Operation &Is, unsigned Output) const;
     Term read(const CodeOperand &Operand) {
         return Operand.Kind == CodeOperand::Register || Operand.Kind == CodeOperand::ReturnAddress
@@ -236,7 +158,7 @@ class Checker {
     void start(const Moved &Trigger);
     void startControl(const Moved &Trigger);
     void checkJump(size_t Number);
-    unsigned operationAt(unsigned Unit, const UnitOperation &How);
+    std::optional<unsigned> operationAt(unsigned Unit, const UnitOperation &How);
     void checkOperands(unsigned N, const UnitOperation &How, unsigned Unit, const Happens &When);
     void checkGuard(unsigned N, const Happens &When);
     void takeResources(const UnitOperation &How, unsigned Unit);
@@ -251,6 +173,7 @@ class Checker {
     const BlockSchedule &Schedule;
     std::span<const LeftOutJump> Jumps;
     std::vector<Term> Conditions; // of those jumps
+    std::map<Term, bool> Known;   // those of them that are known, and what they are
     unsigned Length;
     unsigned Cycle = 0;
     Terms T;
@@ -279,24 +202,40 @@ unsigned Checker::bitsOf(const CodeOperation &O, const Operation &Is, unsigned O
 }
 
 void Checker::runCode() {
+    Operations.clear();
+    Expected.clear();
+    readConditions(0);
     for (unsigned N = 0; N < Block.Operations.size(); ++N) {
         const CodeOperation &O = Block.Operations[N];
         Operation &Is = Operations.emplace_back();
         for (const CodeOperand &Input : O.Inputs)
             Is.Inputs.push_back(read(Input));
         if (O.Guard)
-            Is.When = {T.low(read({CodeOperand::Register, O.Guard->Register}), 1),
-                       O.Guard->Inverted};
+            Is.When =
+                when(T.low(read({CodeOperand::Register, O.Guard->Register}), 1), O.Guard->Inverted);
         for (unsigned Output = 0; Output < O.Outputs.size(); ++Output)
             if (O.Outputs[Output].Kind != CodeOperand::None) {
                 Term What = O.What ? T.result(N, Output, bitsOf(O, Is, Output)) : Is.Inputs[0];
                 write(Expected, placeOf(O.Outputs[Output]), What, Is.When);
             }
-        for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
-            if (Jumps[Jump].Operations == N + 1)
-                Conditions[Jump] = T.low(read({CodeOperand::Register, Jumps[Jump].Condition}), 1);
+        readConditions(N + 1);
     }
     HasStarted.resize(Block.Operations.size());
+}
+
+// Of the jumps that come after so many operations.
+void Checker::readConditions(unsigned Done) {
+    for (size_t Jump = 0; Jump < Jumps.size(); ++Jump)
+        if (Jumps[Jump].Operations == Done)
+            Conditions[Jump] = T.low(read({CodeOperand::Register, Jumps[Jump].Condition}), 1);
+}
+
+// Where it is known which way a jump goes, so is its condition. Whether there is such a jump.
+bool Checker::learn() {
+    for (size_t N = 0; N < Jumps.size(); ++N)
+        if (Jumps[N].IsOne)
+            Known[Conditions[N]] = *Jumps[N].IsOne;
+    return !Known.empty();
 }
 
 void Checker::checkStarts() {
@@ -330,7 +269,7 @@ Checker::Happens Checker::happens(const Move &Move) {
     MoveDestination D = {MoveDestination::Register, G.Unit, G.Index, {}};
     unsigned Latency = M.Control.GuardLatency + M.Files[G.Unit].GuardLatency;
     unsigned Seen = Cycle + 1 >= Latency ? Cycle + 1 - Latency : 0;
-    return {T.low(at(History[std::min(Seen, Cycle)], D), 1), G.Inverted};
+    return when(T.low(at(History[std::min(Seen, Cycle)], D), 1), G.Inverted);
 }
 
 Term Checker::source(const Move &Move, unsigned Index, const Happens &When) {
@@ -364,6 +303,8 @@ void Checker::step(const Instruction &I) {
         if (Jumps[Jump].Cycle == Cycle)
             checkJump(Jump);
     for (const Moved &Move : Moves) {
+        if (isNever(Move.When))
+            continue;
         write(Real, Move.Is->Destination, Move.What, Move.When);
         WrittenAt[placeOf(Move.Is->Destination)] = Cycle;
     }
@@ -383,14 +324,14 @@ void Checker::step(const Instruction &I) {
     }
 }
 
-// The code's operation that is said to start here.
-unsigned Checker::operationAt(unsigned Unit, const UnitOperation &How) {
+// The code's operation that is said to start here; none.
+std::optional<unsigned> Checker::operationAt(unsigned Unit, const UnitOperation &How) {
     for (unsigned N = 0; N < Schedule.Starts.size(); ++N)
         if (Schedule.Starts[N] && Schedule.Starts[N]->Cycle == Cycle &&
             Schedule.Starts[N]->Unit == Unit && !HasStarted[N] &&
             Block.Operations[N].What->Name == How.Name)
             return N;
-    fail("'" + How.Name + "' starts on '" + M.Units[Unit].Name + "', which the code does not want");
+    return std::nullopt;
 }
 
 void Checker::checkGuard(unsigned N, const Happens &When) {
@@ -447,7 +388,13 @@ void Checker::deliver(unsigned N, const UnitOperation &How, unsigned Unit, const
 void Checker::start(const Moved &Trigger) {
     const MoveDestination &To = Trigger.Is->Destination;
     const UnitOperation &How = M.Units[To.Component].Operations[*To.Operation];
-    unsigned N = operationAt(To.Component, How);
+    const std::optional<unsigned> Found = operationAt(To.Component, How);
+    if (isNever(Trigger.When) && !(Found && isNever(Operations[*Found].When)))
+        return; // it is of the other way out
+    if (!Found)
+        fail("'" + How.Name + "' starts on '" + M.Units[To.Component].Name +
+             "', which the code does not want");
+    const unsigned N = *Found;
     const CodeOperation &O = Block.Operations[N];
     HasStarted[N] = true;
     bool TouchesMemory = O.What->Flags & (tta::Operation::Loads | tta::Operation::Stores);
@@ -482,7 +429,7 @@ void Checker::startControl(const Moved &Trigger) {
 void Checker::checkJump(size_t Number) {
     const LeftOutJump &Jump = Jumps[Number];
     Happens When = happens(Jump.Is);
-    if (When.Guard && *When.Guard != Conditions[Number])
+    if (When.Guard && When != when(Conditions[Number], When.Inverted))
         fail("a jump is not decided by the loop's condition");
     if (Jump.Is.Source.Kind == MoveSource::ImmediateRegister &&
         source(Jump.Is, 0, {}) != T.operand({CodeOperand::Block, {}, Jump.Target}))

@@ -13,14 +13,16 @@
 
 namespace barecl::tta {
 
-// A jump that the block and its schedule have been rid of, of a loop whose iterations they hold one
-// behind the other (LoopCheck.h).
+// A jump that the block and its schedule have been rid of: they hold what is carried out one behind
+// the other, iterations of a loop (LoopCheck.h) or a block and the one that follows it
+// (FilledCheck.h).
 struct LeftOutJump {
     unsigned Cycle;
     Move Is;
-    uint64_t Target;        // the block that it has to go to, plus instructions
-    RegisterName Condition; // its guard has to see what this register holds in the code
-    unsigned Operations;    // after so many operations
+    uint64_t Target;                // the block that it has to go to, plus instructions
+    RegisterName Condition;         // its guard has to see what this register holds in the code
+    unsigned Operations;            // after so many operations
+    std::optional<bool> IsOne = {}; // what the condition is, if that is known
 };
 
 // What is wrong, with the cycle; empty: nothing. Each operation starts once, on a unit that has it,

@@ -2,6 +2,7 @@
 
 #include "Scheduler.h"
 #include "DelaySlots.h"
+#include "FilledCheck.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
 #include "LoopCheck.h"
@@ -105,6 +106,39 @@ BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function
     return scheduleBlock(Connections(Machine), Function, Block, Number, Options);
 }
 
+ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSchedule> Blocks) {
+    ScheduledFunction Result;
+    Result.Name = Name;
+    for (unsigned Number = 0; Number < Blocks.size(); ++Number) {
+        Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
+        append(Blocks[Number], Number, Result);
+    }
+    Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
+    return Result;
+}
+
+// What is wrong with the schedule of a block; empty: nothing.
+static std::string mistakeInBlock(const Machine &M, const FunctionCode &Function, unsigned Number,
+                                  const ScheduleOptions &Options, const BlockSchedule &Schedule) {
+    const CodeBlock &Block = Function.Blocks[Number];
+    std::string Mistake = Schedule.Interval
+                              ? mistakeInLoop(M, Function, Block, Number, Options, Schedule)
+                              : mistakeIn(M, Function, Block, Options, Schedule);
+    return Mistake.empty() ? "" : "block " + std::to_string(Number) + ": " + Mistake;
+}
+
+// The code as it is scheduled: what the machine cannot do is refused. False: it has been said why.
+static bool prepare(const Connections &Buses, FunctionCode &Function,
+                    const ScheduleOptions &Options, MachineDiagnostics &Diagnostics) {
+    for (CodeBlock &Block : Function.Blocks) {
+        if (!canBeDone(Buses, Block, Options, Diagnostics))
+            return false;
+        if (!Options.InOrder)
+            Block = shareOffsets(Buses, Function, Block, Options);
+    }
+    return true;
+}
+
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
                                           MachineDiagnostics &Diagnostics) {
@@ -114,31 +148,29 @@ std::optional<ScheduledFunction> schedule(const Machine &Machine, const Function
         return std::nullopt;
     }
     Connections Buses(Machine);
-    ScheduledFunction Result;
-    Result.Name = Function.Name;
-    for (unsigned Number = 0; Number < Function.Blocks.size(); ++Number) {
-        Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
-        if (!canBeDone(Buses, Function.Blocks[Number], Options, Diagnostics))
-            return std::nullopt;
-        const CodeBlock Block =
-            Options.InOrder ? Function.Blocks[Number]
-                            : shareOffsets(Buses, Function, Function.Blocks[Number], Options);
-        BlockSchedule Schedule = scheduleBlock(Buses, Function, Block, Number, Options);
+    FunctionCode Code = Function;
+    if (!prepare(Buses, Code, Options, Diagnostics))
+        return std::nullopt;
+    auto Refuse = [&](const std::string &Mistake) {
+        Diagnostics.error(0, "the schedule of '" + Code.Name + "' is wrong: " + Mistake);
+        return std::nullopt;
+    };
+    std::vector<BlockSchedule> Blocks;
+    for (unsigned Number = 0; Number < Code.Blocks.size(); ++Number) {
+        Blocks.push_back(scheduleBlock(Buses, Code, Code.Blocks[Number], Number, Options));
         if (Options.Check)
-            if (std::string Mistake =
-                    Schedule.Interval
-                        ? mistakeInLoop(Machine, Function, Block, Number, Options, Schedule)
-                        : mistakeIn(Machine, Function, Block, Options, Schedule);
-                !Mistake.empty()) {
-                Diagnostics.error(0, "the schedule of '" + Function.Name + "', block " +
-                                         std::to_string(Number) + ", is wrong: " + Mistake);
-                return std::nullopt;
-            }
-        append(std::move(Schedule), Number, Result);
+            if (std::string Mistake = mistakeInBlock(Machine, Code, Number, Options, Blocks.back());
+                !Mistake.empty())
+                return Refuse(Mistake);
     }
-    Result.BlockStarts.push_back(unsigned(Result.Instructions.size()));
-    if (!Options.InOrder)
-        fillDelaySlots(Machine, Function, Result);
+    ScheduledFunction Result = joinBlocks(Code.Name, Blocks);
+    if (Options.InOrder)
+        return Result;
+    fillDelaySlots(Machine, Code, Result);
+    if (Options.Check)
+        if (std::string Mistake = mistakeInFilled(Machine, Code, Options, Blocks, Result);
+            !Mistake.empty())
+            return Refuse(Mistake);
     return Result;
 }
 

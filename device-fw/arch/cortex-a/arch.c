@@ -11,8 +11,8 @@
 #endif
 
 // Like arch_launch(), in start.S, with what is in reach as it is.
-void arch_enter(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
-                size_t groups_y, size_t groups_z);
+void arch_enter(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x, size_t groups_y,
+                size_t groups_z);
 
 // Translation maps each address to itself (ARM Architecture Reference Manual ARMv7-A, section B3.5):
 // by sections of 1 MiB in the first-level table where one kind of access is enough for so much, else
@@ -44,7 +44,7 @@ enum {
     DEVICE = FIRMWARE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
-#define IS_WHOLE(unit, address, size)                                            \
+#define IS_WHOLE(unit, address, size)                                                 \
     _Static_assert((address) % (unit) == 0 && (size) % (unit) == 0 && (address) != 0, \
                    #address " is not made of whole pieces of " #unit);
 IS_WHOLE(SECTION_SIZE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)
@@ -93,8 +93,10 @@ static void map_all(void) {
     map_pages(data_pages, STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE);
     map_pages(data_pages + BOARD_STACK_SIZE / PAGE_SIZE, DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE);
     add_pages(shared_pages, BOARD_MEMORY_SHARED_ADDRESS, PAGED_SHARED_SIZE);
-    map_pages(shared_page(BOARD_CONTROL_ADDRESS), CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE);
-    map_pages(shared_page(BOARD_BUFFERS_ADDRESS), BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
+    map_pages(shared_page(BOARD_CONTROL_ADDRESS), CONTROL, BOARD_CONTROL_ADDRESS,
+              BOARD_CONTROL_SIZE);
+    map_pages(shared_page(BOARD_BUFFERS_ADDRESS), BUFFERS, BOARD_BUFFERS_ADDRESS,
+              BOARD_BUFFERS_SIZE);
 }
 
 // What of the buffers' area is in reach: the ranges of the last launch.
@@ -134,7 +136,7 @@ static void change_reach(const struct bcl_range *ranges, uint32_t count) {
     arch_isb();
 }
 
-void arch_launch(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
+void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
                  size_t groups_y, size_t groups_z) {
     uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
     uint32_t count = kernarg->range_count;

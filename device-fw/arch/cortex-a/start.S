@@ -46,7 +46,7 @@ arch_enter:
     cps #0x10               // user mode
     ldr sp, =kernel_stack_top - 8
     str r12, [sp]
-    bl packets_groups
+    bl groups_run
     svc #0
 launch_end:
     pop {r3-r11, pc}

@@ -51,7 +51,7 @@ arch_launch:
     movs r4, #3
     msr control, r4         // unprivileged, PSP, no FPU state
     isb
-    bl packets_groups
+    bl groups_run
     svc #0
 
     .balign 4

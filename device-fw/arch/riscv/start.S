@@ -38,7 +38,7 @@ arch_launch:
     la sp, kernel_stack_top
     mret
 run_groups:
-    call packets_groups
+    call groups_run
     ecall
 
     .balign 4               // what mtvec wants

@@ -20,12 +20,11 @@ const struct bcl_kernel_reach __kernel_reach = {
     .stack = {BOARD_MEMORY_SHARED_ADDRESS + BOARD_MEMORY_SHARED_SIZE, UINT32_MAX},
 };
 
-void arch_start(void) {
-}
+void arch_start(void) {}
 
-void arch_launch(const struct bcl_kernarg *kernarg, packets_workgroup *run, size_t groups_x,
+void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
                  size_t groups_y, size_t groups_z) {
-    packets_groups(kernarg, run, groups_x, groups_y, groups_z);
+    groups_run(kernarg, run, groups_x, groups_y, groups_z);
 }
 
 void arch_open_programs(bool open) {

@@ -7,7 +7,7 @@
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -barecl-workitem=loops -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
 // RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-horizontal=on -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
 #include "primitives.h"

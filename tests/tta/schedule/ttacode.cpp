@@ -10,6 +10,8 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
+#include "schedule/DelaySlots.h"
+#include "schedule/FilledCheck.h"
 #include "schedule/LoopCheck.h"
 #include "schedule/ScheduleCheck.h"
 #include "Simulator.h"
@@ -315,23 +317,6 @@ struct Findings {
     unsigned Planted = 0, Found = 0, Harmless = 0;
 };
 
-// The function of these blocks.
-ScheduledFunction join(const FunctionCode &Function, const std::vector<BlockSchedule> &Blocks) {
-    ScheduledFunction Result;
-    Result.Name = Function.Name;
-    for (const BlockSchedule &Block : Blocks) {
-        unsigned Start = unsigned(Result.Instructions.size());
-        Result.BlockStarts.push_back(Start);
-        for (CodeFixup Fixup : Block.Code.Fixups) {
-            Fixup.Instruction += Start;
-            Result.Fixups.push_back(Fixup);
-        }
-        Result.Instructions.insert(Result.Instructions.end(), Block.Code.Instructions.begin(),
-                                   Block.Code.Instructions.end());
-    }
-    return Result;
-}
-
 bool isSame(const ScheduledFunction &A, const ScheduledFunction &B) {
     auto Blocks = [](const ScheduledFunction &Function) {
         std::vector<unsigned> Result;
@@ -369,7 +354,34 @@ void plant(const Machine &M, const RandomCode &Code, const std::vector<BlockSche
                 }
                 std::vector<BlockSchedule> All = Blocks;
                 All[Number] = Wrong;
-                compare(M, Code.Function, join(Code.Function, All), Code.Options, Seed);
+                compare(M, Code.Function, joinBlocks(Code.Function.Name, All), Code.Options, Seed);
+                ++Count.Harmless;
+            }
+}
+
+// Breaks what has been put into delay slots.
+void plantInSlots(const Machine &M, const RandomCode &Code,
+                  const std::vector<BlockSchedule> &Blocks, uint64_t Seed,
+                  std::map<std::string, Findings> &Result) {
+    BlockSchedule Right;
+    Right.Code = joinBlocks(Code.Function.Name, Blocks);
+    const std::vector<Instruction> Empty = Right.Code.Instructions;
+    fillDelaySlots(M, Code.Function, Right.Code);
+    const std::vector<Instruction> &All = Right.Code.Instructions;
+    for (const PlantedFault &Fault : plantedFaults())
+        for (unsigned Cycle = 0; Cycle < All.size(); ++Cycle)
+            for (unsigned N = 0; N < All[Cycle].Moves.size(); ++N) {
+                BlockSchedule Wrong = Right;
+                if (std::find(Empty.begin(), Empty.end(), All[Cycle]) != Empty.end() ||
+                    !Fault.Plant(M, Wrong, Cycle, N) || isSame(Wrong.Code, Right.Code))
+                    continue;
+                Findings &Count = Result[std::string(Fault.Name) + " in a filled slot"];
+                ++Count.Planted;
+                if (!mistakeInFilled(M, Code.Function, Code.Options, Blocks, Wrong.Code).empty()) {
+                    ++Count.Found;
+                    continue;
+                }
+                compare(M, Code.Function, Wrong.Code, Code.Options, Seed);
                 ++Count.Harmless;
             }
 }
@@ -382,6 +394,8 @@ void plant(const Machine &M, const RandomCode &Code, uint64_t Seed,
             scheduleBlock(M, Code.Function, Code.Function.Blocks[Number], Number, Code.Options));
     for (unsigned Number = 0; Number < Blocks.size(); ++Number)
         plant(M, Code, Blocks, Number, Seed, Result);
+    if (!Code.Options.InOrder)
+        plantInSlots(M, Code, Blocks, Seed, Result);
 }
 
 void runPlanted(const Machine &M, const Settings &S) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+#include "GuardCost.h"
+#include "Widen.h"
+#include "WidenMemory.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+// Of simple instructions: about what a test of a mask and a jump cost, when it is foreseen.
+static constexpr unsigned MostUnguarded = 10;
+
+static unsigned costOf(const Instruction &I, const Shapes &Of) {
+    if (isa<PHINode>(I) || I.isTerminator())
+        return 0;
+    if (I.isIntDivRem())
+        return MostUnguarded + 1;
+    if (isa<LoadInst, StoreInst>(I))
+        return is_contained({Arrangement::Scattered, Arrangement::ScatteredInArray},
+                            arrangementOf(I, Of))
+                   ? MostUnguarded + 1
+                   : 3;
+    return wideningOf(I, Of) == Widening::ByLane ? MostUnguarded + 1 : 1;
+}
+
+bool wantsGuard(ArrayRef<unsigned> Group, const LevelGraph &Graph, const Shapes &Of) {
+    unsigned Cost = 0;
+    for (unsigned Node : Group) {
+        if (Graph.nodes()[Node].Inner)
+            return true;
+        for (const Instruction &I : *Graph.nodes()[Node].Block) {
+            if (needsLane(I, Of))
+                return true;
+            Cost += costOf(I, Of);
+        }
+    }
+    return Cost > MostUnguarded;
+}
+
+} // namespace barecl

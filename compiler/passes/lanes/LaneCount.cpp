@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+#include "LaneCount.h"
+#include "AddressSpaces.h"
+#include "Widen.h"
+#include "WidenMemory.h"
+
+#include "llvm/ADT/bit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// Narrower types would fill a register with more lanes than their arithmetic, in 32 bits, fills.
+constexpr unsigned NarrowestBits = 32;
+
+// How often a loop's body counts that is inside another.
+constexpr double LoopTimes = 8;
+
+// How much longer a work-item's instruction takes in a loop of its own: mostly it waits for the
+// result of the iteration before.
+constexpr double Waiting = 2;
+
+// Of the varying values that are computed with, rather than of addresses.
+unsigned widestBits(const Shapes &Of) {
+    unsigned Widest = NarrowestBits;
+    for (const BasicBlock *Block : Of.items().blocks())
+        for (const Instruction &I : *Block) {
+            const bool IsAccess = isa<LoadInst, StoreInst>(I);
+            if (!IsAccess && !(Of.of(&I).isVarying() && I.getType()->isFPOrFPVectorTy()))
+                continue;
+            const Type *T =
+                IsAccess ? getLoadStoreType(const_cast<Instruction *>(&I)) : I.getType();
+            Widest = std::max(Widest, T->getScalarSizeInBits());
+        }
+    return Widest;
+}
+
+// Whether the target leaves out lanes of memory accesses by itself.
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context, unsigned Lanes) {
+    auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
+    return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
+}
+
+bool computesWithVectors(const Shapes &Of) {
+    return any_of(Of.items().blocks(), [&](const BasicBlock *Block) {
+        return any_of(*Block, [&](const Instruction &I) {
+            return I.getType()->isVectorTy() && Of.of(&I).isVarying();
+        });
+    });
+}
+
+struct Cost {
+    double Items; // of as many work-items as there are lanes, one after another
+    double Lanes;
+};
+
+Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
+    if (isa<PHINode>(I) || wideningOf(I, Of) == Widening::Nothing)
+        return {0, 0};
+    const bool IsAccess = isa<LoadInst, StoreInst>(I);
+    const Type *T = IsAccess ? getLoadStoreType(const_cast<Instruction *>(&I)) : I.getType();
+    const double Parts = partsOf(T), All = Lanes;
+    if (I.isTerminator())
+        return {All, 1};
+    switch (wideningOf(I, Of)) {
+    case Widening::Nothing:
+        return {0, 0};
+    case Widening::Scalar:
+        return {Of.of(&I).isUniform() && !I.mayReadOrWriteMemory() ? 1 : All, 1};
+    case Widening::ByLane:
+        return {All, 3 * All};
+    case Widening::Vector:
+        if (IsAccess)
+            switch (arrangementOf(I, Of)) {
+            case Arrangement::Scattered:
+            case Arrangement::ScatteredInArray:
+                return {All, (isa<LoadInst>(I) ? 4 : 8) * Parts * All};
+            case Arrangement::InArray:
+                return {All, Parts};
+            case Arrangement::OneAddress:
+                return {All, 2};
+            default:
+                return {All, Parts > 1 ? 2 * Parts : 1};
+            }
+        if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
+            return {All, 0}; // of its parts, the right ones
+        return {All, I.isIntDivRem() ? All : Parts};
+    }
+    llvm_unreachable("a widening");
+}
+
+Cost costOf(const Shapes &Of, unsigned Lanes) {
+    Cost Sum = {0, 0};
+    for (const BasicBlock *Block : Of.items().blocks()) {
+        const unsigned Depth = Of.loops().getLoopDepth(Block) - Of.items().getLoopDepth();
+        const double Times = std::pow(LoopTimes, Depth);
+        for (const Instruction &I : *Block) {
+            const Cost One = costOf(I, Of, Lanes);
+            Sum.Items += Times * (Depth ? Waiting : 1) * One.Items;
+            Sum.Lanes += Times * One.Lanes;
+        }
+    }
+    return Sum;
+}
+
+std::string whyNot(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Lanes) {
+    if (Of.items().isInnermost() && !computesWithVectors(Of))
+        return "LLVM's vectoriser takes loops without loops inside";
+    LLVMContext &Context = Of.items().getHeader()->getContext();
+    if (!hasMasks(TTI, Context, Lanes))
+        return "the target has no masks";
+    const Cost Sum = costOf(Of, Lanes);
+    if (Sum.Lanes >= Sum.Items)
+        return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
+               std::to_string(std::lround(Sum.Items)) + " instructions";
+    return "";
+}
+
+} // namespace
+
+LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
+    const unsigned Bits =
+        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+    unsigned Count = bit_floor(Bits / widestBits(Of));
+    if (Most)
+        Count = std::min(Count, bit_floor(Most));
+    if (Count < 2)
+        return {Count, false,
+                Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
+    const std::string Why = whyNot(Of, TTI, Count);
+    return {Count, Why.empty(), Why};
+}
+
+} // namespace barecl

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// How many work-items share a vector, and whether that pays.
+//
+// The lanes are as many as elements of the widest type that work-items compute with fit a register
+// of the target, and at most the work-items of a row.
+//
+// It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
+// work-items compute with vectors of their own; where the target has masks; and where the
+// instructions for a vector are fewer than those for its work-items one after another. What is in a
+// loop counts as often as it may run; gathers and what is done lane by lane cost more than what they
+// save.
+
+#ifndef BARECL_PASSES_LANES_LANECOUNT_H
+#define BARECL_PASSES_LANES_LANECOUNT_H
+
+#include "Shapes.h"
+
+#include <string>
+
+namespace llvm {
+class TargetTransformInfo;
+}
+
+namespace barecl {
+
+struct LaneCount {
+    unsigned Count; // a power of two
+    bool Pays;
+    std::string Why; // not, in words for a remark
+};
+
+// `Most`: work-items of a row; 0: not known.
+LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LANES_LANECOUNT_H

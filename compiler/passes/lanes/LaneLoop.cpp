@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+#include "LaneLoop.h"
+#include "WidenFlow.h"
+
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+struct Recurrence {
+    PHINode *Old;
+    Value *Start, *Step; // of one work-item
+    PHINode *New = nullptr;
+};
+
+// From's value `Number` steps on; Number is a number of work-items, or a vector of them.
+Value *advanced(Builder &B, Value *From, Value *Step, Value *Number) {
+    Type *T = Step->getType();
+    if (auto *Many = dyn_cast<FixedVectorType>(Number->getType())) {
+        Step = B.CreateVectorSplat(Many->getElementCount(), Step);
+        T = FixedVectorType::get(T, Many->getNumElements());
+        if (!From->getType()->isPointerTy())
+            From = B.CreateVectorSplat(Many->getElementCount(), From);
+    }
+    Value *Way = B.CreateMul(B.CreateZExtOrTrunc(Number, T), Step);
+    return From->getType()->isPointerTy() ? B.CreateGEP(B.getInt8Ty(), From, Way)
+                                          : B.CreateAdd(From, Way);
+}
+
+class LoopMaker {
+  public:
+    LoopMaker(const ItemLoop &Items, const Shapes &Of, unsigned Lanes, ScalarEvolution &SE,
+              SCEVExpander &Expander)
+        : Items(Items), Lanes(Lanes), B(Items.Before->getTerminator()), Values(B, Of, Lanes),
+          Of(Of) {
+        Instruction *End = Items.Before->getTerminator();
+        Value *Last = Expander.expandCodeFor(Items.Last, Items.Last->getType(), End);
+        for (PHINode &Phi : Items.L.getHeader()->phis()) {
+            const SCEV *Step = cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))->getStepRecurrence(SE);
+            Recurrences.push_back(
+                {&Phi, Items.start(Phi), Expander.expandCodeFor(Step, Step->getType(), End)});
+        }
+        Count = B.CreateAdd(Last, ConstantInt::get(Last->getType(), 1), "items");
+        Whole = B.CreateAnd(Count, ConstantInt::getSigned(Last->getType(), -int64_t(Lanes)),
+                            "items.whole");
+    }
+
+    void make() {
+        makeBlocks();
+        enter();
+        FlowWidener(B, Values, Of).emitItems();
+        leave();
+        resume();
+    }
+
+  private:
+    const ItemLoop &Items;
+    const unsigned Lanes;
+    Builder B;
+    LaneValues Values;
+    const Shapes &Of;
+    Value *Count, *Whole;
+    SmallVector<Recurrence> Recurrences;
+    BasicBlock *Enter, *Header, *Done, *Rest;
+    PHINode *Index;
+
+    void makeBlocks();
+    void enter();
+    void leave();
+    void resume();
+};
+
+void LoopMaker::makeBlocks() {
+    LLVMContext &Context = B.getContext();
+    Function *F = Items.Before->getParent();
+    BasicBlock *Old = Items.L.getHeader();
+    Enter = BasicBlock::Create(Context, "lanes.enter", F, Old);
+    Header = BasicBlock::Create(Context, "lanes", F, Old);
+    Done = BasicBlock::Create(Context, "lanes.done", F, Old);
+    Rest = BasicBlock::Create(Context, "rest", F, Old);
+    Value *None = B.CreateIsNull(Whole);
+    Items.Before->getTerminator()->eraseFromParent();
+    B.SetInsertPoint(Items.Before);
+    B.CreateCondBr(None, Rest, Enter);
+}
+
+void LoopMaker::enter() {
+    B.SetInsertPoint(Enter);
+    B.CreateBr(Header);
+    B.SetInsertPoint(Header);
+    Index = B.CreatePHI(Count->getType(), 2, "items.before");
+    Index->addIncoming(ConstantInt::get(Count->getType(), 0), Enter);
+    for (Recurrence &R : Recurrences) {
+        R.New = B.CreatePHI(R.Old->getType(), 2, R.Old->getName());
+        R.New->addIncoming(R.Start, Enter);
+    }
+    for (Recurrence &R : Recurrences)
+        if (Of.of(R.Old).isVarying())
+            Values.setParts(
+                R.Old,
+                {advanced(B, R.New, R.Step,
+                          B.CreateStepVector(FixedVectorType::get(R.Step->getType(), Lanes)))});
+        else
+            Values.setScalar(R.Old, R.New);
+}
+
+void LoopMaker::leave() {
+    BasicBlock *Latch = B.GetInsertBlock();
+    Constant *All = ConstantInt::get(Count->getType(), Lanes);
+    for (Recurrence &R : Recurrences)
+        R.New->addIncoming(advanced(B, R.New, R.Step, All), Latch);
+    Value *Next = B.CreateAdd(Index, All, "items.after");
+    Index->addIncoming(Next, Latch);
+    BranchInst *Back = B.CreateCondBr(B.CreateICmpEQ(Next, Whole), Done, Header);
+    LLVMContext &Context = B.getContext();
+    Back->setMetadata(LLVMContext::MD_loop,
+                      makePostTransformationMetadata(
+                          Context, nullptr, {},
+                          {MDNode::get(Context, {MDString::get(Context, "llvm.loop.isvectorized"),
+                                                 ConstantAsMetadata::get(B.getInt32(1))})}));
+
+    B.SetInsertPoint(Done);
+    for (PHINode &Phi : Items.Exit->phis())
+        Phi.addIncoming(Values.lane(Phi.getIncomingValueForBlock(Items.Latch), Lanes - 1), Done);
+    B.CreateCondBr(B.CreateICmpEQ(Whole, Count), Items.Exit, Rest);
+}
+
+void LoopMaker::resume() {
+    B.SetInsertPoint(Rest);
+    for (Recurrence &R : Recurrences) {
+        PHINode *Start = B.CreatePHI(R.Old->getType(), 2, R.Old->getName() + ".rest");
+        R.Old->setIncomingValueForBlock(Items.Before, Start);
+        R.Old->replaceIncomingBlockWith(Items.Before, Rest);
+        Start->addIncoming(R.Start, Items.Before);
+        R.New = Start;
+    }
+    B.CreateBr(Items.L.getHeader());
+    B.SetInsertPoint(Done->getTerminator());
+    for (const Recurrence &R : Recurrences)
+        R.New->addIncoming(advanced(B, R.Start, R.Step, Whole), Done);
+}
+
+} // namespace
+
+void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, unsigned Lanes, ScalarEvolution &SE,
+                  SCEVExpander &Expander) {
+    LoopMaker(Items, Of, Lanes, SE, Expander).make();
+}
+
+} // namespace barecl

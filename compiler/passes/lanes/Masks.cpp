@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+#include "Masks.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DerivedTypes.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+Value *explicitMask(Builder &B, Value *Mask, unsigned Lanes) {
+    return Mask ? Mask : ConstantVector::getSplat(ElementCount::getFixed(Lanes), B.getTrue());
+}
+
+Value *masked(Builder &B, Value *Mask, Value *Condition) {
+    if (!Mask)
+        return Condition;
+    return B.CreateSelect(Mask, Condition, Constant::getNullValue(Mask->getType()), "mask");
+}
+
+Value *either(Builder &B, Value *A, Value *Other) {
+    return A == Other ? A : B.CreateOr(A, Other, "mask");
+}
+
+// As a number with a bit a lane.
+static Value *bitsOf(Builder &B, Value *Mask) {
+    const unsigned Lanes = cast<FixedVectorType>(Mask->getType())->getNumElements();
+    return B.CreateBitCast(Mask, B.getIntNTy(Lanes));
+}
+
+Value *anyLane(Builder &B, Value *Mask) {
+    return B.CreateIsNotNull(bitsOf(B, Mask), "any");
+}
+
+Value *lastLane(Builder &B, Value *Mask, unsigned Lanes) {
+    if (!Mask)
+        return B.getInt32(Lanes - 1);
+    Value *Bits = B.CreateZExt(bitsOf(B, Mask), B.getInt32Ty());
+    Value *Above = B.CreateBinaryIntrinsic(Intrinsic::ctlz, Bits, B.getTrue());
+    return B.CreateSub(B.getInt32(31), Above);
+}
+
+} // namespace barecl

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// What the work-items of a vector have in common, in a loop over work-items one of which is a lane:
+//
+//   shape     of a value, from one lane to the next
+//     uniform   the same in all lanes
+//     strided   more by a constant, in units of the type or in bytes of an address; arithmetic wraps
+//     varying   anything
+//   divergent branch   lanes may go different ways
+//   divergent loop     lanes may leave it in different iterations, or by different exits
+//   region             where a divergent branch has an effect: from its entry, which the lanes come
+//                      to together, to its exit, where they meet again. Its blocks will stand in a
+//                      row, under masks; branches outside of regions stay branches.
+//
+// These depend on each other: values that meet where lanes do are varying. So they are found
+// together, starting from nothing divergent.
+//
+// Only the lanes that are there count: a value that a divergent loop computes is uniform if all
+// lanes that are still in the loop have the same. A load from one address is uniform: another
+// work-item may not write there without a barrier. Not so one from a private array
+// (PrivateArrays.h): each lane has its own.
+
+#ifndef BARECL_PASSES_LANES_SHAPES_H
+#define BARECL_PASSES_LANES_SHAPES_H
+
+#include "LevelGraph.h"
+#include "PrivateArrays.h"
+
+#include "llvm/IR/Instructions.h"
+
+#include <map>
+#include <optional>
+
+namespace llvm {
+class GEPOperator;
+class ScalarEvolution;
+class SCEV;
+} // namespace llvm
+
+namespace barecl {
+
+struct Shape {
+    enum Kind { Unknown, Strided, Varying } Is = Unknown;
+    int64_t Stride = 0; // of Strided
+
+    static Shape uniform() { return {Strided, 0}; }
+    static Shape strided(int64_t By) { return {Strided, By}; }
+    static Shape varying() { return {Varying, 0}; }
+    bool isUniform() const { return Is == Strided && Stride == 0; }
+    bool isVarying() const { return Is == Varying; }
+    bool operator==(const Shape &) const = default;
+};
+
+struct DivergentRegion {
+    unsigned Entry, Exit;             // nodes; the exit may be the level's end
+    llvm::SmallVector<unsigned> Held; // between the two, in topological order
+};
+
+struct Level {
+    LevelGraph Graph;
+    bool IsDivergent = false;
+    llvm::SmallVector<DivergentRegion> Regions; // none in another
+
+    // The region that holds Node; null: none.
+    const DivergentRegion *regionOf(unsigned Node) const;
+    const DivergentRegion *regionAt(unsigned Entry) const;
+    bool isMeeting(unsigned Node) const; // lanes of a region meet there
+};
+
+class Shapes {
+  public:
+    // Of the values in Items, whose header has only affine recurrences. All loops in LLVM's
+    // simplified form, in closed SSA, reducible. What is passed must outlive this object.
+    Shapes(const llvm::Loop &Items, const llvm::LoopInfo &Loops, const PrivateArrays &Arrays,
+           llvm::ScalarEvolution &SE);
+
+    Shape of(const llvm::Value *V) const;
+    const Level &level(const llvm::Loop &L) const { return Levels.find(&L)->second; }
+    bool isInside(const llvm::Value *V) const;
+    const llvm::Loop &items() const { return Items; }
+    const llvm::LoopInfo &loops() const { return Loops; }
+    const PrivateArrays &arrays() const { return Arrays; }
+
+  private:
+    const llvm::Loop &Items;
+    const llvm::LoopInfo &Loops;
+    const PrivateArrays &Arrays;
+    llvm::ScalarEvolution &SE;
+    const llvm::DataLayout &Layout;
+    std::map<const llvm::Loop *, Level> Levels;
+    llvm::DenseMap<const llvm::Instruction *, Shape> Found;
+
+    bool sweepValues();
+    bool sweepLevels();
+    bool findRegions(const llvm::Loop &L, Level &At);
+    bool branches(const llvm::Loop &L, const Level &At, unsigned Node) const;
+    bool diverges(const llvm::Loop &L, const Level &At) const;
+
+    Shape compute(const llvm::Instruction &I) const;
+    Shape ofPhi(const llvm::PHINode &Phi) const;
+    Shape ofHeader(const llvm::PHINode &Phi) const;
+    Shape ofExtension(const llvm::Instruction &I) const;
+    Shape ofArithmetic(const llvm::BinaryOperator &I) const;
+    Shape ofAddress(const llvm::GEPOperator &Address) const;
+    Shape ofSelect(const llvm::SelectInst &I) const;
+    Shape ofOperands(const llvm::Instruction &I) const;
+    std::optional<int64_t> strideOf(const llvm::SCEV *S) const;
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LANES_SHAPES_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Loads and stores of all lanes, by the shape of the address:
+//
+//   next to each other     one wide access; with a mask, a masked one. Of vectors, one access whose
+//                          elements are shuffled to parts, or from them
+//   backwards              the same, reversed
+//   one address            of a store: what the last lane stores. Loads are scalar (Widen.h)
+//   any                    a gather or scatter
+//   a private array        one wide access at one index; a gather or scatter at others
+//
+// No lane that the mask does not hold touches memory.
+
+#ifndef BARECL_PASSES_LANES_WIDENMEMORY_H
+#define BARECL_PASSES_LANES_WIDENMEMORY_H
+
+#include "LaneValues.h"
+#include "Masks.h"
+
+namespace barecl {
+
+// How the lanes' elements stand in memory.
+enum class Arrangement { Forwards, Backwards, OneAddress, Scattered, InArray, ScatteredInArray };
+
+Arrangement arrangementOf(const llvm::Instruction &Access, const Shapes &Of);
+
+Parts wideLoad(Builder &B, const LaneValues &Values, const Shapes &Of, const llvm::LoadInst &Load,
+               llvm::Value *Mask);
+void wideStore(Builder &B, const LaneValues &Values, const Shapes &Of, const llvm::StoreInst &Store,
+               llvm::Value *Mask);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LANES_WIDENMEMORY_H
