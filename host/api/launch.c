@@ -216,8 +216,8 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
-// The command of a launch, with all that it needs. The specialised version comes after the buffers,
-// for which older ones may have to go. One that there is no memory to run is given up like those.
+// The command of a launch, with all that it needs. A specialised version that there is no memory to
+// run gives way to the generic one: it may want more.
 static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
                          const struct bcl_launch *launch, const struct bcl_build *build) {
     struct bcl_launch *own = &event->command.launch;

@@ -48,10 +48,10 @@ static bool grow(struct bcl_launch_memory *launches, uint64_t size) {
 
 // -------------------------------------------------------------------------------------------------
 
-cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size, bool later) {
+cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size) {
     pthread_mutex_lock(&launches->lock);
     bool reserved = grow(launches, size) ||
-                    (later && launches->reserved > 0 && size <= launches->heap->place.size);
+                    (launches->reserved > 0 && size <= launches->heap->place.size);
     launches->reserved += reserved;
     pthread_mutex_unlock(&launches->lock);
     return reserved ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
