@@ -33,11 +33,12 @@ static const char bad_source[] =
     "    for (int i = 0; i < count; ++i) frame[from + i] = value;\n"
     "    out[0] = frame[value & 3];\n"
     "}\n"
-    "__kernel void deep(__global int *out, int stride) {\n"
+    "__attribute__((noinline)) int far(int stride) {\n"
     "    volatile int frame[300000];\n"
     "    for (int i = 0; i < 300000; i += stride) frame[i] = i;\n"
-    "    out[0] = frame[stride];\n"
+    "    return frame[stride];\n"
     "}\n"
+    "__kernel void deep(__global int *out, int stride) { out[0] = far(stride); }\n"
     "__kernel void endless(volatile __global uint *out) {\n"
     "    out[0] = 1;\n"
     "    while (out[0]) ++out[1];\n"
@@ -206,9 +207,9 @@ static bool store_program(void) {
     return store(programs - 4 - (below(0x10000) & ~3u), any(), 1);
 }
 
-// Where a launch reaches only its own buffers.
+// Only where a launch reaches no buffers but its own.
 static bool store_other(void) {
-    return !is_apart || store(kept_address + (below(sizeof kept_words) & ~3u), any(), 1 + below(8));
+    return store(kept_address + (below(sizeof kept_words) & ~3u), any(), 1 + below(8));
 }
 
 static bool store_zero(void) {
@@ -233,7 +234,7 @@ static bool smash_stack(void) {
     return run_bad(kernel);
 }
 
-// More private memory than a small core's stack has room for.
+// A function that wants more than any core's stack has.
 static bool overflow_stack(void) {
     cl_kernel kernel = cl_kernel_of(bad_program, "deep");
     SET_ARG(kernel, 0, own.out);
@@ -332,14 +333,18 @@ static const struct {
 
 // -------------------------------------------------------------------------------------------------
 
+static unsigned share_of(size_t kind) {
+    return kinds[kind].fault == store_other && !is_apart ? 0 : kinds[kind].share;
+}
+
 static size_t choose(void) {
     unsigned all = 0;
     for (size_t i = 0; i < COUNT(kinds); ++i)
-        all += kinds[i].share;
+        all += share_of(i);
     uint32_t at = below(all);
     size_t chosen = 0;
-    for (; at >= kinds[chosen].share; ++chosen)
-        at -= kinds[chosen].share;
+    for (; at >= share_of(chosen); ++chosen)
+        at -= share_of(chosen);
     return chosen;
 }
 
