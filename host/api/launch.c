@@ -240,8 +240,7 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use *uses =
-        bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
+    struct bcl_use *uses = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
