@@ -21,6 +21,11 @@ bool goesToBlock(const CodeBlock &Block) {
     return Last && Last->Kind == CodeOperation::Jump && Last->Inputs[0].Kind == CodeOperand::Block;
 }
 
+// Whether it has prologues and epilogues. If not, it is a block like others.
+bool isPipelined(const BlockSchedule &Block) {
+    return Block.Code.Blocks.size() > 1;
+}
+
 // Rows from First to End of some code go behind what is there.
 void addRows(const ScheduledFunction &From, unsigned First, unsigned End, ScheduledFunction &To) {
     const unsigned Start = unsigned(To.Instructions.size());
@@ -150,7 +155,7 @@ std::string FilledBlock::follow(unsigned Next, unsigned Skip, bool IsTaken) cons
         return check(Nothing, 0, 0, IsTaken);
     }
     const CodeBlock &Block = Function.Blocks[Next];
-    if (Blocks[Next].Interval == 0) {
+    if (!isPipelined(Blocks[Next])) {
         unsigned Further = 0;
         if (goesToBlock(Block))
             if (FilledBlock Other(M, Function, Options, Blocks, Filled, Next);
@@ -238,7 +243,7 @@ std::string mistakeInFilled(const Machine &M, const FunctionCode &Function,
         if (std::string Mistake = mistakeIn(M, I); !Mistake.empty())
             return Mistake;
     for (unsigned Number = 0; Number < Blocks.size(); ++Number) {
-        if (Blocks[Number].Interval || !goesToBlock(Function.Blocks[Number])) {
+        if (isPipelined(Blocks[Number]) || !goesToBlock(Function.Blocks[Number])) {
             if (!isAsBefore(Blocks[Number].Code, Filled, Number))
                 return "block " + std::to_string(Number) +
                        " has changed, which has no slots to fill";

@@ -38,6 +38,8 @@ class LoopWalk {
             if (Jump) {
                 Slots = M.Control.DelaySlots + 1;
                 auto [To, Code] = targetOf(At, *Jump);
+                if (To == All.size() && Code != Number + 1)
+                    return "a jump leaves the loop for a wrong block";
                 if (takes(*Jump, Left))
                     Target = To;
                 Jumps.push_back({unsigned(Walked.Code.Instructions.size()) - 1, *Jump, Code,

@@ -171,9 +171,28 @@ bool wrongControl(const Machine &M, BlockSchedule &S, unsigned Cycle, unsigned I
     return std::exchange(Move.Destination.Operation, Other) != Other;
 }
 
+// Whether a jump or call reads the immediate. In a pipelined loop, it is loaded in rows without the
+// jump, too.
+bool isTarget(const BlockSchedule &S, const CodeFixup &F) {
+    const std::vector<Instruction> &All = S.Code.Instructions;
+    if (!F.Long)
+        return true;
+    const LongImmediate &Is = All[F.Instruction].LongImmediates[F.Index];
+    for (unsigned N = F.Instruction + 1; N < All.size(); ++N) {
+        for (const Move &Move : All[N].Moves)
+            if (isControl(Move) && Move.Source.Kind == MoveSource::ImmediateRegister &&
+                Move.Source.Component == Is.Unit && Move.Source.Index == Is.Register)
+                return true;
+        for (const LongImmediate &Other : All[N].LongImmediates)
+            if (Other.Unit == Is.Unit && Other.Register == Is.Register)
+                return false;
+    }
+    return false;
+}
+
 bool wrongTarget(const Machine &, BlockSchedule &S, unsigned Cycle, unsigned) {
     for (CodeFixup &F : S.Code.Fixups)
-        if (F.Instruction == Cycle && F.Symbol.empty()) {
+        if (F.Instruction == Cycle && F.Symbol.empty() && isTarget(S, F)) {
             ++F.Block;
             return true;
         }
