@@ -91,6 +91,40 @@ static void parts_work_side_by_side(void) {
     MUST(clReleaseContext(context));
 }
 
+// No more work-groups run at the same time than the part has units, though other workers are idle.
+static void parts_keep_to_their_units(void) {
+    static const char source[] = "__kernel void crowd(__global volatile int *in) {\n"
+                                 "    int others = atomic_inc(&in[0]);\n"
+                                 "    atomic_max(&in[1], others + 1);\n"
+                                 "    for (int i = 0; i < 20000; ++i)\n"
+                                 "        atomic_max(&in[1], in[0]);\n"
+                                 "    atomic_dec(&in[0]);\n"
+                                 "}\n";
+    const cl_device_partition_property two[] = {CL_DEVICE_PARTITION_BY_COUNTS, 2, 1, 0, 0};
+    cl_device_id parts[2];
+    cl_int error, in[2] = {0};
+    MUST(clCreateSubDevices(cl.device, two, 2, parts, NULL));
+    for (int i = 0; i < 2; ++i) {
+        struct cl part = {.device = parts[i]};
+        part.context = clCreateContext(NULL, 1, &parts[i], NULL, NULL, &error);
+        MUST(error);
+        part.queue = clCreateCommandQueue(part.context, parts[i], 0, &error);
+        MUST(error);
+        cl_program program = cl_build(&part, source);
+        cl_kernel kernel = cl_kernel_of(program, "crowd");
+        cl_mem buffer = cl_buffer(&part, sizeof in, (cl_int[2]){0});
+        SET_ARG(kernel, 0, buffer);
+        cl_run(&part, kernel, 64, 1);
+        cl_read(&part, buffer, sizeof in, in);
+        CHECK(in[0] == 0 && in[1] >= 1 && in[1] <= 2 - i);
+        MUST(clReleaseKernel(kernel));
+        MUST(clReleaseProgram(program));
+        MUST(clReleaseMemObject(buffer));
+        cl_close(&part);
+        MUST(clReleaseDevice(parts[i]));
+    }
+}
+
 static void parts_tell_of_themselves(void) {
     const cl_device_partition_property counts[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 2,
                                                    CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0};
@@ -125,7 +159,8 @@ static void parts_tell_of_themselves(void) {
 }
 
 static void mistakes_are_refused(void) {
-    const cl_device_partition_property none[] = {0}, zero[] = {CL_DEVICE_PARTITION_EQUALLY, 0, 0},
+    const cl_device_partition_property none[] = {0}, whole[] = {CL_DEVICE_PARTITION_EQUALLY, 3, 0},
+                                       zero[] = {CL_DEVICE_PARTITION_EQUALLY, 0, 0},
                                        large[] = {CL_DEVICE_PARTITION_EQUALLY, 1000, 0},
                                        longer[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 1, 0},
                                        many[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1000, 0, 0},
@@ -146,7 +181,8 @@ static void mistakes_are_refused(void) {
     CHECK_ERROR(PART(longer), CL_INVALID_VALUE);
     CHECK_ERROR(PART(empty), CL_INVALID_VALUE);
     CHECK_ERROR(PART(affinity), CL_INVALID_VALUE);
-    CHECK_ERROR(PART(large), CL_DEVICE_PARTITION_FAILED);
+    CHECK_ERROR(PART(large), CL_INVALID_DEVICE_PARTITION_COUNT);
+    CHECK_ERROR(PART(whole), CL_DEVICE_PARTITION_FAILED);
     CHECK_ERROR(PART(many), CL_INVALID_DEVICE_PARTITION_COUNT);
     CHECK_ERROR(PART(negative), CL_INVALID_DEVICE_PARTITION_COUNT);
     CHECK_ERROR(clCreateSubDevices(cl.device, good, 1, parts, NULL), CL_INVALID_VALUE);
@@ -164,6 +200,7 @@ int main(void) {
         whole_devices_refuse();
     } else {
         parts_work_side_by_side();
+        parts_keep_to_their_units();
         parts_tell_of_themselves();
         mistakes_are_refused();
     }

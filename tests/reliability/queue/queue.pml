@@ -5,8 +5,8 @@
  * the transitions below as `model:` and a name; check.py runs this in Spin, and each mutation once.
  *
  * Stores happen in the order in which they stand: each that publishes is a release, each load that
- * waits for one an acquire. The ring has two slots and indices wrap at 4, so that a run of four
- * packets does both.
+ * waits for one an acquire. The ring has two slots, and indices begin just below where they wrap,
+ * so that a run of three packets does both.
  *
  * Held in every interleaving: each packet's end is told once and only once; one that is told to have
  * ended well ran once, with its own contents; a signal is ended once a packet; who reads the doorbell
@@ -15,8 +15,9 @@
 
 #define SLOTS 2 /* BCL_CORE_PACKETS */
 #define WRAP 4  /* 2^32 */
+#define FIRST 3 /* index, as after many packets */
 #ifndef PACKETS
-#define PACKETS 4 /* of a run */
+#define PACKETS 3 /* of a run */
 #endif
 #ifndef RESTARTS
 #define RESTARTS 1 /* after so many, kernels end and emulators live */
@@ -100,17 +101,21 @@ proctype Core() {
         number = body[SLOT(id)];
         if
         :: header[SLOT(id)] == DISPATCH ->
-            ran[number]++;
-            if
-            :: how = OK
-            :: how = FAULT
-            :: restarts < RESTARTS -> false /* an endless kernel */
-            fi
+            atomic {
+                ran[number]++;
+                if
+                :: how = OK
+                :: how = FAULT
+                :: restarts < RESTARTS -> goto endless
+                fi
+            }
         :: header[SLOT(id)] == BARRIER ->
-            (!other_value); /* model: WAIT */
-            assert(other_status == other_end);
-            ran[number]++;
-            how = other_status
+            atomic {
+                (!other_value) -> /* model: WAIT */
+                assert(other_status == other_end);
+                ran[number]++;
+                how = other_status
+            }
         fi;
         if
         :: how == FAULT ->
@@ -125,7 +130,9 @@ proctype Core() {
 #endif
         :: else -> end_packet(how)
         fi;
-        goto next
+        goto next;
+    endless: /* a kernel that does not end */
+        false
     } unless {
         !powered
     };
@@ -143,14 +150,14 @@ inline start() {
         :: slot < SLOTS -> header[slot] = INVALID; slot++
         :: else -> break
         od;
-        write_id = 0;
-        read_id = 0;
+        write_id = FIRST;
+        read_id = FIRST;
         rung = false;
         ready = false;
         faults = 0;
         quiet = number;
         quiet_faults = 0;
-        id = 0 /* model: PREPARE */
+        id = FIRST /* model: PREPARE */
     };
     atomic {
         powered = true;
