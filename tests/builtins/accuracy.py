@@ -37,7 +37,8 @@ def rows_of(build, options):
                           env=environment, stdout=subprocess.PIPE, text=True)
     if done.returncode > 1:
         raise SystemExit(f"builtins-accuracy {' '.join(options)}: {done.returncode}")
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    # C writes infinities as JSON's readers do not.
+    return [json.loads(line.replace(": inf", ": Infinity")) for line in done.stdout.splitlines()]
 
 
 def measure(build, name, kind, samples, part):
