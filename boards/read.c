@@ -3,6 +3,7 @@
 #define _GNU_SOURCE // secure_getenv
 #include "read.h"
 
+#include "barecl/abi.h"
 #include "facts.h"
 
 #include <regex.h>
@@ -15,7 +16,7 @@
 #define JSMN_STRICT
 #include <jsmn.h>
 
-enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128 };
+enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, PAGE = 4096 };
 
 // A file while it is read. All that the board points to is in `text` and `words`.
 struct reading {
@@ -167,6 +168,13 @@ static bool complete(struct reading *reading) {
     return true;
 }
 
+// Whether the region holds the control area and, between that and programs, buffers (abi.h, section 2).
+static bool has_areas(uint64_t size, uint64_t control_offset) {
+    uint64_t programs = size - size / BCL_PROGRAMS_PART;
+    return size % (PAGE * BCL_PROGRAMS_PART) == 0 && control_offset % PAGE == 0 &&
+           control_offset < programs && programs - control_offset > BCL_CONTROL_AREA;
+}
+
 // The regions lie in the emulator's file.
 static bool check_file(struct reading *reading) {
     struct bcl_board *board = &reading->board;
@@ -177,10 +185,11 @@ static bool check_file(struct reading *reading) {
         board->emulator.file_size < mapped)
         return refuse(reading, "member \"memory.shared.size\" is wrong, wanted: a size, that fits "
                                "into the file with that of the instructions");
-    if (board->memory.shared.control_offset >= board->memory.shared.size)
+    if (!has_areas(board->memory.shared.size, board->memory.shared.control_offset))
         return refuse(reading,
-                      "member \"memory.shared.control_offset\" is wrong, wanted: less than "
-                      "memory.shared.size");
+                      "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
+                      "memory.shared.size, with room behind it for the areas of that",
+                      PAGE);
     return board->core.clock_hz > 0 && board->ticks.hz > 0
                ? true
                : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");

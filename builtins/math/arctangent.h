@@ -2,23 +2,25 @@
 //
 // What the inverse trigonometric functions share. Included by generic bodies.
 
-// pi/2 and pi, each as a float and what that lacks.
+#include "math/pairs.h"
+
+// pi/4, pi/2 and pi, each as a float and what that lacks.
+#define PI_4_HIGH 0x1.921fb6p-1f
+#define PI_4_LOW -0x1.777a5cp-26f
 #define PI_2_HIGH 0x1.921fb6p+0f
 #define PI_2_LOW -0x1.777a5cp-25f
+#define INVERSE_PI 0x1.45f306p-2f
 #define PI_HIGH 0x1.921fb6p+1f
 #define PI_LOW -0x1.777a5cp-24f
 
-// atan(q) = q + q^3 p(q^2), relative error below 2^-28 for 0 <= q <= 1 (tools/minimax.py atan)
-HELPER floatn atan_to_1(floatn q) {
+// atan(q) = q + q^3 p(q^2), relative error below 2^-28 for |q| <= 0.6 (tools/minimax.py atan)
+HELPER floatn atan_near_0(floatn q) {
     floatn z = q * q;
-    floatn p = mad(z, (floatn)-0x1.d49638p-10f, (floatn)0x1.64c168p-7f);
-    p = mad(z, p, (floatn)-0x1.fdfc36p-6f);
-    p = mad(z, p, (floatn)0x1.da5efep-5f);
-    p = mad(z, p, (floatn)-0x1.58156ap-4f);
-    p = mad(z, p, (floatn)0x1.c08f66p-4f);
-    p = mad(z, p, (floatn)-0x1.2420b6p-3f);
-    p = mad(z, p, (floatn)0x1.9991e6p-3f);
-    p = mad(z, p, (floatn)-0x1.55553ep-2f);
+    floatn p = mad(z, (floatn)0x1.e3cfb2p-6f, (floatn)-0x1.28464cp-4f);
+    p = mad(z, p, (floatn)0x1.b6c5ap-4f);
+    p = mad(z, p, (floatn)-0x1.23a4bp-3f);
+    p = mad(z, p, (floatn)0x1.998ce6p-3f);
+    p = mad(z, p, (floatn)-0x1.555538p-2f);
     return mad(z * q, p, q);
 }
 

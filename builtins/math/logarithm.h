@@ -8,6 +8,10 @@
 
 #define SQRT_HALF_BITS 0x3f3504f3
 
+// ln 2 as a sum whose first part has 15 bits: k times it is exact.
+#define LN2_HIGH 0x1.62e4p-1f
+#define LN2_LOW 0x1.7f7d1cp-20f
+
 // k and f for a positive finite x.
 HELPER floatn split_log(floatn x, intn *k) {
     intn subnormal = x < FLT_MIN;
@@ -36,4 +40,21 @@ HELPER floatn log_special(floatn x, floatn y) {
     y = x == INFINITY ? x : y;
     y = x == 0.0f ? -INFINITY : y;
     return x >= 0.0f ? y : (floatn)NAN;
+}
+
+// log(x + x_low) + more ln 2 for a positive x that is not subnormal.
+HELPER floatn log_of_sum(floatn x, floatn x_low, floatn more) {
+    intn k;
+    floatn f = split_log(x, &k), kf = convert_floatn(k) + more;
+    floatn low = mad(kf, (floatn)LN2_LOW, log1p_minus(f) + x_low / x);
+    return log_special(x, mad(kf, (floatn)LN2_HIGH, f + low));
+}
+
+// log(1 + f) times 1 / log(b), which is given as a sum whose first part has 12
+// bits: the first part of the result, exact, and *low.
+HELPER floatn log1p_times(floatn f, floatn log_high, floatn log_low, floatn *low) {
+    floatn top = as_floatn(as_uintn(f) & 0xfffff000u);
+    floatn rest = (f - top) + log1p_minus(f);
+    *low = mad(rest, log_high, (top + rest) * log_low);
+    return top * log_high;
 }

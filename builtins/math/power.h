@@ -8,18 +8,9 @@
 
 #define SQRT_HALF_BITS 0x3f3504f3
 
-// Exactly x y = product + *low, by Dekker's and Veltkamp's way: halves of 12 bits multiply exactly.
-HELPER floatn exact_product(floatn x, floatn y, floatn *low) {
-    floatn xh = as_floatn(as_uintn(x) & 0xfffff000u), xl = x - xh;
-    floatn yh = as_floatn(as_uintn(y) & 0xfffff000u), yl = y - yh;
-    floatn product = x * y;
-    *low = xl * yl + (xl * yh + (xh * yl + (xh * yh - product)));
-    return product;
-}
-
-// log2(x) = high + *low for a positive finite x, relative error below 2^-30:
+// log2(x) = high + *low for a positive finite x, relative error below 2^-33:
 //     x = 2^k m,  sqrt(1/2) <= m < sqrt(2),  s = (m - 1) / (m + 1)
-//     log2(m) = 2 / ln 2 (s + s^3 p(s^2))                               (tools/minimax.py atanh)
+//     log2(m) = 2 / ln 2 (s + s^3 / 3 + s^5 p(s^2))            (tools/minimax.py atanh)
 HELPER floatn log2_in_two(floatn x, floatn *low) {
     intn subnormal = x < FLT_MIN;
     intn bits = as_intn(subnormal ? x * 0x1p+24f : x) - SQRT_HALF_BITS;
@@ -33,21 +24,26 @@ HELPER floatn log2_in_two(floatn x, floatn *low) {
     part = exact_product(s, below, &part_low);
     floatn s_low = (above - part - part_low - s * below_low) / below;
 
-    floatn z = s * s;
-    floatn p = mad(z, (floatn)0x1.f13cd8p-4f, (floatn)0x1.23d3dcp-3f);
-    p = mad(z, p, (floatn)0x1.999c26p-3f);
-    p = mad(z, p, (floatn)0x1.555554p-2f);
-    floatn tail = mad(s * z, p, s_low);
+    // The first term, s^3 / 3, as a sum of two as well: 1 / 3 = 0x1.555556p-2 - 0x1.555556p-27.
+    floatn z_low, third_low, cube_low, z = exact_product(s, s, &z_low);
+    floatn p = mad(z, (floatn)0x1.dfa262p-4f, (floatn)0x1.24527cp-3f);
+    p = mad(z, p, (floatn)0x1.999ap-3f);
+    p = mad(z, p, (floatn)-0x1.555556p-27f);
+    floatn third = exact_product(z, (floatn)0x1.555556p-2f, &third_low);
+    third_low += mad(z_low, (floatn)0x1.555556p-2f, z * p);
+    floatn cube = exact_product(s, third, &cube_low);
+    cube_low += mad(s, third_low, mad(z, s_low, s_low));
 
     // 2 / ln 2 = 0x1.715476p+1 + 0x1.4ae0cp-25
-    floatn product_low;
+    floatn product_low, lost;
+    s = exact_sum(s, cube, &lost);
     floatn product = exact_product(s, (floatn)0x1.715476p+1f, &product_low);
-    product_low += mad(tail, (floatn)0x1.715476p+1f, s * 0x1.4ae0cp-25f);
+    product_low += mad(lost + cube_low, (floatn)0x1.715476p+1f, s * 0x1.4ae0cp-25f);
 
     floatn kf = convert_floatn(k);
     floatn high = kf + product;
-    *low = (kf == 0.0f ? (floatn)0.0f : product - (high - kf)) + product_low;
-    return high;
+    product_low += kf == 0.0f ? (floatn)0.0f : product - (high - kf);
+    return exact_sum(high, product_low, low); // as small a low part as can be: what follows rounds it
 }
 
 // x^(y + y_low) for x > 0 and finite. |y| < 2^41.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What fmod, remainder and remquo share: long division of the magnitudes, in binary. It takes a step for
-// each bit of the quotient, so these functions do not vectorise; vectors go by halves to elements.
+// What fmod, remainder and remquo share: a division of the magnitudes, and where the quotient has more bits
+// than a float tells, long division in binary, a step for each bit. So these functions do not vectorise;
+// vectors go by halves to elements.
 
 #ifndef BARECL_BUILTINS_REMAINDER_H
 #define BARECL_BUILTINS_REMAINDER_H
@@ -29,11 +30,24 @@ static inline float float_of(uint mantissa, int exponent) {
     return as_float(field << 23 | (mantissa & 0x7fffffu));
 }
 
+// x modulo y for x / y < 2^22 and y >= 2^-100, by one division, whose quotient may be 1 too large: an
+// integer times y is exact as the sum of two floats.
+static inline float divide_near(float x, float y, uint *quotient) {
+    float q = trunc(x / y), qh = as_float(as_uint(q) & 0xfffff000u), yh = as_float(as_uint(y) & 0xfffff000u);
+    float ql = q - qh, yl = y - yh, product = q * y;
+    float low = ql * yl + (ql * yh + (qh * yl + (qh * yh - product)));
+    float r = (x - product) - low;
+    *quotient = (uint)(int)q - (r < 0.0f);
+    return r < 0.0f ? r + y : r;
+}
+
 // x modulo y for finite x >= 0 and y > 0; the lowest bits of the whole quotient to *quotient.
 static inline float divide(float x, float y, uint *quotient) {
     *quotient = 0;
     if (x < y)
         return x;
+    if (x < y * 0x1p+22f && y >= 0x1p-100f)
+        return divide_near(x, y, quotient);
     int ex, ey;
     uint mx = mantissa_of(x, &ex), my = mantissa_of(y, &ey);
     uint q = 0;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// sinpi(x) = sin(pi x). Measured 2.00 ulp (allowed: 4). The reduction by half turns is exact; from 2^24
-// on every x is even.
+// sinpi(x) = sin(pi x). Measured 0.87 ulp (allowed: 4). From 2^24 on every x is even; a zero has the sign
+// of x.
 
 #include "math/trigonometric.h"
 
 OVERLOAD floatn sinpi(floatn x) {
-    floatn halves = 2.0f * within_circle(fabs(x));
-    floatn nearest = rint(halves);
-    floatn r = (halves - nearest) * PI_2_HIGH;
-    floatn y = sin_in_quadrant(r, convert_intn(nearest)) + 0.0f; // a zero has the sign of x
-    return as_floatn(as_uintn(y) ^ (as_uintn(x) & 0x80000000u));
+    intn quadrant, small = fabs(x) < SMALL_TURN;
+    floatn low, r = reduce_half_turns(small ? x * TURN_SCALE : x, &low, &quadrant);
+    floatn y = sin_in_quadrant(r, low, quadrant) + 0.0f;
+    return odd_in(x, small ? y * (1 / TURN_SCALE) : y);
 }

@@ -18,7 +18,7 @@ import struct
 import sys
 
 from mpmath import mp, mpf, matrix, lu_solve, acosh, asin, asinh, atan, atanh, cos, erf, erfc, exp, \
-    fabs, frexp, log, pi, sin, sinh, sqrt, tan, tanh
+    fabs, frexp, gamma, log, loggamma, pi, sin, sinh, sqrt, tan, tanh
 
 mp.dps = 60
 
@@ -31,6 +31,10 @@ def around_zero(f, limit):
 def sq(f, limit):
     """A function of r given as a function of z = r^2."""
     return lambda z: mpf(limit) if fabs(z) < mpf(10) ** -25 else f(sqrt(z))
+
+
+def scaled_erfc(x):
+    return erfc(x) * exp(x * x) * (1 + 2 * x)
 
 
 LN2 = log(mpf(2))
@@ -50,18 +54,18 @@ TABLE = {
     # log(1 + f) = f - f^2/2 + f^3 p(f)
     'log': (around_zero(lambda f: (log(1 + f) - f + f**2 / 2) / f**3, mpf(1) / 3),
             around_zero(lambda f: f**3 / log(1 + f), 0), sqrt(mpf(1) / 2) - 1, sqrt(mpf(2)) - 1, 8),
-    # log((1 + s) / (1 - s)) = 2 s + 2 s^3 p(s^2), absolute in units of s: for pow
-    'atanh': (sq(lambda s: (log((1 + s) / (1 - s)) / 2 - s) / s**3, mpf(1) / 3), lambda z: z,
-              0, mpf('0.02945'), 3),
+    # log((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 p(s^2)), absolute in units of s: for pow
+    'atanh': (sq(lambda s: (log((1 + s) / (1 - s)) / 2 - s - s**3 / 3) / s**5, mpf(1) / 5),
+              lambda z: z**2, 0, mpf('0.02945'), 2),
     # sin(r) = r + r^3 p(r^2)
     'sin': (sq(lambda r: (sin(r) - r) / r**3, mpf(-1) / 6), sq(lambda r: r**3 / sin(r), 0), 0,
             QUARTER, 2),
     # cos(r) = 1 - r^2/2 + r^4 p(r^2)
     'cos': (sq(lambda r: (cos(r) - 1 + r**2 / 2) / r**4, mpf(1) / 24), sq(lambda r: r**4 / cos(r), 0),
             0, QUARTER, 2),
-    # atan(q) = q + q^3 p(q^2), q in [0, 1]
-    'atan': (sq(lambda q: (atan(q) - q) / q**3, mpf(-1) / 3), sq(lambda q: q**3 / atan(q), 0), 0, 1,
-             8),
+    # atan(q) = q + q^3 p(q^2), |q| <= 0.6
+    'atan': (sq(lambda q: (atan(q) - q) / q**3, mpf(-1) / 3), sq(lambda q: q**3 / atan(q), 0), 0,
+             mpf('0.3601'), 5),
     # asin(r) = r + r^3 p(r^2), r in [0, 1/2]
     'asin': (sq(lambda r: (asin(r) - r) / r**3, mpf(1) / 6), sq(lambda r: r**3 / asin(r), 0), 0,
              mpf('0.2501'), 4),
@@ -88,10 +92,15 @@ TABLE = {
             0, mpf('1.0001'), 7),
     # log2(erfc(1 + a)), a in [0, 3]
     'erf_tail': (lambda a: log(erfc(1 + a), 2), lambda a: erfc(1 + a), 0, 3, 7),
-    # erfc(x) e^(x^2) at x = 2 (1 + u) / (1 - u), from 1/2 to 10.1
-    'erfc': (lambda u: erfc(2 * (1 + u) / (1 - u)) * exp((2 * (1 + u) / (1 - u)) ** 2),
-             lambda u: exp(-(2 * (1 + u) / (1 - u)) ** 2) / erfc(2 * (1 + u) / (1 - u)),
-             mpf('-0.6'), mpf('0.67'), 11),
+    # erfc(x) e^(x^2) (1 + 2 x) at x = 2 (1 + u) / (1 - u), from 1/2 to 10.1
+    'erfc': (lambda u: scaled_erfc(2 * (1 + u) / (1 - u)), lambda u: 1, mpf('-0.6'), mpf('0.67'), 10),
+    # gamma(2 + t) = p(t), t in [0, 1]
+    'gamma': (lambda t: gamma(2 + t), lambda t: 1, 0, 1, 9),
+    # lgamma(2 + t) = t (t + 1) p(t), t in [-1, 1]
+    'lgamma': (around_zero(lambda t: loggamma(2 + t) / (t * (t + 1)) if fabs(t + 1) > mpf(10) ** -25
+                           else mpf('0.57721566490153286060651209008240243'),
+                           1 - mpf('0.57721566490153286060651209008240243')),
+               lambda t: 1, -1, 1, 13),
 }
 
 

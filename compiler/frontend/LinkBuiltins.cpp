@@ -27,6 +27,10 @@ Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext
     if (!Library)
         return joinErrors(createStringError("the built-in library " + Path + " is damaged"),
                           Library.takeError());
+    // Here, not where they are linked: this is done before a build's process is forked, which would
+    // copy every page that it writes.
+    for (Function &Function : **Library)
+        Function.addFnAttr(BuiltinAttribute);
     return Library;
 }
 
@@ -34,8 +38,6 @@ Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library) {
     // The same machine, perhaps spelt otherwise.
     Library->setTargetTriple(Module.getTargetTriple());
     Library->setDataLayout(Module.getDataLayout());
-    for (Function &Function : *Library)
-        Function.addFnAttr(BuiltinAttribute);
     if (Linker::linkModules(Module, std::move(Library), Linker::LinkOnlyNeeded))
         return createStringError("the built-in library does not fit the program");
     return Error::success();

@@ -7,6 +7,7 @@
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
+#include "passes/RareLanes.h"
 #include "passes/WorkGroup.h"
 
 using namespace llvm;
@@ -29,6 +30,7 @@ std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level
 }
 
 void NativeBackend::addLowering(ModulePassManager &MPM) const {
+    MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
     MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
 }

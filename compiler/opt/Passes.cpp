@@ -29,6 +29,7 @@
 #include "passes/LocalAtomics.h"
 #include "passes/LowerAddressSpaces.h"
 #include "passes/MemoryFacts.h"
+#include "passes/RareLanes.h"
 #include "passes/RecomputeValues.h"
 #include "passes/RegionPicture.h"
 #include "passes/ReleaseWorkItemLoops.h"
@@ -98,6 +99,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-printf-lowering", add<PrintfLoweringPass>},
+    {"barecl-rare-lanes", add<RareLanesPass>},
     {"barecl-recompute-values", add<RecomputeValuesPass>},
     {"barecl-region-picture", drawRegions},
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},

@@ -28,7 +28,7 @@ void firmware_start(void) {
 void firmware_record_fault(const struct bcl_fault *fault) {
     CONTROL->fault = *fault;
     CONTROL->fault.packet_id = CONTROL->queue.read_id;
-    ++CONTROL->fault_count;
+    ++CONTROL->fault_count; // model: FAULT
 }
 
 void firmware_resume(void) {

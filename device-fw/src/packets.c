@@ -3,7 +3,6 @@
 #include "packets.h"
 
 #include "arch.h"
-#include "firmware.h"
 
 static struct {
     union bcl_packet *ring;
@@ -67,7 +66,7 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
             return BCL_STATUS_BAD_PACKET;
         waiting |= 1u << i;
     }
-    for (int i = 0; waiting != 0; i = (i + 1) % BCL_BARRIER_SIGNALS) {
+    for (int i = 0; waiting != 0; i = (i + 1) % BCL_BARRIER_SIGNALS) { // model: WAIT
         const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
         if ((waiting >> i & 1) == 0 || __atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0)
             continue;
@@ -120,13 +119,13 @@ static void end_packet(int32_t status) {
 
     if (signal != NULL) {
         signal->end_ticks = arch_ticks();
-        signal->status = status;
+        signal->status = status; // model: STATUS
     }
     arch_release(packet->first >> BCL_HEADER_RELEASE_SHIFT & 3);
     if (signal != NULL)
-        __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);
-    __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);
-    __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE);
+        __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);               // model: END
+    __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);  // model: FREE
+    __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE); // model: TAKEN
 }
 
 bool packets_start(void) {
@@ -159,7 +158,7 @@ void packets_run(void) {
         // A host's store wakes no core that waits for an event, so this asks again and again.
         do {
             first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
-        } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID);
+        } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
 
         begin_packet(packet);
         end_packet(run_packet(packet));

@@ -3,7 +3,7 @@
 #include "api/context.h"
 
 #include "api/info.h"
-#include "api/special.h"
+#include "api/partition.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -72,6 +72,8 @@ static void destroy_context(struct bcl_object *object) {
     pthread_mutex_destroy(&context->lock);
     pthread_cond_destroy(&context->changed);
     bcl_free(context->properties);
+    for (cl_uint i = 0; i < context->device_count; i++)
+        bcl_device_release(context->devices[i]);
 }
 
 static cl_int check_property(cl_context_properties name, cl_context_properties value) {
@@ -104,7 +106,7 @@ static cl_int check_properties(const cl_context_properties *properties, size_t *
 static void add_devices(cl_context context, const cl_device_id *devices, cl_uint count) {
     for (cl_uint i = 0; i < count; i++)
         if (bcl_context_device_index(context, devices[i]) < 0)
-            context->devices[context->device_count++] = devices[i];
+            context->devices[context->device_count++] = bcl_device_retain(devices[i]);
 }
 
 static cl_int create_context(const cl_context_properties *properties, cl_uint num_devices,
@@ -117,7 +119,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all, bcl_specials_evict));
+        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
 
     cl_context context =
         bcl_object_new(bcl_add(sizeof *context, bcl_multiply(num_devices, sizeof *devices)),

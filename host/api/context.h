@@ -33,7 +33,7 @@ struct _cl_context {
     struct bcl_context_callback *destroyed; // the last registered comes first; under lock
 
     cl_uint device_count;
-    cl_device_id devices[]; // without duplicates
+    cl_device_id devices[]; // retained, without duplicates
 };
 
 // The place of `device` in context->devices, or -1.

@@ -4,6 +4,7 @@
 #include "api/info.h"
 #include "api/versions.h"
 #include "api/devices.h"
+#include "api/partition.h"
 #include "api/platform.h"
 #include "base/clock.h"
 #include "program/compiler.h"
@@ -41,27 +42,6 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
     if (num_devices != NULL)
         *num_devices = found;
     return found > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
-}
-
-// Devices live as long as the process; the specification lets root devices' counts stay as they
-// are.
-cl_int clRetainDevice(cl_device_id device) {
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    return CL_SUCCESS;
-}
-
-cl_int clReleaseDevice(cl_device_id device) {
-    BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
-    return CL_SUCCESS;
-}
-
-cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_property *properties,
-                          cl_uint num_devices, cl_device_id *out_devices,
-                          cl_uint *num_devices_ret) {
-    (void)num_devices, (void)out_devices, (void)num_devices_ret;
-    BCL_REQUIRE(bcl_object_is(in_device, BCL_DEVICE), CL_INVALID_DEVICE);
-    BCL_REQUIRE(properties != NULL, CL_INVALID_VALUE);
-    return bcl_fail(__func__, CL_INVALID_VALUE, "a kind of partition that the device supports");
 }
 
 // Profiling has the host's clock on every device: what a device stamps is converted.
@@ -105,8 +85,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions());
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
-    case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, NULL);
-    case CL_DEVICE_REFERENCE_COUNT: return BCL_INFO(cl_uint, 1);
+    case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, device->parent);
+    case CL_DEVICE_REFERENCE_COUNT: return BCL_INFO_REFERENCES(device);
     case CL_DEVICE_AVAILABLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_COMPILER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
     case CL_DEVICE_LINKER_AVAILABLE: return BCL_INFO(cl_bool, bcl_compiler_available());
@@ -170,7 +150,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_HOST_UNIFIED_MEMORY: return BCL_INFO(cl_bool, facts->shares_host_memory);
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
 
-    // What it has not: images, samplers, partitions.
+    // What it has not: images, samplers.
     case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
@@ -182,10 +162,20 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
     case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, 0);
-    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES: return BCL_INFO(cl_uint, 0);
-    case CL_DEVICE_PARTITION_PROPERTIES: return BCL_INFO(cl_device_partition_property, 0);
+
+    // Its parts, and what it is a part of.
+    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
+        return BCL_INFO(cl_uint, bcl_can_partition(device) ? facts->compute_units : 0);
+    case CL_DEVICE_PARTITION_PROPERTIES: {
+        const cl_device_partition_property kinds[] = {CL_DEVICE_PARTITION_EQUALLY,
+                                                      CL_DEVICE_PARTITION_BY_COUNTS};
+        return bcl_can_partition(device) ? BCL_INFO_BYTES(kinds, sizeof kinds)
+                                         : BCL_INFO(cl_device_partition_property, 0);
+    }
     case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return BCL_INFO(cl_device_affinity_domain, 0);
-    case CL_DEVICE_PARTITION_TYPE: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_PARTITION_TYPE:
+        return BCL_INFO_BYTES(device->partition,
+                              device->partition_count * sizeof(cl_device_partition_property));
     case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return BCL_INFO(size_t, vector_width(facts, 4));
     default: return bcl_device_later_info(device, param_name, param_value_size, param_value,

@@ -8,10 +8,13 @@
 #include "api/object.h"
 #include "device/device.h"
 
-// Never freed: cl_device_id is valid for the life of the process.
+// One of the list is never freed. A sub-device is an object like others; contexts hold theirs.
 struct _cl_device_id {
     struct bcl_object object;
     struct bcl_device driven; // as its driver has it
+    cl_device_id parent;      // of a sub-device: retained; NULL: it is one of the list
+    cl_device_partition_property *partition; // as given, with the final 0
+    size_t partition_count;                  // words
 };
 
 // The devices that BARECL_DEVICES lists, in its order. The first call makes them. The array is

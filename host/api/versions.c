@@ -86,6 +86,44 @@ static struct uuid uuid_of(const char *text) {
 // -------------------------------------------------------------------------------------------------
 // Queries
 
+// What no device has.
+static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
+                          size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
+    case CL_DEVICE_ILS_WITH_VERSION:
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
+    case CL_DEVICE_OPENCL_C_FEATURES: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
+    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
+        return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return BCL_INFO(cl_uint, 0);
+    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+    // clang-format on
+}
+
 cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
                              size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
@@ -120,36 +158,7 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
                             CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
 
-    // What is absent.
-    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
-    case CL_DEVICE_ILS_WITH_VERSION:
-    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
-    case CL_DEVICE_OPENCL_C_FEATURES: return BCL_INFO_BYTES(NULL, 0);
-    case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
-    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
-        return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
-    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
-    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
-    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
-    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
-    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
-    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
-    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
-    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
-    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
-    case CL_DEVICE_MAX_PIPE_ARGS:
-    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
-    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
-    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return BCL_INFO(cl_uint, 0);
-    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
     }
     // clang-format on
 }

@@ -30,12 +30,13 @@
 struct job {
     struct job *next;
     struct bcl_command *command;
-    size_t groups;       // in all
-    size_t chunk;        // groups that a worker takes at a time
-    atomic_size_t taken; // groups handed out; may run past the end
-    unsigned workers;    // inside the job; under pool.lock
-    bool listed;         // under pool.lock
-    cl_int status;       // under pool.lock: CL_COMPLETE or the first worker's error
+    unsigned first_worker, end_worker; // that may enter
+    size_t groups;                     // in all
+    size_t chunk;                      // groups that a worker takes at a time
+    atomic_size_t taken;               // groups handed out; may run past the end
+    unsigned workers;                  // inside the job; under pool.lock
+    bool listed;                       // under pool.lock
+    cl_int status;                     // under pool.lock: CL_COMPLETE or the first worker's error
     struct bcl_overdue overdue;
 };
 
@@ -75,10 +76,14 @@ static void unlist_job(struct job *job) {
     job->listed = false;
 }
 
-// Enters the first job that has groups left, taking a first chunk of it: *first is its first group.
-static struct job *enter_job(size_t *first) {
-    while (pool.first != NULL) {
-        struct job *job = pool.first;
+// Enters the first job that has groups left for that worker, taking a first chunk of it: *first is its
+// first group.
+static struct job *enter_job(unsigned worker, size_t *first) {
+    struct job *next;
+    for (struct job *job = pool.first; job != NULL; job = next) {
+        next = job->next;
+        if (worker < job->first_worker || worker >= job->end_worker)
+            continue;
         *first = atomic_fetch_add(&job->taken, job->chunk);
         if (*first + job->chunk >= job->groups)
             unlist_job(job);
@@ -120,13 +125,13 @@ static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t firs
     return status == CL_SUCCESS ? CL_COMPLETE : status;
 }
 
-static void *work(void *unused) {
-    (void)unused;
+// `number`: the worker's, from 0 on.
+static void *work(void *number) {
     struct bcl_worker worker = {0};
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         size_t first;
-        struct job *job = enter_job(&first);
+        struct job *job = enter_job((unsigned)(uintptr_t)number, &first);
         if (job == NULL) {
             pthread_cond_wait(&pool.work, &pool.lock);
             continue;
@@ -150,9 +155,10 @@ static void *work(void *unused) {
     return NULL;
 }
 
-static bool start_worker(void) {
+static bool start_worker(unsigned number) {
     pthread_t thread;
-    bool started = bcl_thread_start(&thread, "barecl-cpu", work, NULL) == 0;
+    void *argument = (void *)(uintptr_t)number;
+    bool started = bcl_thread_start(&thread, "barecl-cpu", work, argument) == 0;
     if (started)
         pthread_detach(thread);
     return started;
@@ -173,11 +179,26 @@ static const char *known(size_t index) {
     return index == 0 ? "cpu" : NULL;
 }
 
+// A part of the device is a range of its workers, whose first one's number is its driver_data.
+static unsigned first_worker(const struct bcl_device *device) {
+    return (unsigned)(uintptr_t)device->driver_data;
+}
+
+static void part(const struct bcl_device *device, uint32_t first, struct bcl_device *part) {
+    part->driver_data = (void *)(uintptr_t)(first_worker(device) + first);
+}
+
+// Starts the device's workers and those before them.
 static cl_int start(struct bcl_device *device) {
+    static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; // parts start apart
+    pthread_mutex_lock(&starting);
     bcl_overdue_start();
-    while (pool.worker_count < device->facts.compute_units && start_worker())
+    unsigned end = first_worker(device) + device->facts.compute_units;
+    while (pool.worker_count < end && start_worker(pool.worker_count))
         pool.worker_count++;
-    if (pool.worker_count > 0)
+    bool started = pool.worker_count > first_worker(device);
+    pthread_mutex_unlock(&starting);
+    if (started)
         return CL_SUCCESS;
     bcl_device_error(device, "no thread could be started");
     return CL_DEVICE_NOT_AVAILABLE;
@@ -189,7 +210,6 @@ static void stop(struct bcl_device *device) {
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
-    (void)device;
     bool is_launch = command->kind == BCL_COMMAND_NDRANGE;
     if (!is_launch && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
@@ -203,19 +223,26 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
     }
     job->command = command;
     job->groups = is_launch ? (size_t)bcl_launch_groups(&command->launch) : 1;
-    size_t chunks = (size_t)pool.worker_count * CHUNKS_PER_WORKER;
+    job->first_worker = first_worker(device);
+    job->end_worker = job->first_worker + device->facts.compute_units;
+    size_t chunks = (size_t)device->facts.compute_units * CHUNKS_PER_WORKER;
     job->chunk = (size_t)bcl_divide_up(job->groups, chunks);
     bcl_overdue_begin(&job->overdue, command);
     pthread_mutex_lock(&pool.lock);
+    bool whole = job->first_worker == 0 && job->end_worker >= pool.worker_count;
     list_job(job);
     pthread_mutex_unlock(&pool.lock);
-    pthread_cond_signal(&pool.work);
+    if (whole)
+        pthread_cond_signal(&pool.work);
+    else // the one that a signal wakes may not be one of these
+        pthread_cond_broadcast(&pool.work);
 }
 
 const struct bcl_driver bcl_driver_cpu = {
     .name = "cpu",
     .create = create,
     .known = known,
+    .part = part,
     .start = start,
     .stop = stop,
     .accepts = bcl_host_accepts,

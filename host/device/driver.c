@@ -13,13 +13,19 @@ bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *drive
     return true;
 }
 
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
-                        bcl_device_evictor *evictor) {
+void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count,
+                     struct bcl_device *part) {
+    *part = (struct bcl_device){.driver = device->driver, .facts = device->facts};
+    part->facts.compute_units = count;
+    pthread_mutex_init(&part->start_lock, NULL);
+    device->driver->part(device, first, part);
+}
+
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {
     cl_int status = CL_SUCCESS;
     pthread_mutex_lock(&device->start_lock);
     if (!device->started) {
         device->listener = listener;
-        device->evictor = evictor;
         status = device->driver->start(device);
         device->started = status == CL_SUCCESS;
     }

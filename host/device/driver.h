@@ -29,6 +29,10 @@ struct bcl_driver {
     // The names that it knows, for people: number `index`, or NULL after the last.
     const char *(*known)(size_t index);
 
+    // Completes `part`, a device like this one of facts.compute_units of its units, from unit `first` on.
+    // NULL: such a device is always used whole.
+    void (*part)(const struct bcl_device *device, uint32_t first, struct bcl_device *part);
+
     // Starts the device. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after bcl_device_error() said why.
     cl_int (*start)(struct bcl_device *device);
 
@@ -70,11 +74,15 @@ struct bcl_driver {
 bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
                        const char *name);
 
+// Makes `part` a device of `count` units of the other one, from unit `first` on, whose driver can do
+// that.
+void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count,
+                     struct bcl_device *part);
+
 // Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
 // has said why.
-// `listener` hears of the device from its first start on, `evictor` is asked for room.
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
-                        bcl_device_evictor *evictor);
+// `listener` hears of the device from its first start on.
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener);
 
 // At the end of the process: calls the driver's stop(), if it is started. A device that is starting
 // in another thread is left to its own.

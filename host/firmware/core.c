@@ -52,7 +52,8 @@ void bcl_core_close(struct bcl_core *core) {
 }
 
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
-    return core->link.board->memory.shared.address + (uint64_t)((const char *)host - core->link.memory);
+    return core->link.board->memory.shared.address +
+           (uint64_t)((const char *)host - core->link.memory);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ static void prepare(struct bcl_core *core) {
     core->last_ticks = 0;
     core->quiet_id = core->quiet_faults = 0;
     core->started_ns = bcl_now_ns();
-    __atomic_thread_fence(__ATOMIC_RELEASE);
+    __atomic_thread_fence(__ATOMIC_RELEASE); // model: PREPARE
 }
 
 // What the firmware has said of itself.
@@ -111,7 +112,7 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
                     char why[BCL_WHY_SIZE]) {
     bcl_core_stop(core);
     prepare(core);
-    if (core->link.transport->power_on(&core->link, firmware, why) &&
+    if (core->link.transport->power_on(&core->link, firmware, why) && // model: START
         await_ready(core, milliseconds, why))
         return true;
     bcl_core_stop(core);
@@ -119,7 +120,7 @@ bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t millis
 }
 
 void bcl_core_stop(struct bcl_core *core) {
-    core->link.transport->power_off(&core->link);
+    core->link.transport->power_off(&core->link); // model: STOP
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ static const char *find_damage(struct bcl_core *core) {
     uint32_t faults = bcl_readback_word(&control->fault_count); // not before those of the packets
     if (!faults_can_be(core, faults))
         return "the core faults again and again";
-    if (core->queue.read_id != core->queue.write_id)
+    if (core->queue.read_id != core->queue.write_id) // model: EMPTY
         return NULL;
     if (!is_empty(core))
         return "the core's packets are overwritten";
@@ -202,17 +203,17 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
     struct bcl_signal *signal = signal_in(core, next);
     union bcl_packet copy = *packet;
 
-    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS)
+    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS) // model: ROOM
         return false;
-    *signal = (struct bcl_signal){.value = 1};
+    *signal = (struct bcl_signal){.value = 1}; // model: SIGNAL
     copy.dispatch.completion_signal = bcl_core_address(core, signal);
     memcpy((char *)slot + sizeof slot->first, (char *)&copy + sizeof copy.first,
-           sizeof copy - sizeof copy.first);
+           sizeof copy - sizeof copy.first); // model: BODY
     *id = next;
     core->queue.write_id = next + 1;
-    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);
-    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE);
-    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);
+    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);               // model: HEADER
+    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
+    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
     return true;
 }
 
@@ -224,7 +225,7 @@ static bool has_signalled(const struct bcl_core *core, uint32_t id) {
 // signal first. False, and `damage` is set: only one can be.
 static bool has_ended(struct bcl_core *core, uint32_t id, const char **damage) {
     *damage = find_damage(core);
-    if (*damage != NULL || in_flight(core, id))
+    if (*damage != NULL || in_flight(core, id)) // model: ENDED
         return false;
     if (!has_signalled(core, id))
         *damage = "the core has gone past a packet without ending it";

@@ -103,7 +103,8 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_lau
     do {
         state = bcl_core_wait(runner->core, id, LOOK_MS, why);
         print(runner, launch);
-        if (state == BCL_CORE_RUNNING && bcl_watchdog_bites(&runner->watchdog, why))
+        if (state == BCL_CORE_RUNNING &&
+            bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;
     } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     return state;
@@ -124,7 +125,7 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
         stamp(command, core, id);
         return end_status(runner, launch, bcl_core_signal(core, id).status);
     }
-    if (state == BCL_CORE_LOST) {
+    if (state == BCL_CORE_LOST) { // model: LOST
         bcl_device_error(runner->device, "kernel '%s' is lost: %s", kernel_name(launch), why);
         bcl_core_stop(core);
         runner->lost = true;
@@ -163,7 +164,7 @@ static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command)
 
     if (link->transport->wake != NULL)
         link->transport->wake(link);
-    if (!ensure_core(runner))
+    if (!ensure_core(runner)) // model: RESTART
         return CL_DEVICE_NOT_AVAILABLE;
     cl_int status = bcl_launch_memory_begin(runner->launches, size, &runner->block.work);
     if (status != CL_SUCCESS) {

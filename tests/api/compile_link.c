@@ -4,6 +4,7 @@
 // themselves, their binaries, and every error.
 
 #include "check.h"
+#include "process.h"
 
 static const char kernel_source[] = "#include \"shape.h\"\n"
                                     "#include <inner/unit.h>\n"
@@ -159,6 +160,26 @@ static void a_whole_object_can_be_built(void) {
     MUST(clReleaseProgram(object));
 }
 
+// A program from a binary is specialised like one from source: by the bitcode that the binary carries.
+static void binaries_are_specialised(void) {
+    static char said[1 << 16];
+    if (!cl.barecl)
+        return;
+    cl_program parts[] = {compiled(kernel_source, ""), compiled(library_source, "-DSCALE=1")};
+    cl_program whole = linked(2, parts, ""), copy = reloaded(whole);
+    setenv("BARECL_SPECIALISE", "wait", 1);
+    MUST(clBuildProgram(copy, 0, NULL, "", NULL, NULL));
+    struct capture capture = capture_begin(stderr);
+    check_measures(copy, 1);
+    capture_end(&capture, said, sizeof said);
+    unsetenv("BARECL_SPECIALISE");
+    CHECK(strstr(said, "kernel 'measure' is specialised for work-groups of") != NULL);
+    for (int i = 0; i < 2; ++i)
+        MUST(clReleaseProgram(parts[i]));
+    MUST(clReleaseProgram(whole));
+    MUST(clReleaseProgram(copy));
+}
+
 static int told;
 
 static void CL_CALLBACK tell(cl_program program, void *data) {
@@ -277,6 +298,7 @@ static void linking_checks_its_arguments(void) {
 }
 
 int main(void) {
+    setenv("BARECL_LOG", "1", 1);
     cl = cl_open();
     cl_bool available = CL_FALSE;
     MUST(
@@ -288,6 +310,7 @@ int main(void) {
     objects_become_an_executable();
     libraries_are_linked();
     a_whole_object_can_be_built();
+    binaries_are_specialised();
     mistakes_are_told();
     compiling_checks_its_arguments();
     linking_checks_its_arguments();

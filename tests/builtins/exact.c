@@ -27,12 +27,23 @@ enum { PRECISION = 160 };
 // MPFR and C call them alike.
 #define SAME(name) REFERENCE(name, name(x), mpfr_##name(r, x, ROUND))
 
+static double sign_of_gamma(double x) {
+    if (x <= 0 && x == floor(x))
+        return 0;
+    return x < 0 && fmod(floor(x), 2) != 0 ? -1 : 1;
+}
+
 SAME(acos)
+SAME(acosh)
 SAME(asin)
+SAME(asinh)
 SAME(atan)
+SAME(atanh)
 SAME(cbrt)
 SAME(cos)
 SAME(cosh)
+SAME(erf)
+SAME(erfc)
 SAME(exp)
 SAME(exp2)
 SAME(expm1)
@@ -45,13 +56,20 @@ SAME(sinh)
 SAME(sqrt)
 SAME(tan)
 SAME(tanh)
+REFERENCE(acospi, acos(x) / M_PI, mpfr_acospi(r, x, ROUND))
+REFERENCE(asinpi, asin(x) / M_PI, mpfr_asinpi(r, x, ROUND))
+REFERENCE(atanpi, atan(x) / M_PI, mpfr_atanpi(r, x, ROUND))
 REFERENCE(ceil, ceil(x), mpfr_ceil(r, x))
 REFERENCE(exp10, pow(10, x), mpfr_exp10(r, x, ROUND))
 REFERENCE(fabs, fabs(x), mpfr_abs(r, x, ROUND))
 REFERENCE(floor, floor(x), mpfr_floor(r, x))
+REFERENCE(lgamma, lgamma(x), int sign; mpfr_lgamma(r, &sign, x, ROUND))
+REFERENCE(lgamma_positive, lgamma(fabs(x)), mpfr_abs(x, x, ROUND); mpfr_lngamma(r, x, ROUND))
+REFERENCE(lgamma_sign, sign_of_gamma(x), mpfr_set_d(r, sign_of_gamma(mpfr_get_d(x, ROUND)), ROUND))
 REFERENCE(rint, rint(x), mpfr_roundeven(r, x))
 REFERENCE(round, round(x), mpfr_round(r, x))
 REFERENCE(rsqrt, 1 / sqrt(x), mpfr_rec_sqrt(r, x, ROUND); if (mpfr_zero_p(x)) mpfr_setsign(r, r, mpfr_signbit(x), ROUND))
+REFERENCE(tgamma, tgamma(x), mpfr_gamma(r, x, ROUND))
 REFERENCE(trunc, trunc(x), mpfr_trunc(r, x))
 
 // x 180 / pi or its inverse.
@@ -116,6 +134,18 @@ static void exact_cospi_of(mpfr_t r, mpfr_t x) {
         mpfr_set_zero(r, 1);
 }
 REFERENCE(cospi, turns(x, 1) + 0.0, exact_cospi_of(r, x))
+// Infinite with the sign of x after an even number of half turns, and so are its zeros.
+static double tangent_of_turns(double x) {
+    double s = turns(x, 0) + 0.0, c = turns(x, 1) + 0.0;
+    double size = s == 0 ? copysign(0, c) : c == 0 ? copysign(INFINITY, s) : s / c;
+    return isnan(s) ? s : copysign(1, x) * size;
+}
+static void exact_tanpi_of(mpfr_t r, mpfr_t x) {
+    mpfr_tanpi(r, x, ROUND);
+    if (mpfr_zero_p(r) || mpfr_inf_p(r))
+        mpfr_set_d(r, tangent_of_turns(mpfr_get_d(x, ROUND)), ROUND);
+}
+REFERENCE(tanpi, tangent_of_turns(x), exact_tanpi_of(r, x))
 REFERENCE(sinpi, copysign(1, x) * (turns(x, 0) + 0.0), exact_sinpi_of(r, x))
 
 // ---- Two arguments --------------------------------------------------------------------------------
@@ -124,6 +154,7 @@ REFERENCE(sinpi, copysign(1, x) * (turns(x, 0) + 0.0), exact_sinpi_of(r, x))
 static void set(mpfr_t r, double value) { mpfr_set_d(r, value, ROUND); }
 
 REFERENCE(atan2, atan2(x, y), mpfr_atan2(r, x, y, ROUND))
+REFERENCE(atan2pi, atan2(x, y) / M_PI, mpfr_atan2pi(r, x, y, ROUND))
 REFERENCE(copysign, copysign(x, y), mpfr_copysign(r, x, y, ROUND))
 REFERENCE(divide, x / y, mpfr_div(r, x, y, ROUND))
 REFERENCE(fdim, isnan(x) || isnan(y) ? NAN : x > y ? x - y : 0,

@@ -85,6 +85,10 @@ static const struct {
     {"\"profiling\": [", "\"profiling\": [7, {}, ", "\"emulator.profiling.1\" is wrong"},
     {"\"package\"", "\"file_size\": 4096, \"package\"", "\"memory.shared.size\" is wrong"},
     {"\"0x0\"", "\"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0xc40000\"", "\"memory.shared.control_offset\" is wrong"}, // in the programs' area
+    {"\"0x0\"", "\"0xc3e000\"", "\"memory.shared.control_offset\" is wrong"}, // no room for buffers
+    {"\"0x0\"", "\"0x4\"", "\"memory.shared.control_offset\" is wrong"},
+    {"\"size\": \"0x00e00000\"", "\"size\": \"0x2000\"", "\"memory.shared.control_offset\" is wrong"},
     {"\"tta\"", "\"pdp\"", "\"core.architecture\" is \"pdp\", wanted: cortex-m, "},
     {"shared-file", "telepathy", "\"transport\" is \"telepathy\", wanted: shared-file"},
     {"simulated", "sim\\u0075lated", "\"description\" is "},

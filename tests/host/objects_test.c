@@ -400,8 +400,6 @@ static void absent_functions(void **state) {
                 clCreateImage(CONTEXT, 0, &format, &description, NULL, status));
     EXPECT_NULL(CL_INVALID_OPERATION, clCreateImage2D(CONTEXT, 0, &format, 8, 8, 0, NULL, status));
     EXPECT(CL_INVALID_SAMPLER, clReleaseSampler(WRONG));
-    EXPECT(CL_INVALID_OPERATION,
-           clEnqueueNativeKernel(QUEUE, NULL, NULL, 0, 0, NULL, NULL, 0, NULL, NULL));
     assert_null(clSVMAlloc(CONTEXT, 0, 64, 0));
 }
 

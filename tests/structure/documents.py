@@ -20,7 +20,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SKIPPED = {"build", "build-armhf", "build-debug", "out", ".git"}
+SKIPPED = {"build", "build-armhf", "build-asan", "build-debug", "build-tsan", "out", ".git"}
 # Where products of the build stand, and what commands write.
 BUILT = ("bin/", "lib/", "etc/", "share/", "generated/")
 WRITTEN = ("out/",)

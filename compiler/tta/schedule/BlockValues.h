@@ -7,7 +7,7 @@
 #define BARECL_TTA_SCHEDULE_BLOCKVALUES_H
 
 #include "BlockMoves.h"
-#include "Scheduler.h"
+#include "ScheduleOptions.h"
 
 namespace barecl::tta {
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "DelaySlots.h"
-#include "ProgramCheck.h"
-#include "SchedulingProblem.h"
+#include "SlotEffects.h"
 #include "UnitChoice.h"
 
 #include <algorithm>
@@ -10,27 +9,6 @@
 
 namespace barecl::tta {
 namespace {
-
-// An instruction whose parts know their fixups, and the block whose jump the fixup belongs to.
-template <typename Part> struct Fixed {
-    Part Is;
-    std::optional<CodeFixup> Fixup;
-    unsigned Owner = NoNumber;
-};
-struct Row {
-    std::vector<Fixed<Move>> Moves;
-    std::vector<Fixed<LongImmediate>> Loads;
-    unsigned Template = 0;
-    unsigned Line = 0;
-    bool Gone = false;
-};
-
-// What an instruction has to do with things that others may use too.
-struct Effects {
-    std::set<RegisterName> Reads, Writes, Guards;
-    std::set<unsigned> Units, Immediates;
-    bool Looks = false, Changes = false; // at memory, or the world
-};
 
 bool isControl(const Move &Is) {
     return Is.Destination.Kind == MoveDestination::ControlPort && Is.Destination.Operation;
@@ -76,27 +54,20 @@ class DelaySlots {
                         const std::optional<Guard> &Under);
     void fillFromNext(unsigned Block, unsigned Jump, const std::optional<Guard> &Under);
     bool put(unsigned Block, unsigned Jump, const Filling &What);
-    Effects effectsOf(const Row &Row) const;
     bool keepsGuard(unsigned Block, unsigned Jump, const Filling &What) const;
     bool isUnderWay(unsigned Block, unsigned Unit, unsigned From) const;
     bool fits(unsigned Block, unsigned From, const Filling &What) const;
-    bool mayMeet(const Effects &Old, int OldAt, const Effects &New, int NewAt) const;
-    std::optional<Row> merged(const Row &Into, const Row &From,
-                              const std::optional<Guard> &Under) const;
-    bool findBus(Row &Into, Fixed<Move> New, Guard Under) const;
-    bool isSound(const Row &Row) const;
-    Instruction instructionOf(const Row &Row) const;
 
     const Machine &M;
     const FunctionCode &Code;
     ScheduledFunction &Function;
     const unsigned Count;
-    std::vector<Row> Rows;
+    std::vector<SlotRow> Rows;
     std::vector<unsigned> Skipped; // by block: instructions of the target that its jump goes over
     std::vector<bool> IsTarget, IsPipelined; // blocks
-    std::vector<Row> Alone;                  // of the block that is being filled, as it was
-    std::vector<Effects> AloneDo;            // what its rows do
-    std::set<unsigned> Immediates; // units that what has been put there loads
+    std::vector<SlotRow> Alone;              // of the block that is being filled, as it was
+    std::vector<SlotEffects> AloneDo;        // what its rows do
+    std::set<unsigned> Immediates;           // units that what has been put there loads
 };
 
 // ------------------------------------------------------------------------------------------------
@@ -104,7 +75,7 @@ class DelaySlots {
 
 void DelaySlots::takeApart() {
     for (const Instruction &I : Function.Instructions) {
-        Row &New = Rows.emplace_back();
+        SlotRow &New = Rows.emplace_back();
         for (const Move &Move : I.Moves)
             New.Moves.push_back({Move, {}});
         for (const LongImmediate &Load : I.LongImmediates)
@@ -119,7 +90,7 @@ void DelaySlots::takeApart() {
         while (Fixup.Instruction >= end(Block))
             ++Block;
         unsigned Owner = Fixup.Symbol.empty() && !IsPipelined[Block] ? Block : NoNumber;
-        Row &Of = Rows[Fixup.Instruction];
+        SlotRow &Of = Rows[Fixup.Instruction];
         if (Fixup.Long)
             Of.Loads[Fixup.Index].Fixup = Fixup, Of.Loads[Fixup.Index].Owner = Owner;
         else
@@ -127,22 +98,11 @@ void DelaySlots::takeApart() {
     }
 }
 
-Instruction DelaySlots::instructionOf(const Row &Row) const {
-    Instruction Result;
-    for (const Fixed<Move> &Move : Row.Moves)
-        Result.Moves.push_back(Move.Is);
-    for (const Fixed<LongImmediate> &Load : Row.Loads)
-        Result.LongImmediates.push_back(Load.Is);
-    Result.Template = Row.Template;
-    Result.Line = Row.Line;
-    return Result;
-}
-
 void DelaySlots::putTogether() {
     std::vector<unsigned> NewPlace;
     Function.Instructions.clear();
     Function.Fixups.clear();
-    for (Row &Row : Rows) {
+    for (SlotRow &Row : Rows) {
         unsigned At = unsigned(Function.Instructions.size());
         NewPlace.push_back(At);
         if (Row.Gone)
@@ -192,8 +152,8 @@ void DelaySlots::fill(unsigned Block) {
     Immediates.clear();
     Alone.assign(Rows.begin() + start(Block), Rows.begin() + end(Block));
     AloneDo.clear();
-    for (const Row &Row : Alone)
-        AloneDo.push_back(effectsOf(Row));
+    for (const SlotRow &Row : Alone)
+        AloneDo.push_back(effectsOf(M, Row));
     auto Is = std::find_if(Rows[Jump].Moves.begin(), Rows[Jump].Moves.end(),
                            [](const Fixed<Move> &Move) { return isControl(Move.Is); });
     if (Is == Rows[Jump].Moves.end())
@@ -239,9 +199,9 @@ bool DelaySlots::put(unsigned Block, unsigned Jump, const Filling &What) {
     const unsigned From = end(Block) - What.Length;
     if (!keepsGuard(Block, Jump, What) || !fits(Block, From, What))
         return false;
-    std::vector<Row> New;
+    std::vector<SlotRow> New;
     for (unsigned N = 0; N < What.Length; ++N) {
-        std::optional<Row> Both = merged(Rows[From + N], Rows[What.Start + N], What.Under);
+        std::optional<SlotRow> Both = merged(M, Rows[From + N], Rows[What.Start + N], What.Under);
         if (!Both)
             return false;
         New.push_back(std::move(*Both));
@@ -256,45 +216,6 @@ bool DelaySlots::put(unsigned Block, unsigned Jump, const Filling &What) {
 // ------------------------------------------------------------------------------------------------
 // Whether it is right
 
-Effects DelaySlots::effectsOf(const Row &Row) const {
-    Effects Result;
-    for (const Fixed<LongImmediate> &Load : Row.Loads)
-        Result.Immediates.insert(Load.Is.Unit);
-    for (const Fixed<Move> &Each : Row.Moves) {
-        const Move &Move = Each.Is;
-        const MoveSource &From = Move.Source;
-        const MoveDestination &To = Move.Destination;
-        const Guard &When = M.Buses[Move.Bus].Guards[Move.Guard];
-        if (When.Kind == Guard::Register)
-            Result.Guards.insert({When.Unit, When.Index});
-        if (When.Kind == Guard::Output)
-            Result.Units.insert(When.Unit);
-        if (From.Kind == MoveSource::Register)
-            Result.Reads.insert({From.Component, From.Index});
-        if (From.Kind == MoveSource::ImmediateRegister)
-            Result.Immediates.insert(From.Component);
-        if (From.Kind == MoveSource::Output)
-            Result.Units.insert(From.Component);
-        if (From.Kind == MoveSource::ControlPort)
-            Result.Reads.insert(ReturnAddressName);
-        if (To.Kind == MoveDestination::Register)
-            Result.Writes.insert({To.Component, To.Index});
-        if (To.Kind == MoveDestination::ControlPort && !To.Operation)
-            Result.Writes.insert(ReturnAddressName);
-        if (To.Kind != MoveDestination::Input)
-            continue;
-        Result.Units.insert(To.Component);
-        if (To.Operation) {
-            const std::string &Name = M.Units[To.Component].Operations[*To.Operation].Name;
-            const Operation *What = findOperation(Name);
-            const unsigned Flags = What ? What->Flags : unsigned(Operation::SideEffect);
-            Result.Looks |= (Flags & Operation::Loads) != 0;
-            Result.Changes |= (Flags & (Operation::Stores | Operation::SideEffect)) != 0;
-        }
-    }
-    return Result;
-}
-
 // Whether the jump's guard is still seen in all slots as the jump has seen it.
 bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) const {
     if (!What.Under)
@@ -307,7 +228,7 @@ bool DelaySlots::keepsGuard(unsigned Block, unsigned Jump, const Filling &What) 
         if (start(Block) + N + Latency > Jump && AloneDo[N].Writes.contains(Name))
             return false;
     for (unsigned N = 0; N < What.Length; ++N)
-        if (effectsOf(Rows[What.Start + N]).Writes.contains(Name))
+        if (effectsOf(M, Rows[What.Start + N]).Writes.contains(Name))
             return false;
     return true;
 }
@@ -328,7 +249,7 @@ bool DelaySlots::isUnderWay(unsigned Block, unsigned Unit, unsigned From) const 
 // with row From of the block.
 bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const {
     for (unsigned New = 0; New < What.Length; ++New) {
-        const Effects OfNew = effectsOf(Rows[What.Start + New]);
+        const SlotEffects OfNew = effectsOf(M, Rows[What.Start + New]);
         for (unsigned Unit : OfNew.Immediates)
             if (Immediates.contains(Unit))
                 return false; // the other way out has loaded it
@@ -336,88 +257,10 @@ bool DelaySlots::fits(unsigned Block, unsigned From, const Filling &What) const 
             if (isUnderWay(Block, Unit, From))
                 return false;
         for (unsigned Old = 0; Old < Alone.size(); ++Old)
-            if (mayMeet(AloneDo[Old], int(start(Block) + Old) - int(From), OfNew, int(New)))
+            if (mayMeet(M, AloneDo[Old], int(start(Block) + Old) - int(From), OfNew, int(New)))
                 return false;
     }
     return true;
-}
-
-// Whether the old comes too late for the new, which was to come after it. Cycles are those from
-// the first of the new.
-bool DelaySlots::mayMeet(const Effects &Old, int OldAt, const Effects &New, int NewAt) const {
-    auto Share = [](const auto &A, const auto &B) {
-        return std::any_of(A.begin(), A.end(), [&](const auto &Each) { return B.contains(Each); });
-    };
-    for (const RegisterName &Name : New.Guards)
-        if (Old.Writes.contains(Name) && OldAt + int(guardLatency(M, Name.File)) > NewAt)
-            return true;
-    for (const RegisterName &Name : Old.Guards)
-        if (New.Writes.contains(Name) && OldAt >= NewAt + int(guardLatency(M, Name.File)))
-            return true;
-    if (OldAt < 0)
-        return false;
-    return Share(Old.Units, New.Units) || Share(Old.Immediates, New.Immediates) ||
-           (Old.Changes && (New.Looks || New.Changes)) || (Old.Looks && New.Changes) ||
-           (OldAt >= NewAt && Share(Old.Writes, New.Reads)) ||
-           (OldAt > NewAt && Share(Old.Reads, New.Writes)) ||
-           (OldAt >= NewAt && Share(Old.Writes, New.Writes));
-}
-
-bool DelaySlots::isSound(const Row &Row) const {
-    return mistakeIn(M, instructionOf(Row)).empty();
-}
-
-// Both in one instruction; what is new is under the guard. None: they do not fit.
-std::optional<Row> DelaySlots::merged(const Row &Into, const Row &From,
-                                      const std::optional<Guard> &Under) const {
-    Row Result = Into;
-    for (const Fixed<LongImmediate> &Load : From.Loads) {
-        for (const Fixed<LongImmediate> &Other : Into.Loads)
-            if (Other.Is.Unit == Load.Is.Unit)
-                return std::nullopt;
-        Result.Loads.push_back(Load);
-    }
-    if (!From.Loads.empty())
-        Result.Template = From.Template;
-    for (const Fixed<Move> &New : From.Moves) {
-        Guard When = M.Buses[New.Is.Bus].Guards[New.Is.Guard];
-        if (Under && When.Kind != Guard::Always && When != *Under)
-            return std::nullopt;
-        if (!findBus(Result, New, Under.value_or(When)))
-            return std::nullopt;
-    }
-    if (!Result.Line)
-        Result.Line = From.Line;
-    return isSound(Result) ? std::optional(Result) : std::nullopt;
-}
-
-// Puts the move on its own bus, or else on any that can have it.
-bool DelaySlots::findBus(Row &Into, Fixed<Move> New, Guard Under) const {
-    std::vector<unsigned> Buses = {New.Is.Bus};
-    for (unsigned Bus = 0; Bus < M.Buses.size(); ++Bus)
-        if (Bus != New.Is.Bus)
-            Buses.push_back(Bus);
-    for (unsigned Bus : Buses) {
-        const tta::Bus &Is = M.Buses[Bus], &Old = M.Buses[Buses.front()];
-        auto Found = std::find(Is.Guards.begin(), Is.Guards.end(), Under);
-        const bool IsTaken = std::any_of(Into.Moves.begin(), Into.Moves.end(),
-                                         [&](const Fixed<Move> &M) { return M.Is.Bus == Bus; });
-        const bool IsAlike = Is.Width == Old.Width && Is.ShortWidth == Old.ShortWidth &&
-                             Is.ShortExtension == Old.ShortExtension;
-        if (IsTaken || Found == Is.Guards.end() || !IsAlike)
-            continue;
-        New.Is.Bus = Bus;
-        New.Is.Guard = unsigned(Found - Is.Guards.begin());
-        Row Trial = Into;
-        auto Where = std::find_if(Trial.Moves.begin(), Trial.Moves.end(),
-                                  [&](const Fixed<Move> &Other) { return Other.Is.Bus > Bus; });
-        Trial.Moves.insert(Where, New);
-        if (isSound(Trial)) {
-            Into = std::move(Trial);
-            return true;
-        }
-    }
-    return false;
 }
 
 } // namespace

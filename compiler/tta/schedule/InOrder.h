@@ -8,6 +8,7 @@
 
 #include "BlockSchedule.h"
 #include "Connections.h"
+#include "ScheduleOptions.h"
 
 namespace barecl::tta {
 

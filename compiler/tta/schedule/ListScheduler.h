@@ -11,6 +11,7 @@
 #define BARECL_TTA_SCHEDULE_LISTSCHEDULER_H
 
 #include "BlockSchedule.h"
+#include "ScheduleOptions.h"
 #include "SchedulingProblem.h"
 
 namespace barecl::tta {

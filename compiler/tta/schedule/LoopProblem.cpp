@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LoopProblem.h"
+#include "Feasibility.h"
 #include "Loops.h"
 
 #include <algorithm>

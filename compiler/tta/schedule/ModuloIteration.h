@@ -6,6 +6,7 @@
 #ifndef BARECL_TTA_SCHEDULE_MODULOITERATION_H
 #define BARECL_TTA_SCHEDULE_MODULOITERATION_H
 
+#include "LoopProblem.h"
 #include "ModuloValues.h"
 #include "UnitResources.h"
 

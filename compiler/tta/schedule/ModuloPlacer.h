@@ -22,17 +22,10 @@
 #ifndef BARECL_TTA_SCHEDULE_MODULOPLACER_H
 #define BARECL_TTA_SCHEDULE_MODULOPLACER_H
 
-#include "BlockSchedule.h"
 #include "LoopProblem.h"
+#include "PipelinedIteration.h"
 
 namespace barecl::tta {
-
-struct PipelinedIteration {
-    ScheduledFunction Rows;                    // Interval instructions, with all iterations' moves
-    std::vector<std::vector<unsigned>> Stages; // of the rows' moves: cycle divided by Interval
-    unsigned Length = 0;                       // cycles of one iteration
-    std::vector<std::optional<BlockSchedule::Start>> Starts; // by operation, of one iteration
-};
 
 // Why the block cannot be pipelined on any machine and with any interval; empty: no reason.
 std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Problem);

@@ -7,6 +7,7 @@
 #define BARECL_TTA_SCHEDULE_MODULOREGISTERS_H
 
 #include "ModuloTable.h"
+#include "SchedulingProblem.h"
 
 #include <climits>
 #include <deque>

@@ -6,7 +6,8 @@
 #ifndef BARECL_TTA_SCHEDULE_MODULOTABLE_H
 #define BARECL_TTA_SCHEDULE_MODULOTABLE_H
 
-#include "ModuloPlacer.h"
+#include "PipelinedIteration.h"
+#include "ProgramCheck.h"
 #include "ResourceTable.h"
 
 #include <unordered_map>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Placer.h"
+#include "Feasibility.h"
 #include "Unheld.h"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #define BARECL_TTA_SCHEDULE_SCHEDULECHECK_H
 
 #include "BlockSchedule.h"
+#include "ScheduleOptions.h"
 
 #include <span>
 

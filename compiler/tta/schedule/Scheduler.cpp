@@ -1,86 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 #include "Scheduler.h"
+#include "BlockScheduler.h"
+#include "CanBeDone.h"
+#include "Connections.h"
 #include "DelaySlots.h"
 #include "FilledCheck.h"
-#include "InOrder.h"
-#include "ListScheduler.h"
 #include "LoopCheck.h"
-#include "LoopPipeline.h"
-#include "Loops.h"
-#include "LowerBound.h"
 #include "ScheduleCheck.h"
 #include "ShareOffsets.h"
-#include "UnitChoice.h"
 
-#include <cassert>
 #include <iterator>
 
 namespace barecl::tta {
 namespace {
-
-size_t lengthOf(const BlockSchedule &Schedule) {
-    return Schedule.Code.Instructions.size();
-}
-
-constexpr unsigned NoWindow = NoNumber / 2;
-
-// When the values do not find registers: the shortest schedule of those with fewer operations under
-// way, or with each value in the register that the code has for it. Where values have to take turns
-// at a scratch register, even these may fail; one operation after the other does not.
-BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
-                       const CodeBlock &Block, const SchedulingProblem &Renamed,
-                       const ScheduleOptions &Options, const std::string &Why) {
-    std::optional<BlockSchedule> Best;
-    auto Try = [&](const SchedulingProblem &P, unsigned Window, const std::string &Note) {
-        std::string Ignored;
-        auto Result = scheduleList(Buses, P, Options, Block.Operations.size(), Window, Ignored);
-        if (Result && (!Best || lengthOf(*Result) < lengthOf(*Best))) {
-            Best = std::move(Result);
-            Best->Note = Note + ", because " + Why;
-        }
-    };
-    for (unsigned Window : {48u, 16u, 6u, 2u, 0u})
-        Try(Renamed, Window, "at most " + std::to_string(Window + 1) + " operations at a time");
-    SchedulingProblem InPlace = makeProblem(Buses, Function, Block, false);
-    assert(mistakeIn(InPlace).empty());
-    Try(InPlace, NoWindow, "each value in the code's register");
-    if (Best)
-        return *Best;
-    Best = scheduleInOrder(Buses, Block, Options);
-    Best->Note = "one operation after the other, because " + Why;
-    return *Best;
-}
-
-BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Function,
-                           const CodeBlock &Block, const SchedulingProblem &Problem,
-                           const ScheduleOptions &Options) {
-    if (Options.InOrder)
-        return scheduleInOrder(Buses, Block, Options);
-    std::string Why;
-    if (auto Result = scheduleList(Buses, Problem, Options, Block.Operations.size(), NoWindow, Why))
-        return *Result;
-    return fallBack(Buses, Function, Block, Problem, Options, Why);
-}
-
-BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Function,
-                            const CodeBlock &Block, unsigned Number,
-                            const ScheduleOptions &Options) {
-    SchedulingProblem Problem = makeProblem(Buses, Function, Block, true);
-    assert(mistakeIn(Problem).empty());
-    bool IsLoop = isLoop(Block, Number);
-    LowerBound Least = lowerBound(Buses.machine(), Problem, IsLoop);
-    BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options);
-    if (IsLoop && !Options.InOrder) {
-        std::string Why;
-        if (auto Pipelined =
-                pipelineLoop(Buses, Block, Number, Problem, Least, unsigned(lengthOf(Result)), Why))
-            return *Pipelined;
-        Result.Note += (Result.Note.empty() ? "not pipelined: " : "; not pipelined: ") + Why;
-    }
-    Result.Code.Blocks = {{0, Least.cycles(), Least.limit(), Result.Note}};
-    return Result;
-}
 
 void append(BlockSchedule Block, unsigned Number, ScheduledFunction &Function) {
     unsigned Start = unsigned(Function.Instructions.size());
@@ -99,12 +32,6 @@ void append(BlockSchedule Block, unsigned Number, ScheduledFunction &Function) {
 }
 
 } // namespace
-
-BlockSchedule scheduleBlock(const Machine &Machine, const FunctionCode &Function,
-                            const CodeBlock &Block, unsigned Number,
-                            const ScheduleOptions &Options) {
-    return scheduleBlock(Connections(Machine), Function, Block, Number, Options);
-}
 
 ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSchedule> Blocks) {
     ScheduledFunction Result;

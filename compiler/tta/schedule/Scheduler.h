@@ -5,31 +5,22 @@
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULER_H
 
-#include "Code.h"
+#include "BlockSchedule.h"
 #include "MachineDiagnostics.h"
+#include "ScheduleOptions.h"
 
 #include <optional>
+#include <span>
 
 namespace barecl::tta {
-
-struct ScheduleOptions {
-    bool InOrder = false; // one operation after the other, as without optimisation
-
-    // Each block's schedule is checked (ScheduleCheck.h).
-#ifdef NDEBUG
-    bool Check = false;
-#else
-    bool Check = true;
-#endif
-
-    // Registers that the code does not name, to carry values between files that no bus joins.
-    std::vector<RegisterName> Scratch;
-};
 
 // None: Diagnostics says what the machine lacks, and the operation's line.
 std::optional<ScheduledFunction> schedule(const Machine &Machine, const FunctionCode &Function,
                                           const ScheduleOptions &Options,
                                           MachineDiagnostics &Diagnostics);
+
+// The blocks of a function, one behind the other.
+ScheduledFunction joinBlocks(const std::string &Name, std::span<const BlockSchedule> Blocks);
 
 } // namespace barecl::tta
 

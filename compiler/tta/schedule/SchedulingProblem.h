@@ -87,9 +87,11 @@ std::string nameOf(const ProblemNode &Node);
 // Whether a port that has the one has the other too.
 bool isSameOperand(const SchedulingProblem &Problem, const ProblemInput &A, const ProblemInput &B);
 
-// The block must be one that canBeDone().
-SchedulingProblem makeProblem(const Connections &Buses, const FunctionCode &Function,
-                              const CodeBlock &Block, bool Renames);
+// The node and its values know each other then; its number.
+unsigned addNode(SchedulingProblem &Problem, ProblemNode New);
+
+// A move of the value to a register of the scheduler's choice; the value there.
+unsigned addCopy(SchedulingProblem &Problem, unsigned Value);
 
 // What is wrong with the problem itself; empty: nothing.
 std::string mistakeIn(const SchedulingProblem &Problem);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ShareOffsets.h"
-#include "UnitChoice.h"
+#include "CanBeDone.h"
 
 #include <algorithm>
 #include <map>

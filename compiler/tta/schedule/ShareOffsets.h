@@ -14,7 +14,7 @@
 #ifndef BARECL_TTA_SCHEDULE_SHAREOFFSETS_H
 #define BARECL_TTA_SCHEDULE_SHAREOFFSETS_H
 
-#include "Scheduler.h"
+#include "ScheduleOptions.h"
 
 namespace barecl::tta {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Unheld.h"
+#include "Feasibility.h"
 #include "ProgramCheck.h"
 
 #include <algorithm>

