@@ -55,6 +55,9 @@ void finish(Loop &L) {
 // Whether it changed.
 bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
+    auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+    if (!Forced && !mayPay(L, TTI))
+        return false;
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
     auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
@@ -72,8 +75,7 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     }
     const bool Closed = formLCSSARecursively(L, Tree, &Loops, &SE);
     const Shapes Of(L, Loops, Arrays, SE);
-    const LaneCount Lanes =
-        countLanes(Of, AM.getResult<TargetIRAnalysis>(F), SE.getSmallConstantMaxTripCount(&L));
+    const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L));
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {
         missed(L, Lanes.Why);
         return Simplified || Closed;

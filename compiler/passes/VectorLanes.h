@@ -29,7 +29,8 @@
 //
 // Runs where LLVM's vectoriser starts (WorkGroup.h, registerOptimiserPasses), when loops have been
 // unrolled and variables are registers, and after GuardedItems. The kernel's handler (KernelFacts.h)
-// says whether: `lanes`, wherever it can; `auto`, where it pays. A remark names each loop.
+// says whether: `lanes`, wherever it can; `auto`, where it pays. A remark names each loop that
+// it was asked for.
 
 #ifndef BARECL_PASSES_VECTORLANES_H
 #define BARECL_PASSES_VECTORLANES_H

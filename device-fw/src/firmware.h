@@ -16,8 +16,6 @@
 #include "barecl/abi.h"
 #include "board.h"
 
-#define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
-
 // The first C function of cores that start from memory as it comes: on the firmware's stack of the
 // linker script, FPU on, .data and .bss not yet there.
 _Noreturn void firmware_cold_start(void);

@@ -3,7 +3,6 @@
 #include "packets.h"
 
 #include "arch.h"
-#include "firmware.h"
 
 static struct {
     union bcl_packet *ring;

@@ -13,9 +13,11 @@
 #ifndef PACKETS_H
 #define PACKETS_H
 
-#include "barecl/abi.h"
+#include "board.h"
 
 #include <stdbool.h>
+
+#define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
 
 // Takes over the control block's queue. False: it is none.
 bool packets_start(void);

@@ -6,7 +6,6 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
-#include "device/services.h"
 
 #include <string.h>
 
@@ -38,12 +37,8 @@ static bool reserve_host(struct bcl_place *place, size_t size) {
     return true;
 }
 
-// What makes launches faster gives way to buffers.
 static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_t size) {
-    const struct bcl_driver *driver = device->driver;
-    return driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS ||
-           (bcl_device_make_room(device) &&
-            driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS);
+    return device->driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS;
 }
 
 static bool reserve(cl_mem buffer, cl_uint index) {

@@ -4,7 +4,6 @@
 
 #include "api/info.h"
 #include "api/partition.h"
-#include "api/special.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -120,7 +119,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE), CL_INVALID_DEVICE);
     for (cl_uint i = 0; i < num_devices; i++)
-        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all, bcl_specials_evict));
+        BCL_TRY(bcl_device_start(&devices[i]->driven, bcl_context_notify_all));
 
     cl_context context =
         bcl_object_new(bcl_add(sizeof *context, bcl_multiply(num_devices, sizeof *devices)),

@@ -216,8 +216,8 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
-// The command of a launch, with all that it needs. The specialised version comes after the buffers,
-// for which older ones may have to go. One that there is no memory to run is given up like those.
+// The command of a launch, with all that it needs. A specialised version that there is no memory to
+// run gives way to the generic one: it may want more.
 static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
                          const struct bcl_launch *launch, const struct bcl_build *build) {
     struct bcl_launch *own = &event->command.launch;
@@ -240,8 +240,7 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use *uses =
-        bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
+    struct bcl_use *uses = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);

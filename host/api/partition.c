@@ -34,7 +34,8 @@ static cl_int plan_equally(cl_device_id device, const cl_device_partition_proper
                            struct plan *plan) {
     cl_uint units = device->driven.facts.compute_units;
     BCL_REQUIRE(list[1] > 0 && list[2] == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE((uint64_t)list[1] <= units, CL_DEVICE_PARTITION_FAILED);
+    BCL_REQUIRE((uint64_t)list[1] <= units, CL_INVALID_DEVICE_PARTITION_COUNT);
+    BCL_REQUIRE((uint64_t)list[1] < units, CL_DEVICE_PARTITION_FAILED); // the one part is the whole
     *plan = (struct plan){.count = units / (cl_uint)list[1], .units = (cl_uint)list[1], .words = 3};
     return CL_SUCCESS;
 }

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "device/driver.h"
-#include "device/services.h"
 
 #include <string.h>
 
@@ -39,7 +38,7 @@ cl_int bcl_program_load(cl_program program, cl_device_id device) {
     cl_int status = CL_SUCCESS;
     if (!build->loaded)
         status = driven->driver->load(driven, &build->binary.image, &build->image);
-    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_device_make_room(driven))
+    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && bcl_specials_evict(driven))
         status = driven->driver->load(driven, &build->binary.image, &build->image);
     build->loaded = status == CL_SUCCESS;
     pthread_mutex_unlock(&program->lock);

@@ -16,8 +16,8 @@
 // a kernel, which is not built for ever when it is launched with ever new ones.
 //
 // A `struct bcl_specials` holds the versions of one program on one device. Versions that are there
-// stay until it is closed, or until the device has no memory left for a buffer, a program or a launch:
-// then those go that nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
+// stay until it is closed, or until the device has no memory left for a program: then those go that
+// nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
 // every function may be called from any thread, with no lock held; but nobody uses specials that
 // are being closed. A build that is under way then goes on, and its result is dropped.
 

@@ -42,8 +42,8 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     else
         snprintf(what, sizeof what, "has overflowed its stack of %u bytes",
                  launch->kernel->private_bytes);
-    bcl_device_error(device, "kernel '%s', work-group (%llu, %llu, %llu): work-item %s %s",
-                     kernel, (unsigned long long)report->group[0], (unsigned long long)report->group[1],
+    bcl_device_error(device, "kernel '%s', work-group (%llu, %llu, %llu): work-item %s %s", kernel,
+                     (unsigned long long)report->group[0], (unsigned long long)report->group[1],
                      (unsigned long long)report->group[2], item, what);
     return true;
 }

@@ -62,9 +62,6 @@ struct bcl_device;
 // Hears of what goes wrong with a device, in any thread.
 typedef void bcl_device_listener(struct bcl_device *device, const char *message);
 
-// Takes what could be done without out of the device's memory. Whether there was any.
-typedef bool bcl_device_evictor(struct bcl_device *device);
-
 struct bcl_device {
     const struct bcl_driver *driver;
     struct bcl_device_facts facts;
@@ -72,7 +69,6 @@ struct bcl_device {
     pthread_mutex_t start_lock;
     bool started;                  // under start_lock
     bcl_device_listener *listener; // set before the first start; NULL: nobody hears
-    bcl_device_evictor *evictor;   // likewise; NULL: nothing can be done without
 };
 
 #endif // BARECL_DEVICE_DEVICE_H

@@ -21,13 +21,11 @@ void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t c
     device->driver->part(device, first, part);
 }
 
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
-                        bcl_device_evictor *evictor) {
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {
     cl_int status = CL_SUCCESS;
     pthread_mutex_lock(&device->start_lock);
     if (!device->started) {
         device->listener = listener;
-        device->evictor = evictor;
         status = device->driver->start(device);
         device->started = status == CL_SUCCESS;
     }

@@ -81,9 +81,8 @@ void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t c
 
 // Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
 // has said why.
-// `listener` hears of the device from its first start on, `evictor` is asked for room.
-cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener,
-                        bcl_device_evictor *evictor);
+// `listener` hears of the device from its first start on.
+cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener);
 
 // At the end of the process: calls the driver's stop(), if it is started. A device that is starting
 // in another thread is left to its own.

@@ -179,7 +179,9 @@ static void print_string(FILE *out, const struct conversion *conversion, struct 
     char *string = string_at(record->image, address);
     host_format(conversion, "", 's', format);
     PRINT(out, conversion, format,
-          string != NULL ? string : address == 0 ? "(null)" : "(bad address)");
+          string != NULL ? string
+          : address == 0 ? "(null)"
+                         : "(bad address)");
     bcl_free(string);
 }
 

@@ -38,10 +38,6 @@ uint32_t bcl_watchdog_ms(uint32_t otherwise) {
     return (uint32_t)milliseconds;
 }
 
-bool bcl_device_make_room(struct bcl_device *device) {
-    return device->evictor != NULL && device->evictor(device);
-}
-
 // -------------------------------------------------------------------------------------------------
 // Commands on memory that the host can see: the default for every driver
 

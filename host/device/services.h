@@ -33,10 +33,6 @@ void bcl_device_error(struct bcl_device *device, const char *format, ...)
 #define BCL_PATIENCE_MS 300000u
 uint32_t bcl_watchdog_ms(uint32_t otherwise);
 
-// The device's memory is full: takes what only makes launches faster out of it. Whether there was
-// any, so that another try is worth it. Not while a driver's load() is under way.
-bool bcl_device_make_room(struct bcl_device *device);
-
 // A printf ring as its one reader has it.
 struct bcl_printf_reader {
     struct bcl_printf_ring *ring; // the host's view

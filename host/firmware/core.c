@@ -52,7 +52,8 @@ void bcl_core_close(struct bcl_core *core) {
 }
 
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
-    return core->link.board->memory.shared.address + (uint64_t)((const char *)host - core->link.memory);
+    return core->link.board->memory.shared.address +
+           (uint64_t)((const char *)host - core->link.memory);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
            sizeof copy - sizeof copy.first); // model: BODY
     *id = next;
     core->queue.write_id = next + 1;
-    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);                // model: HEADER
+    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);               // model: HEADER
     __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
     __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
     return true;

@@ -194,13 +194,7 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
 
 static cl_int reserve(struct bcl_device *device, const struct bcl_launch *launch) {
     struct firmware_device *self = device->driver_data;
-    uint64_t size = bcl_launch_size(self->board, launch);
-    cl_int status = bcl_launch_memory_reserve(&self->launches, size, false);
-    if (status != CL_SUCCESS) {
-        bcl_device_make_room(device);
-        status = bcl_launch_memory_reserve(&self->launches, size, true);
-    }
-    return status;
+    return bcl_launch_memory_reserve(&self->launches, bcl_launch_size(self->board, launch));
 }
 
 static void unreserve(struct bcl_device *device) {

@@ -40,7 +40,7 @@ void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
         snprintf(line, sizeof line, ", line %u", fault.line);
     if (fault.ticks > 0)
         snprintf(time, sizeof time, ", cycle %llu", (unsigned long long)fault.ticks);
-    bcl_device_error(device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x)",
-                     kernel, fault_text(fault.kind), address, (unsigned long long)fault.pc, place,
-                     line, time, fault.syndrome);
+    bcl_device_error(device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x)", kernel,
+                     fault_text(fault.kind), address, (unsigned long long)fault.pc, place, line,
+                     time, fault.syndrome);
 }

@@ -15,15 +15,15 @@ struct bcl_loaded_image {
     const struct bcl_image *image;
     struct bcl_memory memory;
     struct bcl_memory code; // the instructions, if they are apart; size 0: they are not
-    bool announced;         // the core has been told of the code, or need not be. The runner's thread
-                            // alone uses it
+    bool announced; // the core has been told of the code, or need not be. The runner's thread
+                    // alone uses it
 };
 
 struct bcl_images {
     struct bcl_heap *heap; // for payloads
     struct bcl_code code;
-    bool code_apart;       // instructions have a memory of their own
-    pthread_mutex_t lock;  // of the list
+    bool code_apart;      // instructions have a memory of their own
+    pthread_mutex_t lock; // of the list
     struct bcl_loaded_image *first;
 };
 

@@ -22,9 +22,9 @@
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
 struct bcl_launch_block {
-    struct bcl_memory arguments; // BCL_LAUNCH_ARGUMENTS of the programs' area
-    struct bcl_memory work;      // bcl_launch_size() of the buffers' area
-    struct bcl_heap *buffers;    // in which the kernel's buffers are
+    struct bcl_memory arguments;       // BCL_LAUNCH_ARGUMENTS of the programs' area
+    struct bcl_memory work;            // bcl_launch_size() of the buffers' area
+    struct bcl_heap *buffers;          // in which the kernel's buffers are
     struct bcl_launch_context context; // as it was written
 };
 

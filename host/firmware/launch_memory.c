@@ -18,8 +18,8 @@ void bcl_launch_memory_close(struct bcl_launch_memory *launches) {
 // All functions up to the next line run under the lock.
 
 static bool allocate(struct bcl_launch_memory *launches, uint64_t size, struct bcl_memory *memory) {
-    return size <= SIZE_MAX && bcl_heap_allocate(launches->heap, (size_t)size, BCL_PRIVATE_ALIGN,
-                                                 memory) == CL_SUCCESS;
+    return size <= SIZE_MAX &&
+           bcl_heap_allocate(launches->heap, (size_t)size, BCL_PRIVATE_ALIGN, memory) == CL_SUCCESS;
 }
 
 static void release(struct bcl_launch_memory *launches, struct bcl_memory *memory) {
@@ -48,10 +48,10 @@ static bool grow(struct bcl_launch_memory *launches, uint64_t size) {
 
 // -------------------------------------------------------------------------------------------------
 
-cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size, bool later) {
+cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size) {
     pthread_mutex_lock(&launches->lock);
-    bool reserved = grow(launches, size) ||
-                    (later && launches->reserved > 0 && size <= launches->heap->place.size);
+    bool reserved =
+        grow(launches, size) || (launches->reserved > 0 && size <= launches->heap->place.size);
     launches->reserved += reserved;
     pthread_mutex_unlock(&launches->lock);
     return reserved ? CL_SUCCESS : CL_OUT_OF_RESOURCES;

@@ -22,10 +22,9 @@ struct bcl_launch_memory {
 void bcl_launch_memory_open(struct bcl_launch_memory *launches, struct bcl_heap *heap);
 void bcl_launch_memory_close(struct bcl_launch_memory *launches);
 
-// For a launch that needs `size` bytes. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there is no such piece.
-// `later`: it may be found when launches that are under way have ended; if there are any, that is a
-// success.
-cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size, bool later);
+// For a launch that needs `size` bytes. CL_SUCCESS, also if such a piece may be found when launches
+// that are under way have ended; or CL_OUT_OF_RESOURCES: there is none.
+cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t size);
 
 // The launch has ended, or will never run.
 void bcl_launch_memory_unreserve(struct bcl_launch_memory *launches);

@@ -103,7 +103,8 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_lau
     do {
         state = bcl_core_wait(runner->core, id, LOOK_MS, why);
         print(runner, launch);
-        if (state == BCL_CORE_RUNNING && bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
+        if (state == BCL_CORE_RUNNING &&
+            bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;
     } while (state == BCL_CORE_RUNNING && !is_stopping(runner));
     return state;

@@ -27,10 +27,11 @@ struct bcl_runner {
     struct bcl_core *core;
     struct bcl_images *images;
     struct bcl_launch_memory *launches;
-    struct bcl_launch_block block; // of the launch that runs: arguments and buffers are the caller's
+    struct bcl_launch_block
+        block;            // of the launch that runs: arguments and buffers are the caller's
     const char *firmware; // the ELF file
     struct bcl_printf_reader printing;
-    uint64_t ring_address; // of printing.ring, as the core sees it
+    uint64_t ring_address;        // of printing.ring, as the core sees it
     struct bcl_watchdog watchdog; // these two are the thread's own
     bool lost;                    // the core has to be started again, which has been told
     pthread_t thread;

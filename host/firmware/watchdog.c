@@ -6,13 +6,13 @@
 
 #include <stdio.h>
 
-#define MS 1000000ull          // ns
-#define LOOKS_NS (50 * MS)     // a look costs some system calls
+#define MS 1000000ull           // ns
+#define LOOKS_NS (50 * MS)      // a look costs some system calls
 #define LOOK_MOST_NS (200 * MS) // that one look counts: longer and the host was not there to look
 
 void bcl_watchdog_open(struct bcl_watchdog *watchdog, struct bcl_link *link) {
-    uint32_t otherwise = link->transport->patience_ms != NULL ? link->transport->patience_ms(link)
-                                                              : BCL_PATIENCE_MS;
+    uint32_t otherwise =
+        link->transport->patience_ms != NULL ? link->transport->patience_ms(link) : BCL_PATIENCE_MS;
     *watchdog = (struct bcl_watchdog){.link = link, .limit_ns = bcl_watchdog_ms(otherwise) * MS};
 }
 

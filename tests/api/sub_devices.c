@@ -159,7 +159,8 @@ static void parts_tell_of_themselves(void) {
 }
 
 static void mistakes_are_refused(void) {
-    const cl_device_partition_property none[] = {0}, zero[] = {CL_DEVICE_PARTITION_EQUALLY, 0, 0},
+    const cl_device_partition_property none[] = {0}, whole[] = {CL_DEVICE_PARTITION_EQUALLY, 3, 0},
+                                       zero[] = {CL_DEVICE_PARTITION_EQUALLY, 0, 0},
                                        large[] = {CL_DEVICE_PARTITION_EQUALLY, 1000, 0},
                                        longer[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 1, 0},
                                        many[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1000, 0, 0},
@@ -180,7 +181,8 @@ static void mistakes_are_refused(void) {
     CHECK_ERROR(PART(longer), CL_INVALID_VALUE);
     CHECK_ERROR(PART(empty), CL_INVALID_VALUE);
     CHECK_ERROR(PART(affinity), CL_INVALID_VALUE);
-    CHECK_ERROR(PART(large), CL_DEVICE_PARTITION_FAILED);
+    CHECK_ERROR(PART(large), CL_INVALID_DEVICE_PARTITION_COUNT);
+    CHECK_ERROR(PART(whole), CL_DEVICE_PARTITION_FAILED);
     CHECK_ERROR(PART(many), CL_INVALID_DEVICE_PARTITION_COUNT);
     CHECK_ERROR(PART(negative), CL_INVALID_DEVICE_PARTITION_COUNT);
     CHECK_ERROR(clCreateSubDevices(cl.device, good, 1, parts, NULL), CL_INVALID_VALUE);

@@ -55,14 +55,22 @@ static uint64_t ticks(void) {
 // Words that are wrong in ways of their own.
 static uint32_t bad_word(uint32_t was) {
     switch (below(8)) {
-    case 0: return 0;
-    case 1: return ~0u;
-    case 2: return was + 1;
-    case 3: return was - 1;
-    case 4: return was ^ 1u << below(32);
-    case 5: return below(64);
-    case 6: return (uint32_t)address + below((uint32_t)size);
-    default: return random_number();
+    case 0:
+        return 0;
+    case 1:
+        return ~0u;
+    case 2:
+        return was + 1;
+    case 3:
+        return was - 1;
+    case 4:
+        return was ^ 1u << below(32);
+    case 5:
+        return below(64);
+    case 6:
+        return (uint32_t)address + below((uint32_t)size);
+    default:
+        return random_number();
     }
 }
 

@@ -33,7 +33,8 @@ static void put_file(const char *name, const char *text) {
 }
 
 static void remove_folder(void) {
-    static const char *const names[] = {"/hostile/board.json", "/hostile/hostile.elf", "/hostile", ""};
+    static const char *const names[] = {"/hostile/board.json", "/hostile/hostile.elf", "/hostile",
+                                        ""};
     char path[PATH_MAX];
     for (size_t i = 0; i < COUNT(names); ++i) {
         snprintf(path, sizeof path, "%s%s", folder, names[i]);
@@ -54,11 +55,12 @@ static void make_board(const char *core, const char *file) {
     char *behind = name ? strchr(name, ',') : NULL;
     if (!behind || !emulator)
         exit(EXIT_FAILURE);
-    snprintf(board, sizeof board,
-             "%.*s\"name\": \"hostile\"%.*s\"emulator\": {\"program\": \"%s\", \"package\": \"none\",\n"
-             "\"arguments\": [\"{file}\", \"{memory.shared.size}\", \"{memory.shared.address}\", "
-             "\"{memory.shared.control_offset}\"]}\n}\n",
-             (int)(name - text), text, (int)(emulator - behind), behind, core);
+    snprintf(
+        board, sizeof board,
+        "%.*s\"name\": \"hostile\"%.*s\"emulator\": {\"program\": \"%s\", \"package\": \"none\",\n"
+        "\"arguments\": [\"{file}\", \"{memory.shared.size}\", \"{memory.shared.address}\", "
+        "\"{memory.shared.control_offset}\"]}\n}\n",
+        (int)(name - text), text, (int)(emulator - behind), behind, core);
     snprintf(path, sizeof path, "%s/hostile", folder);
     if (mkdir(path, 0700) != 0)
         exit(EXIT_FAILURE);

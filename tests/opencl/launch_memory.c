@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What a launch needs beside its buffers comes out of the device's memory too. Where there is none
-// left, versions specialised for local sizes go first; then it is the enqueueing that fails, with
-// CL_OUT_OF_RESOURCES, and not the event; and all serves again after a release.
+// left, it is the enqueueing that fails, with CL_OUT_OF_RESOURCES, and not the event; and all serves
+// again after a release.
 
 #include "check.h"
-#include "process.h"
 
-static const char spread_source[] =
+static const char source[] =
     // 512 bytes of private memory a work-item: an array that is alive across a barrier.
     "__kernel void spread(__global uint *out, uint mask) {\n"
     "    uint mine[128];\n"
@@ -20,8 +19,6 @@ static const char spread_source[] =
     "    for (uint i = 0; i < 128; ++i) sum += mine[i ^ (g & mask)];\n"
     "    out[g] = sum;\n"
     "}\n";
-static const char small_source[] =
-    "__kernel void small(__global uint *out, uint mask) { out[get_global_id(0)] = mask; }\n";
 
 enum { MOST = 4096, LARGE = 256 << 10, SMALL = 4 << 10, ITEMS = 128 };
 
@@ -100,49 +97,18 @@ static void check_full(cl_kernel spread) {
     check_spread(spread, 4);
 }
 
-// Versions take some of what is left, and go when a launch wants it.
-static void check_versions(cl_kernel spread) {
-    static char said[1 << 16];
-    size_t most = 0;
-    cl_int end = CL_COMPLETE;
-    setenv("BARECL_SPECIALISE", "wait", 1);
-    cl_program program = cl_build(&cl, small_source);
-    cl_kernel small = cl_kernel_of(program, "small");
-    fill();
-    release(3);
-    struct capture capture = capture_begin(stderr);
-    for (size_t items = 1; items <= 16; items *= 4)
-        CHECK_ERROR(launch(small, items, &end), CL_SUCCESS);
-    for (size_t items = 1; items <= ITEMS; ++items) // until it does not fit any more
-        if (launch(spread, items, &end) == CL_SUCCESS && end == CL_COMPLETE)
-            most = items;
-        else
-            break;
-    capture_end(&capture, said, sizeof said);
-    CHECK_EQUAL(end, CL_COMPLETE);
-    CHECK(strstr(said, "'small' is specialised for") != NULL);
-    CHECK(strstr(said, "the device wants its memory") != NULL);
-    CHECK(most > 0 && most < ITEMS);
-    check_spread(spread, most);
-    MUST(clReleaseKernel(small));
-    MUST(clReleaseProgram(program));
-}
-
 int main(void) {
     cl_ulong memory = 0;
-    setenv("BARECL_LOG", "1", 1);
-    setenv("BARECL_SPECIALISE", "off", 1);
     cl = cl_open();
     require_board(&cl);
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));
     if (memory > 32 << 20)
         skip("the device has more memory than a quick test fills");
-    cl_program program = cl_build(&cl, spread_source);
+    cl_program program = cl_build(&cl, source);
     cl_kernel spread = cl_kernel_of(program, "spread");
     out = cl_buffer(&cl, ITEMS * sizeof(cl_uint), NULL);
     check_spread(spread, 4);
     check_full(spread);
-    check_versions(spread);
     release(MOST);
     check_spread(spread, ITEMS);
     MUST(clReleaseMemObject(out));

@@ -41,18 +41,23 @@ unsigned widestBits(const Shapes &Of) {
     return Widest;
 }
 
+unsigned registerBits(const TargetTransformInfo &TTI) {
+    return TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+}
+
 // Whether the target leaves out lanes of memory accesses by itself.
-bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context, unsigned Lanes) {
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    const unsigned Lanes = registerBits(TTI) / NarrowestBits;
+    if (Lanes < 2)
+        return false;
     auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
     return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
            TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
 }
 
-bool computesWithVectors(const Shapes &Of) {
-    return any_of(Of.items().blocks(), [&](const BasicBlock *Block) {
-        return any_of(*Block, [&](const Instruction &I) {
-            return I.getType()->isVectorTy() && Of.of(&I).isVarying();
-        });
+bool computesWithVectors(const Loop &L) {
+    return any_of(L.blocks(), [](const BasicBlock *Block) {
+        return any_of(*Block, [](const Instruction &I) { return I.getType()->isVectorTy(); });
     });
 }
 
@@ -110,31 +115,29 @@ Cost costOf(const Shapes &Of, unsigned Lanes) {
     return Sum;
 }
 
-std::string whyNot(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Lanes) {
-    if (Of.items().isInnermost() && !computesWithVectors(Of))
-        return "LLVM's vectoriser takes loops without loops inside";
-    LLVMContext &Context = Of.items().getHeader()->getContext();
-    if (!hasMasks(TTI, Context, Lanes))
-        return "the target has no masks";
+std::string whyNot(const Shapes &Of, unsigned Lanes) {
     const Cost Sum = costOf(Of, Lanes);
-    if (Sum.Lanes >= Sum.Items)
-        return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
-               std::to_string(std::lround(Sum.Items)) + " instructions";
-    return "";
+    if (Sum.Lanes < Sum.Items)
+        return "";
+    return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
+           std::to_string(std::lround(Sum.Items)) + " instructions";
 }
 
 } // namespace
 
+bool mayPay(const Loop &L, const TargetTransformInfo &TTI) {
+    return (!L.isInnermost() || computesWithVectors(L)) &&
+           hasMasks(TTI, L.getHeader()->getContext());
+}
+
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
-    const unsigned Bits =
-        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
-    unsigned Count = bit_floor(Bits / widestBits(Of));
+    unsigned Count = bit_floor(registerBits(TTI) / widestBits(Of));
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
         return {Count, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
-    const std::string Why = whyNot(Of, TTI, Count);
+    const std::string Why = whyNot(Of, Count);
     return {Count, Why.empty(), Why};
 }
 

@@ -30,6 +30,9 @@ struct LaneCount {
     std::string Why; // not, in words for a remark
 };
 
+// Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody.
+bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI);
+
 // `Most`: work-items of a row; 0: not known.
 LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most);
 

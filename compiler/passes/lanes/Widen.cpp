@@ -101,10 +101,14 @@ void Widener::widen(const Instruction &I, Value *Mask) {
     }
 }
 
-// Lane 0 may be one that is not there: then what is said about its arithmetic does not hold.
+// Lane 0 may be one that is not there: then what is said about its arithmetic does not hold, and that
+// an `or` is a sum.
 void Widener::once(const Instruction &I, Value *Mask) {
     if (const auto *Address = dyn_cast<GetElementPtrInst>(&I); Address && Of.arrays().of(Address))
         return Values.setScalar(&I, addressInArray(*Address));
+    if (I.getOpcode() == Instruction::Or && !Of.of(&I).isUniform())
+        return Values.setScalar(&I, B.CreateAdd(Values.scalar(I.getOperand(0)),
+                                                Values.scalar(I.getOperand(1)), I.getName()));
     Instruction *Copy = B.Insert(I.clone(), I.getName());
     for (Use &Operand : Copy->operands())
         Operand.set(Values.scalar(Operand));

@@ -94,6 +94,7 @@ class FlowWidener {
     void emitLoop(const llvm::Loop &L, llvm::Value *Mask);
     void emitUniformLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
     void emitDivergentLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
+    Parts leftWith(const Emitted &S, const llvm::PHINode &Phi, Parts Before);
     llvm::SmallVector<std::pair<const llvm::PHINode *, Parts>> enterLoop(const llvm::Loop &L);
 };
 

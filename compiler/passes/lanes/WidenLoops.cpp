@@ -90,6 +90,17 @@ void FlowWidener::emitUniformLoop(const Loop &L, Value *Mask, LoopExits &Out) {
         Out.Taken = Taken;
 }
 
+// What lanes have left the loop of S with, for the phi of an exit: those before, and those that leave
+// in this iteration.
+Parts FlowWidener::leftWith(const Emitted &S, const PHINode &Phi, Parts Before) {
+    for (const auto &[From, In] : zip(Phi.blocks(), Phi.incoming_values())) {
+        Value *Leaves = S.Masks.lookup({S.At.Graph.nodeOf(From), Phi.getParent()});
+        for (auto [Part, New] : zip(Before, Values.parts(In)))
+            Part = B.CreateSelect(Leaves, New, Part, "left");
+    }
+    return Before;
+}
+
 void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) {
     Value *First = explicitMask(B, Mask, Values.lanes());
     BasicBlock *Before = B.GetInsertBlock();
@@ -123,16 +134,9 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
         return S.Masks.lookup({S.At.Graph.nodeOf(From), To});
     };
     SmallVector<std::pair<const PHINode *, Parts>> Now;
-    for (auto &[Phi, Carry] : Left) {
-        Now.push_back({Phi, Parts(Carry.begin(), Carry.end())});
-        if (Carry.empty()) {
-            Now.back().second = {Values.scalar(Phi->getIncomingValue(0))};
-            continue;
-        }
-        for (const auto &[From, In] : zip(Phi->blocks(), Phi->incoming_values()))
-            for (auto [Part, New] : zip(Now.back().second, Values.parts(In)))
-                Part = B.CreateSelect(Leaves(From, Phi->getParent()), New, Part, "left");
-    }
+    for (auto &[Phi, Carry] : Left)
+        Now.push_back({Phi, Carry.empty() ? Parts{Values.scalar(Phi->getIncomingValue(0))}
+                                          : leftWith(S, *Phi, Parts(Carry.begin(), Carry.end()))});
     for (auto [N, Carry] : enumerate(LeftBy)) {
         Value *All = Carry;
         for (const BasicBlock *From : predecessors(Out.To[N]))

@@ -275,6 +275,35 @@ exit:
   ret void
 }
 
+; Lane 0 may be one that the mask does not hold: its address is computed without promises, and a sum
+; that was written as `or disjoint` as a sum.
+; CHECK-LABEL: define void @first_is_not_there(
+; CHECK:         [[I:%.*]] = add i64 %x{{[0-9]*}}, 64
+; CHECK:         [[A:%.*]] = getelementptr i32, ptr addrspace(1) %q, i64 [[I]]
+; CHECK:         call void @llvm.masked.store.v8i32.p1(<8 x i32> {{.*}}, ptr addrspace(1) align 4 [[A]], <8 x i1>
+define void @first_is_not_there(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ]
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %x
+  %v = load i32, ptr addrspace(1) %a
+  %big = icmp ugt i32 %v, 100
+  br i1 %big, label %put, label %next
+put:
+  %i = or disjoint i64 %x, 64
+  %b = getelementptr inbounds nuw i32, ptr addrspace(1) %q, i64 %i
+  store i32 %v, ptr addrspace(1) %b
+  br label %next
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+
 attributes #0 = { "barecl.handler"="lanes" }
 !0 = distinct !{!0, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
 !1 = !{i32 0, i32 0}
