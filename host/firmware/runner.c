@@ -291,4 +291,8 @@ void bcl_runner_stop(struct bcl_runner *runner) {
     while (!own && runner->running && error == 0)
         error = pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
     pthread_mutex_unlock(&runner->lock);
+    if (own || error != 0)
+        pthread_detach(runner->thread);
+    else // it has nothing left to do
+        pthread_join(runner->thread, NULL);
 }
