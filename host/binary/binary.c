@@ -111,6 +111,11 @@ static bool argument_is_good(const struct bcl_binary *binary,
 
 static const char *check_texts(const struct bcl_binary *binary) {
     const struct bcl_binary_header *header = binary->header;
+    for (uint32_t i = 0; i < header->format_count; i++)
+        if (!is_name(binary, binary->formats[i]))
+            return "formats inside the string table";
+    if (!is_name(binary, header->code_map))
+        return "a map of the code inside the string table";
     bool good = is_name(binary, header->options) && is_name(binary, header->settings);
     return good ? NULL : "options and settings inside the string table";
 }
@@ -126,11 +131,6 @@ static const char *check_records(const struct bcl_binary *binary) {
     for (uint32_t i = 0; i < header->local_count; i++)
         if (!is_align(binary->locals[i].align))
             return "local variables aligned to a power of two";
-    for (uint32_t i = 0; i < header->format_count; i++)
-        if (!is_name(binary, binary->formats[i]))
-            return "formats inside the string table";
-    if (!is_name(binary, header->code_map))
-        return "a map of the code inside the string table";
     return check_texts(binary);
 }
 
