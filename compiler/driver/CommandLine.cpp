@@ -6,6 +6,7 @@
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
 #include "options/Options.h"
+#include "options/Settings.h"
 
 #include "llvm/Option/Arg.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,8 +19,8 @@ using namespace llvm::opt;
 
 namespace barecl {
 
-// That of a machine from a file is the file's name.
-Expected<std::string> chooseTarget(const InputArgList &Args) {
+// The target that --target, --device or --machine name. That of a machine from a file is the file's name.
+static Expected<std::string> chooseTarget(const InputArgList &Args) {
     if (const Arg *File = Args.getLastArg(options::OPT_machine))
         return sys::path::stem(File->getValue()).str();
     if (const Arg *Name = Args.getLastArg(options::OPT_target)) {
@@ -35,13 +36,30 @@ Expected<std::string> chooseTarget(const InputArgList &Args) {
                              "': it is cpu, basic or the name of a board");
 }
 
-Error readStage(const InputArgList &Args, Stage &Last) {
+// The stage that --emit= says, or the last one.
+static Error readStage(const InputArgList &Args, Stage &Last) {
     StringRef Text = Args.getLastArgValue(options::OPT_emit_EQ, stageName(Stage::Binary));
     std::optional<Stage> Found = findStage(Text);
     if (!Found)
         return createStringError("--emit=" + Text + ": no such stage, see --help");
     Last = *Found;
     return Error::success();
+}
+
+Error readShared(const InputArgList &Args, BuildRequest &Request) {
+    auto Target = chooseTarget(Args);
+    if (!Target)
+        return Target.takeError();
+    Request.Target = std::move(*Target);
+    auto Options = buildOptions(Args);
+    if (!Options)
+        return Options.takeError();
+    Request.Options = Options->Text;
+    auto Settings = buildSettings(Args);
+    if (!Settings)
+        return Settings.takeError();
+    Request.Settings = Settings->Text;
+    return readStage(Args, Request.Last);
 }
 
 Expected<SourceFile> readFile(const std::string &Name, bool IsText) {

@@ -14,11 +14,9 @@
 
 namespace barecl {
 
-// The name of the target that --target, --device or --machine say.
-llvm::Expected<std::string> chooseTarget(const llvm::opt::InputArgList &Args);
-
-// The stage that --emit= says, or the last one.
-llvm::Error readStage(const llvm::opt::InputArgList &Args, Stage &Last);
+// What every request has: the target that --target, --device or --machine name, the build's options
+// and settings, and the stage that --emit= says, or the last one.
+llvm::Error readShared(const llvm::opt::InputArgList &Args, BuildRequest &Request);
 
 // `-`: standard input.
 llvm::Expected<SourceFile> readFile(const std::string &Name, bool IsText);

@@ -6,7 +6,6 @@
 #include "driver/Commands.h"
 
 #include "options/Options.h"
-#include "options/Settings.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -68,23 +67,10 @@ static Error readRemarks(const InputArgList &Args, std::string &Remarks) {
 
 static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Request.Machine = Args.getLastArgValue(options::OPT_machine);
-    auto Target = chooseTarget(Args);
-    if (!Target)
-        return Target.takeError();
-    Request.Target = std::move(*Target);
-    auto Options = buildOptions(Args);
-    if (!Options)
-        return Options.takeError();
-    Request.Options = Options->Text;
+    if (Error Err = readShared(Args, Request))
+        return Err;
     if (const Arg *Level = Args.getLastArg(options::OPT_O))
         Request.Level = Level->getValue();
-    auto Settings = buildSettings(Args);
-    if (!Settings)
-        return Settings.takeError();
-    Request.Settings = Settings->Text;
-
-    if (Error Err = readStage(Args, Request.Last))
-        return Err;
     if (Error Err = readRemarks(Args, Request.Remarks))
         return Err;
     Request.ShowTimes = Args.hasArg(options::OPT_time);

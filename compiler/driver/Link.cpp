@@ -6,7 +6,6 @@
 #include "driver/Commands.h"
 
 #include "options/Options.h"
-#include "options/Settings.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -19,19 +18,7 @@ namespace barecl {
 
 static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Request.Action = Action::Link;
-    auto Target = chooseTarget(Args);
-    if (!Target)
-        return Target.takeError();
-    Request.Target = std::move(*Target);
-    auto Options = buildOptions(Args);
-    if (!Options)
-        return Options.takeError();
-    Request.Options = Options->Text;
-    auto Settings = buildSettings(Args);
-    if (!Settings)
-        return Settings.takeError();
-    Request.Settings = Settings->Text;
-    if (Error Err = readStage(Args, Request.Last))
+    if (Error Err = readShared(Args, Request))
         return Err;
     for (const std::string &Name : Args.getAllArgValues(options::OPT_INPUT)) {
         Expected<SourceFile> File = readFile(Name, /*IsText=*/false);
