@@ -35,14 +35,6 @@ static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulo
     return event;
 }
 
-static cl_int end_of(cl_event event) {
-    cl_int status = CL_COMPLETE;
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
-}
-
 // The argument is the architecture of the board's core. Transport-triggered machines, tta, have no
 // fibers, cannot load words from odd addresses, and know line and cycle of a fault.
 int main(int argc, char **argv) {
@@ -73,8 +65,8 @@ int main(int argc, char **argv) {
         struct capture capture = capture_begin(stderr);
         cl_event before = launch(&cl, good, out, 100 + i);
         cl_event fault = launch(&cl, bad, out, cases[i].address);
-        cl_int before_status = end_of(before);
-        cl_int fault_status = end_of(fault);
+        cl_int before_status = cl_end_of(before);
+        cl_int fault_status = cl_end_of(fault);
         capture_end(&capture, log, sizeof log);
 
         CHECK_EQUAL(before_status, CL_COMPLETE);
@@ -89,7 +81,7 @@ int main(int argc, char **argv) {
         cl_read(&cl, out, sizeof value, &value);
         CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further
 
-        CHECK_EQUAL(end_of(launch(&cl, good, out, 200 + i)), CL_COMPLETE);
+        CHECK_EQUAL(cl_end_of(launch(&cl, good, out, 200 + i)), CL_COMPLETE);
         cl_read(&cl, out, sizeof value, &value);
         CHECK_EQUAL(value, 200 + i);
         MUST(clReleaseKernel(bad));

@@ -172,6 +172,15 @@ static inline void cl_run(const struct cl *cl, cl_kernel kernel, size_t global, 
                                 NULL));
 }
 
+// Waits for the command, whatever becomes of it, and releases its event: its status.
+static inline cl_int cl_end_of(cl_event event) {
+    cl_int status = CL_COMPLETE;
+    clWaitForEvents(1, &event);
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
+    MUST(clReleaseEvent(event));
+    return status;
+}
+
 static inline void cl_read(const struct cl *cl, cl_mem buffer, size_t size, void *to) {
     MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
 }

@@ -44,11 +44,7 @@ static cl_int launch(const struct cl *cl, cl_kernel kernel, cl_uint dims, const 
         clEnqueueNDRangeKernel(cl->queue, kernel, dims, NULL, global, local, 0, NULL, &event);
     if (error != CL_SUCCESS)
         return error;
-    cl_int status = CL_COMPLETE;
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
+    return cl_end_of(event);
 }
 
 // What is wrong is told with the lines, the work-items and the work-group, and only once the

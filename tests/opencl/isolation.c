@@ -32,14 +32,10 @@ static cl_program program;
 static cl_int run(cl_kernel kernel, cl_mem buffer, cl_ulong value) {
     const size_t one = 1;
     cl_event event;
-    cl_int status = CL_COMPLETE;
     SET_ARG(kernel, 0, buffer);
     SET_ARG(kernel, 1, value);
     MUST(clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &one, &one, 0, NULL, &event));
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
+    return cl_end_of(event);
 }
 
 static void check_good(cl_uint number) {

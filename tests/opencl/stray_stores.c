@@ -32,18 +32,10 @@ static struct cl cl;
 static cl_kernel store_kernel, before_kernel, good_kernel;
 static cl_mem out;
 
-static cl_int end_of(cl_event event) {
-    cl_int status = CL_COMPLETE;
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
-}
-
 static cl_int run(cl_kernel kernel, size_t items) {
     cl_event event;
     MUST(clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &items, NULL, 0, NULL, &event));
-    return end_of(event);
+    return cl_end_of(event);
 }
 
 static void check_good(cl_uint start) {

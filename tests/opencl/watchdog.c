@@ -28,14 +28,6 @@ static cl_event launch(const struct cl *cl, cl_kernel kernel, size_t items) {
     return event;
 }
 
-static cl_int end_of(cl_event event) {
-    cl_int status = CL_COMPLETE;
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
-}
-
 // Waits until the kernel runs on the core.
 static void await_start(const struct cl *cl, cl_mem out) {
     cl_int error;
@@ -70,7 +62,7 @@ static void lose_core(const struct cl *cl, int number, cl_kernel endless, cl_ker
     await_start(cl, out);
     if (number != 0)
         signal_emulator(number);
-    cl_int lost_status = end_of(lost), next_status = end_of(next);
+    cl_int lost_status = cl_end_of(lost), next_status = cl_end_of(next);
     capture_end(&capture, log, sizeof log);
     CHECK(lost_status < 0);
     CHECK_EQUAL(next_status, CL_COMPLETE);
@@ -97,7 +89,7 @@ int main(void) {
     cl_kernel endless = cl_kernel_of(bad_program, "endless"), good = cl_kernel_of(program, "good");
     SET_ARG(good, 0, buffer); // moves the buffer to the core
     SET_ARG(good, 1, (cl_uint){1});
-    CHECK_EQUAL(end_of(launch(&cl, good, 1)), CL_COMPLETE);
+    CHECK_EQUAL(cl_end_of(launch(&cl, good, 1)), CL_COMPLETE);
     kept[0] = 1;
 
     const int signals[] = {0, SIGSTOP, SIGKILL, 0};

@@ -101,14 +101,6 @@ static cl_event launch(const struct side *side, cl_kernel kernel, size_t items) 
     return event;
 }
 
-static cl_int end_of(cl_event event) {
-    cl_int status = CL_COMPLETE;
-    clWaitForEvents(1, &event);
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    MUST(clReleaseEvent(event));
-    return status;
-}
-
 static bool is_right(const struct side *side, cl_uint start) {
     static const cl_uint factors[] = {3, 5, 7, 11};
     cl_uint got[N] = {0};
@@ -127,7 +119,7 @@ static int tries_of_good(const struct side *side, cl_uint start) {
     SET_ARG(side->good, 0, side->out);
     SET_ARG(side->good, 1, start);
     for (int tries = 1; tries <= TRIES; ++tries)
-        if (end_of(launch(side, side->good, N)) == CL_COMPLETE)
+        if (cl_end_of(launch(side, side->good, N)) == CL_COMPLETE)
             return is_right(side, start) ? tries : 0;
     return 0;
 }
@@ -139,7 +131,7 @@ static bool run_bad(cl_kernel kernel) {
     cl_event event;
     cl_int status = clEnqueueNDRangeKernel(own.cl.queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event);
     if (status == CL_SUCCESS)
-        status = end_of(event);
+        status = cl_end_of(event);
     MUST(clReleaseKernel(kernel));
     return status < 0;
 }
@@ -262,7 +254,7 @@ static bool endless(int number) {
         kill(emulator, number);
     MUST(clReleaseCommandQueue(queue));
     MUST(clReleaseKernel(kernel));
-    return end_of(event) < 0;
+    return cl_end_of(event) < 0;
 }
 
 static bool endless_kernel(void) {
@@ -373,12 +365,12 @@ static void keep_buffer(void) {
     kept = cl_buffer(&other.cl, sizeof kept_words, kept_words);
     SET_ARG(other.good, 0, kept);
     SET_ARG(other.good, 1, kept_words[0]);
-    CHECK_EQUAL(end_of(launch(&other, other.good, 1)), CL_COMPLETE);
+    CHECK_EQUAL(cl_end_of(launch(&other, other.good, 1)), CL_COMPLETE);
 
     cl_kernel place = cl_kernel_of(other.program, "place");
     SET_ARG(place, 0, other.out);
     SET_ARG(place, 1, kept);
-    CHECK_EQUAL(end_of(launch(&other, place, 1)), CL_COMPLETE);
+    CHECK_EQUAL(cl_end_of(launch(&other, place, 1)), CL_COMPLETE);
     cl_read(&other.cl, other.out, sizeof kept_address, &kept_address);
     MUST(clReleaseKernel(place));
 }
