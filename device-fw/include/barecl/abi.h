@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 6u
+#define BCL_ABI_VERSION 7u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -290,6 +290,8 @@ BCL_ABI_SIZE(bcl_control, 320);
 //   or an argument
 //   scalar, vector, struct     the value                         the value's address in the
 //                                                                argument space
+//   image                      a bcl_image_descriptor            the descriptor's address there
+//   sampler                    a word, BCL_SAMPLER_*             the word's address there
 //
 // The value is stored as clSetKernelArg received it, aligned to its own alignment.
 
@@ -339,6 +341,39 @@ BCL_ABI_SIZE(bcl_barrier_report, 56);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128
+
+// An image as a kernel sees it. The descriptor is a value of the launch, so it stands where kernels
+// only read; the texels are those of a buffer, and one launch's ranges name them like a buffer's.
+// Texel (x, y, z) begins at texels + x * texel_bytes + y * row_pitch + z * slice_pitch; the layer of
+// a 1D or 2D array counts as z, so row_pitch is not used by a 1D array.
+struct bcl_image_descriptor {
+    uint64_t texels;            // address of the first texel, aligned to its channels' size
+    uint64_t row_pitch;         // bytes from a row to the next
+    uint64_t slice_pitch;       // bytes from a slice or a layer to the next
+    uint32_t width;             // texels
+    uint32_t height;            // texels; 1 in an image of one dimension
+    uint32_t depth;             // texels; 1 in an image of less than three dimensions
+    uint32_t array_size;        // layers; 1 in an image that is no array
+    uint32_t channel_order;     // cl_channel_order, whose values CLK_R and its like are
+    uint32_t channel_data_type; // cl_channel_type, whose values CLK_SNORM_INT8 and its like are
+    uint32_t texel_bytes;
+    uint32_t reserved;
+};
+BCL_ABI_OFFSET(bcl_image_descriptor, width, 24);
+BCL_ABI_OFFSET(bcl_image_descriptor, channel_order, 40);
+BCL_ABI_SIZE(bcl_image_descriptor, 56);
+
+// A sampler's word: one of each group. The bits are those of Clang's sampler initialisers, so that a
+// sampler that a program declares and one that the host passes look alike.
+#define BCL_SAMPLER_NORMALIZED 0x01u
+#define BCL_SAMPLER_ADDRESS_MASK 0x0eu
+#define BCL_SAMPLER_ADDRESS_NONE 0x00u
+#define BCL_SAMPLER_CLAMP_TO_EDGE 0x02u
+#define BCL_SAMPLER_CLAMP 0x04u
+#define BCL_SAMPLER_REPEAT 0x06u
+#define BCL_SAMPLER_MIRRORED_REPEAT 0x08u
+#define BCL_SAMPLER_NEAREST 0x10u
+#define BCL_SAMPLER_LINEAR 0x20u
 
 // A part of the buffers' area: whole units of BCL_RANGE_UNIT bytes.
 struct bcl_range {
@@ -518,6 +553,16 @@ enum bcl_argument_kind {
     BCL_ARGUMENT_CONSTANT = 2, // cl_mem, __constant
     BCL_ARGUMENT_LOCAL = 3,    // a size, __local
     BCL_ARGUMENT_VALUE = 4,    // scalar, vector, struct
+    BCL_ARGUMENT_IMAGE = 5,    // cl_mem, image; its value is a bcl_image_descriptor
+    BCL_ARGUMENT_SAMPLER = 6,  // cl_sampler; its value is a word, BCL_SAMPLER_*
+};
+
+// CL_KERNEL_ARG_ACCESS_QUALIFIER of an image.
+enum bcl_argument_access {
+    BCL_ACCESS_NONE = 0,
+    BCL_ACCESS_READ_ONLY = 1,
+    BCL_ACCESS_WRITE_ONLY = 2,
+    BCL_ACCESS_READ_WRITE = 3,
 };
 
 // CL_KERNEL_ARG_TYPE_QUALIFIER bits, numbered as in cl.h.
@@ -532,7 +577,8 @@ struct bcl_argument_record {
     uint32_t qualifiers; // BCL_QUALIFIER_*
     uint32_t size;       // bytes of a value; 0 for the other kinds
     uint32_t align;      // bytes
-    uint32_t reserved[2];
+    uint32_t access;     // enum bcl_argument_access
+    uint32_t image_type; // of an image: cl_mem_object_type as in cl.h; else 0
 };
 BCL_ABI_SIZE(bcl_argument_record, 32);
 
