@@ -5,7 +5,7 @@
 #ifndef BARECL_API_KERNEL_H
 #define BARECL_API_KERNEL_H
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 #include "api/program.h"
 #include "device/launch.h"
 

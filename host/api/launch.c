@@ -198,7 +198,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
             arguments[i].value =
                 values + ((const unsigned char *)arguments[i].value - kernel->values);
         else if (buffer != NULL)
-            arguments[i].address = bcl_buffer_address(buffer, place);
+            arguments[i].address = bcl_mem_address(buffer, place);
     }
     event->command.launch.arguments = arguments;
     return CL_SUCCESS;
@@ -242,7 +242,7 @@ static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_comman
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
     struct bcl_use *uses = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
-    cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
+    cl_uint place = bcl_mem_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
     cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,

@@ -29,7 +29,7 @@ static cl_int check_host_access(cl_mem buffer, cl_mem_flags forbidden) {
 }
 
 static cl_uint queue_place(cl_command_queue queue) {
-    return bcl_buffer_place(queue->context, queue->device_index);
+    return bcl_mem_place(queue->context, queue->device_index);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -46,8 +46,8 @@ struct side {
 static struct bcl_copy_side copy_side(const struct side *side, cl_uint place) {
     struct bcl_copy_side result = {NULL, NULL, side->row_pitch, side->slice_pitch};
     if (side->buffer != NULL) {
-        result.memory = bcl_buffer_memory(side->buffer, place);
-        result.start = bcl_buffer_host(side->buffer, place) + side->start;
+        result.memory = bcl_mem_memory(side->buffer, place);
+        result.start = bcl_mem_host(side->buffer, place) + side->start;
     } else {
         result.start = (char *)side->pointer + side->start;
     }
@@ -145,8 +145,8 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
     BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_FILL_BUFFER, BCL_COMMAND_FILL, 1, &use,
                           num_events_in_wait_list, event_wait_list, &command));
     struct bcl_fill *fill = &command->command.fill;
-    fill->memory = bcl_buffer_memory(buffer, place);
-    fill->start = bcl_buffer_host(buffer, place) + offset;
+    fill->memory = bcl_mem_memory(buffer, place);
+    fill->start = bcl_mem_host(buffer, place) + offset;
     fill->size = size;
     fill->pattern_size = pattern_size;
     memcpy(fill->pattern, pattern, pattern_size);
@@ -301,10 +301,10 @@ static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, 
     BCL_TRY(check_queue_and_buffer(queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(check_map_flags(buffer, flags));
-    cl_uint place = bcl_buffer_map_place(buffer, queue->device_index);
-    BCL_TRY(bcl_buffer_reserve(buffer, place));
+    cl_uint place = bcl_mem_map_place(buffer, queue->device_index);
+    BCL_TRY(bcl_mem_reserve(buffer, place));
     struct bcl_mapping *mapping =
-        bcl_buffer_map(buffer, place, (flags & ~(cl_map_flags)CL_MAP_READ) != 0, offset, size);
+        bcl_mem_map(buffer, place, (flags & ~(cl_map_flags)CL_MAP_READ) != 0, offset, size);
     BCL_REQUIRE(mapping != NULL, CL_OUT_OF_HOST_MEMORY);
     *pointer = mapping->pointer;
     struct bcl_use use = {buffer, place, bcl_range(offset, size),
@@ -315,7 +315,7 @@ static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, 
     if (status == CL_SUCCESS)
         status = bcl_event_enqueue(event, blocking, result);
     if (status != CL_SUCCESS)
-        bcl_mapping_release(bcl_buffer_unmap(buffer, *pointer));
+        bcl_mapping_release(bcl_mem_unmap(buffer, *pointer));
     return status;
 }
 
@@ -333,7 +333,7 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
     BCL_TRY(check_queue_and_buffer(command_queue, memobj));
-    struct bcl_mapping *mapping = bcl_buffer_unmap(memobj, mapped_ptr);
+    struct bcl_mapping *mapping = bcl_mem_unmap(memobj, mapped_ptr);
     BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
     struct bcl_use use = {memobj, mapping->place,
                           bcl_range(mapping->start - memobj->origin, mapping->end - mapping->start),

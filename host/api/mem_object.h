@@ -12,8 +12,8 @@
 //
 // A sub-buffer is a range of its parent and uses the parent's places.
 
-#ifndef BARECL_API_BUFFER_H
-#define BARECL_API_BUFFER_H
+#ifndef BARECL_API_MEM_OBJECT_H
+#define BARECL_API_MEM_OBJECT_H
 
 #include "api/context.h"
 #include "api/validity.h"
@@ -37,11 +37,11 @@ struct bcl_mapping {
     unsigned references;
 };
 
-typedef void(CL_CALLBACK *bcl_buffer_notify)(cl_mem buffer, void *user_data);
+typedef void(CL_CALLBACK *bcl_mem_notify)(cl_mem buffer, void *user_data);
 
-struct bcl_buffer_callback {
-    struct bcl_buffer_callback *next;
-    bcl_buffer_notify notify;
+struct bcl_mem_callback {
+    struct bcl_mem_callback *next;
+    bcl_mem_notify notify;
     void *user_data;
 };
 
@@ -57,7 +57,7 @@ struct _cl_mem {
 
     cl_uint map_count;    // under the lock of the buffer that has the places
     pthread_mutex_t lock; // of everything below
-    struct bcl_buffer_callback *callbacks;
+    struct bcl_mem_callback *callbacks;
 
     // Of a sub-buffer's parent; nothing in the sub-buffer.
     struct bcl_mapping *mappings;
@@ -76,13 +76,13 @@ struct bcl_use {
 };
 
 // The place where commands of the context's device `index` use buffers.
-cl_uint bcl_buffer_place(cl_context context, cl_uint index);
+cl_uint bcl_mem_place(cl_context context, cl_uint index);
 
 // The place that a mapping for the device gives the application a pointer into.
-cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index);
+cl_uint bcl_mem_map_place(cl_mem buffer, cl_uint index);
 
 // Makes sure that the place has memory: CL_SUCCESS or CL_MEM_OBJECT_ALLOCATION_FAILURE.
-cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place);
+cl_int bcl_mem_reserve(cl_mem buffer, cl_uint place);
 
 // A command keeps the buffer, and the mapping, until it has ended.
 void bcl_use_retain(const struct bcl_use *use);
@@ -94,17 +94,17 @@ cl_int bcl_use_begin(const struct bcl_use *use);
 
 // The memory of a reserved place, and where the buffer starts in it: as the host, as the device
 // sees it.
-const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place);
-char *bcl_buffer_host(cl_mem buffer, cl_uint place);
-uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place);
+const struct bcl_memory *bcl_mem_memory(cl_mem buffer, cl_uint place);
+char *bcl_mem_host(cl_mem buffer, cl_uint place);
+uint64_t bcl_mem_address(cl_mem buffer, cl_uint place);
 
 // Enters a mapping of `size` bytes from `offset` on at the reserved place. NULL: no memory.
-struct bcl_mapping *bcl_buffer_map(cl_mem buffer, cl_uint place, bool writes, size_t offset,
+struct bcl_mapping *bcl_mem_map(cl_mem buffer, cl_uint place, bool writes, size_t offset,
                                    size_t size);
 
 // The latest mapping at `pointer`, which from now on cannot be found; NULL: there is none. The
 // list's reference is the caller's.
-struct bcl_mapping *bcl_buffer_unmap(cl_mem buffer, const void *pointer);
+struct bcl_mapping *bcl_mem_unmap(cl_mem buffer, const void *pointer);
 
 // Takes the unmapping back: the reference is the list's again.
 void bcl_mapping_restore(struct bcl_mapping *mapping);
@@ -112,4 +112,4 @@ void bcl_mapping_restore(struct bcl_mapping *mapping);
 // NULL allowed.
 void bcl_mapping_release(struct bcl_mapping *mapping);
 
-#endif // BARECL_API_BUFFER_H
+#endif // BARECL_API_MEM_OBJECT_H

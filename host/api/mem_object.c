@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 
 #include "api/info.h"
 #include "base/allocate.h"
@@ -18,15 +18,15 @@ static cl_mem owner_of_places(cl_mem buffer) {
     return buffer->parent != NULL ? buffer->parent : buffer;
 }
 
-cl_uint bcl_buffer_place(cl_context context, cl_uint index) {
+cl_uint bcl_mem_place(cl_context context, cl_uint index) {
     return context->devices[index]->driven.facts.shares_host_memory ? HOST_PLACE : 1 + index;
 }
 
 // CL_MEM_USE_HOST_PTR promises the application's own pointer; else the device's memory is mapped.
-cl_uint bcl_buffer_map_place(cl_mem buffer, cl_uint index) {
+cl_uint bcl_mem_map_place(cl_mem buffer, cl_uint index) {
     if ((buffer->flags & CL_MEM_USE_HOST_PTR) != 0)
         return HOST_PLACE;
-    return bcl_buffer_place(buffer->context, index);
+    return bcl_mem_place(buffer->context, index);
 }
 
 static bool reserve_host(struct bcl_place *place, size_t size) {
@@ -53,7 +53,7 @@ static bool reserve(cl_mem buffer, cl_uint index) {
     return place->reserved;
 }
 
-cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place) {
+cl_int bcl_mem_reserve(cl_mem buffer, cl_uint place) {
     cl_mem owner = owner_of_places(buffer);
     pthread_mutex_lock(&owner->lock);
     bool reserved = reserve(owner, place);
@@ -62,16 +62,16 @@ cl_int bcl_buffer_reserve(cl_mem buffer, cl_uint place) {
     return CL_SUCCESS;
 }
 
-const struct bcl_memory *bcl_buffer_memory(cl_mem buffer, cl_uint place) {
+const struct bcl_memory *bcl_mem_memory(cl_mem buffer, cl_uint place) {
     return &owner_of_places(buffer)->places[place].memory;
 }
 
-char *bcl_buffer_host(cl_mem buffer, cl_uint place) {
-    return (char *)bcl_buffer_memory(buffer, place)->host + buffer->origin;
+char *bcl_mem_host(cl_mem buffer, cl_uint place) {
+    return (char *)bcl_mem_memory(buffer, place)->host + buffer->origin;
 }
 
-uint64_t bcl_buffer_address(cl_mem buffer, cl_uint place) {
-    return bcl_buffer_memory(buffer, place)->address + buffer->origin;
+uint64_t bcl_mem_address(cl_mem buffer, cl_uint place) {
+    return bcl_mem_memory(buffer, place)->address + buffer->origin;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ void bcl_use_release(const struct bcl_use *use) {
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-struct bcl_mapping *bcl_buffer_map(cl_mem buffer, cl_uint place, bool writes, size_t offset,
+struct bcl_mapping *bcl_mem_map(cl_mem buffer, cl_uint place, bool writes, size_t offset,
                                    size_t size) {
     cl_mem owner = owner_of_places(buffer);
     struct bcl_mapping *mapping = bcl_allocate(sizeof *mapping);
@@ -151,7 +151,7 @@ struct bcl_mapping *bcl_buffer_map(cl_mem buffer, cl_uint place, bool writes, si
     size_t start = buffer->origin + offset;
     *mapping = (struct bcl_mapping){
         .buffer = buffer,
-        .pointer = bcl_buffer_host(buffer, place) + offset,
+        .pointer = bcl_mem_host(buffer, place) + offset,
         .place = place,
         .start = start,
         .end = start + size,
@@ -166,7 +166,7 @@ struct bcl_mapping *bcl_buffer_map(cl_mem buffer, cl_uint place, bool writes, si
     return mapping;
 }
 
-struct bcl_mapping *bcl_buffer_unmap(cl_mem buffer, const void *pointer) {
+struct bcl_mapping *bcl_mem_unmap(cl_mem buffer, const void *pointer) {
     cl_mem owner = owner_of_places(buffer);
     pthread_mutex_lock(&owner->lock);
     struct bcl_mapping *mapping = owner->mappings;
@@ -226,7 +226,7 @@ static void forget_mappings(cl_mem buffer) {
 
 static void call_destructor_callbacks(cl_mem buffer) {
     while (buffer->callbacks != NULL) { // the last registered comes first
-        struct bcl_buffer_callback *callback = buffer->callbacks;
+        struct bcl_mem_callback *callback = buffer->callbacks;
         buffer->callbacks = callback->next;
         callback->notify(buffer, callback->user_data);
         bcl_free(callback);
@@ -296,10 +296,10 @@ static cl_int fill_first_place(cl_mem buffer, void *host_ptr) {
         bcl_validity_meet(&buffer->validity, HOST_PLACE);
     }
     bool one_device = buffer->context->device_count == 1;
-    cl_uint place = one_device ? bcl_buffer_place(buffer->context, 0) : HOST_PLACE;
+    cl_uint place = one_device ? bcl_mem_place(buffer->context, 0) : HOST_PLACE;
     bool copy = (buffer->flags & CL_MEM_COPY_HOST_PTR) != 0;
     if (one_device || copy)
-        BCL_TRY(bcl_buffer_reserve(buffer, place));
+        BCL_TRY(bcl_mem_reserve(buffer, place));
     if (copy)
         memcpy(buffer->places[place].memory.host, host_ptr, buffer->size);
     return CL_SUCCESS;
@@ -417,14 +417,14 @@ cl_int clReleaseMemObject(cl_mem memobj) {
     return CL_SUCCESS;
 }
 
-cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_buffer_notify pfn_notify,
+cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_mem_notify pfn_notify,
                                         void *user_data) {
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
-    struct bcl_buffer_callback *callback = bcl_allocate(sizeof *callback);
+    struct bcl_mem_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
     pthread_mutex_lock(&memobj->lock);
-    *callback = (struct bcl_buffer_callback){memobj->callbacks, pfn_notify, user_data};
+    *callback = (struct bcl_mem_callback){memobj->callbacks, pfn_notify, user_data};
     memobj->callbacks = callback;
     pthread_mutex_unlock(&memobj->lock);
     return CL_SUCCESS;
