@@ -175,7 +175,7 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEM_OBJECT) &&
+    BCL_REQUIRE(buffer == NULL || (bcl_is_buffer(buffer) &&
                                    buffer->context == kernel->program->context),
                 CL_INVALID_MEM_OBJECT);
     argument->buffer = buffer;

@@ -14,7 +14,7 @@ static cl_int check_memory(cl_command_queue queue, cl_uint count, const cl_mem *
     BCL_REQUIRE((count > 0) == (places != NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(places[i] != NULL, CL_INVALID_VALUE);
-        BCL_REQUIRE(buffers[i] == NULL || (bcl_object_is(buffers[i], BCL_MEM_OBJECT) &&
+        BCL_REQUIRE(buffers[i] == NULL || (bcl_is_buffer(buffers[i]) &&
                                            buffers[i]->context == queue->context),
                     CL_INVALID_MEM_OBJECT);
     }
