@@ -6,21 +6,12 @@
 #include "base/error.h"
 #include "base/sizes.h"
 
-// The buffer must fit at least one of the devices.
-static cl_int check_size(cl_context context, size_t size) {
-    uint64_t most = 0;
-    for (cl_uint i = 0; i < context->device_count; i++)
-        if (context->devices[i]->driven.facts.max_allocation > most)
-            most = context->devices[i]->driven.facts.max_allocation;
-    BCL_REQUIRE(size > 0 && size <= most, CL_INVALID_BUFFER_SIZE);
-    return CL_SUCCESS;
-}
-
 static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
                             cl_mem *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
-    BCL_TRY(bcl_mem_check_flags(flags, host_ptr));
-    BCL_TRY(check_size(context, size));
+    BCL_TRY(bcl_mem_check_flags(flags));
+    BCL_TRY(bcl_mem_check_host_ptr(flags, host_ptr));
+    BCL_REQUIRE(size > 0 && size <= bcl_mem_max_allocation(context), CL_INVALID_BUFFER_SIZE);
     return bcl_mem_new(context, CL_MEM_OBJECT_BUFFER, flags, size, host_ptr, result);
 }
 

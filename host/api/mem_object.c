@@ -230,7 +230,7 @@ static bool at_most_one(cl_mem_flags flags) {
     return (flags & (flags - 1)) == 0;
 }
 
-cl_int bcl_mem_check_flags(cl_mem_flags flags, const void *host_ptr) {
+cl_int bcl_mem_check_flags(cl_mem_flags flags) {
     const cl_mem_flags known = BCL_DEVICE_ACCESS | BCL_HOST_ACCESS | BCL_HOST_POINTER;
     BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(at_most_one(flags & BCL_DEVICE_ACCESS), CL_INVALID_VALUE);
@@ -238,9 +238,21 @@ cl_int bcl_mem_check_flags(cl_mem_flags flags, const void *host_ptr) {
     BCL_REQUIRE((flags & CL_MEM_USE_HOST_PTR) == 0 ||
                     (flags & BCL_HOST_POINTER) == CL_MEM_USE_HOST_PTR,
                 CL_INVALID_VALUE);
+    return CL_SUCCESS;
+}
+
+cl_int bcl_mem_check_host_ptr(cl_mem_flags flags, const void *host_ptr) {
     bool needs_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
     BCL_REQUIRE((host_ptr != NULL) == needs_pointer, CL_INVALID_HOST_PTR);
     return CL_SUCCESS;
+}
+
+uint64_t bcl_mem_max_allocation(cl_context context) {
+    uint64_t most = 0;
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (context->devices[i]->driven.facts.max_allocation > most)
+            most = context->devices[i]->driven.facts.max_allocation;
+    return most;
 }
 
 cl_int bcl_mem_inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *result) {
@@ -362,6 +374,14 @@ cl_int bcl_mem_check_properties(const cl_mem_properties *properties) {
 
 bool bcl_is_buffer(const void *handle) {
     return bcl_object_is(handle, BCL_MEM_OBJECT) && ((cl_mem)handle)->type == CL_MEM_OBJECT_BUFFER;
+}
+
+bool bcl_is_image(const void *handle) {
+    return bcl_object_is(handle, BCL_MEM_OBJECT) && bcl_is_image_type(((cl_mem)handle)->type);
+}
+
+bool bcl_is_image_type(cl_mem_object_type type) {
+    return type >= CL_MEM_OBJECT_IMAGE2D && type <= CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
 // -------------------------------------------------------------------------------------------------

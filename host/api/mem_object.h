@@ -47,6 +47,15 @@ struct bcl_mem_callback {
     void *user_data;
 };
 
+// The texels of an image in its object: (x, y, z) begins at x * texel_bytes + y * row_pitch +
+// z * slice_pitch. The layers of an array count as z.
+struct bcl_texels {
+    cl_image_format format;
+    size_t texel_bytes;
+    size_t size[3];                // texels, rows, slices; 1 where the type has no such dimension
+    size_t row_pitch, slice_pitch; // bytes
+};
+
 struct _cl_mem {
     struct bcl_object object;
     cl_context context; // retained
@@ -58,6 +67,7 @@ struct _cl_mem {
     cl_mem storage;      // what has the places: this object, its parent, or the parent's parent
     size_t origin;       // bytes, in the storage
     bool has_properties; // given at creation: an empty list
+    struct bcl_texels texels; // of an image
 
     cl_uint map_count;    // under the lock of the storage
     pthread_mutex_t lock; // of everything below
@@ -86,8 +96,11 @@ struct bcl_use {
 #define BCL_HOST_ACCESS (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
 #define BCL_HOST_POINTER (CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)
 
-// CL_INVALID_VALUE, or CL_INVALID_HOST_PTR: the pointer is there if and only if the flags ask for it.
-cl_int bcl_mem_check_flags(cl_mem_flags flags, const void *host_ptr);
+// CL_INVALID_VALUE: flags that are none, or do not go together.
+cl_int bcl_mem_check_flags(cl_mem_flags flags);
+
+// CL_INVALID_HOST_PTR unless the pointer is there if and only if the flags ask for it.
+cl_int bcl_mem_check_host_ptr(cl_mem_flags flags, const void *host_ptr);
 
 // The flags of a part of `parent`, for which `flags` are given, and whether the parent allows them
 // (OpenCL 1.2, table 5.3 on).
@@ -95,6 +108,9 @@ cl_int bcl_mem_inherit_flags(cl_mem parent, cl_mem_flags flags, cl_mem_flags *re
 
 // There is no property of memory objects that we know: CL_INVALID_PROPERTY.
 cl_int bcl_mem_check_properties(const cl_mem_properties *properties);
+
+// The most bytes that an object can have on at least one of the devices.
+uint64_t bcl_mem_max_allocation(cl_context context);
 
 // A memory object with places of its own, from checked values: with the bytes at `host_ptr`, or
 // with those that happen to be there. CL_OUT_OF_HOST_MEMORY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
@@ -105,8 +121,10 @@ cl_int bcl_mem_new(cl_context context, cl_mem_object_type type, cl_mem_flags fla
 cl_int bcl_mem_new_part(cl_mem parent, cl_mem_object_type type, cl_mem_flags flags, size_t origin,
                         size_t size, cl_mem *result);
 
-// Whether the handle is a live buffer.
+// Whether the handle is a live buffer, a live image; whether images are of that type.
 bool bcl_is_buffer(const void *handle);
+bool bcl_is_image(const void *handle);
+bool bcl_is_image_type(cl_mem_object_type type);
 
 // -------------------------------------------------------------------------------------------------
 // Places
