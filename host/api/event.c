@@ -67,7 +67,7 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
     event->uses = bcl_allocate(bcl_multiply(count, sizeof *uses));
     BCL_REQUIRE(event->uses != NULL, CL_OUT_OF_HOST_MEMORY);
     for (cl_uint i = 0; i < count; i++) {
-        BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
+        BCL_TRY(bcl_mem_reserve(uses[i].mem, uses[i].place));
         event->uses[i] = uses[i];
         bcl_use_retain(&uses[i]);
         event->use_count++;
