@@ -23,8 +23,10 @@ void __bcl_barrier(unsigned flags) { (void)flags; }
 END
 $bin/clang "$@" -fPIC -fvisibility=hidden -ffreestanding -c primitives.c
 $bin/clang "$@" -fPIC -O0 -x ir -c "$share/builtins/$isa.bc" -o library.o
-$bin/ld.lld -shared --no-undefined --image-base=0 library.o primitives.o \
-    "$share/runtime/$isa.a" "$share/runtime/$isa-libgcc.a" -o image.so
+set -- "$share/runtime/$isa.a"
+libgcc=$share/runtime/$isa-libgcc.a
+[ ! -f "$libgcc" ] || set -- "$@" "$libgcc"
+$bin/ld.lld -shared --no-undefined --image-base=0 library.o primitives.o "$@" -o image.so
 
 echo "relocations:"
 $bin/llvm-readelf -r image.so | awk '$3 ~ /^R_/ { print $3 }' | sort | uniq -c
