@@ -4,8 +4,8 @@
 # link.sh SHARE ISA FLAG...
 #
 # Compiles the whole library of an ISA to code with the flags of its target, without inlining, and links
-# it with the runtime archives as a program's image is: nothing may be undefined but the five primitives, and no relocation may be
-# left that is more than the addition of the load address.
+# it with the runtime archives as a program's image is: nothing may be undefined but the primitives, and no relocation may be left
+# that is more than the addition of the load address.
 set -e
 share=$1 isa=$2
 shift 2
@@ -20,6 +20,7 @@ __SIZE_TYPE__ __bcl_group_id(unsigned d) { return d; }
 __SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
+_Bool __bcl_has_fma(unsigned bits) { return bits == 0; }
 END
 $bin/clang "$@" -fPIC -fvisibility=hidden -ffreestanding -c primitives.c
 $bin/clang "$@" -fPIC -O0 -x ir -c "$share/builtins/$isa.bc" -o library.o
