@@ -209,9 +209,12 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     uint32_t count = kernel->record->argument_count;
     uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
-    event->payload = bcl_allocate_aligned(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN);
+    // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
+    event->payload =
+        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
-    unsigned char *values = event->payload;
+    unsigned char *values =
+        (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
     union bcl_launch_argument *arguments = (void *)(values + values_size);
     memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
@@ -262,17 +265,23 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
+#define FEW_ARGUMENTS 16 // as most kernels have
+
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use *uses = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
-    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
+    struct bcl_use few[FEW_ARGUMENTS], *many = NULL;
+    if (kernel->record->argument_count > FEW_ARGUMENTS) {
+        many = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *many));
+        BCL_REQUIRE(many != NULL, CL_OUT_OF_HOST_MEMORY);
+    }
+    struct bcl_use *uses = many != NULL ? many : few;
     cl_uint place = bcl_mem_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
     cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,
                                   wait_list, &event);
-    bcl_free(uses);
+    bcl_free(many);
     BCL_TRY(status);
     status = fill_event(event, kernel, place, launch, build);
     if (status != CL_SUCCESS) {
