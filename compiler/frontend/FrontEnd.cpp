@@ -56,6 +56,9 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
         "-D__OPENCL_VERSION__=120", "-D__IMAGE_SUPPORT__=1",
+        // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
+        "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
+        "-DCLK_ABGR=0x10C3",
         "-cl-ext=-all,+cl_khr_byte_addressable_store,+cl_khr_global_int32_base_atomics,"
         "+cl_khr_global_int32_extended_atomics,+cl_khr_local_int32_base_atomics,"
         "+cl_khr_local_int32_extended_atomics,"

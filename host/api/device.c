@@ -82,7 +82,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
     case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
-    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions());
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions(facts));
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
     case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, device->parent);
@@ -156,6 +156,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_IMAGES : 0);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_WRITE_IMAGES : 0);
     case CL_DEVICE_MAX_SAMPLERS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_SAMPLERS : 0);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:

@@ -20,7 +20,13 @@
         {V1, "cl_khr_local_int32_extended_atomics"}, {V1, "cl_khr_priority_hints"}, \
         {V1, "cl_khr_suggested_local_work_size"}
 
-static const cl_name_version device_extensions[] = {EVERYWHERE};
+// A device without images has all but these, the last.
+#define OF_IMAGES                                                   \
+    {V1, "cl_khr_3d_image_writes"}, {V1, "cl_khr_depth_images"},     \
+        {V1, "cl_khr_image2d_from_buffer"}
+#define OF_IMAGES_COUNT 3
+
+static const cl_name_version device_extensions[] = {EVERYWHERE, OF_IMAGES};
 static const cl_name_version platform_extensions[] = {EVERYWHERE, {V1, "cl_khr_icd"}};
 
 static const cl_name_version languages[] = {
@@ -29,10 +35,24 @@ static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
 };
 
+// Of OpenCL C 3.0's optional features, those of a device with images.
+static const cl_name_version image_features[] = {
+    {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_images"},
+    {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_3d_image_writes"},
+    {CL_MAKE_VERSION(3, 0, 0), "__opencl_c_read_write_images"},
+};
+
 // -------------------------------------------------------------------------------------------------
 // Extensions as text, made once
 
-static char device_names[sizeof device_extensions], platform_names[sizeof platform_extensions];
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static char device_names[sizeof device_extensions], plain_device_names[sizeof device_extensions];
+static char platform_names[sizeof platform_extensions];
+
+static size_t device_extension_count(const struct bcl_device_facts *facts) {
+    return COUNT(device_extensions) - (facts->images.flat > 0 ? 0 : OF_IMAGES_COUNT);
+}
 
 static void join(char *text, const cl_name_version *list, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -43,16 +63,16 @@ static void join(char *text, const cl_name_version *list, size_t count) {
 }
 
 static void join_names(void) {
-    join(device_names, device_extensions, sizeof device_extensions / sizeof device_extensions[0]);
-    join(platform_names, platform_extensions,
-         sizeof platform_extensions / sizeof platform_extensions[0]);
+    join(device_names, device_extensions, COUNT(device_extensions));
+    join(plain_device_names, device_extensions, COUNT(device_extensions) - OF_IMAGES_COUNT);
+    join(platform_names, platform_extensions, COUNT(platform_extensions));
 }
 
 static pthread_once_t joined = PTHREAD_ONCE_INIT;
 
-const char *bcl_device_extensions(void) {
+const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
     pthread_once(&joined, join_names);
-    return device_names;
+    return facts->images.flat > 0 ? device_names : plain_device_names;
 }
 
 const char *bcl_platform_extensions(void) {
@@ -93,8 +113,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     switch (param_name) {
     case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
     case CL_DEVICE_ILS_WITH_VERSION:
-    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
-    case CL_DEVICE_OPENCL_C_FEATURES: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
@@ -115,8 +134,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return BCL_INFO(cl_uint, 0);
     default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
     // clang-format on
@@ -132,9 +150,12 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_FEATURES:
+        return BCL_INFO_BYTES(image_features, facts->images.flat > 0 ? sizeof image_features : 0);
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-        return BCL_INFO_BYTES(device_extensions, sizeof device_extensions);
+        return BCL_INFO_BYTES(device_extensions,
+                              device_extension_count(facts) * sizeof *device_extensions);
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
     case CL_DEVICE_UUID_KHR:
     case CL_DRIVER_UUID_KHR: {

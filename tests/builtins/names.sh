@@ -4,8 +4,8 @@
 # names.sh LIBRARY.bc FLAG...
 #
 # Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without
-# fp64, fp16 and images), for the flags' target, with those that the library defines. Fails, naming it, if
-# one is missing.
+# fp64 and fp16), and those of 3.0 for images, for the flags' target, with those that the library defines.
+# Fails, naming it, if one is missing.
 set -e
 library=$1
 shift
@@ -14,12 +14,24 @@ bin=/usr/lib/llvm-22/bin
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
 atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics
 
+images=+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images
+images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images
+
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 echo '#include <opencl-c.h>' > "$work/header.cl"
-$bin/clang "$@" -x cl -cl-no-stdinc -cl-std=CL1.2 -Xclang -ffake-address-space-map \
-    -Xclang -cl-ext=-all,$atomics -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
-    sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p' | sort -u > "$work/declared"
+# declared VERSION EXTENSIONS FLAG...
+declared() {
+    version=$1 extensions=$2
+    shift 2
+    $bin/clang "$@" -x cl -cl-no-stdinc -cl-std="$version" -Xclang -ffake-address-space-map \
+        -Xclang -cl-ext=-all,"$extensions" -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
+        sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p'
+}
+{
+    declared CL1.2 "$atomics" "$@"
+    declared CL3.0 "$images" "$@" | grep image
+} | sort -u > "$work/declared"
 $bin/llvm-nm --defined-only "$library" | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"
 
 # The plain name in a mangled one: _Z, its length, the name.
