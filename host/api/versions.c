@@ -3,6 +3,7 @@
 #include "api/versions.h"
 
 #include "api/info.h"
+#include "barecl/targets.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -13,14 +14,17 @@
 // Platforms list what all their devices have.
 #define EVERYWHERE                                                             \
     {V1, "cl_khr_byte_addressable_store"}, {V1, "cl_khr_create_command_queue"}, \
-        {V1, "cl_khr_device_uuid"}, {V1, "cl_khr_extended_versioning"},        \
+        {V1, "cl_khr_device_uuid"}, {V1, "cl_khr_expect_assume"},              \
+        {V1, "cl_khr_extended_bit_ops"}, {V1, "cl_khr_extended_versioning"},   \
         {V1, "cl_khr_global_int32_base_atomics"},                              \
         {V1, "cl_khr_global_int32_extended_atomics"},                          \
+        {CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"},              \
         {V1, "cl_khr_local_int32_base_atomics"},                               \
         {V1, "cl_khr_local_int32_extended_atomics"}, {V1, "cl_khr_priority_hints"}, \
         {V1, "cl_khr_suggested_local_work_size"}
 
-static const cl_name_version device_extensions[] = {EVERYWHERE};
+// The last one is of devices with doubles only.
+static const cl_name_version device_extensions[] = {EVERYWHERE, {V1, "cl_khr_fp64"}};
 static const cl_name_version platform_extensions[] = {EVERYWHERE, {V1, "cl_khr_icd"}};
 
 static const cl_name_version languages[] = {
@@ -32,7 +36,12 @@ static const cl_name_version languages[] = {
 // -------------------------------------------------------------------------------------------------
 // Extensions as text, made once
 
-static char device_names[sizeof device_extensions], platform_names[sizeof platform_extensions];
+static char device_names[2][sizeof device_extensions]; // without doubles and with them
+static char platform_names[sizeof platform_extensions];
+
+static size_t device_extension_count(bool doubles) {
+    return sizeof device_extensions / sizeof device_extensions[0] - (doubles ? 0 : 1);
+}
 
 static void join(char *text, const cl_name_version *list, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -43,16 +52,17 @@ static void join(char *text, const cl_name_version *list, size_t count) {
 }
 
 static void join_names(void) {
-    join(device_names, device_extensions, sizeof device_extensions / sizeof device_extensions[0]);
+    for (int doubles = 0; doubles < 2; doubles++)
+        join(device_names[doubles], device_extensions, device_extension_count(doubles));
     join(platform_names, platform_extensions,
          sizeof platform_extensions / sizeof platform_extensions[0]);
 }
 
 static pthread_once_t joined = PTHREAD_ONCE_INIT;
 
-const char *bcl_device_extensions(void) {
+const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
     pthread_once(&joined, join_names);
-    return device_names;
+    return device_names[bcl_target_has_doubles(facts->target)];
 }
 
 const char *bcl_platform_extensions(void) {
@@ -136,7 +146,9 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-        return BCL_INFO_BYTES(device_extensions, sizeof device_extensions);
+        return BCL_INFO_BYTES(device_extensions,
+                              device_extension_count(bcl_target_has_doubles(facts->target)) *
+                                  sizeof device_extensions[0]);
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
     case CL_DEVICE_UUID_KHR:
     case CL_DRIVER_UUID_KHR: {
@@ -147,6 +159,17 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+
+    // cl_khr_integer_dot_product: nothing is said of speed.
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
+                        CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+                            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR: {
+        cl_device_integer_dot_product_acceleration_properties_khr none = {0};
+        return BCL_INFO_BYTES(&none, sizeof none);
+    }
 
     // What is there of OpenCL 3.0: the least that it asks for.
     case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
