@@ -61,7 +61,7 @@ static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event 
 
 static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses) {
     for (cl_uint i = 0; i < count; i++) {
-        BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
+        BCL_TRY(bcl_mem_reserve(uses[i].mem, uses[i].place));
         event->uses[i] = uses[i];
         bcl_use_retain(&uses[i]);
         event->use_count++;

@@ -15,7 +15,7 @@
 #ifndef BARECL_API_EVENT_H
 #define BARECL_API_EVENT_H
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 #include "api/queue.h"
 #include "device/command.h"
 

@@ -147,6 +147,8 @@ static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launc
             point(worker, i, (void *)(uintptr_t)argument->address);
             break;
         case BCL_ARGUMENT_VALUE:
+        case BCL_ARGUMENT_IMAGE:
+        case BCL_ARGUMENT_SAMPLER:
             worker->slots[i] = (void *)(uintptr_t)argument->value;
             break;
         case BCL_ARGUMENT_LOCAL:

@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 #include "device/driver.h"
 #include "device/services.h"
 
