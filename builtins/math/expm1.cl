@@ -11,7 +11,9 @@ OVERLOAD floatn expm1(floatn x) {
     floatn r_low, low;
     floatn r = reduce_exp(within(x, -30.0f, 90.0f), &r_low, &k);
     floatn half_scale = scale((floatn)0.5f, min(k, (intn)128));
-    floatn high = exact_sum(half_scale - 0.5f, half_scale * r, &low);
+    floatn whole = half_scale - 0.5f, lost = (half_scale - whole) - 0.5f;
+    floatn high = exact_sum(whole, half_scale * r, &low);
+    low += lost;
     floatn y = 2.0f * (high + mad(half_scale, exp_tail(r, r_low), low));
     y = x > 89.0f ? (floatn)INFINITY : y;
     return fabs(x) < 0x1p-26f ? x : y;

@@ -3,6 +3,8 @@
 // Numbers as sums of two floats, high + low, of which low is at most half an ulp of high or so: what one
 // float loses where the result is to be right to its last bit. Included by generic bodies.
 
+#include "primitives.h"
+
 // Exactly a + b = sum + *low, where |a| >= |b| or a is 0.
 HELPER floatn exact_sum(floatn a, floatn b, floatn *low) {
     floatn sum = a + b;
@@ -13,11 +15,16 @@ HELPER floatn exact_sum(floatn a, floatn b, floatn *low) {
 // The 12 highest bits of x: products of two such numbers are exact.
 HELPER floatn upper_half(floatn x) { return as_floatn(as_uintn(x) & 0xfffff000u); }
 
-// Exactly x y = product + *low, by Dekker's and Veltkamp's way: halves of 12 bits multiply exactly.
+// Exactly x y = product + *low. Without a fused operation by Dekker's and Veltkamp's way: halves of 12
+// bits multiply exactly.
 HELPER floatn exact_product(floatn x, floatn y, floatn *low) {
+    floatn product = x * y;
+    if (__bcl_has_fma(32)) {
+        *low = __builtin_elementwise_fma(x, y, -product);
+        return product;
+    }
     floatn xh = upper_half(x), xl = x - xh;
     floatn yh = upper_half(y), yl = y - yh;
-    floatn product = x * y;
     *low = mad(xl, yl, mad(xl, yh, mad(xh, yl, mad(xh, yh, -product))));
     return product;
 }

@@ -5,6 +5,7 @@
 #include "backend/Backend.h"
 #include "backend/BuildRun.h"
 #include "backend/Optimiser.h"
+#include "backend/TargetFacts.h"
 #include "base/Graphviz.h"
 #include "frontend/FrontEnd.h"
 #include "frontend/LinkBuiltins.h"
@@ -192,6 +193,7 @@ bool KernelBuild::linkLibrary() {
     if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins)))
         return fail(std::move(Err));
     retarget(*Module, *CodeGen, Target.VectorBytes);
+    foldTargetFacts(*Module, *CodeGen);
 
     ModulePassManager Calls;
     Calls.addPass(CheckCallsPass());

@@ -32,7 +32,7 @@ static struct grid grid_of(cl_mem image) {
 
 static cl_int check_queue_and_image(cl_command_queue queue, cl_mem image) {
     BCL_TRY(bcl_check_queue_and_mem(queue, image));
-    BCL_REQUIRE(bcl_is_image(image), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(bcl_is_image_type(image->type), CL_INVALID_MEM_OBJECT);
     const struct bcl_device_facts *facts = &queue->device->driven.facts;
     BCL_REQUIRE(facts->images.flat > 0, CL_INVALID_OPERATION);
     BCL_REQUIRE(bcl_image_fits(facts, image), CL_INVALID_IMAGE_SIZE);
@@ -169,7 +169,7 @@ static bool regions_meet(const size_t *a, const size_t *b, const size_t *size) {
 
 static cl_int check_buffer(cl_command_queue queue, cl_mem buffer) {
     BCL_TRY(bcl_check_queue_and_mem(queue, buffer));
-    BCL_REQUIRE(bcl_is_buffer(buffer), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(buffer->type == CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
     return CL_SUCCESS;
 }
 

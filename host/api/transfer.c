@@ -20,7 +20,7 @@ cl_int bcl_check_queue_and_mem(cl_command_queue queue, cl_mem mem) {
 
 static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
     BCL_TRY(bcl_check_queue_and_mem(queue, buffer));
-    BCL_REQUIRE(bcl_is_buffer(buffer), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(buffer->type == CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
     return CL_SUCCESS;
 }
 

@@ -52,19 +52,23 @@ static void copy_box(const struct bcl_copy *copy) {
             memmove(row_of(&copy->to, y, z), row_of(&copy->from, y, z), copy->size[0]);
 }
 
-static void fill_row(char *start, const struct bcl_fill *fill) {
-    if (fill->pattern_size == 1) {
-        memset(start, fill->pattern[0], fill->size[0]);
-        return;
-    }
-    for (size_t done = 0; done < fill->size[0]; done += fill->pattern_size)
-        memcpy(start + done, fill->pattern, fill->pattern_size);
+#define FILL_BLOCK 1024u
+
+static void fill_row(char *row, size_t size, const unsigned char *block, size_t block_size) {
+    for (size_t done = 0; done < size; done += block_size)
+        memcpy(row + done, block, size - done < block_size ? size - done : block_size);
 }
 
+// By a block of whole patterns: a device's memory is written in long pieces, and never read.
 static void fill_box(const struct bcl_fill *fill) {
+    unsigned char block[FILL_BLOCK];
+    size_t size = fill->size[0] < FILL_BLOCK ? fill->size[0] : FILL_BLOCK;
+    size -= size % fill->pattern_size;
+    for (size_t i = 0; i < size; i += fill->pattern_size)
+        memcpy(block + i, fill->pattern, fill->pattern_size);
     for (size_t z = 0; z < fill->size[2]; z++)
         for (size_t y = 0; y < fill->size[1]; y++)
-            fill_row(row_of(&fill->to, y, z), fill);
+            fill_row(row_of(&fill->to, y, z), fill->size[0], block, size);
 }
 
 void bcl_command_transfer(struct bcl_command *command) {
