@@ -128,11 +128,13 @@ static cl_int take_given(cl_program program, cl_uint index, char **log) {
 // -------------------------------------------------------------------------------------------------
 // Begin and end
 
+// What is asked for a device is for its parts too.
 static bool is_asked(cl_program program, cl_uint index, cl_uint count,
                      const cl_device_id *devices) {
     for (cl_uint i = 0; i < count; i++)
-        if (bcl_program_device_index(program, devices[i]) == (int)index)
-            return true;
+        for (cl_device_id own = program->devices[index]; own != NULL; own = own->parent)
+            if (own == devices[i])
+                return true;
     return count == 0;
 }
 
