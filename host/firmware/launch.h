@@ -16,8 +16,9 @@
 #include "firmware/core.h"
 #include "firmware/images.h"
 
-// Bytes that the host has for what the work-groups of any launch only read.
-#define BCL_LAUNCH_ARGUMENTS (16u << 10)
+// Bytes that the host has for what the work-groups of any launch only read: all arguments that a
+// kernel may have by OpenCL's least, and the ranges.
+#define BCL_LAUNCH_ARGUMENTS (20u << 10)
 
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
