@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+#include "api/call.h"
 #include "base/error.h"
 #include "api/info.h"
 #include "api/versions.h"
 #include "api/devices.h"
 #include "api/partition.h"
 #include "api/platform.h"
+#include "barecl/targets.h"
 #include "base/clock.h"
 #include "program/compiler.h"
 
@@ -25,6 +27,7 @@ static bool has_type(cl_device_id device, bool first, cl_device_type type) {
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
                       cl_device_id *devices, cl_uint *num_devices) {
+    BCL_CALL();
     BCL_REQUIRE(platform == NULL || bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     BCL_REQUIRE(valid_type(device_type), CL_INVALID_DEVICE_TYPE);
     BCL_REQUIRE(devices != NULL || num_devices != NULL, CL_INVALID_VALUE);
@@ -47,6 +50,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
 // Profiling has the host's clock on every device: what a device stamps is converted.
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
                                cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(device_timestamp != NULL && host_timestamp != NULL, CL_INVALID_VALUE);
     *device_timestamp = *host_timestamp = bcl_now_ns();
@@ -54,13 +58,35 @@ cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
 }
 
 cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(host_timestamp != NULL, CL_INVALID_VALUE);
     *host_timestamp = bcl_now_ns();
     return CL_SUCCESS;
 }
 
-#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
+// fma() rounds once on every device. Of subnormals the target's record tells; transport-triggered machines,
+// which no record is of, may flush them.
+static cl_device_fp_config float_config(const struct bcl_device_facts *facts) {
+    const struct bcl_target *target = bcl_target_find(facts->target);
+    bool kept = target != NULL && strcmp(target->subnormals, "kept") == 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | (kept ? CL_FP_DENORM : 0);
+}
+
+// All that OpenCL asks of doubles; conversions have the other modes.
+static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_INF_NAN |
+           CL_FP_FMA | CL_FP_DENORM;
+}
+
+// 0 without doubles. Only x86 has vectors of them.
+static cl_uint double_width(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return facts->address_bits == 64 && facts->vector_bytes > 8 ? facts->vector_bytes / 8 : 1;
+}
 
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
@@ -69,6 +95,7 @@ static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
@@ -112,11 +139,12 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG: return BCL_INFO(cl_uint, vector_width(facts, 8));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
-    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, FLOAT_CONFIG);
+    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, float_config(facts));
     case CL_DEVICE_DOUBLE_FP_CONFIG:
+        return BCL_INFO(cl_device_fp_config, double_config(facts));
     case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:

@@ -2,6 +2,7 @@
 
 #include "api/image_format.h"
 
+#include "api/call.h"
 #include "api/mem_object.h"
 #include "base/error.h"
 
@@ -279,6 +280,7 @@ static cl_uint list_formats(cl_mem_flags flags, cl_mem_object_type type, cl_uint
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_TRY(bcl_mem_check_flags(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE));
     BCL_REQUIRE(bcl_is_image_type(image_type), CL_INVALID_VALUE);
