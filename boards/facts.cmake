@@ -10,7 +10,7 @@ record_fact(board description line "one line, as OpenCL programs see it after th
 
 record_fact(board core.target name "the compiler's target: `toolchains/<target>.json`, or the machine \
 of architecture `tta`")
-record_fact(board core.architecture "cortex-m|cortex-a|riscv|tta" "a folder of `device-fw/arch/`")
+record_fact(board core.architecture "cortex-m|cortex-a|cortex-r|aarch64|riscv|tta" "a folder of `device-fw/arch/`")
 record_fact(board core.clock_hz number "the core's clock")
 record_fact(board core.vector_bytes number "width of a vector register, 0 if the core has none")
 record_fact(board core.vectors number "where the core looks for its exception vectors after a reset"
@@ -51,6 +51,7 @@ is not there" DEFAULT 0)
 record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, \
 `{firmware}` for the firmware's, `{folder}` for the folder that this is in, and any number of this \
 table for itself: `{memory.shared.size}`")
+record_fact(board emulator.commands texts "what it reads on its standard input, a line each" DEFAULT "")
 record_fact(board emulator.counting texts "further ones under `BARECL_ICOUNT=1`: time counts \
 instructions" DEFAULT "")
 record_fact(board emulator.profiling texts "further ones under `BARECL_PROFILE`: `{profile}` stands \

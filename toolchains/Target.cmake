@@ -25,6 +25,11 @@ macro(target_read target)
         message(FATAL_ERROR
             "${target_file}: member \"name\" is \"${TARGET_NAME}\", wanted: the file's name")
     endif()
+    target_path(target_builtins_file "${TARGET_BUILTINS}")
+    if(TARGET_BUILTINS AND NOT EXISTS "${target_builtins_file}")
+        message(FATAL_ERROR
+            "${target_file}: member \"builtins\" is \"${TARGET_BUILTINS}\", wanted: a target")
+    endif()
     if(NOT TARGET_ISA)
         set(TARGET_ISA ${target_root})
     endif()

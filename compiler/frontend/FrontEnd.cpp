@@ -54,7 +54,9 @@ static std::string extensions(const Target &Target) {
     for (const char *Name : {"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
                              "cl_khr_global_int32_extended_atomics",
                              "cl_khr_local_int32_base_atomics",
-                             "cl_khr_local_int32_extended_atomics"})
+                             "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes",
+                             "cl_khr_depth_images", "__opencl_c_images",
+                             "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"})
         List += std::string(",+") + Name;
     if (Target.Doubles)
         List += ",+cl_khr_fp64,+__opencl_c_fp64";
@@ -77,7 +79,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
-        "-D__OPENCL_VERSION__=120",
+        "-D__OPENCL_VERSION__=120", "-D__IMAGE_SUPPORT__=1",
         extensions(Target),
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",

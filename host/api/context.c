@@ -20,6 +20,13 @@ int bcl_context_device_index(cl_context context, cl_device_id device) {
     return -1;
 }
 
+bool bcl_context_has_images(cl_context context) {
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (context->devices[i]->driven.facts.images.flat > 0)
+            return true;
+    return false;
+}
+
 static bool has(cl_context context, const struct bcl_device *device) {
     for (cl_uint i = 0; i < context->device_count; i++)
         if (&context->devices[i]->driven == device)

@@ -173,18 +173,24 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_HOST_UNIFIED_MEMORY: return BCL_INFO(cl_bool, facts->shares_host_memory);
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
 
-    // What it has not: images, samplers.
-    case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    // Its images.
+    case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, facts->images.flat > 0);
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_IMAGES : 0);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_SAMPLERS: return BCL_INFO(cl_uint, 0);
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_SAMPLERS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_SAMPLERS : 0);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT: return BCL_INFO(size_t, facts->images.flat);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH: return BCL_INFO(size_t, facts->images.deep);
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return BCL_INFO(size_t, facts->images.linear);
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, facts->images.layers);
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: // texels, as the next
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? 1 : 0);
 
     // Its parts, and what it is a part of.
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:

@@ -29,12 +29,10 @@ static void drop_command(cl_event event) {
     event->command.reserved = false;
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_use_release(&event->uses[i]);
-    bcl_free(event->uses);
     bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
     event->use_count = 0;
-    event->uses = NULL;
     event->payload = NULL;
     event->special = NULL;
     event->kernel = NULL;
@@ -62,12 +60,8 @@ static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event 
 }
 
 static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses) {
-    if (count == 0)
-        return CL_SUCCESS;
-    event->uses = bcl_allocate(bcl_multiply(count, sizeof *uses));
-    BCL_REQUIRE(event->uses != NULL, CL_OUT_OF_HOST_MEMORY);
     for (cl_uint i = 0; i < count; i++) {
-        BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
+        BCL_TRY(bcl_mem_reserve(uses[i].mem, uses[i].place));
         event->uses[i] = uses[i];
         bcl_use_retain(&uses[i]);
         event->use_count++;
@@ -79,9 +73,13 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
                      cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
                      const cl_event *wait_list, cl_event *result) {
     BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
-    uint64_t edges = bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge));
-    cl_event event = bcl_object_new(bcl_add(sizeof *event, edges), BCL_EVENT, destroy_event);
+    uint64_t edges = bcl_align_up(bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge)),
+                                  _Alignof(struct bcl_use));
+    uint64_t size = bcl_add(sizeof(struct _cl_event), edges);
+    cl_event event = bcl_object_new(bcl_add(size, bcl_multiply(use_count, sizeof *uses)), BCL_EVENT,
+                                    destroy_event);
     BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
+    event->uses = (struct bcl_use *)((char *)event->edges + edges);
     event->context = bcl_retain(queue->context);
     event->queue = bcl_retain(queue);
     event->type = type;
@@ -131,10 +129,13 @@ static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status) 
     return taken;
 }
 
-// Moves the event on to a status on the way to its end.
+// Moves the event on to a status on the way to its end. Whoever registers a callback says so first and
+// reads the status then: one of the two sees the other.
 static void advance(cl_event event, cl_int status) {
+    atomic_store(&event->status, status);
+    if (!atomic_load(&event->has_callbacks))
+        return;
     pthread_mutex_lock(&event->context->lock);
-    event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
     pthread_mutex_unlock(&event->context->lock);
     call_back(event, callbacks, status);
@@ -254,7 +255,8 @@ static void finish(cl_event event, cl_int status) {
         ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
-    pthread_cond_broadcast(&event->context->changed);
+    if (event->awaited)
+        pthread_cond_broadcast(&event->context->changed);
     pthread_mutex_unlock(&event->context->lock);
     call_back(event, callbacks, status);
     submit_all(ready);
@@ -299,11 +301,37 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     return status < 0 ? status : CL_SUCCESS;
 }
 
+// The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;
+// without it, the command may end.
+static const struct bcl_command *under_way(cl_event event) {
+    bool in_line = event->queue != NULL && bcl_queue_in_order(event->queue);
+    cl_event first = in_line ? event->queue->first : event;
+    return first != NULL && first->queue != NULL && first->status != CL_QUEUED ? &first->command : NULL;
+}
+
+// Has the waiting thread do a part of that, where it can. Gives the lock up meanwhile.
+static bool help(cl_event event) {
+    const struct bcl_command *command = under_way(event);
+    if (command == NULL)
+        return false;
+    struct bcl_device *device = event->command.device;
+    if (device->driver->help == NULL)
+        return false;
+    pthread_mutex_unlock(&event->context->lock);
+    bool helped = device->driver->help(device, command);
+    pthread_mutex_lock(&event->context->lock);
+    return helped;
+}
+
 cl_int bcl_event_wait(cl_event event) {
     cl_context context = event->context;
     pthread_mutex_lock(&context->lock);
-    while (event->status > CL_COMPLETE)
+    while (event->status > CL_COMPLETE) {
+        if (help(event) || event->status <= CL_COMPLETE)
+            continue;
+        event->awaited = true;
         pthread_cond_wait(&context->changed, &context->lock);
+    }
     cl_int status = event->status;
     pthread_mutex_unlock(&context->lock);
     return status;
@@ -392,6 +420,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     pthread_mutex_lock(&event->context->lock);
     callback->next = event->callbacks;
     event->callbacks = callback;
+    atomic_store(&event->has_callbacks, true);
     cl_int status = event->status;
     struct bcl_event_callback *reached = take_callbacks(event, status);
     pthread_mutex_unlock(&event->context->lock);
@@ -401,10 +430,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
 }
 
 static cl_int current_status(cl_event event) {
-    pthread_mutex_lock(&event->context->lock);
-    cl_int status = event->status;
-    pthread_mutex_unlock(&event->context->lock);
-    return status;
+    return atomic_load(&event->status);
 }
 
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,

@@ -14,7 +14,7 @@ static cl_int check_memory(cl_command_queue queue, cl_uint count, const cl_mem *
     BCL_REQUIRE((count > 0) == (places != NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(places[i] != NULL, CL_INVALID_VALUE);
-        BCL_REQUIRE(buffers[i] == NULL || (bcl_object_is(buffers[i], BCL_MEM_OBJECT) &&
+        BCL_REQUIRE(buffers[i] == NULL || (bcl_is_buffer(buffers[i]) &&
                                            buffers[i]->context == queue->context),
                     CL_INVALID_MEM_OBJECT);
     }
@@ -34,14 +34,14 @@ static cl_int check_places(const void *arguments, size_t size, cl_uint count, co
 static void put_addresses(char *copy, const void *arguments, cl_uint count, const cl_mem *buffers,
                           const void **places, cl_uint place) {
     for (cl_uint i = 0; i < count; i++) {
-        void *address = buffers[i] != NULL ? bcl_buffer_host(buffers[i], place) : NULL;
+        void *address = buffers[i] != NULL ? bcl_mem_host(buffers[i], place) : NULL;
         memcpy(copy + ((const char *)places[i] - (const char *)arguments), &address,
                sizeof address);
     }
 }
 
 static cl_uint place_of(cl_command_queue queue) {
-    return bcl_buffer_place(queue->context, queue->device_index);
+    return bcl_mem_place(queue->context, queue->device_index);
 }
 
 static cl_int new_command(cl_command_queue queue, cl_uint buffer_count, const cl_mem *buffers,

@@ -126,9 +126,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS: return BCL_INFO(cl_uint, 0);
     default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
     // clang-format on

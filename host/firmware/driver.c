@@ -2,6 +2,7 @@
 //
 // The driver `firmware`: every core without an operating system, on any board in boards/.
 
+#include "barecl/targets.h"
 #include "device/driver.h"
 #include "base/allocate.h"
 #include "base/paths.h"
@@ -29,13 +30,19 @@ struct firmware_device {
     struct bcl_runner runner;
 };
 
+// Machines of architecture `tta` are no target of a record.
+static uint32_t pointer_bits(const struct bcl_board *board) {
+    const struct bcl_target *target = bcl_target_find(board->core.target);
+    return target == NULL ? 32 : (uint32_t)target->pointer_bytes * 8;
+}
+
 static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self) {
     const struct bcl_board *board = self->board;
 
     facts->name = self->name;
     facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
-    facts->address_bits = 32;
+    facts->address_bits = pointer_bits(board);
     facts->compute_units = 1;
     facts->clock_mhz = board->core.clock_hz / 1000000;
     facts->vector_bytes = board->core.vector_bytes;
@@ -149,7 +156,8 @@ static cl_int start(struct bcl_device *device) {
         return CL_DEVICE_NOT_AVAILABLE;
     }
     if (open_heaps(self)) {
-        bcl_images_open(&self->images, &self->programs, &self->core.link);
+        bcl_images_open(&self->images, &self->programs, &self->core.link,
+                        device->facts.address_bits / 8);
         bcl_launch_memory_open(&self->launches, &self->heap);
         if (start_runner(self, device))
             return CL_SUCCESS;

@@ -6,20 +6,7 @@
 
 #include "rig.h"
 
-#include <string.h>
-
 enum { MANY_GROUPS = 1000, MOST_INSTRUCTIONS = 340, MOST_FOR_A_GROUP = 20 };
-
-// Nanoseconds of the emulator's time for an instruction.
-static double instruction_ns(const struct bcl_board *board) {
-    for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
-        const char *shift = strstr(*text, "shift=");
-        if (shift != NULL)
-            return (double)(1u << strtoul(shift + strlen("shift="), NULL, 10));
-    }
-    CHECK(!"the board's emulator counts");
-    return 0;
-}
 
 // All packets of a full ring, but the first, which holds the others back until they are all there.
 static double instructions(struct rig *rig, uint32_t groups) {
@@ -40,7 +27,7 @@ static double instructions(struct rig *rig, uint32_t groups) {
     CHECK_EQUAL(rig_wait(rig, last), BCL_STATUS_OK);
     uint64_t ticks =
         bcl_core_signal(&rig->core, last).end_ticks - bcl_core_signal(&rig->core, first).end_ticks;
-    return (double)ticks * 1e9 / (double)board->ticks.hz / instruction_ns(board) / (last - first);
+    return rig_instructions(board, ticks) / (last - first);
 }
 
 int main(int argc, char **argv) {

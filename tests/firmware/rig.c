@@ -2,6 +2,10 @@
 
 #include "rig.h"
 
+#include "barecl/targets.h"
+
+#include <string.h>
+
 static void load_kernels(struct rig *rig, const char *path) {
     FILE *file = fopen(path, "rb");
     CHECK(file != NULL);
@@ -48,9 +52,10 @@ void rig_close(struct rig *rig) {
 }
 
 union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer) {
-    uint32_t *slots = (uint32_t *)rig->kernarg->slots;
-    slots[0] = (uint32_t)pointer;
-    slots[1] = (uint32_t)bcl_core_address(&rig->core, rig->number);
+    const size_t bytes = bcl_target_find(rig->core.link.board->core.target)->pointer_bytes;
+    const uint64_t number = bcl_core_address(&rig->core, rig->number);
+    memcpy(rig->kernarg->slots, &pointer, bytes);
+    memcpy((char *)rig->kernarg->slots + bytes, &number, bytes);
     struct bcl_range *range = (struct bcl_range *)(rig->number + 2);
     *range = rig->given;
     rig->kernarg->ranges = bcl_core_address(&rig->core, range);
@@ -67,6 +72,21 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
                 .kernarg_address = bcl_core_address(&rig->core, rig->kernarg),
             },
     };
+}
+
+// Nanoseconds of the emulator's time for an instruction.
+static double instruction_ns(const struct bcl_board *board) {
+    for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
+        const char *shift = strstr(*text, "shift=");
+        if (shift != NULL)
+            return (double)(1u << strtoul(shift + strlen("shift="), NULL, 10));
+    }
+    CHECK(!"the board's emulator counts");
+    return 0;
+}
+
+double rig_instructions(const struct bcl_board *board, uint64_t ticks) {
+    return (double)ticks * 1e9 / (double)board->ticks.hz / instruction_ns(board);
 }
 
 uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet) {

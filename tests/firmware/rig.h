@@ -57,6 +57,9 @@ void rig_close(struct rig *rig);
 // A dispatch of 1 work-group with system fences; its slot 0 is `pointer`, a device address.
 union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer);
 
+// How many instructions the emulator counts in so many ticks of the board's, if it counts.
+double rig_instructions(const struct bcl_board *board, uint64_t ticks);
+
 uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);
 
 // Waits for the packet and returns its status (enum bcl_status).

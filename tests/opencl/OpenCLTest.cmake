@@ -3,6 +3,11 @@
 #
 #   OPENCL_TEST_DEVICES                                      the devices, as in BARECL_DEVICES
 #   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
+#   opencl_test_is_some(VARIABLE DEVICE)                     whether a device is not tested with all
+#
+# Every test runs on the devices of OPENCL_TEST_WHOLE. The other boards differ from one of those in their
+# core or their memory, not in what the host does: there OPENCL_TEST_SOME runs, and the rest in the
+# configuration `whole` (`./dev test --board <name>`).
 
 file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
      ${PROJECT_SOURCE_DIR}/boards/*/board.json)
@@ -29,9 +34,27 @@ if(NOT BARECL_COMPILER)
          "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
 endif()
 
+set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
+    tta-dct tta-minimal tta-scalar tta-simd)
+set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
+    opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+
+function(opencl_test_is_some variable device)
+    set(is_some TRUE)
+    if(device IN_LIST OPENCL_TEST_WHOLE)
+        set(is_some FALSE)
+    endif()
+    set(${variable} ${is_some} PARENT_SCOPE)
+endfunction()
+
 function(add_opencl_test group name devices)
     string(REGEX REPLACE ",.*" "" first ${devices})
-    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN})
+    opencl_test_is_some(is_some ${first})
+    set(configurations)
+    if(is_some AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SOME)
+        set(configurations CONFIGURATIONS whole)
+    endif()
+    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN} ${configurations})
     set_tests_properties(${group}.${name}.${first} PROPERTIES
         ENVIRONMENT "BARECL_DEVICES=${devices};${OPENCL_TEST_ENVIRONMENT}"
         LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT 300)
