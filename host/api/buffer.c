@@ -2,6 +2,7 @@
 //
 // Buffers and sub-buffers: how they are made. All else is in api/mem_object.c.
 
+#include "api/call.h"
 #include "api/mem_object.h"
 #include "base/error.h"
 #include "base/sizes.h"
@@ -17,6 +18,7 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
 
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
                       cl_int *errcode_ret) {
+    BCL_CALL();
     cl_mem buffer = NULL;
     cl_int status = create_buffer(context, flags, size, host_ptr, &buffer);
     return bcl_created(status, buffer, errcode_ret);
@@ -26,6 +28,7 @@ cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void 
 cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties *properties,
                                     cl_mem_flags flags, size_t size, void *host_ptr,
                                     cl_int *errcode_ret) {
+    BCL_CALL();
     cl_mem buffer = NULL;
     cl_int status = bcl_mem_check_properties(properties);
     if (status == CL_SUCCESS)
@@ -50,6 +53,7 @@ static cl_int create_sub_buffer(cl_mem parent, cl_mem_flags flags, cl_buffer_cre
 
 cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type,
                          const void *buffer_create_info, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_mem sub_buffer = NULL;
     cl_int status = create_sub_buffer(buffer, flags, type, buffer_create_info, &sub_buffer);
     return bcl_created(status, sub_buffer, errcode_ret);

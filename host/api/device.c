@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#include "api/call.h"
 #include "base/error.h"
 #include "api/info.h"
 #include "api/versions.h"
@@ -26,6 +27,7 @@ static bool has_type(cl_device_id device, bool first, cl_device_type type) {
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
                       cl_device_id *devices, cl_uint *num_devices) {
+    BCL_CALL();
     BCL_REQUIRE(platform == NULL || bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     BCL_REQUIRE(valid_type(device_type), CL_INVALID_DEVICE_TYPE);
     BCL_REQUIRE(devices != NULL || num_devices != NULL, CL_INVALID_VALUE);
@@ -48,6 +50,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
 // Profiling has the host's clock on every device: what a device stamps is converted.
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
                                cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(device_timestamp != NULL && host_timestamp != NULL, CL_INVALID_VALUE);
     *device_timestamp = *host_timestamp = bcl_now_ns();
@@ -55,6 +58,7 @@ cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
 }
 
 cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(host_timestamp != NULL, CL_INVALID_VALUE);
     *host_timestamp = bcl_now_ns();
@@ -91,6 +95,7 @@ static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
@@ -179,6 +184,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_IMAGES : 0);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_WRITE_IMAGES : 0);
     case CL_DEVICE_MAX_SAMPLERS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_SAMPLERS : 0);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:

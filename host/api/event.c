@@ -2,8 +2,10 @@
 
 #include "api/event.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "api/special.h"
+#include "api/watch.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -11,6 +13,11 @@
 
 static cl_event event_of(struct bcl_command *command) {
     return (cl_event)((char *)command - offsetof(struct _cl_event, command));
+}
+
+static struct bcl_watched watched_of(cl_event event) {
+    return (struct bcl_watched){&event->command, event->type,      event,
+                                event->queue,    event->queued_ns, event->submitted_ns};
 }
 
 // What the command tells of itself; at "The graph".
@@ -212,6 +219,8 @@ static void submit(cl_event event) {
         return;
     }
     event->submitted_ns = bcl_now_ns();
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
     device->driver->submit(device, &event->command);
@@ -282,6 +291,8 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     cl_command_queue queue = event->queue;
     event->queued_ns = bcl_now_ns();
     event->pending = 1;
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_enqueued(&watched);
     pthread_mutex_lock(&event->context->lock);
     for (cl_uint i = 0; i < event->wait_count; i++)
         wait_for(event, event->wait_list[i], &event->edges[i], false);
@@ -343,6 +354,8 @@ static void command_began(struct bcl_command *command) {
 
 static void command_ended(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_ended(&watched, status);
     drop_command(event);
     finish(event, status);
     bcl_release(event);
@@ -352,6 +365,7 @@ static void command_ended(struct bcl_command *command, cl_int status) {
 // The API
 
 cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_SUCCESS : CL_INVALID_CONTEXT;
     cl_event event = NULL;
     if (status == CL_SUCCESS) {
@@ -367,6 +381,7 @@ cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
 }
 
 cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT) && event->queue == NULL, CL_INVALID_EVENT);
     BCL_REQUIRE(execution_status <= CL_COMPLETE, CL_INVALID_VALUE);
     pthread_mutex_lock(&event->context->lock);
@@ -381,6 +396,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
 }
 
 cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
+    BCL_CALL();
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++) {
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
@@ -393,12 +409,14 @@ cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
 }
 
 cl_int clRetainEvent(cl_event event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_retain(event);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseEvent(cl_event event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_release(event);
     return CL_SUCCESS;
@@ -406,6 +424,7 @@ cl_int clReleaseEvent(cl_event event) {
 
 cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
                           bcl_event_notify pfn_notify, void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
@@ -435,6 +454,7 @@ static cl_int current_status(cl_event event) {
 
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
                       void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     switch (param_name) {
     case CL_EVENT_COMMAND_QUEUE:
@@ -455,6 +475,7 @@ cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_val
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
                                size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
                 CL_PROFILING_INFO_NOT_AVAILABLE);

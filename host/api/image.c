@@ -2,6 +2,7 @@
 
 #include "api/image.h"
 
+#include "api/call.h"
 #include "api/image_format.h"
 #include "api/info.h"
 #include "base/error.h"
@@ -225,6 +226,7 @@ static cl_int create_image(cl_context context, cl_mem_flags flags, const cl_imag
 
 cl_mem clCreateImage(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
                      const cl_image_desc *image_desc, void *host_ptr, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_mem image = NULL;
     cl_int status = create_image(context, flags, image_format, image_desc, host_ptr, &image);
     return bcl_created(status, image, errcode_ret);
@@ -234,6 +236,7 @@ cl_mem clCreateImageWithProperties(cl_context context, const cl_mem_properties *
                                    cl_mem_flags flags, const cl_image_format *image_format,
                                    const cl_image_desc *image_desc, void *host_ptr,
                                    cl_int *errcode_ret) {
+    BCL_CALL();
     cl_mem image = NULL;
     cl_int status = bcl_mem_check_properties(properties);
     if (status == CL_SUCCESS)
@@ -256,6 +259,7 @@ static cl_mem create_as_1_1(cl_context context, cl_mem_flags flags, const cl_ima
 cl_mem clCreateImage2D(cl_context context, cl_mem_flags flags, const cl_image_format *image_format,
                        size_t image_width, size_t image_height, size_t image_row_pitch,
                        void *host_ptr, cl_int *errcode_ret) {
+    BCL_CALL();
     const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D,
                                 .image_width = image_width,
                                 .image_height = image_height,
@@ -267,6 +271,7 @@ cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_fo
                        size_t image_width, size_t image_height, size_t image_depth,
                        size_t image_row_pitch, size_t image_slice_pitch, void *host_ptr,
                        cl_int *errcode_ret) {
+    BCL_CALL();
     const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE3D,
                                 .image_width = image_width,
                                 .image_height = image_height,
@@ -281,6 +286,7 @@ cl_mem clCreateImage3D(cl_context context, cl_mem_flags flags, const cl_image_fo
 
 cl_int clGetImageInfo(cl_mem image, cl_image_info param_name, size_t param_value_size,
                       void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_is_image(image), CL_INVALID_MEM_OBJECT);
     const struct bcl_texels *texels = &image->texels;
     switch (param_name) {

@@ -3,6 +3,7 @@
 // Commands on images: read, write, copy, also from and to buffers, fill, map. Origins and regions
 // are texels; each becomes a box of bytes. Host memory and buffers hold texels as images do.
 
+#include "api/call.h"
 #include "api/image.h"
 #include "api/image_format.h"
 #include "api/transfer.h"
@@ -97,6 +98,7 @@ cl_int clEnqueueReadImage(cl_command_queue command_queue, cl_mem image, cl_bool 
                           const size_t *origin, const size_t *region, size_t row_pitch,
                           size_t slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
                           const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     struct bcl_box box;
     struct bcl_side to;
     BCL_TRY(check_queue_and_image(command_queue, image));
@@ -113,6 +115,7 @@ cl_int clEnqueueWriteImage(cl_command_queue command_queue, cl_mem image, cl_bool
                            size_t input_slice_pitch, const void *ptr,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
+    BCL_CALL();
     struct bcl_box box;
     struct bcl_side from;
     BCL_TRY(check_queue_and_image(command_queue, image));
@@ -146,6 +149,7 @@ void *clEnqueueMapImage(cl_command_queue command_queue, cl_mem image, cl_bool bl
                         size_t *image_row_pitch, size_t *image_slice_pitch,
                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                         cl_event *event, cl_int *errcode_ret) {
+    BCL_CALL();
     void *pointer = NULL;
     cl_int status =
         map_image(command_queue, image, blocking_map, map_flags, origin, region, image_row_pitch,
@@ -185,6 +189,7 @@ cl_int clEnqueueCopyImage(cl_command_queue command_queue, cl_mem src_image, cl_m
                           const size_t *src_origin, const size_t *dst_origin, const size_t *region,
                           cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                           cl_event *event) {
+    BCL_CALL();
     struct bcl_box from_box, to_box;
     BCL_TRY(check_queue_and_image(command_queue, src_image));
     BCL_TRY(check_queue_and_image(command_queue, dst_image));
@@ -203,6 +208,7 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue command_queue, cl_mem src_ima
                                   cl_mem dst_buffer, const size_t *src_origin, const size_t *region,
                                   size_t dst_offset, cl_uint num_events_in_wait_list,
                                   const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     struct bcl_box box;
     BCL_TRY(check_queue_and_image(command_queue, src_image));
     BCL_TRY(check_buffer(command_queue, dst_buffer));
@@ -217,6 +223,7 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue command_queue, cl_mem src_buf
                                   cl_mem dst_image, size_t src_offset, const size_t *dst_origin,
                                   const size_t *region, cl_uint num_events_in_wait_list,
                                   const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     struct bcl_box box;
     BCL_TRY(check_buffer(command_queue, src_buffer));
     BCL_TRY(check_queue_and_image(command_queue, dst_image));
@@ -231,6 +238,7 @@ cl_int clEnqueueFillImage(cl_command_queue command_queue, cl_mem image, const vo
                           const size_t *origin, const size_t *region,
                           cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                           cl_event *event) {
+    BCL_CALL();
     struct bcl_box box;
     unsigned char texel[BCL_MAX_TEXEL_BYTES];
     BCL_TRY(check_queue_and_image(command_queue, image));

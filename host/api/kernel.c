@@ -2,6 +2,7 @@
 
 #include "api/kernel.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "api/sampler.h"
 #include "base/allocate.h"
@@ -101,6 +102,7 @@ static cl_int create_one(cl_program program, const char *name, cl_kernel *result
 }
 
 cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_kernel kernel = NULL;
     cl_int status = create_one(program, kernel_name, &kernel);
     return bcl_created(status, kernel, errcode_ret);
@@ -129,6 +131,7 @@ static cl_int create_all(cl_program program, cl_uint num_kernels, cl_kernel *ker
 
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_program_lock_built(program);
     cl_int status = create_all(program, num_kernels, kernels, num_kernels_ret);
@@ -153,18 +156,21 @@ static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
 }
 
 cl_kernel clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_kernel kernel = NULL;
     cl_int status = clone_kernel(source_kernel, &kernel);
     return bcl_created(status, kernel, errcode_ret);
 }
 
 cl_int clRetainKernel(cl_kernel kernel) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_retain(kernel);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseKernel(cl_kernel kernel) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_release(kernel);
     return CL_SUCCESS;
@@ -225,6 +231,7 @@ static cl_int set_local(union bcl_launch_argument *argument, size_t size, const 
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
@@ -273,6 +280,7 @@ size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
@@ -295,6 +303,7 @@ cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param
 cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info param_name,
                           size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
+    BCL_CALL();
     static const cl_kernel_arg_address_qualifier spaces[] = {
         [BCL_ARGUMENT_GLOBAL] = CL_KERNEL_ARG_ADDRESS_GLOBAL,
         [BCL_ARGUMENT_CONSTANT] = CL_KERNEL_ARG_ADDRESS_CONSTANT,
@@ -343,6 +352,7 @@ static cl_int find_device(cl_kernel kernel, cl_device_id *device) {
 cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
                                 cl_kernel_work_group_info param_name, size_t param_value_size,
                                 void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_TRY(find_device(kernel, &device));
     const struct bcl_binary *binary = &bcl_program_build(kernel->program, device)->binary;

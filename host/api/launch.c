@@ -2,6 +2,7 @@
 //
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
+#include "api/call.h"
 #include "api/event.h"
 #include "api/kernel.h"
 #include "base/allocate.h"
@@ -316,6 +317,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
                               const size_t *global_work_offset, const size_t *global_work_size,
                               const size_t *local_work_size, cl_uint num_events_in_wait_list,
                               const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_NDRANGE_KERNEL, work_dim,
                           global_work_offset, global_work_size, local_work_size,
                           num_events_in_wait_list, event_wait_list, event);
@@ -324,6 +326,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
 cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
                      cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                      cl_event *event) {
+    BCL_CALL();
     const size_t one = 1;
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
                           num_events_in_wait_list, event_wait_list, event);
@@ -332,6 +335,7 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
                                                         cl_uint work_dim, const size_t *offset,
                                                         const size_t *global, size_t *suggested) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);

@@ -2,9 +2,11 @@
 
 #include "api/mem_object.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "device/driver.h"
 
 #include <string.h>
@@ -37,6 +39,11 @@ static bool reserve_on(struct bcl_device *device, struct bcl_place *place, size_
     return device->driver->allocate(device, size, BCL_BUFFER_ALIGN, &place->memory) == CL_SUCCESS;
 }
 
+// The place's name, for people.
+static const char *place_name(cl_mem mem, cl_uint index) {
+    return index == HOST_PLACE ? "the host" : mem->context->devices[index - 1]->driven.facts.name;
+}
+
 static bool reserve(cl_mem mem, cl_uint index) {
     struct bcl_place *place = &mem->places[index];
     if (place->reserved)
@@ -44,6 +51,8 @@ static bool reserve(cl_mem mem, cl_uint index) {
     place->reserved = index == HOST_PLACE
                           ? reserve_host(place, mem->size)
                           : reserve_on(&mem->context->devices[index - 1]->driven, place, mem->size);
+    bcl_debug(BCL_MEMORY, "object %p: %zu bytes on %s: %s", (void *)mem, mem->size,
+              place_name(mem, index), place->reserved ? "reserved" : "there is no room");
     if (place->reserved)
         bcl_validity_meet(&mem->validity, index);
     return place->reserved;
@@ -91,7 +100,11 @@ static void refresh(cl_mem storage, cl_uint place, const struct bcl_piece *piece
     while (mapping != NULL && !meets(mapping, place, piece))
         mapping = mapping->next;
     if (mapping == NULL) {
-        const struct bcl_memory *from = &storage->places[__builtin_ctzll(piece->places)].memory;
+        cl_uint source = (cl_uint)__builtin_ctzll(piece->places);
+        const struct bcl_memory *from = &storage->places[source].memory;
+        bcl_debug(BCL_MEMORY, "object %p: bytes %zu to %zu copied from %s to %s", (void *)storage,
+                  (size_t)piece->start, (size_t)piece->end, place_name(storage, source),
+                  place_name(storage, place));
         memcpy((char *)storage->places[place].memory.host + piece->start,
                (const char *)from->host + piece->start, piece->end - piece->start);
         return;
@@ -282,6 +295,7 @@ static void call_destructor_callbacks(cl_mem mem) {
 }
 
 static void release_places(cl_mem mem) {
+    bcl_debug(BCL_MEMORY, "object %p: released", (void *)mem);
     if (mem->places[HOST_PLACE].reserved && (mem->flags & CL_MEM_USE_HOST_PTR) == 0)
         bcl_free(mem->places[HOST_PLACE].memory.host);
     for (cl_uint i = 0; i < mem->context->device_count; i++) {
@@ -388,18 +402,21 @@ bool bcl_is_image_type(cl_mem_object_type type) {
 // The API
 
 cl_int clRetainMemObject(cl_mem memobj) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     bcl_retain(memobj);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseMemObject(cl_mem memobj) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     bcl_release(memobj);
     return CL_SUCCESS;
 }
 
 cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_mem_notify pfn_notify, void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     struct bcl_mem_callback *callback = bcl_allocate(sizeof *callback);
@@ -413,6 +430,7 @@ cl_int clSetMemObjectDestructorCallback(cl_mem memobj, bcl_mem_notify pfn_notify
 
 cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_value_size,
                           void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(memobj, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     switch (param_name) {
     case CL_MEM_TYPE:

@@ -2,6 +2,7 @@
 //
 // Native kernels: functions of the application's as commands, on devices that share the host's memory.
 
+#include "api/call.h"
 #include "api/event.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -65,6 +66,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
                              const cl_mem *mem_list, const void **args_mem_loc,
                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                              cl_event *event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(user_func != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE((args == NULL) == (cb_args == 0), CL_INVALID_VALUE);

@@ -2,6 +2,7 @@
 
 #include "api/sampler.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "barecl/abi.h"
 #include "base/error.h"
@@ -60,6 +61,7 @@ static cl_int create_sampler(cl_context context, const struct bcl_sampler_modes 
 cl_sampler clCreateSampler(cl_context context, cl_bool normalized_coords,
                            cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
                            cl_int *errcode_ret) {
+    BCL_CALL();
     const struct bcl_sampler_modes modes = {
         .normalized = normalized_coords, .addressing = addressing_mode, .filter = filter_mode};
     cl_sampler sampler = NULL;
@@ -90,6 +92,7 @@ static cl_int read_properties(const cl_sampler_properties *list, struct bcl_samp
 cl_sampler clCreateSamplerWithProperties(cl_context context,
                                          const cl_sampler_properties *sampler_properties,
                                          cl_int *errcode_ret) {
+    BCL_CALL();
     struct bcl_sampler_modes modes = {
         .normalized = CL_TRUE, .addressing = CL_ADDRESS_CLAMP, .filter = CL_FILTER_NEAREST};
     cl_sampler sampler = NULL;
@@ -102,12 +105,14 @@ cl_sampler clCreateSamplerWithProperties(cl_context context,
 }
 
 cl_int clRetainSampler(cl_sampler sampler) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
     bcl_retain(sampler);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseSampler(cl_sampler sampler) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
     bcl_release(sampler);
     return CL_SUCCESS;
@@ -115,6 +120,7 @@ cl_int clReleaseSampler(cl_sampler sampler) {
 
 cl_int clGetSamplerInfo(cl_sampler sampler, cl_sampler_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER), CL_INVALID_SAMPLER);
     switch (param_name) {
     case CL_SAMPLER_REFERENCE_COUNT:

@@ -5,6 +5,7 @@
 
 #include "api/transfer.h"
 
+#include "api/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
 
@@ -134,6 +135,7 @@ cl_int bcl_enqueue_map(cl_command_queue queue, cl_command_type type, cl_mem mem,
 cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
                            size_t offset, size_t size, void *ptr, cl_uint num_events_in_wait_list,
                            const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
@@ -148,6 +150,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bo
                             size_t offset, size_t size, const void *ptr,
                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                             cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
@@ -167,6 +170,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl
                            size_t src_offset, size_t dst_offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
     BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
     BCL_TRY(check_range(src_buffer, src_offset, size));
@@ -185,6 +189,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
                            size_t pattern_size, size_t offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
@@ -245,6 +250,7 @@ cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer, cl
                                size_t buffer_slice_pitch, size_t host_row_pitch,
                                size_t host_slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
                                const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     struct bcl_side from = {
         .mem = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
     struct bcl_side to = {
@@ -267,6 +273,7 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
                                 size_t host_row_pitch, size_t host_slice_pitch, const void *ptr,
                                 cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                 cl_event *event) {
+    BCL_CALL();
     struct bcl_side from = {
         .pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
     struct bcl_side to = {
@@ -308,6 +315,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
                                size_t dst_row_pitch, size_t dst_slice_pitch,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
+    BCL_CALL();
     struct bcl_side from = {
         .mem = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
     struct bcl_side to = {
@@ -343,6 +351,7 @@ void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool 
                          cl_map_flags map_flags, size_t offset, size_t size,
                          cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                          cl_event *event, cl_int *errcode_ret) {
+    BCL_CALL();
     void *pointer = NULL;
     cl_int status = map_buffer(command_queue, buffer, blocking_map, map_flags, offset, size,
                                num_events_in_wait_list, event_wait_list, event, &pointer);
@@ -352,6 +361,7 @@ void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool 
 cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, void *mapped_ptr,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
+    BCL_CALL();
     BCL_TRY(bcl_check_queue_and_mem(command_queue, memobj));
     struct bcl_mapping *mapping = bcl_mem_unmap(memobj, mapped_ptr);
     BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
@@ -375,6 +385,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
                                   const cl_mem *mem_objects, cl_mem_migration_flags flags,
                                   cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                   cl_event *event) {
+    BCL_CALL();
     const cl_mem_migration_flags known =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);

@@ -3,6 +3,7 @@
 // The functions of the dispatch table that BareCL does not have yet. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
+#include "api/call.h"
 #include "api/object.h"
 #include "base/error.h"
 
@@ -15,11 +16,13 @@
 
 #define REFUSE(name, code, ...)                       \
     cl_int name(__VA_ARGS__) {                        \
+        BCL_CALL();                                   \
         return bcl_fail(__func__, code, UNSUPPORTED); \
     }
 
 #define CREATE_NOTHING(type, name, code, ...)                                         \
     type name(__VA_ARGS__, cl_int *errcode_ret) {                                     \
+        BCL_CALL();                                                                   \
         return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret); \
     }
 
@@ -113,6 +116,7 @@ REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context,
        cl_device_id device, cl_command_queue command_queue)
 
 void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment) {
+    BCL_CALL();
     return NULL;
 }
 

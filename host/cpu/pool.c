@@ -4,6 +4,7 @@
 
 #include "base/allocate.h"
 #include "base/thread.h"
+#include "base/trace.h"
 #include "cpu/cost.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -125,6 +126,16 @@ static bool leave_job(struct job *job, cl_int status, uint64_t busy_ns) {
 // -------------------------------------------------------------------------------------------------
 // Work
 
+static cl_int run_chunk(struct bcl_worker *worker, struct job *job, size_t first, size_t count) {
+    const struct bcl_launch *launch = &job->command->launch;
+    uint64_t begun = bcl_tracing() ? bcl_now_ns() : 0;
+    cl_int status = bcl_worker_run(worker, job->command->device, launch, first, count);
+    if (begun != 0)
+        bcl_trace_span("work-groups", bcl_binary_string(launch->binary, launch->kernel->name), begun,
+                       bcl_now_ns());
+    return status;
+}
+
 // Runs chunks, from the one at `first` on, until there are none left, or until that time if it is not 0.
 static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first, uint64_t until) {
     struct bcl_command *command = job->command;
@@ -136,8 +147,7 @@ static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t firs
     for (;;) {
         size_t left = job->groups - first;
         if (status == CL_SUCCESS)
-            status = bcl_worker_run(worker, command->device, &command->launch, first,
-                                    left < job->chunk ? left : job->chunk);
+            status = run_chunk(worker, job, first, left < job->chunk ? left : job->chunk);
         if (left <= job->chunk || (until != 0 && bcl_now_ns() > until))
             break;
         first = atomic_fetch_add(&job->taken, job->chunk);
