@@ -36,6 +36,16 @@ static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointe
         memcpy(writer->host + slots_offset() + (size_t)slot * pointer_bytes, &value, pointer_bytes);
 }
 
+// Returns the address of the copy.
+static uint64_t write_value(struct writer *writer, const struct bcl_argument_record *record,
+                            const void *value) {
+    struct bcl_launch_value is = bcl_launch_value_of(record);
+    uint64_t offset = reserve(writer, is.size, is.align);
+    if (writer->host != NULL)
+        memcpy(writer->host + offset, value, is.size);
+    return writer->address + offset;
+}
+
 static void write_values(struct writer *writer, const struct bcl_launch *launch) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(launch->binary, launch->kernel);
@@ -43,17 +53,15 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
 
     for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
         const union bcl_launch_argument *argument = &launch->arguments[i];
-        uint64_t offset;
         switch ((enum bcl_argument_kind)records[i].kind) {
         case BCL_ARGUMENT_GLOBAL:
         case BCL_ARGUMENT_CONSTANT:
             set_slot(writer, i, pointer_bytes, argument->address);
             break;
         case BCL_ARGUMENT_VALUE:
-            offset = reserve(writer, records[i].size, records[i].align == 0 ? 1 : records[i].align);
-            set_slot(writer, i, pointer_bytes, writer->address + offset);
-            if (writer->host != NULL)
-                memcpy(writer->host + offset, argument->value, records[i].size);
+        case BCL_ARGUMENT_IMAGE:
+        case BCL_ARGUMENT_SAMPLER:
+            set_slot(writer, i, pointer_bytes, write_value(writer, &records[i], argument->value));
             break;
         case BCL_ARGUMENT_LOCAL:
             break; // write_locals()
@@ -149,8 +157,6 @@ static void add_range(struct ranges *ranges, uint64_t address) {
 // Adds all of the buffers' area that the launch is given, where the core asks for it.
 static void write_ranges(struct writer *writer, const struct bcl_board *board,
                          const struct bcl_launch *launch, const struct bcl_launch_block *block) {
-    const struct bcl_argument_record *records =
-        bcl_binary_arguments(launch->binary, launch->kernel);
     struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
     uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
     struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
@@ -158,10 +164,8 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
     if (bcl_launch_piece(board) > 1) {
         add_range(&ranges, block->work.address);
         add_range(&ranges, block->context.printf_ring);
-        for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
-            if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
-                add_range(&ranges, launch->arguments[i].address);
-        }
+        for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
+            add_range(&ranges, bcl_launch_reach(launch, i));
     }
     kernarg->ranges = writer->address + offset;
     kernarg->range_count = ranges.count;

@@ -642,6 +642,32 @@ BCL_ABI_SIZE(bcl_frame, 16);
 
 #define BCL_FRAME_MAX (256u << 20)
 
+// -------------------------------------------------------------------------------------------------
+// 8. An entry of the cache: a file of the host library's, which `bareclc cache` lists
+//
+// The header, the key, the content. The name is the key's 64-bit FNV-1a hash, 16 hexadecimal digits. A key
+// is blobs, each a uint64_t size and its bytes. The first is text, and says what the content is:
+//
+//   binary    of a build: bcl_entry_content, the log, the program binary. The other blobs of the key:
+//             uint32_t BCL_ABI_VERSION and kind of the request, text identity, then the blobs of the request
+//             (section 7)
+//   others    are the library's affair
+
+#define BCL_ENTRY_MAGIC 0x324c4342u // "BCL2"
+
+struct bcl_entry_header {
+    uint32_t magic;
+    uint32_t key_size;     // bytes
+    uint32_t content_size; // bytes
+    uint32_t crc;          // CRC-32 of IEEE 802.3, of key and content
+};
+BCL_ABI_SIZE(bcl_entry_header, 16);
+
+struct bcl_entry_content {
+    uint32_t log_size; // bytes
+};
+BCL_ABI_SIZE(bcl_entry_content, 4);
+
 #endif // __OPENCL_C_VERSION__
 
 #endif // BARECL_ABI_H
