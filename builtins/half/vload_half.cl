@@ -3,19 +3,31 @@
 // vload_halfn(i, p): n halves from p[i * n], as floats. vloada_halfn reads from p[i * n], and for n = 3
 // from p[i * 4], where p is aligned to the whole vector.
 
-#include "half/half.h"
+#if FLOAT_BITS == 32
+
+// Exact. A half's exponent and fraction, shifted up by 13, are a float 2^112 times too small; a half
+// with the highest exponent is an infinity or a NaN instead. Subnormals (fraction f, value f 2^-24)
+// are converted as integers.
+HELPER gentype half_to_float(uwordn h) {
+    uwordn magnitude = h & 0x7fffu;
+    uwordn rebiased = (magnitude << 13) + (112u << 23);
+    uwordn special = (magnitude << 13) | 0x7f800000u;
+    uwordn subnormal = as_uwordn(convert_gentype(as_wordn(magnitude)) * 0x1p-24f);
+    uwordn normal = magnitude >= 0x7c00u ? special : rebiased;
+    return as_gentype((magnitude < 0x400u ? subnormal : normal) | ((h & 0x8000u) << 16));
+}
 
 #define ushortn VECTOR(ushort)
 
 #define LOAD_IN(space)                                                                             \
-    OVERLOAD floatn LOAD(size_t i, const space half *p) {                                          \
+    OVERLOAD gentype LOAD(size_t i, const space half *p) {                                          \
         return half_to_float(CONVERT(uint)(HALVES(i, (const space ushort *)p)));                   \
     }                                                                                              \
     LOAD_ALIGNED_IN(space)
 
 #if N + 0
 #define LOAD_ALIGNED_IN(space)                                                                     \
-    OVERLOAD floatn LOADA(size_t i, const space half *p) {                                         \
+    OVERLOAD gentype LOADA(size_t i, const space half *p) {                                         \
         return half_to_float(CONVERT(uint)(HALVES_ALIGNED(i, (const space ushort *)p)));           \
     }
 #else
@@ -43,3 +55,4 @@ LOAD_IN(__constant)
 #undef LOAD_ALIGNED_IN
 #undef HALVES
 #undef HALVES_ALIGNED
+#endif

@@ -35,7 +35,7 @@ HELPER float4 filtered(descriptor d, int axes, int layered, uint sampler, float4
     float4 sum = 0.0f;
     for (int c = 0; c < 1 << axes; c++) {
         int4 step = (int4)(c & 1, c >> 1 & 1, c >> 2, 0);
-        float4 share = step ? weight : 1.0f - weight;
+        float4 share = step != 0 ? weight : 1.0f - weight;
         struct place p = wrapped_texel(d, axes, layered, sampler, below + step);
         float whole = share.x;
         if (axes > 1)

@@ -61,6 +61,8 @@ TABLE = {
     # log((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 p(s^2)), absolute in units of s: for pow
     'atanh': (sq(lambda s: (log((1 + s) / (1 - s)) / 2 - s - s**3 / 3) / s**5, mpf(1) / 5),
               lambda z: z**2, 0, mpf('0.02945'), 2),
+    # log(1 + f) = 2 s + s^3 p(s^2), s = f / (2 + f): the logarithms of doubles
+    'log_double': (sq(lambda s: 2 * (atanh(s) - s) / s**3, mpf(2) / 3), lambda z: z / 2, 0, mpf('0.02945'), 3),
     # sin(r) = r + r^3 p(r^2)
     'sin': (sq(lambda r: (sin(r) - r) / r**3, mpf(-1) / 6), sq(lambda r: r**3 / sin(r), 0), 0,
             QUARTER, 2),
@@ -110,7 +112,7 @@ TABLE = {
                            1 - mpf('0.57721566490153286060651209008240243')),
                lambda t: 1, -1, 1, 13),
     # y^4.8 = y^4 p(y), y in [0.3, 1]: sRGB to linear, y being the square root
-    'srgb_linear': (lambda y: y ** mpf('0.8'), lambda y: y ** mpf('-0.8'), mpf('0.3'), 1, 5),
+    'srgb_linear': (lambda y: y ** mpf('0.8'), lambda y: y ** mpf('-0.8'), mpf('0.3'), 1, 6),
     # y^(5/3) = p(y), y in [0.2365, 1]: linear to sRGB, y being the fourth root
     'linear_srgb': (lambda y: y ** (mpf(5) / 3), lambda y: 1, mpf('0.2365'), 1, 4),
 }

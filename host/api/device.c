@@ -7,6 +7,7 @@
 #include "api/devices.h"
 #include "api/partition.h"
 #include "api/platform.h"
+#include "barecl/targets.h"
 #include "base/clock.h"
 #include "program/compiler.h"
 
@@ -64,7 +65,28 @@ cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
     return CL_SUCCESS;
 }
 
-#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
+// fma() rounds once on every device. Of subnormals the target's record tells; transport-triggered machines,
+// which no record is of, may flush them.
+static cl_device_fp_config float_config(const struct bcl_device_facts *facts) {
+    const struct bcl_target *target = bcl_target_find(facts->target);
+    bool kept = target != NULL && strcmp(target->subnormals, "kept") == 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | (kept ? CL_FP_DENORM : 0);
+}
+
+// All that OpenCL asks of doubles; conversions have the other modes.
+static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_INF_NAN |
+           CL_FP_FMA | CL_FP_DENORM;
+}
+
+// 0 without doubles. Only x86 has vectors of them.
+static cl_uint double_width(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return facts->address_bits == 64 && facts->vector_bytes > 8 ? facts->vector_bytes / 8 : 1;
+}
 
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
@@ -87,7 +109,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
     case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
-    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions());
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions(facts));
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
     case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, device->parent);
@@ -117,11 +139,12 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG: return BCL_INFO(cl_uint, vector_width(facts, 8));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
-    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, FLOAT_CONFIG);
+    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, float_config(facts));
     case CL_DEVICE_DOUBLE_FP_CONFIG:
+        return BCL_INFO(cl_device_fp_config, double_config(facts));
     case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:
@@ -161,6 +184,8 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_IMAGES : 0);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_WRITE_IMAGES : 0);
     case CL_DEVICE_MAX_SAMPLERS:
         return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_SAMPLERS : 0);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:

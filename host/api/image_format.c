@@ -276,17 +276,16 @@ static cl_uint list_formats(cl_mem_flags flags, cl_mem_object_type type, cl_uint
     return count;
 }
 
-// What kernels read and write in one launch is optional in OpenCL 3.0, and not here.
+// What may be read or written may be read and written by one kernel.
 cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
                                   cl_mem_object_type image_type, cl_uint num_entries,
                                   cl_image_format *image_formats, cl_uint *num_image_formats) {
     BCL_CALL();
-    const cl_mem_flags both = CL_MEM_KERNEL_READ_AND_WRITE;
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
-    BCL_TRY(bcl_mem_check_flags(flags & ~both));
+    BCL_TRY(bcl_mem_check_flags(flags & ~(cl_mem_flags)CL_MEM_KERNEL_READ_AND_WRITE));
     BCL_REQUIRE(bcl_is_image_type(image_type), CL_INVALID_VALUE);
     BCL_REQUIRE(image_formats == NULL || num_entries > 0, CL_INVALID_VALUE);
-    bool any = bcl_context_has_images(context) && (flags & both) == 0;
+    bool any = bcl_context_has_images(context);
     cl_uint count = any ? list_formats(flags, image_type, num_entries, image_formats) : 0;
     if (num_image_formats != NULL)
         *num_image_formats = count;

@@ -35,6 +35,7 @@ struct bcl_memory {
 // Image and sampler arguments of a kernel: what OpenCL wants at least.
 #define BCL_MAX_READ_IMAGES 128
 #define BCL_MAX_WRITE_IMAGES 64
+#define BCL_MAX_READ_WRITE_IMAGES 64
 #define BCL_MAX_SAMPLERS 16
 
 // The largest images, in texels. All 0: a device without images.
