@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The five functions that this library does not define: the work-group passes of the compiler lower
-// them. Everything else about work-items is computed from these.
+// The functions that this library does not define. Five are lowered by the work-group passes of the
+// compiler: everything about work-items is computed from them. The sixth is answered once it is known
+// which core the code is for.
 
 #ifndef BARECL_BUILTINS_PRIMITIVES_H
 #define BARECL_BUILTINS_PRIMITIVES_H
@@ -18,5 +19,8 @@ __constant struct bcl_launch_context *__bcl_launch_context(void) __attribute__((
 
 // All work-items of the group reach it before one goes on. flags: cl_mem_fence_flags.
 void __bcl_barrier(uint flags) __attribute__((convergent));
+
+// Whether floats of that size, 32 or 64 bits, have a fused multiplication and addition. A constant.
+bool __bcl_has_fma(uint bits) __attribute__((const));
 
 #endif // BARECL_BUILTINS_PRIMITIVES_H

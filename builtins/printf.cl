@@ -4,7 +4,8 @@
 //
 //     cursor = __bcl_printf_begin(bytes, format);     // writes the first two words
 //     if (cursor == NO_ROOM) return -1;
-//     cursor = __bcl_printf_word(cursor, value);      // once a word of the arguments
+//     cursor = __bcl_printf_word(cursor, value);      // once a word of the arguments, a float's being
+//                                                     // those of __bcl_printf_double()
 //     __bcl_printf_end(cursor);                       // publishes the record
 //
 // A cursor counts bytes since the ring's start, as its `write` does; multiples of 4. One writer a
@@ -39,6 +40,16 @@ uint __bcl_printf_begin(uint bytes, uint format) {
         return NO_ROOM;
     }
     return __bcl_printf_word(__bcl_printf_word(r->write, bytes), format);
+}
+
+// The bits of a float as those of the double it is: devices without doubles hand their floats over so, by
+// integers, since a core may have no instruction for it.
+ulong __bcl_printf_double(uint bits) {
+    uint magnitude = bits & 0x7fffffffu, exponent = magnitude >> 23;
+    uint moved = exponent == 0 ? clz(magnitude) - 8 : 0; // a subnormal's highest bit to the hidden one's place
+    ulong fraction = (ulong)(magnitude << moved & 0x7fffffu) << 29;
+    ulong field = exponent == 255 ? 2047 : exponent + (1023 - 127) + (exponent == 0) - moved;
+    return (ulong)(bits >> 31) << 63 | (magnitude == 0 ? 0 : field << 52 | fraction);
 }
 
 // `cursor`: after the last word.

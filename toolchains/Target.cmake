@@ -12,6 +12,7 @@ endfunction()
 # target_read(<name>): sets TARGET_<MEMBER> in the caller's scope, and of those
 #   TARGET_FRONT_END_CPU  whose rules decide how values are passed: that of the built-ins' target
 #   TARGET_FLAGS          all that Clang needs to know of the target
+#   TARGET_DOUBLES        hardware, emulated or none: as this build has them
 #   TARGET_CPU_FLAG       which of them names the CPU that code is generated for
 macro(target_read target)
     target_path(target_file ${target})
@@ -24,8 +25,16 @@ macro(target_read target)
         message(FATAL_ERROR
             "${target_file}: member \"name\" is \"${TARGET_NAME}\", wanted: the file's name")
     endif()
+    target_path(target_builtins_file "${TARGET_BUILTINS}")
+    if(TARGET_BUILTINS AND NOT EXISTS "${target_builtins_file}")
+        message(FATAL_ERROR
+            "${target_file}: member \"builtins\" is \"${TARGET_BUILTINS}\", wanted: a target")
+    endif()
     if(NOT TARGET_ISA)
         set(TARGET_ISA ${target_root})
+    endif()
+    if(TARGET_DOUBLES STREQUAL "emulated" AND NOT BARECL_EMULATED_DOUBLES)
+        set(TARGET_DOUBLES none)
     endif()
     set(TARGET_FRONT_END_CPU ${TARGET_CPU})
     foreach(target_base IN LISTS target_bases) # the last one is the root's

@@ -18,6 +18,8 @@ record_fact(target byte_order "little|big" "of numbers in memory")
 record_fact(target pointer_bytes number "of a pointer, and of `size_t`")
 record_fact(target vector_bytes number "of the vector registers that kernels are to fill, 0: none")
 record_fact(target subnormals "kept|flushed" "what arithmetic on floats makes of them")
+record_fact(target doubles "hardware|emulated" "how the core computes doubles: kernels have `cl_khr_fp64` \
+with the former, with the latter if the build has the option `BARECL_EMULATED_DOUBLES`" DEFAULT emulated)
 record_fact(target optimisation number "LLVM's -O level")
 record_fact(target stack_room number "bytes of a fiber's stack beyond the frames of the program's own \
 functions, 0: no fibers on this target")
@@ -25,11 +27,14 @@ functions, 0: no fibers on this target")
 record_fact(target clang.flags texts "further ones for built-ins and firmware" DEFAULT "")
 record_fact(target clang.builtin_flags texts "further ones for built-ins and run-time archives" DEFAULT "")
 record_fact(target clang.firmware_flags texts "further ones for the firmware" DEFAULT "")
-record_fact(target library.gcc word "the GCC that knows where the C library and libgcc lie")
+record_fact(target library.gcc word "the GCC that knows where the C library and libgcc lie, where code \
+needs anything of them" DEFAULT "")
 record_fact(target library.flags texts "which variant of them, for that GCC" DEFAULT "")
 record_fact(target library.headers word "the folder of the C library's headers, where a firmware is \
 built for the target" DEFAULT "")
-record_fact(target library.packages line "Debian's names of all that, for messages")
+record_fact(target library.packages line "Debian's names of all that, for messages" DEFAULT "")
+record_fact(target builtins name "another target, whose built-ins this one takes, named for its own triple, \
+where it needs a run-time archive of its own alone" DEFAULT "")
 record_fact(target runtime texts "what goes into the run-time archive: C files of `builtins/`")
 
 record_fact(target test.program texts "compiler and flags for programs that test the built-ins"

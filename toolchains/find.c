@@ -17,3 +17,9 @@ bool bcl_target_runs(const struct bcl_target *target, const char *other) {
             return true;
     return false;
 }
+
+// What is in no record is a transport-triggered machine: none has doubles.
+bool bcl_target_has_doubles(const char *name) {
+    const struct bcl_target *target = bcl_target_find(name);
+    return target != NULL && strcmp(target->doubles, "none") != 0;
+}

@@ -2,10 +2,10 @@
 //
 // clamp(x, low, high) = min(max(x, low), high). Undefined for NaN, as the specification says.
 
-OVERLOAD floatn clamp(floatn x, floatn low, floatn high) { return fmin(fmax(x, low), high); }
+OVERLOAD gentype clamp(gentype x, gentype low, gentype high) { return fmin(fmax(x, low), high); }
 
 #if N + 0
-OVERLOAD floatn clamp(floatn x, float low, float high) {
-    return clamp(x, (floatn)low, (floatn)high);
+OVERLOAD gentype clamp(gentype x, real low, real high) {
+    return clamp(x, (gentype)low, (gentype)high);
 }
 #endif

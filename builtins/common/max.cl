@@ -2,8 +2,8 @@
 //
 // max(x, y) = x < y ? y : x.
 
-OVERLOAD floatn max(floatn x, floatn y) { return x < y ? y : x; }
+OVERLOAD gentype max(gentype x, gentype y) { return x < y ? y : x; }
 
 #if N + 0
-OVERLOAD floatn max(floatn x, float y) { return max(x, (floatn)y); }
+OVERLOAD gentype max(gentype x, real y) { return max(x, (gentype)y); }
 #endif

@@ -2,8 +2,8 @@
 //
 // min(x, y) = y < x ? y : x.
 
-OVERLOAD floatn min(floatn x, floatn y) { return y < x ? y : x; }
+OVERLOAD gentype min(gentype x, gentype y) { return y < x ? y : x; }
 
 #if N + 0
-OVERLOAD floatn min(floatn x, float y) { return min(x, (floatn)y); }
+OVERLOAD gentype min(gentype x, real y) { return min(x, (gentype)y); }
 #endif

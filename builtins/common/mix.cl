@@ -2,8 +2,8 @@
 //
 // mix(x, y, a) = x + (y - x) a.
 
-OVERLOAD floatn mix(floatn x, floatn y, floatn a) { return mad(y - x, a, x); }
+OVERLOAD gentype mix(gentype x, gentype y, gentype a) { return mad(y - x, a, x); }
 
 #if N + 0
-OVERLOAD floatn mix(floatn x, floatn y, float a) { return mix(x, y, (floatn)a); }
+OVERLOAD gentype mix(gentype x, gentype y, real a) { return mix(x, y, (gentype)a); }
 #endif

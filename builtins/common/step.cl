@@ -2,8 +2,8 @@
 //
 // step(edge, x) = x < edge ? 0 : 1.
 
-OVERLOAD floatn step(floatn edge, floatn x) { return x < edge ? (floatn)0.0f : (floatn)1.0f; }
+OVERLOAD gentype step(gentype edge, gentype x) { return x < edge ? (gentype)0.0f : (gentype)1.0f; }
 
 #if N + 0
-OVERLOAD floatn step(float edge, floatn x) { return step((floatn)edge, x); }
+OVERLOAD gentype step(real edge, gentype x) { return step((gentype)edge, x); }
 #endif

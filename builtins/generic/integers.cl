@@ -4,9 +4,11 @@
 // type in hand and `ugentype` the unsigned one of its size; beside them
 //   wide, uwide   the types of twice the size (not for 64 bits)
 //   T             the scalar type; BITS its size; SIGNED 1 or 0; LOWEST and HIGHEST its range
-//   floatn, intn, uintn   float, int and uint of as many elements
-// A function on floats that belongs to the same family stands under `#if SIGNED && BITS == 32`.
+//   realn         as many floats of FLOAT_BITS, and what else float_type.h has; intn  as many ints
+// A function on floats that belongs to the same family stands under `#if SIGNED && BITS == FLOAT_BITS`.
+// What is of integers alone is compiled with FLOAT_BITS of 32.
 
+#include "generic/float_type.h"
 #include "generic/names.h"
 
 #define gentype VECTOR(T)
@@ -14,15 +16,13 @@
 #define wide VECTOR(W)
 #define uwide VECTOR(UW)
 
-#define floatn VECTOR(float)
+#define realn VECTOR(real)
 #define intn VECTOR(int)
-#define uintn VECTOR(uint)
 
 #define as_gentype AS(T)
 #define as_ugentype AS(U)
-#define as_floatn AS(float)
+#define as_realn AS(real)
 #define as_intn AS(int)
-#define as_uintn AS(uint)
 #define convert_gentype_sat PASTE(CONVERT(T), _sat)
 #define convert_gentype CONVERT(T)
 #define convert_wide CONVERT(W)

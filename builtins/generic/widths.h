@@ -5,19 +5,19 @@
 
 #define N
 #include BODY
-#undef N
+#include "generic/next_width.h"
 #define N 2
 #include BODY
-#undef N
+#include "generic/next_width.h"
 #define N 3
 #include BODY
-#undef N
+#include "generic/next_width.h"
 #define N 4
 #include BODY
-#undef N
+#include "generic/next_width.h"
 #define N 8
 #include BODY
-#undef N
+#include "generic/next_width.h"
 #define N 16
 #include BODY
-#undef N
+#include "generic/next_width.h"

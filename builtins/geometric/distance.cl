@@ -5,6 +5,6 @@
 #include "geometric/vectors.h"
 
 #define DISTANCE(type)                                                                             \
-    OVERLOAD float distance(type x, type y) { return length(x - y); }
+    OVERLOAD real distance(type x, type y) { return length(x - y); }
 
 EACH_VECTOR(DISTANCE)

@@ -6,8 +6,8 @@
 #include "geometric/vectors.h"
 
 #define LENGTH(type)                                                                               \
-    OVERLOAD float length(type x) {                                                                \
-        float scale = fitting_scale(largest(x));                                                   \
+    OVERLOAD real length(type x) {                                                                \
+        real scale = fitting_scale(largest(x));                                                   \
         type y = x * scale;                                                                        \
         return sqrt(dot(y, y)) / scale;                                                            \
     }

@@ -5,16 +5,16 @@
 
 #include "geometric/vectors.h"
 
-HELPER float unit(float x) { return copysign(isinf(x) ? 1.0f : 0.0f, x); }
-HELPER float2 unit(float2 x) { return (float2)(unit(x.x), unit(x.y)); }
-HELPER float3 unit(float3 x) { return (float3)(unit(x.xy), unit(x.z)); }
-HELPER float4 unit(float4 x) { return (float4)(unit(x.lo), unit(x.hi)); }
+HELPER real unit(real x) { return copysign((real)(isinf(x) ? 1 : 0), x); }
+HELPER real2 unit(real2 x) { return (real2)(unit(x.x), unit(x.y)); }
+HELPER real3 unit(real3 x) { return (real3)(unit(x.xy), unit(x.z)); }
+HELPER real4 unit(real4 x) { return (real4)(unit(x.lo), unit(x.hi)); }
 
 #define NORMALIZE(type)                                                                            \
     OVERLOAD type normalize(type x) {                                                              \
-        float size = largest(x);                                                                   \
+        real size = largest(x);                                                                   \
         type y = isinf(size) ? unit(x) : x * fitting_scale(size);                                  \
-        float square = dot(y, y);                                                                  \
+        real square = dot(y, y);                                                                  \
         return square == 0.0f ? x : y * rsqrt(square);                                             \
     }
 

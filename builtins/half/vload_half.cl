@@ -3,19 +3,21 @@
 // vload_halfn(i, p): n halves from p[i * n], as floats. vloada_halfn reads from p[i * n], and for n = 3
 // from p[i * 4], where p is aligned to the whole vector.
 
+#if FLOAT_BITS == 32
+
 #include "half/half.h"
 
 #define ushortn VECTOR(ushort)
 
 #define LOAD_IN(space)                                                                             \
-    OVERLOAD floatn LOAD(size_t i, const space half *p) {                                          \
+    OVERLOAD gentype LOAD(size_t i, const space half *p) {                                          \
         return half_to_float(CONVERT(uint)(HALVES(i, (const space ushort *)p)));                   \
     }                                                                                              \
     LOAD_ALIGNED_IN(space)
 
 #if N + 0
 #define LOAD_ALIGNED_IN(space)                                                                     \
-    OVERLOAD floatn LOADA(size_t i, const space half *p) {                                         \
+    OVERLOAD gentype LOADA(size_t i, const space half *p) {                                         \
         return half_to_float(CONVERT(uint)(HALVES_ALIGNED(i, (const space ushort *)p)));           \
     }
 #else
@@ -43,3 +45,4 @@ LOAD_IN(__constant)
 #undef LOAD_ALIGNED_IN
 #undef HALVES
 #undef HALVES_ALIGNED
+#endif

@@ -31,14 +31,14 @@ FLOAT_TO_HALF(rtn)
     STORE_AS(_rtn, rtn, space)
 
 #define STORE_AS(suffix, mode, space)                                                              \
-    OVERLOAD void PASTE(STORE, suffix)(floatn v, size_t i, space half * p) {                       \
+    OVERLOAD void PASTE(STORE, suffix)(gentype v, size_t i, space half * p) {                       \
         PUT(CONVERT(ushort)(float_to_half_##mode(v)), i, (space ushort *)p);                       \
     }                                                                                              \
     STORE_ALIGNED_AS(suffix, mode, space)
 
 #if N + 0
 #define STORE_ALIGNED_AS(suffix, mode, space)                                                      \
-    OVERLOAD void PASTE(STOREA, suffix)(floatn v, size_t i, space half * p) {                      \
+    OVERLOAD void PASTE(STOREA, suffix)(gentype v, size_t i, space half * p) {                      \
         PUT_ALIGNED(CONVERT(ushort)(float_to_half_##mode(v)), i, (space ushort *)p);               \
     }
 #else

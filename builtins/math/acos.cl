@@ -5,17 +5,17 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn acos(floatn x) {
-    floatn a = fabs(x);
-    intn outer = a > 0.5f;
-    floatn z = outer ? (1.0f - a) * 0.5f : x * x;
-    floatn root_low, root = sqrt_in_two(z, (floatn)0.0f, &root_low);
-    floatn r = outer ? 2.0f * root : x;
-    floatn tail = mad(r, asin_excess(z), outer ? 2.0f * root_low : (floatn)0.0f);
-    floatn right = r + tail;
+OVERLOAD gentype acos(gentype x) {
+    gentype a = fabs(x);
+    wordn outer = a > 0.5f;
+    gentype z = outer ? (1.0f - a) * 0.5f : x * x;
+    gentype root_low, root = sqrt_in_two(z, (gentype)0.0f, &root_low);
+    gentype r = outer ? 2.0f * root : x;
+    gentype tail = mad(r, asin_excess(z), outer ? 2.0f * root_low : (gentype)0.0f);
+    gentype right = r + tail;
 
-    floatn lost;
-    floatn whole = exact_sum(outer ? (floatn)PI_HIGH : (floatn)PI_2_HIGH, -r, &lost);
-    floatn left = whole + (lost + ((outer ? (floatn)PI_LOW : (floatn)PI_2_LOW) - tail));
+    gentype lost;
+    gentype whole = exact_sum(outer ? (gentype)PI_HIGH : (gentype)PI_2_HIGH, -r, &lost);
+    gentype left = whole + (lost + ((outer ? (gentype)PI_LOW : (gentype)PI_2_LOW) - tail));
     return outer & (x > 0.0f) ? right : left;
 }

@@ -4,4 +4,4 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn acospi(floatn x) { return acos(x) * INVERSE_PI; }
+OVERLOAD gentype acospi(gentype x) { return acos(x) * INVERSE_PI; }

@@ -4,4 +4,4 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn asinpi(floatn x) { return asin(x) * INVERSE_PI; }
+OVERLOAD gentype asinpi(gentype x) { return asin(x) * INVERSE_PI; }

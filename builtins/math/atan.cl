@@ -5,13 +5,13 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn atan(floatn x) {
-    floatn a = fabs(x);
-    intn middle = a > 0.6f, far = a > 2.4f;
-    floatn above = far ? (floatn)-1.0f : a - 1.0f, below = far ? a : a + 1.0f;
-    floatn q = middle ? above / below : a;
-    floatn high = far ? (floatn)PI_2_HIGH : (floatn)PI_4_HIGH;
-    floatn low = far ? (floatn)PI_2_LOW : (floatn)PI_4_LOW;
-    floatn near = atan_near_0(q);
+OVERLOAD gentype atan(gentype x) {
+    gentype a = fabs(x);
+    wordn middle = a > 0.6f, far = a > 2.4f;
+    gentype above = far ? (gentype)-1.0f : a - 1.0f, below = far ? a : a + 1.0f;
+    gentype q = middle ? above / below : a;
+    gentype high = far ? (gentype)PI_2_HIGH : (gentype)PI_4_HIGH;
+    gentype low = far ? (gentype)PI_2_LOW : (gentype)PI_4_LOW;
+    gentype near = atan_near_0(q);
     return copysign(middle ? high + (near + low) : near, x);
 }

@@ -8,21 +8,21 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn atan2(floatn y, floatn x) {
-    floatn ax = fabs(x), ay = fabs(y);
-    intn steep = ay > ax;
-    floatn small = steep ? ax : ay, large = steep ? ay : ax;
-    floatn scale = large > 0x1p+120f ? (floatn)0x1p-10f : (floatn)1.0f; // their sum is finite
-    scale = large < 0x1p-60f ? (floatn)0x1p+60f : scale;                // their difference not subnormal
+OVERLOAD gentype atan2(gentype y, gentype x) {
+    gentype ax = fabs(x), ay = fabs(y);
+    wordn steep = ay > ax;
+    gentype small = steep ? ax : ay, large = steep ? ay : ax;
+    gentype scale = large > BY_TYPE(0x1p+120f, 0x1p+1000) ? (gentype)0x1p-10f : (gentype)1.0f; // their sum is finite
+    scale = large < BY_TYPE(0x1p-60f, 0x1p-500) ? (gentype)BY_TYPE(0x1p+60f, 0x1p+500) : scale; // their difference not subnormal
     small *= scale;
     large *= scale;
 
-    intn turned = small > 0.6f * large;
-    floatn above = turned ? small - large : small, below = turned ? large + small : large;
-    floatn q = (small == large) | (large == 0.0f) ? (floatn)0.0f : above / below;
-    floatn near = atan_near_0(q);
-    floatn angle = turned | ((small == large) & (large > 0.0f)) ? PI_4_HIGH + (near + PI_4_LOW) : near;
+    wordn turned = small > 0.6f * large;
+    gentype above = turned ? small - large : small, below = turned ? large + small : large;
+    gentype q = (small == large) | (large == 0.0f) ? (gentype)0.0f : above / below;
+    gentype near = atan_near_0(q);
+    gentype angle = turned | ((small == large) & (large > 0.0f)) ? PI_4_HIGH + (near + PI_4_LOW) : near;
     angle = steep ? PI_2_HIGH - (angle - PI_2_LOW) : angle;
-    angle = as_intn(x) < 0 ? PI_HIGH - (angle - PI_LOW) : angle;
+    angle = as_wordn(x) < 0 ? PI_HIGH - (angle - PI_LOW) : angle;
     return (x != x) | (y != y) ? x + y : copysign(angle, y);
 }

@@ -4,4 +4,4 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn atan2pi(floatn y, floatn x) { return atan2(y, x) * INVERSE_PI; }
+OVERLOAD gentype atan2pi(gentype y, gentype x) { return atan2(y, x) * INVERSE_PI; }

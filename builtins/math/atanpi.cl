@@ -4,4 +4,4 @@
 
 #include "math/arctangent.h"
 
-OVERLOAD floatn atanpi(floatn x) { return atan(x) * INVERSE_PI; }
+OVERLOAD gentype atanpi(gentype x) { return atan(x) * INVERSE_PI; }

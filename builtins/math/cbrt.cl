@@ -3,36 +3,46 @@
 // cbrt(x), the cube root. Measured 0.50 ulp (allowed: 2).
 //
 // A third of the bits of x, read as an integer, taken from a constant, is nearly the inverse root y; then
-// two steps of third order, without a division,
+// two steps of third order, for doubles three, without a division,
 //     y <- y (1 + e/3 + 2/9 e^2),  e = 1 - a y^3
 // from 3.4 % to all digits, and a y^2 is the root, whose own error is taken off at last.
 
 #include "math/pairs.h"
 #include "math/parts.h"
+#include "math/small_integers.h"
 
 // Four thirds of the bits of 1.0f, moved so that the estimate errs by as much either way.
-#define FOUR_THIRDS_OF_BIAS 0x54a22000
+#define FOUR_THIRDS_OF_BIAS BY_TYPE(0x54a22000, 0x553eeeaa)
 
-#define THIRD 0x1.555556p-2f
+#define THIRD BY_TYPE(0x1.555556p-2f, 0x1.5555555555555p-2)
 
-HELPER floatn nearer(floatn a, floatn y) {
-    floatn e = mad(-a * y, y * y, (floatn)1.0f);
-    return mad(y * e, mad(e, (floatn)0x1.c71c72p-3f, (floatn)THIRD), y);
+// Of a double the 32 highest bits are enough.
+HELPER gentype inverse_root(gentype a) {
+    const int below = FLOAT_BITS - 32;
+    gentype third = small_to_float(as_wordn(a) >> below) * THIRD;
+    return as_gentype((FOUR_THIRDS_OF_BIAS - small_to_integer(third)) << below);
 }
 
-OVERLOAD floatn cbrt(floatn x) {
-    floatn a = fabs(x);
-    intn small = a < 0x1p-90f; // parts of its cube would be subnormal
-    a = small ? a * 0x1p+96f : a;
-    floatn third = convert_floatn(as_intn(a)) * THIRD;
-    floatn y = as_floatn(FOUR_THIRDS_OF_BIAS - convert_intn(third));
-    y = nearer(a, nearer(a, y));
+HELPER gentype nearer(gentype a, gentype y) {
+    gentype e = mad(-a * y, y * y, (gentype)1.0f);
+    return mad(y * e, mad(e, (gentype)BY_TYPE(0x1.c71c72p-3f, 0x1.c71c71c71c71cp-3), (gentype)THIRD), y);
+}
 
-    floatn t = a * y * y, square_low, cube_low;
-    floatn square = exact_product(t, t, &square_low);
-    floatn cube = exact_product(square, t, &cube_low);
-    floatn error = ((a - cube) - cube_low) - square_low * t;
+OVERLOAD gentype cbrt(gentype x) {
+    gentype a = fabs(x);
+    // Parts of the root's cube would be subnormal, or infinite.
+    wordn small = a < BY_TYPE(0x1p-90f, 0x1p-900), large = a > BY_TYPE(0x1p+90f, 0x1p+900);
+    a = small ? a * BY_TYPE(0x1p+96f, 0x1p+300) : large ? a * BY_TYPE(0x1p-96f, 0x1p-300) : a;
+    gentype y = nearer(a, nearer(a, inverse_root(a)));
+#if FLOAT_BITS == 64
+    y = nearer(a, y);
+#endif
+
+    gentype t = a * y * y, square_low, cube_low;
+    gentype square = exact_product(t, t, &square_low);
+    gentype cube = exact_product(square, t, &cube_low);
+    gentype error = ((a - cube) - cube_low) - square_low * t;
     t = mad(error * THIRD, y * y, t);
-    t = small ? t * 0x1p-32f : t;
+    t = small ? t * BY_TYPE(0x1p-32f, 0x1p-100) : large ? t * BY_TYPE(0x1p+32f, 0x1p+100) : t;
     return is_ordinary(x) ? copysign(t, x) : x + x;
 }

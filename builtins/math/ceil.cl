@@ -4,11 +4,11 @@
 
 #include "math/round.h"
 
-OVERLOAD floatn ceil(floatn x) {
+OVERLOAD gentype ceil(gentype x) {
 #ifdef __x86_64__
     return __builtin_elementwise_ceil(x);
 #else
-    floatn t = cut(x);
+    gentype t = cut(x);
     return keep_integers(x, t < x ? t + 1.0f : t);
 #endif
 }

@@ -2,4 +2,4 @@
 //
 // copysign(x, y): x with the sign of y. Exact.
 
-OVERLOAD floatn copysign(floatn x, floatn y) { return __builtin_elementwise_copysign(x, y); }
+OVERLOAD gentype copysign(gentype x, gentype y) { return __builtin_elementwise_copysign(x, y); }

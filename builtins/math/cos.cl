@@ -4,8 +4,8 @@
 
 #include "math/trigonometric.h"
 
-OVERLOAD floatn cos(floatn x) {
-    intn quadrant;
-    floatn low, r = reduce_trigonometric(x, &low, &quadrant);
+OVERLOAD gentype cos(gentype x) {
+    wordn quadrant;
+    gentype low, r = reduce_trigonometric(x, &low, &quadrant);
     return sin_in_quadrant(r, low, quadrant + 1);
 }

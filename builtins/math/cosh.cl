@@ -4,10 +4,10 @@
 
 #include "math/exponential.h"
 
-OVERLOAD floatn cosh(floatn x) {
-    intn k;
-    floatn low, high = exp_in_two(fabs(x), &low, &k);
+OVERLOAD gentype cosh(gentype x) {
+    wordn k;
+    gentype low, high = exp_in_two(fabs(x), &low, &k);
     high = exact_sum(high, low, &low);
-    floatn e = scale(high, k - 1);
+    gentype e = scale(high, k - 1);
     return e + (scale(low, k - 1) + 0.25f / e);
 }

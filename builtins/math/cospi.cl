@@ -4,8 +4,8 @@
 
 #include "math/trigonometric.h"
 
-OVERLOAD floatn cospi(floatn x) {
-    intn quadrant;
-    floatn low, r = reduce_half_turns(x, &low, &quadrant);
+OVERLOAD gentype cospi(gentype x) {
+    wordn quadrant;
+    gentype low, r = reduce_half_turns(x, &low, &quadrant);
     return sin_in_quadrant(r, low, quadrant + 1) + 0.0f;
 }

@@ -4,8 +4,8 @@
 
 #include "math/exponential.h"
 
-OVERLOAD floatn exp(floatn x) {
-    intn k;
-    floatn low, high = exp_in_two(x, &low, &k);
+OVERLOAD gentype exp(gentype x) {
+    wordn k;
+    gentype low, high = exp_in_two(x, &low, &k);
     return scale(high + low, k);
 }

@@ -4,9 +4,9 @@
 
 #include "math/exponential.h"
 
-OVERLOAD floatn exp2(floatn x) {
-    intn k;
-    x = within(x, -151.0f, 129.0f);
-    floatn f = x - nearest(x, &k);
+OVERLOAD gentype exp2(gentype x) {
+    wordn k;
+    x = within(x, BY_TYPE(-151.0f, -1076.0), BY_TYPE(129.0f, 1025.0));
+    gentype f = x - nearest(x, &k);
     return scale(exp2_near_0(f), k);
 }

@@ -2,17 +2,19 @@
 //
 // expm1(x) = e^x - 1 = (2^k - 1) + 2^k (e^r - 1). Measured 1.04 ulp (allowed: 3).
 //
-// The scale used is 2^(k-1), since 2^128 is no float. Below 2^-26 in magnitude the result is x.
+// The scale used is 2^(k-1), since 2^128 is no float. Below 2^-26, or 2^-55, in magnitude the result is x.
 
 #include "math/exponential.h"
 
-OVERLOAD floatn expm1(floatn x) {
-    intn k;
-    floatn r_low, low;
-    floatn r = reduce_exp(within(x, -30.0f, 90.0f), &r_low, &k);
-    floatn half_scale = scale((floatn)0.5f, min(k, (intn)128));
-    floatn high = exact_sum(half_scale - 0.5f, half_scale * r, &low);
-    floatn y = 2.0f * (high + mad(half_scale, exp_tail(r, r_low), low));
-    y = x > 89.0f ? (floatn)INFINITY : y;
-    return fabs(x) < 0x1p-26f ? x : y;
+OVERLOAD gentype expm1(gentype x) {
+    wordn k;
+    gentype r_low, low;
+    gentype r = reduce_exp(within(x, BY_TYPE(-30.0f, -60.0), HIGHEST_EXPONENT), &r_low, &k);
+    gentype half_scale = scale((gentype)0.5f, min(k, (wordn)(BIAS + 1)));
+    gentype whole = half_scale - 0.5f, lost = (half_scale - whole) - 0.5f;
+    gentype high = exact_sum(whole, half_scale * r, &low);
+    low += lost;
+    gentype y = 2.0f * (high + mad(half_scale, exp_tail(r, r_low), low));
+    y = x > HIGHEST_EXPONENT - 1.0f ? (gentype)INFINITY : y;
+    return fabs(x) < BY_TYPE(0x1p-26f, 0x1p-55) ? x : y;
 }

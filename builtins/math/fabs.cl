@@ -2,4 +2,4 @@
 //
 // fabs(x): x without its sign. Exact.
 
-OVERLOAD floatn fabs(floatn x) { return __builtin_elementwise_abs(x); }
+OVERLOAD gentype fabs(gentype x) { return __builtin_elementwise_abs(x); }

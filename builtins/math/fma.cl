@@ -3,4 +3,4 @@
 // fma(x, y, z) = x y + z, rounded once. An instruction on Cortex-M4F and x86-64-v3; elsewhere a call of
 // fmaf in the runtime archive.
 
-OVERLOAD floatn fma(floatn x, floatn y, floatn z) { return __builtin_elementwise_fma(x, y, z); }
+OVERLOAD gentype fma(gentype x, gentype y, gentype z) { return __builtin_elementwise_fma(x, y, z); }

@@ -2,8 +2,8 @@
 //
 // fmax(x, y): the greater one; of a NaN and a number, the number. Exact.
 
-OVERLOAD floatn fmax(floatn x, floatn y) { return (x >= y) | (y != y) ? x : y; }
+OVERLOAD gentype fmax(gentype x, gentype y) { return (x >= y) | (y != y) ? x : y; }
 
 #if N + 0
-OVERLOAD floatn fmax(floatn x, float y) { return fmax(x, (floatn)y); }
+OVERLOAD gentype fmax(gentype x, real y) { return fmax(x, (gentype)y); }
 #endif

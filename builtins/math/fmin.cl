@@ -2,8 +2,8 @@
 //
 // fmin(x, y): the smaller one; of a NaN and a number, the number. Exact.
 
-OVERLOAD floatn fmin(floatn x, floatn y) { return (x <= y) | (y != y) ? x : y; }
+OVERLOAD gentype fmin(gentype x, gentype y) { return (x <= y) | (y != y) ? x : y; }
 
 #if N + 0
-OVERLOAD floatn fmin(floatn x, float y) { return fmin(x, (floatn)y); }
+OVERLOAD gentype fmin(gentype x, real y) { return fmin(x, (gentype)y); }
 #endif

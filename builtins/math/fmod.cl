@@ -5,10 +5,10 @@
 #include "math/remainder.h"
 
 #if N + 0
-OVERLOAD floatn fmod(floatn x, floatn y) { return BY_HALVES(floatn, fmod, x, y); }
+OVERLOAD gentype fmod(gentype x, gentype y) { return BY_HALVES(gentype, fmod, x, y); }
 #else
-OVERLOAD float fmod(float x, float y) {
-    float ax = fabs(x), ay = fabs(y);
+OVERLOAD real fmod(real x, real y) {
+    real ax = fabs(x), ay = fabs(y);
     if (!(ax < INFINITY) || !(ay > 0.0f))
         return NAN;
     uint quotient;

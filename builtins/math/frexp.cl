@@ -6,12 +6,14 @@
 #include "math/parts.h"
 #include "math/pointers.h"
 
+#define HALF_BITS ((UWORD)(BIAS - 1) << FRACTION_SIZE)
+
 #define FREXP(space)                                                                               \
-    OVERLOAD floatn frexp(floatn x, space intn *exponent) {                                        \
-        intn e;                                                                                    \
-        uintn fraction = normalized(x, &e) & FRACTION_BITS;                                        \
-        floatn m = as_floatn((as_uintn(x) & SIGN_BIT) | 0x3f000000u | fraction);                   \
-        *exponent = is_ordinary(x) ? e + 1 : 0;                                                    \
+    OVERLOAD gentype frexp(gentype x, space intn *exponent) {                                        \
+        wordn e;                                                                                    \
+        uwordn fraction = normalized(x, &e) & FRACTION_BITS;                                        \
+        gentype m = as_gentype((as_uwordn(x) & SIGN_BIT) | HALF_BITS | fraction);                   \
+        *exponent = convert_intn(is_ordinary(x) ? e + 1 : (wordn)0);                                                    \
         return is_ordinary(x) ? m : x;                                                             \
     }
 

@@ -4,8 +4,10 @@
 // that is the function itself: a sine near 0 wants the whole reduction. exp to 0 and to infinity goes
 // through the subnormals as exp does, so that half_powr errs by about 200 ulp.
 
+#if FLOAT_BITS == 32 // there are none of doubles
+
 #define ITSELF(name)                                                                               \
-    OVERLOAD floatn half_##name(floatn x) { return name(x); }
+    OVERLOAD gentype half_##name(gentype x) { return name(x); }
 
 ITSELF(cos)
 ITSELF(exp)
@@ -18,7 +20,8 @@ ITSELF(sin)
 ITSELF(sqrt)
 ITSELF(tan)
 
-OVERLOAD floatn half_divide(floatn x, floatn y) { return x / y; }
-OVERLOAD floatn half_powr(floatn x, floatn y) { return exp2(y * log2(x)); }
-OVERLOAD floatn half_recip(floatn x) { return 1.0f / x; }
-OVERLOAD floatn half_rsqrt(floatn x) { return 1.0f / sqrt(x); }
+OVERLOAD gentype half_divide(gentype x, gentype y) { return x / y; }
+OVERLOAD gentype half_powr(gentype x, gentype y) { return exp2(y * log2(x)); }
+OVERLOAD gentype half_recip(gentype x) { return 1.0f / x; }
+OVERLOAD gentype half_rsqrt(gentype x) { return 1.0f / sqrt(x); }
+#endif

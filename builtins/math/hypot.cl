@@ -7,17 +7,17 @@
 
 #include "math/pairs.h"
 
-OVERLOAD floatn hypot(floatn x, floatn y) {
-    floatn ax = fabs(x), ay = fabs(y), large = fmax(ax, ay), small = fmin(ax, ay);
-    uintn exponent = clamp(as_uintn(large) >> 23, (uintn)1u, (uintn)253u);
-    floatn scale = as_floatn((254u - exponent) << 23), large_low, small_low;
-    floatn a = exact_product(large * scale, large * scale, &large_low);
-    floatn b = exact_product(small * scale, small * scale, &small_low);
-    floatn sum_low, square_low, sum = exact_sum(a, b, &sum_low), root = sqrt(sum);
-    floatn square = exact_product(root, root, &square_low);
-    floatn lost = (sum - square - square_low) + (sum_low + (large_low + small_low));
+OVERLOAD gentype hypot(gentype x, gentype y) {
+    gentype ax = fabs(x), ay = fabs(y), large = fmax(ax, ay), small = fmin(ax, ay);
+    uwordn exponent = clamp(as_uwordn(large) >> FRACTION_SIZE, (uwordn)1, (uwordn)(2 * BIAS - 1));
+    gentype scale = as_gentype(((uwordn)(2 * BIAS) - exponent) << FRACTION_SIZE), large_low, small_low;
+    gentype a = exact_product(large * scale, large * scale, &large_low);
+    gentype b = exact_product(small * scale, small * scale, &small_low);
+    gentype sum_low, square_low, sum = exact_sum(a, b, &sum_low), root = sqrt(sum);
+    gentype square = exact_product(root, root, &square_low);
+    gentype lost = (sum - square - square_low) + (sum_low + (large_low + small_low));
     // 1 / (2 root), which is 1 to 2.83, to a fifth of it
-    floatn h = mad(lost, mad(root, (floatn)-0.15f, (floatn)0.6f), root) * as_floatn(exponent << 23);
-    h = (x != x) | (y != y) ? (floatn)NAN : h;
-    return (ax == INFINITY) | (ay == INFINITY) ? (floatn)INFINITY : h;
+    gentype h = mad(lost, mad(root, (gentype)-0.15f, (gentype)0.6f), root) * as_gentype(exponent << FRACTION_SIZE);
+    h = (x != x) | (y != y) ? (gentype)NAN : h;
+    return (ax == INFINITY) | (ay == INFINITY) ? (gentype)INFINITY : h;
 }

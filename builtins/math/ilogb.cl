@@ -5,9 +5,9 @@
 
 #include "math/parts.h"
 
-OVERLOAD intn ilogb(floatn x) {
-    intn e;
+OVERLOAD intn ilogb(gentype x) {
+    wordn e;
     normalized(x, &e);
-    intn special = x == 0.0f ? FP_ILOGB0 : (x != x ? FP_ILOGBNAN : (intn)INT_MAX);
-    return is_ordinary(x) ? e : special;
+    wordn special = x == 0.0f ? (wordn)FP_ILOGB0 : (x != x ? (wordn)FP_ILOGBNAN : (wordn)INT_MAX);
+    return convert_intn(is_ordinary(x) ? e : special);
 }

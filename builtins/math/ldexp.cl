@@ -3,19 +3,22 @@
 // ldexp(x, n) = x 2^n, correctly rounded.
 //
 // In at most three multiplications by powers of two, all but the last of which are exact: a factor
-// 2^-102 leaves 24 bits above the subnormals for every x that does not end as 0 anyway. |n| > 305
-// gives 0 or infinity for every x.
+// 2^-102 leaves 24 bits above the subnormals for every x that does not end as 0 anyway, and for doubles
+// 2^-969 53 bits. What is left of n beyond that gives 0 or infinity for every x.
 
-OVERLOAD floatn ldexp(floatn x, intn n) {
+#define LEAST_SHIFT ((wordn)(DIGITS - BIAS + 1))
+
+OVERLOAD gentype ldexp(gentype x, intn exponent) {
+    wordn n = convert_wordn(exponent);
     for (int step = 0; step < 2; step++) {
-        intn shift = n < -126 ? -102 : (n > 127 ? 127 : (intn)0);
-        x *= as_floatn((shift + 127) << 23);
+        wordn shift = n < -(BIAS - 1) ? LEAST_SHIFT : (n > BIAS ? (wordn)BIAS : (wordn)0);
+        x *= as_gentype((shift + BIAS) << FRACTION_SIZE);
         n -= shift;
     }
-    n = clamp(n, (intn)-126, (intn)127);
-    return x * as_floatn((n + 127) << 23);
+    n = clamp(n, (wordn)-(BIAS - 1), (wordn)BIAS);
+    return x * as_gentype((n + BIAS) << FRACTION_SIZE);
 }
 
 #if N + 0
-OVERLOAD floatn ldexp(floatn x, int n) { return ldexp(x, (intn)n); }
+OVERLOAD gentype ldexp(gentype x, int n) { return ldexp(x, (intn)n); }
 #endif

@@ -4,4 +4,4 @@
 
 #include "math/log_gamma.h"
 
-OVERLOAD floatn lgamma(floatn x) { return log_gamma(x); }
+OVERLOAD gentype lgamma(gentype x) { return log_gamma(x); }

@@ -7,12 +7,12 @@
 #include "math/pointers.h"
 
 #define LGAMMA_R(space)                                                                            \
-    OVERLOAD floatn lgamma_r(floatn x, space intn *sign) {                                         \
-        floatn below = floor(x), half_below = 0.5f * below;                                        \
-        intn is_odd = half_below != floor(half_below);                                             \
-        intn pole = (x == below) & (x <= 0.0f);                                                    \
-        intn s = (x < 0.0f) & is_odd ? (intn)-1 : (intn)1;                                         \
-        *sign = pole ? (intn)0 : s;                                                                \
+    OVERLOAD gentype lgamma_r(gentype x, space intn *sign) {                                         \
+        gentype below = floor(x), half_below = 0.5f * below;                                        \
+        wordn is_odd = half_below != floor(half_below);                                             \
+        wordn pole = (x == below) & (x <= 0.0f);                                                    \
+        wordn s = (x < 0.0f) & is_odd ? (wordn)-1 : (wordn)1;                                         \
+        *sign = convert_intn(pole ? (wordn)0 : s);                                                                \
         return log_gamma(x);                                                                       \
     }
 

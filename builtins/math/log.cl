@@ -4,9 +4,8 @@
 
 #include "math/logarithm.h"
 
-OVERLOAD floatn log(floatn x) {
-    intn k;
-    floatn f = split_log(x, &k), kf = convert_floatn(k);
-    floatn low = mad(kf, (floatn)LN2_LOW, log1p_minus(f));
-    return log_special(x, mad(kf, (floatn)LN2_HIGH, f + low));
+OVERLOAD gentype log(gentype x) {
+    gentype k, f = split_log(x, &k);
+    gentype low = mad(k, (gentype)LN2_LOW, log1p_minus(f));
+    return log_special(x, mad(k, (gentype)LN2_HIGH, f + low));
 }

@@ -7,14 +7,13 @@
 
 #include "math/logarithm.h"
 
-OVERLOAD floatn log1p(floatn x) {
-    intn k;
-    floatn u = x + 1.0f;
-    floatn f = split_log(u, &k), kf = convert_floatn(k);
-    floatn lost = (x >= 1.0f ? 1.0f - (u - x) : x - (u - 1.0f)) / u;
-    f = k == 0 ? x : f;
-    lost = k == 0 ? (floatn)0.0f : lost;
-    floatn low = mad(kf, (floatn)LN2_LOW, log1p_minus(f) + lost);
-    floatn y = log_special(u, mad(kf, (floatn)LN2_HIGH, f + low));
-    return fabs(x) < 0x1p-26f ? x : y;
+OVERLOAD gentype log1p(gentype x) {
+    gentype u = x + 1.0f;
+    gentype k, f = split_log(u, &k);
+    gentype lost = (x >= 1.0f ? 1.0f - (u - x) : x - (u - 1.0f)) / u;
+    f = k == 0.0f ? x : f;
+    lost = k == 0.0f ? (gentype)0.0f : lost;
+    gentype low = mad(k, (gentype)LN2_LOW, log1p_minus(f) + lost);
+    gentype y = log_special(u, mad(k, (gentype)LN2_HIGH, f + low));
+    return fabs(x) < BY_TYPE(0x1p-26f, 0x1p-55) ? x : y;
 }

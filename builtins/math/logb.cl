@@ -3,10 +3,11 @@
 // logb(x) = ilogb(x) as a float. -infinity for 0, infinity for infinities, NaN for NaN. Exact.
 
 #include "math/parts.h"
+#include "math/small_integers.h"
 
-OVERLOAD floatn logb(floatn x) {
-    intn e;
+OVERLOAD gentype logb(gentype x) {
+    wordn e;
     normalized(x, &e);
-    floatn special = x == 0.0f ? -INFINITY : x * x;
-    return is_ordinary(x) ? convert_floatn(e) : special;
+    gentype special = x == 0.0f ? (gentype)-INFINITY : x * x;
+    return is_ordinary(x) ? small_to_float(e) : special;
 }

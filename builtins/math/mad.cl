@@ -2,7 +2,7 @@
 //
 // mad(x, y, z) = x y + z, rounded once or twice, whichever is faster on the target.
 
-OVERLOAD floatn mad(floatn x, floatn y, floatn z) {
+OVERLOAD gentype mad(gentype x, gentype y, gentype z) {
 #pragma clang fp contract(on)
     return x * y + z;
 }

@@ -2,7 +2,7 @@
 //
 // maxmag(x, y): the one of greater magnitude; fmax(x, y) if neither is. Exact.
 
-OVERLOAD floatn maxmag(floatn x, floatn y) {
-    floatn ax = fabs(x), ay = fabs(y);
+OVERLOAD gentype maxmag(gentype x, gentype y) {
+    gentype ax = fabs(x), ay = fabs(y);
     return ax > ay ? x : (ay > ax ? y : fmax(x, y));
 }

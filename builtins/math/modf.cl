@@ -5,10 +5,10 @@
 #include "math/pointers.h"
 
 #define MODF(space)                                                                                \
-    OVERLOAD floatn modf(floatn x, space floatn *whole) {                                          \
-        floatn t = trunc(x);                                                                       \
+    OVERLOAD gentype modf(gentype x, space gentype *whole) {                                          \
+        gentype t = trunc(x);                                                                       \
         *whole = t;                                                                                \
-        return copysign(isinf(x) ? (floatn)0.0f : x - t, x);                                       \
+        return copysign(isinf(x) ? (gentype)0.0f : x - t, x);                                       \
     }
 
 IN_EVERY_SPACE(MODF)

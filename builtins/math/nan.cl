@@ -2,4 +2,6 @@
 //
 // nan(code): a quiet NaN with `code` as its payload.
 
-OVERLOAD floatn nan(uintn code) { return as_floatn((code & 0x3fffffu) | 0x7fc00000u); }
+#define QUIET BY_TYPE(0x7fc00000u, 0x7ff8000000000000)
+
+OVERLOAD gentype nan(uwordn code) { return as_gentype((code & (FRACTION_BITS >> 1)) | QUIET); }

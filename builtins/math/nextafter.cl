@@ -4,12 +4,12 @@
 //
 // Floats of one sign are ordered as their bits.
 
-OVERLOAD floatn nextafter(floatn x, floatn y) {
-    intn bits = as_intn(x);
-    intn up = (y > x ? (intn)1 : (intn)-1);
-    intn step = bits < 0 ? -up : up;
-    intn smallest = y < 0.0f ? as_intn((uintn)0x80000001u) : (intn)1;
-    floatn next = as_floatn(x == 0.0f ? smallest : bits + step);
+OVERLOAD gentype nextafter(gentype x, gentype y) {
+    wordn bits = as_wordn(x);
+    wordn up = (y > x ? (wordn)1 : (wordn)-1);
+    wordn step = bits < 0 ? -up : up;
+    wordn smallest = y < 0.0f ? as_wordn((uwordn)(SIGN_BIT + 1)) : (wordn)1;
+    gentype next = as_gentype(x == 0.0f ? smallest : bits + step);
     next = x == y ? y : next;
     return (x != x) | (y != y) ? x + y : next;
 }

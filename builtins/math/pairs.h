@@ -3,37 +3,58 @@
 // Numbers as sums of two floats, high + low, of which low is at most half an ulp of high or so: what one
 // float loses where the result is to be right to its last bit. Included by generic bodies.
 
+#ifndef WIDTH_HAS_PAIRS
+#define WIDTH_HAS_PAIRS
+
+#include "primitives.h"
+
 // Exactly a + b = sum + *low, where |a| >= |b| or a is 0.
-HELPER floatn exact_sum(floatn a, floatn b, floatn *low) {
-    floatn sum = a + b;
+HELPER gentype exact_sum(gentype a, gentype b, gentype *low) {
+    gentype sum = a + b;
     *low = (a - sum) + b;
     return sum;
 }
 
-// The 12 highest bits of x: products of two such numbers are exact.
-HELPER floatn upper_half(floatn x) { return as_floatn(as_uintn(x) & 0xfffff000u); }
+// The 12 highest bits of a float, 26 of a double: products of two such numbers are exact.
+HELPER gentype upper_half(gentype x) {
+    return as_gentype(as_uwordn(x) & BY_TYPE(0xfffff000u, 0xfffffffff8000000u));
+}
 
-// Exactly x y = product + *low, by Dekker's and Veltkamp's way: halves of 12 bits multiply exactly.
-HELPER floatn exact_product(floatn x, floatn y, floatn *low) {
-    floatn xh = upper_half(x), xl = x - xh;
-    floatn yh = upper_half(y), yl = y - yh;
-    floatn product = x * y;
+// Exactly x y = product + *low. Without a fused operation by Dekker's and Veltkamp's way: halves of the
+// bits multiply exactly.
+HELPER gentype exact_product(gentype x, gentype y, gentype *low) {
+    gentype product = x * y;
+    if (__bcl_has_fma(FLOAT_BITS)) {
+        *low = __builtin_elementwise_fma(x, y, -product);
+        return product;
+    }
+    gentype xh = upper_half(x), xl = x - xh;
+    gentype yh = upper_half(y), yl = y - yh;
     *low = mad(xl, yl, mad(xl, yh, mad(xh, yl, mad(xh, yh, -product))));
     return product;
 }
 
 // sqrt(x + x_low) = root + *low for x >= 0.
-HELPER floatn sqrt_in_two(floatn x, floatn x_low, floatn *low) {
-    floatn root = sqrt(x), square_low;
-    floatn square = exact_product(root, root, &square_low);
-    *low = (x - square - square_low + x_low) / mad(root, (floatn)2.0f, (floatn)FLT_MIN);
+HELPER gentype sqrt_in_two(gentype x, gentype x_low, gentype *low) {
+    gentype root = sqrt(x), square_low;
+    gentype square = exact_product(root, root, &square_low);
+    *low = (x - square - square_low + x_low) / mad(root, (gentype)2.0f, (gentype)REAL_MIN);
     return root;
 }
 
-// (x + x_low) / y = quotient + *low.
-HELPER floatn divide_in_two(floatn x, floatn x_low, floatn y, floatn *low) {
-    floatn quotient = x / y, part_low;
-    floatn part = exact_product(quotient, y, &part_low);
-    *low = (x - part - part_low + x_low) / y;
+// (x + x_low) (y + y_low) = product + *low.
+HELPER gentype multiply_in_two(gentype x, gentype x_low, gentype y, gentype y_low, gentype *low) {
+    gentype product = exact_product(x, y, low);
+    *low += mad(x, y_low, x_low * y);
+    return product;
+}
+
+// (x + x_low) / (y + y_low) = quotient + *low.
+HELPER gentype divide_in_two(gentype x, gentype x_low, gentype y, gentype y_low, gentype *low) {
+    gentype quotient = x / y, part_low;
+    gentype part = exact_product(quotient, y, &part_low);
+    *low = (x - part - part_low + mad(-quotient, y_low, x_low)) / y;
     return quotient;
 }
+
+#endif // WIDTH_HAS_PAIRS

@@ -1,75 +1,85 @@
 // SPDX-License-Identifier: MIT
 //
-// |x|^y for pow, pown, powr and rootn: 2^(y log2|x|) with the logarithm as a sum of two floats, about
-// 30 bits, since an error of 2^-24 in the exponent is one of 0.7 2^-24 in the result. Included by
+// |x|^y for pow, pown, powr and rootn: 2^(y log2|x|) with the logarithm as a sum of two numbers, about
+// 30 or 63 bits, since an error of 2^-24 in the exponent is one of 0.7 2^-24 in the result. Included by
 // generic bodies.
 
+#ifndef WIDTH_HAS_POWER
+#define WIDTH_HAS_POWER
+
 #include "math/exponential.h"
+#include "math/split.h"
 
-#define SQRT_HALF_BITS 0x3f3504f3
+#define THIRD BY_TYPE(0x1.555556p-2f, 0x1.5555555555555p-2)
+#define THIRD_LOW BY_TYPE(-0x1.555556p-27f, 0x1.5555555555555p-56)
+#define LOG2_E_LOW BY_TYPE(0x1.4ae0cp-26f, 0x1.777d0ffda0d24p-56)
 
-// log2(x) = high + *low for a positive finite x, relative error below 2^-33:
+// Powers of 2 from there on are 0 or infinite, and all powers from there on but those of 1.
+#define FAR_EXPONENT BY_TYPE(160.0f, 1100.0)
+#define HUGE_POWER BY_TYPE(0x1p+40f, 0x1p+70)
+
+// log2(x) = high + *low for a positive finite x, relative error below 2^-33, 2^-63:
 //     x = 2^k m,  sqrt(1/2) <= m < sqrt(2),  s = (m - 1) / (m + 1)
 //     log2(m) = 2 / ln 2 (s + s^3 / 3 + s^5 p(s^2))            (tools/minimax.py atanh)
-HELPER floatn log2_in_two(floatn x, floatn *low) {
-    intn subnormal = x < FLT_MIN;
-    intn bits = as_intn(subnormal ? x * 0x1p+24f : x) - SQRT_HALF_BITS;
-    intn k = (bits >> 23) - (subnormal ? (intn)24 : (intn)0);
-    floatn m = as_floatn((bits & 0x7fffff) + SQRT_HALF_BITS);
+HELPER gentype log2_in_two(gentype x, gentype *low) {
+    gentype k, m = split_power(x, &k);
 
     // s = s_high + s_low: the remainder m - 1 - s_high (m + 1) is exact but for its last rounding.
-    floatn above = m - 1.0f, below = m + 1.0f, below_low = m - (below - 1.0f);
-    floatn s = above / below;
-    floatn part, part_low;
+    gentype above = m - 1.0f, below = m + 1.0f, below_low = m - (below - 1.0f);
+    gentype s = above / below;
+    gentype part, part_low;
     part = exact_product(s, below, &part_low);
-    floatn s_low = (above - part - part_low - s * below_low) / below;
+    gentype s_low = (above - part - part_low - s * below_low) / below;
 
-    // The first term, s^3 / 3, as a sum of two as well: 1 / 3 = 0x1.555556p-2 - 0x1.555556p-27.
-    floatn z_low, third_low, cube_low, z = exact_product(s, s, &z_low);
-    floatn p = mad(z, (floatn)0x1.dfa262p-4f, (floatn)0x1.24527cp-3f);
-    p = mad(z, p, (floatn)0x1.999ap-3f);
-    p = mad(z, p, (floatn)-0x1.555556p-27f);
-    floatn third = exact_product(z, (floatn)0x1.555556p-2f, &third_low);
-    third_low += mad(z_low, (floatn)0x1.555556p-2f, z * p);
-    floatn cube = exact_product(s, third, &cube_low);
+    // The first term, s^3 / 3, as a sum of two as well: 1 / 3 = THIRD + THIRD_LOW.
+    gentype z_low, third_low, cube_low, z = exact_product(s, s, &z_low);
+    gentype p = polynomial(z,
+        SINGLE(0x1.dfa262p-4f, 0x1.24527cp-3f, 0x1.999ap-3f, THIRD_LOW)
+        DOUBLE(0x1.e032e4d8436a1p-5, 0x1.df7c5bc7c7563p-5, 0x1.1118c9ee5b8a4p-4,
+               0x1.3b1395c88122p-4, 0x1.745d177aad02ap-4, 0x1.c71c71c6ea871p-4,
+               0x1.2492492492522p-3, 0x1.999999999999ap-3, THIRD_LOW));
+    gentype third = exact_product(z, (gentype)THIRD, &third_low);
+    third_low += mad(z_low, (gentype)THIRD, z * p);
+    gentype cube = exact_product(s, third, &cube_low);
     cube_low += mad(s, third_low, mad(z, s_low, s_low));
 
-    // 2 / ln 2 = 0x1.715476p+1 + 0x1.4ae0cp-25
-    floatn product_low, lost;
+    // 2 / ln 2 = 2 (LOG2_E + LOG2_E_LOW)
+    gentype product_low, lost;
     s = exact_sum(s, cube, &lost);
-    floatn product = exact_product(s, (floatn)0x1.715476p+1f, &product_low);
-    product_low += mad(lost + cube_low, (floatn)0x1.715476p+1f, s * 0x1.4ae0cp-25f);
+    gentype product = exact_product(s, 2.0f * (gentype)LOG2_E, &product_low);
+    product_low += mad(lost + cube_low, 2.0f * (gentype)LOG2_E, s * (2.0f * LOG2_E_LOW));
 
-    floatn kf = convert_floatn(k);
-    floatn high = kf + product;
-    product_low += kf == 0.0f ? (floatn)0.0f : product - (high - kf);
+    gentype high = k + product;
+    product_low += k == 0.0f ? (gentype)0.0f : product - (high - k);
     return exact_sum(high, product_low, low); // as small a low part as can be: what follows rounds it
 }
 
-// x^(y + y_low) for x > 0 and finite. |y| < 2^41.
-HELPER floatn power(floatn x, floatn y, floatn y_low) {
-    floatn log_low, low;
-    floatn log_high = log2_in_two(x, &log_low);
-    floatn high = exact_product(log_high, y, &low);
+// x^(y + y_low) for x > 0 and finite. |y| < 2^41, 2^71.
+HELPER gentype power(gentype x, gentype y, gentype y_low) {
+    gentype log_low, low;
+    gentype log_high = log2_in_two(x, &log_low);
+    gentype high = exact_product(log_high, y, &low);
     low += mad(log_low, y, log_high * y_low);
 
-    intn k;
-    low = fabs(high) < 200.0f ? low : (floatn)0.0f;
-    floatn sum = within(high, -160.0f, 140.0f) + low;
-    low = (within(high, -160.0f, 140.0f) - sum) + low;
-    floatn f = sum - nearest(sum, &k);
+    wordn k;
+    low = fabs(high) < FAR_EXPONENT ? low : (gentype)0.0f;
+    gentype sum = within(high, -FAR_EXPONENT, FAR_EXPONENT) + low;
+    low = (within(high, -FAR_EXPONENT, FAR_EXPONENT) - sum) + low;
+    gentype f = sum - nearest(sum, &k);
     return scale(exp2_near_0(f + low), k);
 }
 
 // The same for every x >= 0, y of any size: 0 and infinity have powers 0, 1 and infinity.
-HELPER floatn power_of_magnitude(floatn x, floatn y, floatn y_low) {
-    floatn z = power(x, within(y, -0x1p+40f, 0x1p+40f), y_low);
-    z = x == 0.0f ? (y < 0.0f ? (floatn)INFINITY : (floatn)0.0f) : z;
-    z = x == INFINITY ? (y < 0.0f ? (floatn)0.0f : (floatn)INFINITY) : z;
+HELPER gentype power_of_magnitude(gentype x, gentype y, gentype y_low) {
+    gentype z = power(x, within(y, -HUGE_POWER, HUGE_POWER), y_low);
+    z = x == 0.0f ? (y < 0.0f ? (gentype)INFINITY : (gentype)0.0f) : z;
+    z = x == INFINITY ? (y < 0.0f ? (gentype)0.0f : (gentype)INFINITY) : z;
     return z;
 }
 
 // z with the sign of x where `odd` is 1.
-HELPER floatn odd_power(floatn x, floatn z, intn odd) {
-    return odd != 0 ? as_floatn(as_uintn(z) | (as_uintn(x) & 0x80000000u)) : z;
+HELPER gentype odd_power(gentype x, gentype z, wordn odd) {
+    return odd != 0 ? as_gentype(as_uwordn(z) | (as_uwordn(x) & SIGN_BIT)) : z;
 }
+
+#endif // WIDTH_HAS_POWER

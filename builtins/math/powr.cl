@@ -5,12 +5,12 @@
 
 #include "math/power.h"
 
-OVERLOAD floatn powr(floatn x, floatn y) {
-    floatn ax = fabs(x);
-    floatn z = power_of_magnitude(ax, y, (floatn)0.0f);
-    z = y == 0.0f ? (floatn)1.0f : z;
-    intn undefined = (y == 0.0f) & ((ax == 0.0f) | (ax == INFINITY));
+OVERLOAD gentype powr(gentype x, gentype y) {
+    gentype ax = fabs(x);
+    gentype z = power_of_magnitude(ax, y, (gentype)0.0f);
+    z = y == 0.0f ? (gentype)1.0f : z;
+    wordn undefined = (y == 0.0f) & ((ax == 0.0f) | (ax == INFINITY));
     undefined |= (x == 1.0f) & (fabs(y) == INFINITY);
     undefined |= (x < 0.0f) | (x != x) | (y != y);
-    return undefined ? (floatn)NAN : z;
+    return undefined ? (gentype)NAN : z;
 }

@@ -6,9 +6,9 @@
 #include "math/remainder.h"
 
 #if N + 0
-OVERLOAD floatn remainder(floatn x, floatn y) { return BY_HALVES(floatn, remainder, x, y); }
+OVERLOAD gentype remainder(gentype x, gentype y) { return BY_HALVES(gentype, remainder, x, y); }
 #else
-OVERLOAD float remainder(float x, float y) {
+OVERLOAD real remainder(real x, real y) {
     int quotient;
     return nearest_remainder(x, y, &quotient);
 }

@@ -8,48 +8,62 @@
 #define BARECL_BUILTINS_REMAINDER_H
 
 #include "generic/names.h"
+#include "primitives.h"
 
-// A positive finite float as mantissa 2^*exponent, the mantissa with bit 23 set.
-static inline uint mantissa_of(float x, int *exponent) {
-    uint bits = as_uint(x);
-    uint moved = bits < 0x800000u ? clz(bits) - 8u : 0u;
-    uint field = bits < 0x800000u ? 1u : bits >> 23;
-    *exponent = (int)(field - moved);
-    return bits < 0x800000u ? bits << moved : (bits & 0x7fffffu) | 0x800000u;
+// The lowest bit above the fraction, which normal numbers have without saying so.
+#define HIDDEN_BIT ((UWORD)1 << FRACTION_SIZE)
+
+// A positive finite float as mantissa 2^*exponent, the mantissa with its hidden bit set.
+static inline UWORD mantissa_of(real x, int *exponent) {
+    UWORD bits = BY_TYPE(as_uint(x), as_ulong(x));
+    int moved = bits < HIDDEN_BIT ? (int)clz(bits) - (FLOAT_BITS - DIGITS) : 0;
+    *exponent = bits < HIDDEN_BIT ? 1 - moved : (int)(bits >> FRACTION_SIZE);
+    return bits < HIDDEN_BIT ? bits << moved : (bits & FRACTION_BITS) | HIDDEN_BIT;
 }
 
-// The float with this mantissa (below 2^24) and exponent; exact, as remainders are.
-static inline float float_of(uint mantissa, int exponent) {
+static inline real with_bits(UWORD bits) { return BY_TYPE(as_float(bits), as_double(bits)); }
+
+// The float with this mantissa (below 2 HIDDEN_BIT) and exponent; exact, as remainders are.
+static inline real float_of(UWORD mantissa, int exponent) {
     if (mantissa == 0)
         return 0.0f;
     if (exponent < 1)
-        return as_float(mantissa >> (1 - exponent));
-    int moved = min((int)clz(mantissa) - 8, exponent - 1);
+        return with_bits(mantissa >> (1 - exponent));
+    int moved = min((int)clz(mantissa) - (FLOAT_BITS - DIGITS), exponent - 1);
     mantissa <<= moved;
-    uint field = mantissa < 0x800000u ? 0u : (uint)(exponent - moved);
-    return as_float(field << 23 | (mantissa & 0x7fffffu));
+    UWORD field = mantissa < HIDDEN_BIT ? 0 : (UWORD)(exponent - moved);
+    return with_bits(field << FRACTION_SIZE | (mantissa & FRACTION_BITS));
 }
 
-// x modulo y for x / y < 2^22 and y >= 2^-100, by one division, whose quotient may be 1 too large: an
-// integer times y is exact as the sum of two floats.
-static inline float divide_near(float x, float y, uint *quotient) {
-    float q = trunc(x / y), qh = as_float(as_uint(q) & 0xfffff000u), yh = as_float(as_uint(y) & 0xfffff000u);
-    float ql = q - qh, yl = y - yh, product = q * y;
-    float low = ql * yl + (ql * yh + (qh * yl + (qh * yh - product)));
-    float r = (x - product) - low;
+#define UPPER_BITS BY_TYPE(0xfffff000u, 0xfffffffff8000000u)
+static inline real upper_half_of(real x) {
+    return with_bits(BY_TYPE(as_uint(x), as_ulong(x)) & UPPER_BITS);
+}
+
+// x modulo y for x / y < 2^22 and y not near the subnormals, by one division, whose quotient may be 1 too
+// large: an integer times y is exact as the sum of two floats.
+static inline real divide_near(real x, real y, uint *quotient) {
+    real q = trunc(x / y), product = q * y, low;
+    if (__bcl_has_fma(FLOAT_BITS)) {
+        low = __builtin_elementwise_fma(q, y, -product);
+    } else {
+        real qh = upper_half_of(q), yh = upper_half_of(y), ql = q - qh, yl = y - yh;
+        low = ql * yl + (ql * yh + (qh * yl + (qh * yh - product)));
+    }
+    real r = (x - product) - low;
     *quotient = (uint)(int)q - (r < 0.0f);
     return r < 0.0f ? r + y : r;
 }
 
 // x modulo y for finite x >= 0 and y > 0; the lowest bits of the whole quotient to *quotient.
-static inline float divide(float x, float y, uint *quotient) {
+static inline real divide(real x, real y, uint *quotient) {
     *quotient = 0;
     if (x < y)
         return x;
-    if (x < y * 0x1p+22f && y >= 0x1p-100f)
+    if (x < y * 0x1p+22f && y >= BY_TYPE(0x1p-100f, 0x1p-900))
         return divide_near(x, y, quotient);
     int ex, ey;
-    uint mx = mantissa_of(x, &ex), my = mantissa_of(y, &ey);
+    UWORD mx = mantissa_of(x, &ex), my = mantissa_of(y, &ey);
     uint q = 0;
     for (;; ex--) {
         q = q << 1 | (mx >= my);
@@ -63,23 +77,23 @@ static inline float divide(float x, float y, uint *quotient) {
 }
 
 // x less the multiple of y nearest to it, of two the even one; that multiple's lowest bits and sign.
-static inline float nearest_remainder(float x, float y, int *quotient) {
-    float ax = fabs(x), ay = fabs(y);
+static inline real nearest_remainder(real x, real y, int *quotient) {
+    real ax = fabs(x), ay = fabs(y);
     *quotient = 0;
     if (!(ax < INFINITY) || !(ay > 0.0f))
         return NAN;
     if (ay == INFINITY)
         return x;
     uint q;
-    float r = divide(ax, ay, &q);
-    float rest = ay - r; // exact where it decides: if r >= y / 2
+    real r = divide(ax, ay, &q);
+    real rest = ay - r; // exact where it decides: if r >= y / 2
     if (r > rest || (r == rest && (q & 1))) {
         r = -rest;
         q++;
     }
     q &= 127u;
-    *quotient = (as_int(x) ^ as_int(y)) < 0 ? -(int)q : (int)q;
-    return as_float(as_uint(r) ^ (as_uint(x) & 0x80000000u));
+    *quotient = signbit(x) != signbit(y) ? -(int)q : (int)q;
+    return signbit(x) ? -r : r;
 }
 
 #endif // BARECL_BUILTINS_REMAINDER_H

@@ -6,9 +6,9 @@
 #include "math/remainder.h"
 
 #if N + 0
-HELPER intn multiple(floatn x, floatn y) { return BY_HALVES(intn, multiple, x, y); }
+HELPER intn multiple(gentype x, gentype y) { return BY_HALVES(intn, multiple, x, y); }
 #else
-HELPER int multiple(float x, float y) {
+HELPER int multiple(real x, real y) {
     int quotient;
     nearest_remainder(x, y, &quotient);
     return quotient;
@@ -16,7 +16,7 @@ HELPER int multiple(float x, float y) {
 #endif
 
 #define REMQUO(space)                                                                              \
-    OVERLOAD floatn remquo(floatn x, floatn y, space intn *n) {                                    \
+    OVERLOAD gentype remquo(gentype x, gentype y, space intn *n) {                                    \
         *n = multiple(x, y);                                                                       \
         return remainder(x, y);                                                                    \
     }

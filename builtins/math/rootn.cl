@@ -5,11 +5,12 @@
 
 #include "math/power.h"
 
-OVERLOAD floatn rootn(floatn x, intn n) {
-    floatn nf = convert_floatn(n), y = 1.0f / nf, part_low;
-    floatn part = exact_product(y, nf, &part_low);
-    floatn y_low = (1.0f - part - part_low) / nf;
-    floatn z = odd_power(x, power_of_magnitude(fabs(x), y, y_low), n & 1);
-    intn undefined = (n == 0) | (x != x) | ((x < 0.0f) & ((n & 1) == 0));
-    return undefined ? (floatn)NAN : z;
+OVERLOAD gentype rootn(gentype x, intn root) {
+    wordn n = convert_wordn(root);
+    gentype nf = convert_gentype(root), y = 1.0f / nf, part_low;
+    gentype part = exact_product(y, nf, &part_low);
+    gentype y_low = (1.0f - part - part_low) / nf;
+    gentype z = odd_power(x, power_of_magnitude(fabs(x), y, y_low), n & 1);
+    wordn undefined = (n == 0) | (x != x) | ((x < 0.0f) & ((n & 1) == 0));
+    return undefined ? (gentype)NAN : z;
 }

@@ -2,8 +2,8 @@
 //
 // round(x): the nearest integer, of two the one away from zero. Exact.
 
-OVERLOAD floatn round(floatn x) {
-    floatn t = trunc(x);
-    floatn away = fabs(x - t) >= 0.5f ? copysign((floatn)1.0f, x) : (floatn)0.0f;
+OVERLOAD gentype round(gentype x) {
+    gentype t = trunc(x);
+    gentype away = fabs(x - t) >= 0.5f ? copysign((gentype)1.0f, x) : (gentype)0.0f;
     return copysign(t + away, x);
 }

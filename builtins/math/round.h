@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
 // Rounding to an integer for cores without an instruction for it (ARM before ARMv8): a float of 2^23 or
-// more is an integer already; a smaller one fits an int. x86 has roundps from x86-64-v2 on; for v1
+// more, a double of 2^52, is an integer already; adding that to a smaller magnitude rounds it to one. x86 has roundps from x86-64-v2 on; for v1
 // LLVM calls the runtime archive's functions.
 //
 // Included by generic bodies.
 
+#ifndef WIDTH_HAS_ROUND
+#define WIDTH_HAS_ROUND
+
+#define LEAST_INTEGER BY_TYPE(0x1p+23f, 0x1p+52)
+
 // `rounded` where x has a fraction at all, x elsewhere (NaNs too); zeros keep the sign of x.
-HELPER floatn keep_integers(floatn x, floatn rounded) {
-    return fabs(x) < 0x1p+23f ? copysign(rounded, x) : x;
+HELPER gentype keep_integers(gentype x, gentype rounded) {
+    return fabs(x) < LEAST_INTEGER ? copysign(rounded, x) : x;
 }
 
 // Towards zero.
-HELPER floatn cut(floatn x) { return convert_floatn(convert_intn(x)); }
+HELPER gentype cut(gentype x) {
+#if FLOAT_BITS == 32
+    return convert_gentype(convert_wordn(x));
+#else
+    gentype a = fabs(x), n = a + LEAST_INTEGER - LEAST_INTEGER;
+    return copysign(n > a ? n - 1.0f : n, x);
+#endif
+}
+
+#endif // WIDTH_HAS_ROUND

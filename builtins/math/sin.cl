@@ -4,8 +4,8 @@
 
 #include "math/trigonometric.h"
 
-OVERLOAD floatn sin(floatn x) {
-    intn quadrant;
-    floatn low, r = reduce_trigonometric(x, &low, &quadrant);
+OVERLOAD gentype sin(gentype x) {
+    wordn quadrant;
+    gentype low, r = reduce_trigonometric(x, &low, &quadrant);
     return odd_in(x, sin_in_quadrant(r, low, quadrant));
 }

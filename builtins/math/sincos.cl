@@ -5,7 +5,7 @@
 #include "math/pointers.h"
 
 #define SINCOS(space)                                                                              \
-    OVERLOAD floatn sincos(floatn x, space floatn *c) {                                            \
+    OVERLOAD gentype sincos(gentype x, space gentype *c) {                                            \
         *c = cos(x);                                                                               \
         return sin(x);                                                                             \
     }

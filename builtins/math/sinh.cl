@@ -4,18 +4,20 @@
 
 #include "math/exponential.h"
 
-OVERLOAD floatn sinh(floatn x) {
-    // x + x^3 p(x^2), relative error below 2^-31 (tools/minimax.py sinh)
-    floatn z = x * x;
-    floatn p = mad(z, (floatn)0x1.756e92p-19f, (floatn)0x1.a022b4p-13f);
-    p = mad(z, p, (floatn)0x1.1110ep-7f);
-    p = mad(z, p, (floatn)0x1.555556p-3f);
-    floatn small = mad(x * z, p, x);
+OVERLOAD gentype sinh(gentype x) {
+    // x + x^3 p(x^2), relative error below 2^-31, 2^-56 (tools/minimax.py sinh)
+    gentype z = x * x;
+    gentype p = polynomial(z,
+        SINGLE(0x1.756e92p-19f, 0x1.a022b4p-13f, 0x1.1110ep-7f, 0x1.555556p-3f)
+        DOUBLE(0x1.b413a2632a732p-41, 0x1.611caf3d7bfe1p-33, 0x1.ae646102f8d4bp-26,
+               0x1.71de3a4e0d67dp-19, 0x1.a01a01a01eed5p-13, 0x1.11111111110fdp-7,
+               0x1.5555555555555p-3));
+    gentype small = mad(x * z, p, x);
 
-    intn k;
-    floatn low, high = exp_in_two(fabs(x), &low, &k);
+    wordn k;
+    gentype low, high = exp_in_two(fabs(x), &low, &k);
     high = exact_sum(high, low, &low);
-    floatn e = scale(high, k - 1);
-    floatn large = e + (scale(low, k - 1) - 0.25f / e);
+    gentype e = scale(high, k - 1);
+    gentype large = e + (scale(low, k - 1) - 0.25f / e);
     return fabs(x) < 1.0f ? small : copysign(large, x);
 }

@@ -5,9 +5,9 @@
 
 #include "math/trigonometric.h"
 
-OVERLOAD floatn sinpi(floatn x) {
-    intn quadrant, small = fabs(x) < SMALL_TURN;
-    floatn low, r = reduce_half_turns(small ? x * TURN_SCALE : x, &low, &quadrant);
-    floatn y = sin_in_quadrant(r, low, quadrant) + 0.0f;
+OVERLOAD gentype sinpi(gentype x) {
+    wordn quadrant, small = fabs(x) < SMALL_TURN;
+    gentype low, r = reduce_half_turns(small ? x * TURN_SCALE : x, &low, &quadrant);
+    gentype y = sin_in_quadrant(r, low, quadrant) + 0.0f;
     return odd_in(x, small ? y * (1 / TURN_SCALE) : y);
 }

@@ -2,4 +2,4 @@
 //
 // sqrt(x), correctly rounded by the instruction that every target has (allowed: 3 ulp).
 
-OVERLOAD floatn sqrt(floatn x) { return __builtin_elementwise_sqrt(x); }
+OVERLOAD gentype sqrt(gentype x) { return __builtin_elementwise_sqrt(x); }

@@ -5,13 +5,13 @@
 
 #include "math/trigonometric.h"
 
-OVERLOAD floatn tanpi(floatn x) {
-    intn quadrant, small = fabs(x) < SMALL_TURN;
-    floatn low, r = reduce_half_turns(small ? x * TURN_SCALE : x, &low, &quadrant);
-    floatn y = tan_in_quadrant(r, low, quadrant);
-    intn lower = (quadrant & 2) != 0;
-    floatn zero = lower ? (floatn)-0.0f : (floatn)0.0f;
-    floatn pole = lower ? (floatn)-INFINITY : (floatn)INFINITY;
+OVERLOAD gentype tanpi(gentype x) {
+    wordn quadrant, small = fabs(x) < SMALL_TURN;
+    gentype low, r = reduce_half_turns(small ? x * TURN_SCALE : x, &low, &quadrant);
+    gentype y = tan_in_quadrant(r, low, quadrant);
+    wordn lower = (quadrant & 2) != 0;
+    gentype zero = lower ? (gentype)-0.0f : (gentype)0.0f;
+    gentype pole = lower ? (gentype)-INFINITY : (gentype)INFINITY;
     y = r == 0.0f ? ((quadrant & 1) != 0 ? pole : zero) : y;
     return odd_in(x, small ? y * (1 / TURN_SCALE) : y);
 }

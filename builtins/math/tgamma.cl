@@ -1,50 +1,85 @@
 // SPDX-License-Identifier: MIT
 //
-// tgamma(x), the gamma function. Measured 4.15 ulp (allowed: 16). Below -1, -pi / (x sin(pi x) gamma(-x)).
+// tgamma(x), the gamma function. Measured @ ulp (allowed: 16). Below -1, -pi / (x sin(pi x) gamma(-x)).
 // Infinite at zeros, NaN at negative integers.
 
+#include "math/arctangent.h"
 #include "math/gamma.h"
 #include "math/power.h"
+#include "math/trigonometric.h"
+
+// log2(2 pi) / 2 as a sum of two.
+#define LOG2_2PI_HALF BY_TYPE(0x1.53643ap+0f, 0x1.536439a4c6efcp+0)
+#define LOG2_2PI_HALF_LOW BY_TYPE(-0x1.6ce442p-26f, -0x1.49e49a361efebp-54)
 
 // gamma(x) for x >= 8 as m 2^*k.
-HELPER floatn large_gamma(floatn x, intn *k) {
-    floatn log_low, low, linear_low, lost;
-    floatn log_high = log2_in_two(x, &log_low);
-    floatn high = exact_product(log_high, x - 0.5f, &low);
+HELPER gentype large_gamma(gentype x, wordn *k) {
+    gentype log_low, low, linear_low, lost, lost_too;
+    gentype log_high = log2_in_two(x, &log_low);
+    gentype high = exact_product(log_high, x - 0.5f, &low);
     low = mad(log_low, x - 0.5f, low);
-    // - x log2(e) + log2(2 pi) / 2, log2(e) = 0x1.715476p+0 + 0x1.4ae0cp-26
-    floatn linear = exact_product(x, (floatn)-0x1.715476p+0f, &linear_low);
+    gentype linear = exact_product(x, (gentype)-LOG2_E, &linear_low);
     high = exact_sum(high, linear, &lost);
-    low += lost + linear_low + mad(x, (floatn)-0x1.4ae0cp-26f, (floatn)0x1.53643ap+0f);
-    low = mad(stirling(x), (floatn)0x1.715476p+0f, low);
-    floatn sum = exact_sum(within(high, -300.0f, 300.0f), low, &lost);
-    floatn f = sum - nearest(sum, k);
+    high = exact_sum(high, (gentype)LOG2_2PI_HALF, &lost_too);
+    low += lost + lost_too + linear_low;
+    low += mad(x, (gentype)-LOG2_E_LOW, mad(stirling(x), (gentype)LOG2_E, (gentype)LOG2_2PI_HALF_LOW));
+    gentype sum = exact_sum(within(high, 0.0f, BY_TYPE(300.0f, 1300.0)), low, &lost);
+    gentype f = sum - nearest(sum, k);
     return exp2_near_0(f + lost);
 }
 
-OVERLOAD floatn tgamma(floatn x) {
-    intn reflected = x < -1.0f;
-    floatn a = reflected ? -x : x, above, below;
-    intn large = a >= FIRST_LARGE, k;
-    floatn far = large_gamma(large ? min(a, (floatn)50.0f) : (floatn)FIRST_LARGE, &k);
+// gamma(x) for x from -1 to 8 as a sum of two.
+HELPER gentype small_gamma(gentype x, gentype *low) {
+    gentype t_low, above, above_low, below, below_low, product_low, p_low;
+    gentype t = gamma_factors(x, &t_low, &above, &above_low, &below, &below_low);
+    // gamma(2 + t) = 1 + t p(t), error below 2^-32, 2^-56 (tools/minimax.py gamma)
+    gentype p = polynomial(t,
+        SINGLE(-0x1.0fd4b8p-18f, 0x1.aa64b8p-11f, -0x1.a57c9cp-10f, 0x1.537d0ep-7f, 0x1.f5245ep-15f,
+               0x1.2fc826p-4f, 0x1.4e3084p-4f, 0x1.a5b93cp-2f, 0x1.b0ee62p-2f)
+        DOUBLE(-0x1.61678760e530bp-24, 0x1.e60eb6c1bd1ap-21, -0x1.466851c1f5b9cp-18,
+               0x1.238d48076ddf1p-16, -0x1.8fd9989e48bddp-15, 0x1.d2d2b3abf8285p-14,
+               -0x1.ebd6d77c522dap-13, 0x1.fef9cb3580d11p-12, -0x1.e1859cab9e03ap-11,
+               0x1.13b9723e39d1p-9, -0x1.75e49e3ca31cdp-9, 0x1.6d7ed42ccd80fp-7,
+               -0x1.17f325b2fb855p-12, 0x1.301fbb09812d7p-4, 0x1.4e239984a4919p-4,
+               0x1.a5b978b96b8d5p-2, 0x1.b0ee6072093dcp-2));
+    gentype product = exact_product(t, p, &product_low);
+    p = exact_sum((gentype)1.0f, product, &p_low);
+    // the logarithm's derivative is 0.42 to 0.92
+    p_low += product_low + t_low * p * mad(t, (gentype)0.5f, (gentype)0.42f);
+    p = multiply_in_two(p, p_low, above, above_low, &p_low);
+    return divide_in_two(p, p_low, below, below_low, low);
+}
 
-    // gamma(2 + t) = p(t), error below 2^-32 (tools/minimax.py gamma)
-    floatn t = gamma_factors(large ? (floatn)2.0f : a, &above, &below);
-    floatn p = mad(t, (floatn)-0x1.0fd4b8p-18f, (floatn)0x1.aa64b8p-11f);
-    p = mad(t, p, (floatn)-0x1.a57c9cp-10f);
-    p = mad(t, p, (floatn)0x1.537d0ep-7f);
-    p = mad(t, p, (floatn)0x1.f5245ep-15f);
-    p = mad(t, p, (floatn)0x1.2fc826p-4f);
-    p = mad(t, p, (floatn)0x1.4e3084p-4f);
-    p = mad(t, p, (floatn)0x1.a5b93cp-2f);
-    p = mad(t, p, (floatn)0x1.b0ee62p-2f);
-    p = mad(t, p, (floatn)1.0f);
-    floatn m = large ? far : p * above / below;
-    k = large ? k : (intn)0;
+// sin(pi x) as a sum of two.
+HELPER gentype sinpi_in_two(gentype x, gentype *low) {
+    wordn quadrant;
+    gentype r_low, cos_low, r = reduce_half_turns(x, &r_low, &quadrant);
+    gentype cosine = cos_in_two(r, r_low, &cos_low), sine_low = sin_tail(r, r_low);
+    gentype y = (quadrant & 1) != 0 ? cosine : r, y_low = (quadrant & 1) != 0 ? cos_low : sine_low;
+    y = exact_sum(y, y_low, &y_low);
+    *low = odd_in(x, (quadrant & 2) != 0 ? -y_low : y_low);
+    return odd_in(x, (quadrant & 2) != 0 ? -y : y);
+}
 
-    floatn negative = scale(-0x1.921fb6p+1f / (x * sinpi(x) * m), -k);
-    negative = x == floor(x) ? (floatn)NAN : negative;
-    floatn result = reflected ? negative : scale(m, k);
-    result = x >= 36.0f ? (floatn)INFINITY : result;
-    return x == -1.0f ? (floatn)NAN : result;
+OVERLOAD gentype tgamma(gentype x) {
+    wordn reflected = x < -1.0f, k;
+    gentype a = reflected ? -x : x, low, sine_low;
+    wordn large = a >= FIRST_LARGE;
+    gentype far = large_gamma(large ? min(a, (gentype)BY_TYPE(50.0f, 190.0)) : (gentype)FIRST_LARGE, &k);
+    gentype m = small_gamma(large ? (gentype)2.0f : a, &low);
+    m = large ? far : m;
+    low = large ? (gentype)0.0f : low;
+    k = large ? k : (wordn)0;
+
+    gentype sine = sinpi_in_two(x, &sine_low), below_low, negative_low;
+    gentype below = multiply_in_two(x, (gentype)0.0f, sine, sine_low, &below_low);
+    below = multiply_in_two(below, below_low, m, low, &below_low);
+    gentype negative = divide_in_two((gentype)-PI_HIGH, (gentype)-PI_LOW, below, below_low, &negative_low);
+    negative = scale(negative + negative_low, -k);
+    negative = x == floor(x) ? (gentype)NAN : negative;
+    // Near 0 the quotient overflows, and has no low part.
+    gentype positive = scale(fabs(m) < INFINITY ? m + low : m, k);
+    gentype result = reflected ? negative : positive;
+    result = x >= BY_TYPE(36.0f, 172.0) ? (gentype)INFINITY : result;
+    return x == -1.0f ? (gentype)NAN : result;
 }

@@ -4,7 +4,7 @@
 
 #include "math/round.h"
 
-OVERLOAD floatn trunc(floatn x) {
+OVERLOAD gentype trunc(gentype x) {
 #ifdef __x86_64__
     return __builtin_elementwise_trunc(x);
 #else

@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// The bits of 2/pi, after 32 zeros, in words (tools/constants.py), and the words at a vector of places.
+// The bits of 2/pi, after as many zeros as a word has bits, in words (tools/constants.py), and the words at a
+// vector of places.
 
 #ifndef BARECL_BUILTINS_TWO_OVER_PI_H
 #define BARECL_BUILTINS_TWO_OVER_PI_H
 
 #include "generic/names.h"
 
-__constant static const uint two_over_pi_words[] = {
+__constant static const UWORD two_over_pi_words[] = {
+#if FLOAT_BITS == 32
     0x00000000, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab,
+#else
+    0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41,
+    0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
+    0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
+#endif
 };
 
 // Places beyond the table, of arguments whose result is discarded, give any word of it.
-HELPER uint two_over_pi(uint i) { return two_over_pi_words[i & 7u]; }
-HELPER uint2 two_over_pi(uint2 i) { return (uint2)(two_over_pi(i.x), two_over_pi(i.y)); }
-HELPER uint3 two_over_pi(uint3 i) { return (uint3)(two_over_pi(i.xy), two_over_pi(i.z)); }
-HELPER uint4 two_over_pi(uint4 i) { return (uint4)(two_over_pi(i.lo), two_over_pi(i.hi)); }
-HELPER uint8 two_over_pi(uint8 i) { return (uint8)(two_over_pi(i.lo), two_over_pi(i.hi)); }
-HELPER uint16 two_over_pi(uint16 i) { return (uint16)(two_over_pi(i.lo), two_over_pi(i.hi)); }
+HELPER UWORD place(UWORD i) { return BY_TYPE(i & 7u, min(i, 19ul)); }
+
+#define WORDS(n) PASTE(UWORD, n)
+HELPER UWORD two_over_pi(UWORD i) { return two_over_pi_words[place(i)]; }
+HELPER WORDS(2) two_over_pi(WORDS(2) i) { return (WORDS(2))(two_over_pi(i.x), two_over_pi(i.y)); }
+HELPER WORDS(3) two_over_pi(WORDS(3) i) { return (WORDS(3))(two_over_pi(i.xy), two_over_pi(i.z)); }
+HELPER WORDS(4) two_over_pi(WORDS(4) i) { return (WORDS(4))(two_over_pi(i.lo), two_over_pi(i.hi)); }
+HELPER WORDS(8) two_over_pi(WORDS(8) i) { return (WORDS(8))(two_over_pi(i.lo), two_over_pi(i.hi)); }
+HELPER WORDS(16) two_over_pi(WORDS(16) i) { return (WORDS(16))(two_over_pi(i.lo), two_over_pi(i.hi)); }
 
 #endif // BARECL_BUILTINS_TWO_OVER_PI_H

@@ -56,6 +56,7 @@ void OVERLOAD __attribute__((convergent)) wait_group_events(int count, event_t *
 
 #define WIDTHS(T) ALL(T) ALL(T##2) ALL(T##3) ALL(T##4) ALL(T##8) ALL(T##16)
 
+#if FLOAT_BITS == 32
 WIDTHS(char)
 WIDTHS(uchar)
 WIDTHS(short)
@@ -65,3 +66,7 @@ WIDTHS(uint)
 WIDTHS(long)
 WIDTHS(ulong)
 WIDTHS(float)
+#else
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+WIDTHS(double)
+#endif

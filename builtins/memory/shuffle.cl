@@ -35,6 +35,7 @@
     FROM(T, U, 8)                                                                                  \
     FROM(T, U, 16)
 
+#if FLOAT_BITS == 32
 TYPE(char, uchar)
 TYPE(uchar, uchar)
 TYPE(short, ushort)
@@ -44,3 +45,7 @@ TYPE(uint, uint)
 TYPE(long, ulong)
 TYPE(ulong, ulong)
 TYPE(float, uint)
+#else
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+TYPE(double, ulong)
+#endif

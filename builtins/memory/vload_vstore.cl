@@ -55,6 +55,7 @@
     WIDTH(T, 8)                                                                                    \
     WIDTH(T, 16)
 
+#if FLOAT_BITS == 32
 TYPE(char)
 TYPE(uchar)
 TYPE(short)
@@ -64,3 +65,7 @@ TYPE(uint)
 TYPE(long)
 TYPE(ulong)
 TYPE(float)
+#else
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+TYPE(double)
+#endif

@@ -3,20 +3,28 @@
 // Comparisons and classifications of floats. As for the operators, true is 1 for a scalar and all
 // ones (-1) for an element of a vector.
 
-#if SIGNED && BITS == 32
-OVERLOAD intn isequal(floatn x, floatn y) { return x == y; }
-OVERLOAD intn isnotequal(floatn x, floatn y) { return x != y; }
-OVERLOAD intn isgreater(floatn x, floatn y) { return x > y; }
-OVERLOAD intn isgreaterequal(floatn x, floatn y) { return x >= y; }
-OVERLOAD intn isless(floatn x, floatn y) { return x < y; }
-OVERLOAD intn islessequal(floatn x, floatn y) { return x <= y; }
-OVERLOAD intn islessgreater(floatn x, floatn y) { return (x < y) | (x > y); }
-OVERLOAD intn isordered(floatn x, floatn y) { return (x == x) & (y == y); }
-OVERLOAD intn isunordered(floatn x, floatn y) { return (x != x) | (y != y); }
+#if SIGNED && BITS == FLOAT_BITS
+#if N + 0
+#define TRUTH wordn
+#else
+#define TRUTH int
+#endif
 
-OVERLOAD intn isnan(floatn x) { return x != x; }
-OVERLOAD intn isinf(floatn x) { return fabs(x) == INFINITY; }
-OVERLOAD intn isfinite(floatn x) { return fabs(x) < INFINITY; }
-OVERLOAD intn isnormal(floatn x) { return (fabs(x) >= FLT_MIN) & (fabs(x) < INFINITY); }
-OVERLOAD intn signbit(floatn x) { return as_intn(x) < 0; }
+OVERLOAD TRUTH isequal(realn x, realn y) { return x == y; }
+OVERLOAD TRUTH isnotequal(realn x, realn y) { return x != y; }
+OVERLOAD TRUTH isgreater(realn x, realn y) { return x > y; }
+OVERLOAD TRUTH isgreaterequal(realn x, realn y) { return x >= y; }
+OVERLOAD TRUTH isless(realn x, realn y) { return x < y; }
+OVERLOAD TRUTH islessequal(realn x, realn y) { return x <= y; }
+OVERLOAD TRUTH islessgreater(realn x, realn y) { return (x < y) | (x > y); }
+OVERLOAD TRUTH isordered(realn x, realn y) { return (x == x) & (y == y); }
+OVERLOAD TRUTH isunordered(realn x, realn y) { return (x != x) | (y != y); }
+
+OVERLOAD TRUTH isnan(realn x) { return x != x; }
+OVERLOAD TRUTH isinf(realn x) { return fabs(x) == INFINITY; }
+OVERLOAD TRUTH isfinite(realn x) { return fabs(x) < INFINITY; }
+OVERLOAD TRUTH isnormal(realn x) { return (fabs(x) >= REAL_MIN) & (fabs(x) < INFINITY); }
+OVERLOAD TRUTH signbit(realn x) { return as_wordn(x) < 0; }
+
+#undef TRUTH
 #endif

@@ -23,6 +23,31 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
     __asm__(SAVE "mov %rsi, %rsp\n" RESTORE);
 }
 
+#elif defined(__aarch64__)
+
+// What a function keeps for its caller: x19 to x30, and of the floats' registers the low halves.
+#define EACH(OP)                                                                               \
+    OP " x19, x20, [sp]\n" OP " x21, x22, [sp, #16]\n" OP " x23, x24, [sp, #32]\n" OP           \
+       " x25, x26, [sp, #48]\n" OP " x27, x28, [sp, #64]\n" OP " x29, x30, [sp, #80]\n" OP      \
+       " d8, d9, [sp, #96]\n" OP " d10, d11, [sp, #112]\n" OP " d12, d13, [sp, #128]\n" OP       \
+       " d14, d15, [sp, #144]\n"
+#define SAVE "sub sp, sp, #160\n" EACH("stp") "mov x9, sp\n str x9, [x0]\n"
+#define RESTORE EACH("ldp") "add sp, sp, #160\n ret\n"
+
+__attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
+                                              void *argument) {
+    __asm__(SAVE "mov sp, x1\n mov x0, x3\n blr x2\n udf #0\n");
+}
+
+__attribute__((naked)) void bcl_context_call(void **save, void (*function)(void *),
+                                             void *argument) {
+    __asm__(SAVE "mov x0, x2\n blr x1\n" RESTORE);
+}
+
+__attribute__((naked)) void bcl_context_switch(void **save, void *next) {
+    __asm__(SAVE "mov sp, x1\n" RESTORE);
+}
+
 #elif defined(__arm__)
 
 // ARM and Thumb-2, with an FPU or without. r3 only keeps the stack aligned to 8 bytes.
@@ -48,16 +73,27 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
     __asm__(SAVE "mov sp, r1\n" RESTORE);
 }
 
-#elif defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_float_abi_single)
+#elif defined(__riscv) && ((__riscv_xlen == 32 && defined(__riscv_float_abi_single)) || \
+                           (__riscv_xlen == 64 && defined(__riscv_float_abi_double)))
 
-// What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP is sw or lw, FOP
-// fsw or flw. 25 words, on a stack that stays aligned to 16 bytes.
-#define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + 4\n .endr\n"
+#if __riscv_xlen == 32
+#define W "w"
+#define WORD "4"
+#define ROOM "112"
+#else
+#define W "d"
+#define WORD "8"
+#define ROOM "208"
+#endif
+
+// What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP stores or loads an
+// integer register, FOP one of floats. 25 words, on a stack that stays aligned to 16 bytes.
+#define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + " WORD "\n .endr\n"
 #define REGISTERS(OP, FOP)                                              \
     ".set at, 0\n" EACH(OP, "ra,s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11") \
         EACH(FOP, "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11")
-#define SAVE "addi sp, sp, -112\n" REGISTERS("sw", "fsw") "sw sp, 0(a0)\n"
-#define RESTORE REGISTERS("lw", "flw") "addi sp, sp, 112\n ret\n"
+#define SAVE "addi sp, sp, -" ROOM "\n" REGISTERS("s" W, "fs" W) "s" W " sp, 0(a0)\n"
+#define RESTORE REGISTERS("l" W, "fl" W) "addi sp, sp, " ROOM "\n ret\n"
 
 __attribute__((naked)) void bcl_context_start(void **save, void *top, void (*function)(void *),
                                               void *argument) {

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Coefficients of the polynomials in builtins/math/.
+"""Coefficients of the polynomials in builtins/math/ and builtins/image/.
 
-    ./minimax.py [NAME...]      needs python3-mpmath
+    ./minimax.py [--double] [NAME...]      needs python3-mpmath
 
-For each row of TABLE: the polynomial p of the given degree whose weighted error
+For binary32, for each row of TABLE: the polynomial p of the given degree whose weighted error
 max |w(x) (p(x) - f(x))| over [a, b] is least, by Lawson's iteration in 60 digits. Then the
 coefficients are rounded to binary32 one after the other, from the constant up, and the ones still
 free are fitted again each time, so that they absorb the rounding of those before.
@@ -12,10 +12,14 @@ free are fitted again each time, so that they absorb the rounding of those befor
 The weight makes the error relative to the function that is built from p: for sin(r) = r + r^3 p(r^2)
 the error of p enters as r^3 / sin(r).
 
-Output: hexadecimal constants from the constant term up, and log2 of the final weighted error.
+For binary64, whose rounding hides what is lost to the least fit: the polynomial of the least degree
+that meets f at Chebyshev's nodes with a weighted error below 2^-GOAL, its coefficients then rounded.
+
+Output: hexadecimal constants from the constant term up (binary64: down, as a program reads them), and log2
+of the final weighted error.
 """
+import argparse
 import struct
-import sys
 
 from mpmath import mp, mpf, matrix, lu_solve, acosh, asin, asinh, atan, atanh, cos, erf, erfc, exp, \
     fabs, frexp, gamma, log, loggamma, pi, sin, sinh, sqrt, tan, tanh
@@ -57,6 +61,8 @@ TABLE = {
     # log((1 + s) / (1 - s)) = 2 (s + s^3 / 3 + s^5 p(s^2)), absolute in units of s: for pow
     'atanh': (sq(lambda s: (log((1 + s) / (1 - s)) / 2 - s - s**3 / 3) / s**5, mpf(1) / 5),
               lambda z: z**2, 0, mpf('0.02945'), 2),
+    # log(1 + f) = 2 s + s^3 p(s^2), s = f / (2 + f): the logarithms of doubles
+    'log_double': (sq(lambda s: 2 * (atanh(s) - s) / s**3, mpf(2) / 3), lambda z: z / 2, 0, mpf('0.02945'), 3),
     # sin(r) = r + r^3 p(r^2)
     'sin': (sq(lambda r: (sin(r) - r) / r**3, mpf(-1) / 6), sq(lambda r: r**3 / sin(r), 0), 0,
             QUARTER, 2),
@@ -96,11 +102,17 @@ TABLE = {
     'erfc': (lambda u: scaled_erfc(2 * (1 + u) / (1 - u)), lambda u: 1, mpf('-0.6'), mpf('0.67'), 10),
     # gamma(2 + t) = p(t), t in [0, 1]
     'gamma': (lambda t: gamma(2 + t), lambda t: 1, 0, 1, 9),
+    # log(gamma(x)) - ((x - 1/2) log(x) - x + log(2 pi) / 2) = y p(y^2), y = 1 / x up to 1/8
+    'stirling': (sq(lambda y: (loggamma(1 / y) - ((1 / y - mpf(1) / 2) * log(1 / y) - 1 / y
+                                                   + log(2 * pi) / 2)) / y, mpf(1) / 12),
+                 lambda z: mpf(1) / 8, mpf(1) / 10**12, mpf('0.015626'), 2),
     # lgamma(2 + t) = t (t + 1) p(t), t in [-1, 1]
     'lgamma': (around_zero(lambda t: loggamma(2 + t) / (t * (t + 1)) if fabs(t + 1) > mpf(10) ** -25
                            else mpf('0.57721566490153286060651209008240243'),
                            1 - mpf('0.57721566490153286060651209008240243')),
                lambda t: 1, -1, 1, 13),
+    # y^4.8 = y^4 p(y), y in [0.3, 1]: sRGB to linear, y being the square root
+    'srgb_linear': (lambda y: y ** mpf('0.8'), lambda y: y ** mpf('-0.8'), mpf('0.3'), 1, 6),
 }
 
 
@@ -150,8 +162,52 @@ def hexadecimal(x):
     return f"{'-' if x < 0 else ''}0x1{'.' + digits if digits else ''}p{exponent - 1:+d}f"
 
 
+# Rows whose domain is another one for binary64, or that are wanted more accurate or less than 2^-58.
+DOUBLES = {
+    'atanh': {'goal': 66},
+
+    'erf_tail': {'b': 5},
+    'erfc': {'a': mpf('-0.6'), 'b': mpf('0.87'), 'goal': 56},
+}
+GOAL = 58
+
+
+def interpolated(f, a, b, degree):
+    nodes = [(a + b) / 2 - (b - a) / 2 * cos(pi * (2 * i + 1) / (2 * degree + 2)) for i in range(degree + 1)]
+    rows = matrix([[x**j for j in range(degree + 1)] for x in nodes])
+    solution = lu_solve(rows, matrix([f(x) for x in nodes]))
+    return [solution[j] for j in range(degree + 1)]
+
+
+def worst_error(f, weight, a, b, coefficients):
+    return max(fabs(weight(x) * (horner(coefficients, x) - f(x)))
+               for x in (a + (b - a) * i / 300 for i in range(301)))
+
+
+def fit_double(name):
+    f, weight, a, b, degree = TABLE[name]
+    own = DOUBLES.get(name, {})
+    a, b, goal = mpf(own.get('a', a)), mpf(own.get('b', b)), own.get('goal', GOAL)
+    while True:
+        coefficients = interpolated(f, a, b, degree)
+        if worst_error(f, weight, a, b, coefficients) < mpf(2) ** -goal:
+            break
+        degree += 1
+    coefficients = [mpf(float(c)) for c in coefficients]
+    worst = worst_error(f, weight, a, b, coefficients)
+    print(f"{name}: error 2^{float(log(worst, 2)):.2f}")
+    print('   ', ', '.join(float(c).hex() for c in reversed(coefficients)), flush=True)
+
+
 def main():
-    for name in sys.argv[1:] or TABLE:
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--double', action='store_true')
+    parser.add_argument('names', nargs='*')
+    options = parser.parse_args()
+    for name in options.names or TABLE:
+        if options.double:
+            fit_double(name)
+            continue
         f, weight, a, b, degree = TABLE[name]
         a, b = mpf(a), mpf(b)
         nodes = [(a + b) / 2 - (b - a) / 2 * cos(pi * i / 120) for i in range(121)]

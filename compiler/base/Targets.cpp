@@ -32,6 +32,7 @@ static Target targetOf(const bcl_target &Record) {
                      unsigned(Record.vector_bytes),
                      unsigned(Record.optimisation),
                      {},
+                     bcl_target_has_doubles(Record.name),
                      unsigned(Record.stack_room)};
     std::vector<std::string> &Arguments = Result.FrontEndArguments;
     if (*Record.float_abi)
@@ -67,6 +68,7 @@ const Target &machineTarget() {
                                0,
                                3,
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
+                               false,
                                0};
     return Row;
 }

@@ -5,6 +5,7 @@
 #include "backend/Backend.h"
 #include "backend/BuildRun.h"
 #include "backend/Optimiser.h"
+#include "backend/TargetFacts.h"
 #include "base/Graphviz.h"
 #include "frontend/FrontEnd.h"
 #include "frontend/LinkBuiltins.h"
@@ -189,9 +190,10 @@ bool KernelBuild::linkLibrary() {
             return fail(Library.takeError());
         Prepared.Builtins = std::move(*Library);
     }
-    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins)))
+    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins), Target))
         return fail(std::move(Err));
     retarget(*Module, *CodeGen, Target.VectorBytes);
+    foldTargetFacts(*Module, *CodeGen);
 
     ModulePassManager Calls;
     Calls.addPass(CheckCallsPass());

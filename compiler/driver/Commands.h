@@ -17,6 +17,7 @@ int serveCommand(Arguments Args);    // Serve.cpp
 int infoCommand(Arguments Args);     // Main.cpp
 int targetsCommand(Arguments Args);  // Main.cpp
 int doctorCommand(Arguments Args);   // Doctor.cpp
+int cacheCommand(Arguments Args);    // Cache.cpp
 int identityCommand(Arguments Args); // Identity.cpp
 
 } // namespace barecl

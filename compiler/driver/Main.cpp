@@ -38,6 +38,8 @@ static constexpr Command Commands[] = {
     {"targets", "", "the targets it compiles for", targetsCommand},
     {"doctor", "", "what builds and devices find here, what is missing, and which package has it",
      doctorCommand},
+    {"cache", "--list | --clear", "what applications have kept of their builds; or none of it any longer",
+     cacheCommand},
     {"identity", "[--verbose]",
      "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };

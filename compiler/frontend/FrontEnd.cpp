@@ -48,6 +48,30 @@ static void addTolerance(std::vector<std::string> &Arguments) {
         Arguments.push_back(std::string("-Wno-error=") + Warning);
 }
 
+// What devices say they have (host/api/versions.c), for Clang.
+static std::string extensions(const Target &Target) {
+    std::string List = "-cl-ext=-all";
+    for (const char *Name : {"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
+                             "cl_khr_global_int32_extended_atomics",
+                             "cl_khr_local_int32_base_atomics",
+                             "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes",
+                             "cl_khr_depth_images", "__opencl_c_images",
+                             "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"})
+        List += std::string(",+") + Name;
+    if (Target.Doubles)
+        List += ",+cl_khr_fp64,+__opencl_c_fp64";
+    return List;
+}
+
+// Extensions that Clang knows by their macros alone.
+static void addExtensionMacros(std::vector<std::string> &Arguments) {
+    for (const char *Macro : {"cl_khr_expect_assume", "cl_khr_extended_bit_ops",
+                              "cl_khr_integer_dot_product",
+                              "__opencl_c_integer_dot_product_input_4x8bit",
+                              "__opencl_c_integer_dot_product_input_4x8bit_packed"})
+        Arguments.push_back(std::string("-D") + Macro + "=1");
+}
+
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
     std::vector<std::string> Arguments = {
@@ -55,16 +79,18 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
-        "-D__OPENCL_VERSION__=120",
-        "-cl-ext=-all,+cl_khr_byte_addressable_store,+cl_khr_global_int32_base_atomics,"
-        "+cl_khr_global_int32_extended_atomics,+cl_khr_local_int32_base_atomics,"
-        "+cl_khr_local_int32_extended_atomics",
+        "-D__OPENCL_VERSION__=120", "-D__IMAGE_SUPPORT__=1",
+        // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
+        "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
+        "-DCLK_ABGR=0x10C3",
+        extensions(Target),
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
         "-mrelocation-model", "pic", "-pic-level", "2",
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
+    addExtensionMacros(Arguments);
     append_range(Arguments, Target.FrontEndArguments);
     if (Options.PassWarnings != Warnings::Errors)
         addTolerance(Arguments);

@@ -5,6 +5,7 @@
 #include "base/Installation.h"
 #include "lowering/InlineCalls.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -13,8 +14,9 @@ using namespace llvm;
 
 namespace barecl {
 
-Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext &Context) {
-    const std::string Path = sharedFile("builtins", Target.Isa + ".bc");
+static Expected<std::unique_ptr<Module>> openLibrary(const std::string &Name,
+                                                     LLVMContext &Context) {
+    const std::string Path = sharedFile("builtins", Name + ".bc");
     // Volatile: a copy, since the file may be replaced while a server lives.
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
                                         /*IsVolatile=*/true);
@@ -34,13 +36,31 @@ Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext
     return Library;
 }
 
-Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library) {
+Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext &Context) {
+    return openLibrary(Target.Isa, Context);
+}
+
+static Error linkLibrary(Module &Module, std::unique_ptr<llvm::Module> Library) {
     // The same machine, perhaps spelt otherwise.
     Library->setTargetTriple(Module.getTargetTriple());
     Library->setDataLayout(Module.getDataLayout());
     if (Linker::linkModules(Module, std::move(Library), Linker::LinkOnlyNeeded))
         return createStringError("the built-in library does not fit the program");
     return Error::success();
+}
+
+// Mangled names are built-in functions', or a mistake that is told later.
+static bool isMissing(const Function &Function) {
+    return Function.isDeclaration() && !Function.use_empty() && Function.getName().starts_with("_Z");
+}
+
+Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library, const Target &Target) {
+    if (Error Err = linkLibrary(Module, std::move(Library)))
+        return Err;
+    if (!Target.Doubles || none_of(Module, isMissing))
+        return Error::success();
+    auto Doubles = openLibrary(Target.Isa + "-fp64", Module.getContext());
+    return Doubles ? linkLibrary(Module, std::move(*Doubles)) : Doubles.takeError();
 }
 
 } // namespace barecl

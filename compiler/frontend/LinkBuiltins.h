@@ -20,7 +20,10 @@ namespace barecl {
 llvm::Expected<std::unique_ptr<llvm::Module>> openBuiltins(const Target &Target,
                                                            llvm::LLVMContext &Context);
 
-llvm::Error linkBuiltins(llvm::Module &Module, std::unique_ptr<llvm::Module> Library);
+// `Library`: what openBuiltins() gave. Those of double stand in a file of their own, which is opened only
+// for a program that calls one.
+llvm::Error linkBuiltins(llvm::Module &Module, std::unique_ptr<llvm::Module> Library,
+                         const Target &Target);
 
 } // namespace barecl
 

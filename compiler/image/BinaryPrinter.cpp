@@ -11,8 +11,14 @@ using namespace llvm;
 namespace barecl {
 
 static StringRef kindName(uint32_t Kind) {
-    static constexpr StringLiteral Names[] = {"?", "global", "constant", "local", "value"};
+    static constexpr StringLiteral Names[] = {"?",     "global", "constant", "local",
+                                              "value", "image",  "sampler"};
     return Names[Kind < std::size(Names) ? Kind : 0];
+}
+
+static StringRef accessName(uint32_t Access) {
+    static constexpr StringLiteral Names[] = {"", " read_only", " write_only", " read_write"};
+    return Access < std::size(Names) ? Names[Access] : " ?";
 }
 
 static void printArgument(const BinaryView &View, uint32_t Index, raw_ostream &Out) {
@@ -26,6 +32,9 @@ static void printArgument(const BinaryView &View, uint32_t Index, raw_ostream &O
           std::pair(BCL_QUALIFIER_VOLATILE, "volatile")})
         if (Argument.qualifiers & Bit)
             Out << ' ' << Name;
+    Out << accessName(Argument.access);
+    if (Argument.image_type != 0)
+        Out << "  (cl_mem_object_type " << format_hex(Argument.image_type, 1) << ')';
     Out << '\n';
 }
 

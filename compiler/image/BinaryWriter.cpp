@@ -79,6 +79,8 @@ static bcl_argument_record argumentRecord(const KernelArgument &Argument, String
     Record.qualifiers = Argument.Qualifiers;
     Record.size = Argument.Size;
     Record.align = Argument.Align;
+    Record.access = Argument.Access;
+    Record.image_type = Argument.ImageType;
     return Record;
 }
 

@@ -2,14 +2,14 @@
 
 #include "image/KernelInfo.h"
 
-#include "base/Diagnostics.h"
 #include "options/Options.h"
 #include "passes/KernelFacts.h"
+#include "passes/OpaqueTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Metadata.h"
 
 using namespace llvm;
@@ -40,7 +40,19 @@ static uint32_t qualifiers(StringRef Text) {
     return Bits;
 }
 
-static bcl_argument_kind argumentKind(uint32_t Space) {
+static bcl_argument_access access(StringRef Text) {
+    return StringSwitch<bcl_argument_access>(Text)
+        .Case("read_only", BCL_ACCESS_READ_ONLY)
+        .Case("write_only", BCL_ACCESS_WRITE_ONLY)
+        .Case("read_write", BCL_ACCESS_READ_WRITE)
+        .Default(BCL_ACCESS_NONE);
+}
+
+static bcl_argument_kind argumentKind(const Argument &Arg, uint32_t Space) {
+    if (imageType(Arg))
+        return BCL_ARGUMENT_IMAGE;
+    if (isSampler(Arg))
+        return BCL_ARGUMENT_SAMPLER;
     switch (Space) {
     case GlobalArgument:
         return BCL_ARGUMENT_GLOBAL;
@@ -70,7 +82,6 @@ static std::vector<KernelArgument> readArguments(const Function &Kernel) {
     const MDNode *Spaces = Kernel.getMetadata("kernel_arg_addr_space");
     const MDNode *Access = Kernel.getMetadata("kernel_arg_access_qual");
     const MDNode *Types = Kernel.getMetadata("kernel_arg_type");
-    const MDNode *BaseTypes = Kernel.getMetadata("kernel_arg_base_type");
     const MDNode *Qualifiers = Kernel.getMetadata("kernel_arg_type_qual");
     const MDNode *Names = Kernel.getMetadata("kernel_arg_name");
 
@@ -80,19 +91,14 @@ static std::vector<KernelArgument> readArguments(const Function &Kernel) {
         KernelArgument &Entry = Result.emplace_back();
         Entry.Name = text(Names, I);
         Entry.TypeName = text(Types, I);
-        Entry.Kind = argumentKind(number(Spaces, I));
+        Entry.Kind = argumentKind(Arg, number(Spaces, I));
+        Entry.Access = access(text(Access, I));
+        Entry.ImageType = imageType(Arg);
         Entry.Qualifiers = qualifiers(text(Qualifiers, I));
         if (Entry.Kind == BCL_ARGUMENT_VALUE)
             setValueLayout(Arg, Entry);
         else
             Entry.Align = Arg.getParamAlign().valueOrOne().value();
-        if (text(Access, I) != "none" || text(BaseTypes, I) == "sampler_t")
-            reportError(Kernel,
-                        DILocation::get(Kernel.getContext(), Kernel.getSubprogram()->getLine(), 0,
-                                        Kernel.getSubprogram()),
-                        "argument '" + Entry.Name + "' of kernel '" + Kernel.getName() +
-                            "' is of type " + Entry.TypeName +
-                            ": images, samplers and pipes are not supported");
     }
     return Result;
 }

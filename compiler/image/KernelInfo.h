@@ -25,6 +25,8 @@ struct KernelArgument {
     uint32_t Qualifiers = 0; // BCL_QUALIFIER_*
     uint32_t Size = 0;       // bytes of a value, else 0
     uint32_t Align = 1;      // bytes; of a buffer: of what it holds
+    bcl_argument_access Access = BCL_ACCESS_NONE;
+    uint32_t ImageType = 0; // cl_mem_object_type; 0: no image
 };
 
 struct KernelInfo {
@@ -44,8 +46,7 @@ struct KernelInfo {
     std::vector<bcl_local_record> Locals;
 };
 
-// All kernels, in the order of the source. A kernel with an argument of a type that the devices
-// lack is reported through the LLVMContext.
+// All kernels, in the order of the source.
 std::vector<KernelInfo> readKernels(const llvm::Module &Module);
 
 // Completes `Kernels` by the passes' records; one without is dropped (its error is reported).

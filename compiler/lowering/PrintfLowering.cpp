@@ -37,8 +37,11 @@ static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConve
                                     Argument->getType()->getPointerAddressSpace())),
             Wanted);
     }
-    if (!Conversion.Elements && Conversion.isFloat() && Argument->getType()->isFloatingPointTy())
-        Argument = Builder.CreateFPCast(Argument, Builder.getDoubleTy());
+    if (!Conversion.Elements && Conversion.isFloat() && Argument->getType()->isFloatTy())
+        Argument = Builder.CreateCall(
+            Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+                "__bcl_printf_double", Builder.getInt64Ty(), Builder.getInt32Ty()),
+            Builder.CreateBitCast(Argument, Builder.getInt32Ty()));
     unsigned Bits = Argument->getType()->getPrimitiveSizeInBits();
     if (Bits == 0) // an aggregate: what the format asks for is never one
         return Constant::getNullValue(Wanted);

@@ -10,10 +10,11 @@
 //           call void @__bcl_printf_end(i32 %last)
 //   done:   %r = phi i32 [0, %write], [-1, ...]
 //
-// The three functions are the built-in library's (builtins/printf.cl). `format` counts the
+// The functions are the built-in library's (builtins/printf.cl). `format` counts the
 // different formats of the program, which the module lists (passes/KernelFacts.h).
 //
-// How arguments become words: PrintfFormat.h. An argument that is missing reads as 0, one of
+// How arguments become words: PrintfFormat.h. A float becomes a double by a
+// fourth one. An argument that is missing reads as 0, one of
 // another size than its conversion is cut or zero-extended.
 //
 // Runs right after the front end, on the user's module. Errors: a format that is not a literal, or

@@ -19,6 +19,8 @@ static std::optional<uint32_t> relativeType(uint16_t Machine) {
     switch (Machine) {
     case ELF::EM_X86_64:
         return ELF::R_X86_64_RELATIVE;
+    case ELF::EM_AARCH64:
+        return ELF::R_AARCH64_RELATIVE;
     case ELF::EM_ARM:
         return ELF::R_ARM_RELATIVE;
     case ELF::EM_RISCV:

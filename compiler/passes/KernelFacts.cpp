@@ -16,7 +16,7 @@ namespace barecl {
 namespace {
 
 constexpr StringLiteral Locals = "barecl.locals";
-constexpr StringLiteral Struct = "barecl.struct";
+constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
 constexpr StringLiteral Handler = "barecl.handler";
@@ -139,13 +139,13 @@ SmallVector<LocalVariable> localVariables(const Function &Kernel) {
     return Variables.value_or(SmallVector<LocalVariable>());
 }
 
-void markStruct(Argument &Parameter) {
+void markByReference(Argument &Parameter) {
     Parameter.getParent()->addParamAttr(Parameter.getArgNo(),
-                                        Attribute::get(Parameter.getContext(), Struct));
+                                        Attribute::get(Parameter.getContext(), ByReference));
 }
 
-bool isStruct(const Argument &Parameter) {
-    return Parameter.hasAttribute(Struct);
+bool isByReference(const Argument &Parameter) {
+    return Parameter.hasAttribute(ByReference);
 }
 
 void setKnownLocalSize(Function &Kernel, const GroupSize &Known) {

@@ -5,7 +5,7 @@
 //
 //   fact                     of                 written by       read by
 //   local variables          kernel             KernelSignature  Launchers
-//   structs                  parameter          KernelSignature  Launchers
+//   values by reference      parameter          KernelSignature  Launchers
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
 //   handler                  kernel             ChooseHandler    HorizontalLoops, Fibers,
@@ -61,10 +61,10 @@ struct LocalVariable {
 void setLocalVariables(llvm::Function &Kernel, llvm::ArrayRef<LocalVariable> Variables);
 llvm::SmallVector<LocalVariable> localVariables(const llvm::Function &Kernel);
 
-// The address of a struct that the kernel has by value.
-//   "barecl.struct"
-void markStruct(llvm::Argument &Parameter);
-bool isStruct(const llvm::Argument &Parameter);
+// The address of what the kernel has by value: a struct, the descriptor of an image.
+//   "barecl.by_reference"
+void markByReference(llvm::Argument &Parameter);
+bool isByReference(const llvm::Argument &Parameter);
 
 // The only size of a work-group that the kernel runs with.
 //   !barecl.local_size !{i32 x, i32 y, i32 z}

@@ -6,6 +6,7 @@
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "LaunchContext.h"
+#include "OpaqueTypes.h"
 #include "Primitives.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -93,14 +94,20 @@ LocalVariable describe(const GlobalVariable *Variable) {
             uint32_t(alignOf(*Variable).value())};
 }
 
+Type *parameterType(const Argument &Old) {
+    LLVMContext &Context = Old.getContext();
+    if (isSampler(Old))
+        return Type::getInt32Ty(Context);
+    if (Old.hasByValAttr() || imageType(Old))
+        return PointerType::get(Context, ConstantSpace);
+    return Old.getType();
+}
+
 // The declaration of the new kernel, with the attributes of the old one's parameters.
 Function *declare(Function &Old, ArrayRef<GlobalVariable *> Locals) {
     Module &M = *Old.getParent();
     LLVMContext &Context = M.getContext();
-    SmallVector<Type *> Types;
-    for (const Argument &Arg : Old.args())
-        Types.push_back(Arg.hasByValAttr() ? PointerType::get(Context, ConstantSpace)
-                                           : Arg.getType());
+    SmallVector<Type *> Types = map_to_vector(Old.args(), parameterType);
     Types.append(Locals.size(), PointerType::get(Context, LocalSpace));
     Types.push_back(PointerType::get(Context, ConstantSpace));
     Types.append(3, sizeType(M));
@@ -124,6 +131,12 @@ void markReadOnly(Argument &Arg, uint64_t Bytes, Align Alignment) {
     Arg.addAttr(Attribute::getWithAlignment(Context, Alignment));
 }
 
+// What stands in the argument block, where nobody changes it.
+void markBlock(Argument &Arg, uint64_t Bytes, Align Alignment) {
+    markReadOnly(Arg, Bytes, Alignment);
+    markByReference(Arg);
+}
+
 // Gives a struct argument its private copy.
 void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
     Type *Struct = Old.getParamByValType();
@@ -133,12 +146,34 @@ void copyByValue(IRBuilderBase &B, Argument &Old, Argument &New) {
 
     New.getParent()->removeParamAttrs(New.getArgNo(),
                                       AttributeMask().addAttribute(Attribute::ByVal));
-    markReadOnly(New, Bytes, Alignment);
-    markStruct(New);
+    markBlock(New, Bytes, Alignment);
     AllocaInst *Copy = B.CreateAlloca(Struct, nullptr, Old.getName() + ".copy");
     Copy->setAlignment(Alignment);
     B.CreateMemCpy(Copy, Alignment, &New, Alignment, Bytes);
     Old.replaceAllUsesWith(Copy);
+}
+
+// The descriptor's address, as the type that images have in the source.
+void describeImage(IRBuilderBase &B, Argument &Old, Argument &New) {
+    markBlock(New, sizeof(bcl_image_descriptor), Align(alignof(bcl_image_descriptor)));
+    Old.replaceAllUsesWith(B.CreateAddrSpaceCast(&New, Old.getType()));
+}
+
+// The built-in library makes the word of the pointer again.
+void wrapSampler(IRBuilderBase &B, Argument &Old, Argument &New) {
+    Old.replaceAllUsesWith(B.CreateIntToPtr(&New, Old.getType()));
+}
+
+void replaceArgument(IRBuilderBase &B, Argument &Old, Argument &New) {
+    New.setName(Old.getName());
+    if (Old.hasByValAttr())
+        copyByValue(B, Old, New);
+    else if (imageType(Old))
+        describeImage(B, Old, New);
+    else if (isSampler(Old))
+        wrapSampler(B, Old, New);
+    else
+        Old.replaceAllUsesWith(&New);
 }
 
 void lowerContextPrimitives(Function &Kernel) {
@@ -165,14 +200,8 @@ void rewrite(Function &Old) {
 
     IRBuilder<> B(&*New.getEntryBlock().getFirstInsertionPt());
     Argument *Next = New.arg_begin();
-    for (Argument &Arg : Old.args()) {
-        Next->setName(Arg.getName());
-        if (Arg.hasByValAttr())
-            copyByValue(B, Arg, *Next);
-        else
-            Arg.replaceAllUsesWith(Next);
-        ++Next;
-    }
+    for (Argument &Arg : Old.args())
+        replaceArgument(B, Arg, *Next++);
     for (GlobalVariable *Local : Locals) {
         Next->setName(Local->getName());
         // Automatic local variables are memory of their own, unlike two __local arguments.

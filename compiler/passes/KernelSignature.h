@@ -5,7 +5,9 @@
 // Before:                                   After:
 //   @t = internal addrspace(3) global [16 x float]
 //   void @K(ptr addrspace(1) %a,            void @K(ptr addrspace(1) %a,
-//           ptr byval(%S) %s)                       ptr addrspace(2) %s,
+//           ptr byval(%S) %s,                       ptr addrspace(2) %s,
+//           ptr addrspace(1) %image,                ptr addrspace(2) %image,
+//           ptr addrspace(2) %sampler)              i32 %sampler,
 //     uses @t                                       ptr addrspace(3) %t,
 //     call @__bcl_launch_context()                  ptr addrspace(2) %launch,
 //     call @__bcl_group_id(i32 0)                   size_t %group.x, .y, .z)
@@ -13,6 +15,8 @@
 //
 // - A struct passed by value stands in the argument block, which no work-item may change: the
 //   kernel works on a private copy (SROA and InstCombine remove the copies that are only read).
+// - An image is the address of its descriptor, which stands there too; a sampler is its word
+//   (OpaqueTypes.h says what they are in the source's IR).
 // - Automatic local variables become facts of the kernel (KernelFacts.h). A variable that two
 //   kernels use becomes a parameter of both.
 // - The memory that parameters of address space 2 point to is marked read-only.

@@ -30,7 +30,7 @@ Value *loadArgument(IRBuilderBase &B, const Argument &Arg, Value *Slot, Buffers 
         return loadInvariant(B, Type, Slot, PointerAlign);
     Value *Content =
         loadInvariant(B, PointerType::get(B.getContext(), ConstantSpace), Slot, PointerAlign);
-    if (isStruct(Arg))
+    if (isByReference(Arg))
         return Content;
     return loadInvariant(B, Type, Content, Layout.getABITypeAlign(Type));
 }

@@ -18,10 +18,10 @@
 //   LevelGraph   the body as graphs without circles, one a loop
 //   Shapes       uniform, strided, varying; where lanes part and meet
 //   PrivateArrays  of work-items, an element of all lanes side by side
-//   LaneCount    how many lanes, and whether they pay
+//   LaneCount    how many lanes, and whether they pay; LoopLatency: whether for two vectors
 //   LaneLoop     the loop over vectors and the rest
 //   WidenFlow    branches and loops, under masks where lanes part; GuardCost: jumps around
-//   Widen        instructions, by LaneValues and Masks
+//   Widen        instructions, by LaneValues and Masks; Reciprocal: divisions by one number
 //   WidenMemory  loads and stores
 //
 // Floating-point results are those of the scalar loop, bit by bit: every lane computes what its

@@ -3,11 +3,13 @@
 #include "VectoriserHints.h"
 #include "AddressSpaces.h"
 
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -20,6 +22,13 @@ bool holdsBack(const TargetTransformInfo &TTI) {
     return TTI.isFPVectorizationPotentiallyUnsafe() &&
            TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >=
                128;
+}
+
+// In bits; 0: the processor does not go on while an instruction waits, or has no long vectors.
+unsigned wideRegister(const TargetTransformInfo &TTI) {
+    const unsigned Bits =
+        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+    return Bits >= 256 && TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) > 1 ? Bits : 0;
 }
 
 // Whether every lane of a vector can be left out, whatever its elements.
@@ -58,19 +67,57 @@ bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
     return L.isInnermost() && L.isAnnotatedParallel() && SE.getSmallConstantTripCount(&L);
 }
 
+// Cycles until the result is there, about.
+unsigned latencyOf(const Instruction &I) {
+    if (const auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Call->getIntrinsicID() == Intrinsic::sqrt)
+        return 16;
+    if (I.getOpcode() == Instruction::FDiv)
+        return 12;
+    if (isa<LoadInst>(I))
+        return 8;
+    return I.getType()->isFPOrFPVectorTy() && !isa<SelectInst>(I) ? 4 : 1;
+}
+
+// How many vectors of a loop over work-items should be computed side by side: as many as fill the cycles
+// in which one waits for its own results. 1: no waiting, or no straight body.
+unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
+    constexpr unsigned Issued = 2, Most = 4; // vector instructions a cycle; vectors
+    constexpr unsigned Short = 20;           // instructions: LLVM's own judgement
+    if (!hasKnownTail(L, SE) || L.getNumBlocks() != 1)
+        return 1;
+    DenseMap<const Value *, unsigned> Ready;
+    unsigned Work = 0, Longest = 0;
+    for (const Instruction &I : *L.getHeader()) {
+        if (isa<PHINode, GetElementPtrInst>(I) || I.isTerminator() || I.isDebugOrPseudoInst())
+            continue;
+        unsigned Start = 0;
+        for (const Value *Operand : I.operands())
+            Start = std::max(Start, Ready.lookup(Operand));
+        Longest = std::max(Longest, Ready[&I] = Start + latencyOf(I));
+        ++Work;
+    }
+    if (Work <= Short)
+        return 1;
+    const unsigned Vectors = SE.getSmallConstantTripCount(&L) / (wideRegister(TTI) / 32);
+    const unsigned Wanted = bit_ceil(divideCeil(Longest * Issued, Work));
+    return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
+}
+
 } // namespace
 
 // No analysis reads the hints.
 PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager &AM) {
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     bool HoldsBack = holdsBack(TTI), HasMasks = hasMasks(TTI, F.getContext());
-    if (!HoldsBack && !HasMasks)
+    if (!HoldsBack && !HasMasks && !wideRegister(TTI))
         return PreservedAnalyses::all();
     auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
         if (HoldsBack && gains(*L, Tree, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
+        if (const unsigned Count = wideRegister(TTI) ? vectorsAtOnce(*L, SE, TTI) : 1; Count > 1)
+            addStringMetadataToLoop(L, "llvm.loop.interleave.count", Count);
         if (HasMasks && hasKnownTail(*L, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.predicate.enable", 1);
     }

@@ -16,6 +16,12 @@
 // cost (dlstp, letp), while on AVX-512 a mask would be computed in every round, and keep LLVM from
 // running several vectors a round, for a tail that most work-groups do not have.
 //
+// Waiting: the body of a work-item loop is one long chain of operations in kernels that compute much,
+// and a processor looks ahead less far than one vector's chain is long. LLVM runs several vectors side by
+// side in short loops alone. Loops of a known number of work-items whose chain takes longer than
+// their instructions take to be issued say llvm.loop.interleave.count, on processors with registers of
+// 32 bytes at least.
+//
 // Runs at the point just before the vectoriser, when addresses are in their final
 // form: WorkGroup.h, registerOptimiserPasses.
 

@@ -3,6 +3,7 @@
 // How a program gets its binaries: clBuildProgram, clCompileProgram, clLinkProgram. All are done when
 // the function returns; a callback is called before that.
 
+#include "api/call.h"
 #include "program/build.h"
 #include "api/devices.h"
 #include "api/program.h"
@@ -127,11 +128,13 @@ static cl_int take_given(cl_program program, cl_uint index, char **log) {
 // -------------------------------------------------------------------------------------------------
 // Begin and end
 
+// What is asked for a device is for its parts too.
 static bool is_asked(cl_program program, cl_uint index, cl_uint count,
                      const cl_device_id *devices) {
     for (cl_uint i = 0; i < count; i++)
-        if (bcl_program_device_index(program, devices[i]) == (int)index)
-            return true;
+        for (cl_device_id own = program->devices[index]; own != NULL; own = own->parent)
+            if (own == devices[i])
+                return true;
     return count == 0;
 }
 
@@ -236,6 +239,7 @@ static void tell(cl_program program, bcl_program_notify notify, void *user_data,
 
 cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
                       const char *options, bcl_program_notify pfn_notify, void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
     cl_int status = build_program(program, num_devices, device_list, options);
     tell(program, pfn_notify, user_data, status, CL_BUILD_PROGRAM_FAILURE);
@@ -277,6 +281,7 @@ cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device
                         const char *options, cl_uint num_input_headers,
                         const cl_program *input_headers, const char **header_include_names,
                         bcl_program_notify pfn_notify, void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
     cl_int status = compile_program(program, num_devices, device_list, options, num_input_headers,
                                     input_headers, header_include_names);
@@ -416,6 +421,7 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
                          const char *options, cl_uint num_input_programs,
                          const cl_program *input_programs, bcl_program_notify pfn_notify,
                          void *user_data, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_program program = NULL;
     cl_int status = CL_INVALID_VALUE;
     if (pfn_notify != NULL || user_data == NULL)
@@ -435,12 +441,14 @@ cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_devic
 // A hint that the compiler's resources may go
 
 cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     bcl_compiler_stop();
     return CL_SUCCESS;
 }
 
 cl_int clUnloadCompiler(void) {
+    BCL_CALL();
     bcl_compiler_stop();
     return CL_SUCCESS;
 }

@@ -2,6 +2,7 @@
 
 #include "api/context.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "api/partition.h"
 #include "base/allocate.h"
@@ -18,6 +19,13 @@ int bcl_context_device_index(cl_context context, cl_device_id device) {
         if (context->devices[i] == device)
             return (int)i;
     return -1;
+}
+
+bool bcl_context_has_images(cl_context context) {
+    for (cl_uint i = 0; i < context->device_count; i++)
+        if (context->devices[i]->driven.facts.images.flat > 0)
+            return true;
+    return false;
 }
 
 static bool has(cl_context context, const struct bcl_device *device) {
@@ -150,6 +158,7 @@ static cl_int create_context(const cl_context_properties *properties, cl_uint nu
 cl_context clCreateContext(const cl_context_properties *properties, cl_uint num_devices,
                            const cl_device_id *devices, bcl_context_notify pfn_notify,
                            void *user_data, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_context context = NULL;
     cl_int status =
         create_context(properties, num_devices, devices, pfn_notify, user_data, &context);
@@ -159,6 +168,7 @@ cl_context clCreateContext(const cl_context_properties *properties, cl_uint num_
 cl_context clCreateContextFromType(const cl_context_properties *properties, cl_device_type type,
                                    bcl_context_notify pfn_notify, void *user_data,
                                    cl_int *errcode_ret) {
+    BCL_CALL();
     cl_context context = NULL;
     cl_uint count = 0;
     cl_device_id *all;
@@ -173,12 +183,14 @@ cl_context clCreateContextFromType(const cl_context_properties *properties, cl_d
 }
 
 cl_int clRetainContext(cl_context context) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_retain(context);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseContext(cl_context context) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     bcl_release(context);
     return CL_SUCCESS;
@@ -186,6 +198,7 @@ cl_int clReleaseContext(cl_context context) {
 
 cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed pfn_notify,
                                       void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     struct bcl_context_callback *callback = bcl_allocate(sizeof *callback);
@@ -199,6 +212,7 @@ cl_int clSetContextDestructorCallback(cl_context context, bcl_context_destroyed 
 
 cl_int clGetContextInfo(cl_context context, cl_context_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
     switch (param_name) {
     case CL_CONTEXT_REFERENCE_COUNT:

@@ -39,6 +39,9 @@ struct _cl_context {
 // The place of `device` in context->devices, or -1.
 int bcl_context_device_index(cl_context context, cl_device_id device);
 
+// Whether one of the devices has images.
+bool bcl_context_has_images(cl_context context);
+
 // Calls pfn_notify of every live context that has the device: a bcl_device.listener.
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 

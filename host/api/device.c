@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+#include "api/call.h"
 #include "base/error.h"
 #include "api/info.h"
 #include "api/versions.h"
 #include "api/devices.h"
 #include "api/partition.h"
 #include "api/platform.h"
+#include "barecl/targets.h"
 #include "base/clock.h"
 #include "program/compiler.h"
 
@@ -25,6 +27,7 @@ static bool has_type(cl_device_id device, bool first, cl_device_type type) {
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,
                       cl_device_id *devices, cl_uint *num_devices) {
+    BCL_CALL();
     BCL_REQUIRE(platform == NULL || bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
     BCL_REQUIRE(valid_type(device_type), CL_INVALID_DEVICE_TYPE);
     BCL_REQUIRE(devices != NULL || num_devices != NULL, CL_INVALID_VALUE);
@@ -47,6 +50,7 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
 // Profiling has the host's clock on every device: what a device stamps is converted.
 cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
                                cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(device_timestamp != NULL && host_timestamp != NULL, CL_INVALID_VALUE);
     *device_timestamp = *host_timestamp = bcl_now_ns();
@@ -54,13 +58,35 @@ cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong *device_timestamp,
 }
 
 cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(host_timestamp != NULL, CL_INVALID_VALUE);
     *host_timestamp = bcl_now_ns();
     return CL_SUCCESS;
 }
 
-#define FLOAT_CONFIG (CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN)
+// fma() rounds once on every device. Of subnormals the target's record tells; transport-triggered machines,
+// which no record is of, may flush them.
+static cl_device_fp_config float_config(const struct bcl_device_facts *facts) {
+    const struct bcl_target *target = bcl_target_find(facts->target);
+    bool kept = target != NULL && strcmp(target->subnormals, "kept") == 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | (kept ? CL_FP_DENORM : 0);
+}
+
+// All that OpenCL asks of doubles; conversions have the other modes.
+static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_INF_NAN |
+           CL_FP_FMA | CL_FP_DENORM;
+}
+
+// 0 without doubles. Only x86 has vectors of them.
+static cl_uint double_width(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_doubles(facts->target))
+        return 0;
+    return facts->address_bits == 64 && facts->vector_bytes > 8 ? facts->vector_bytes / 8 : 1;
+}
 
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
@@ -69,6 +95,7 @@ static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     const struct bcl_device_facts *facts = &device->driven.facts;
     // clang-format off: a table
@@ -82,7 +109,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
     case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
-    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions());
+    case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions(facts));
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
     case CL_DEVICE_PLATFORM: return BCL_INFO(cl_platform_id, bcl_platform());
     case CL_DEVICE_PARENT_DEVICE: return BCL_INFO(cl_device_id, device->parent);
@@ -112,11 +139,12 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG: return BCL_INFO(cl_uint, vector_width(facts, 8));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
-    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, FLOAT_CONFIG);
+    case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, float_config(facts));
     case CL_DEVICE_DOUBLE_FP_CONFIG:
+        return BCL_INFO(cl_device_fp_config, double_config(facts));
     case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:
@@ -150,18 +178,26 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_HOST_UNIFIED_MEMORY: return BCL_INFO(cl_bool, facts->shares_host_memory);
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
 
-    // What it has not: images, samplers.
-    case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    // Its images.
+    case CL_DEVICE_IMAGE_SUPPORT: return BCL_INFO(cl_bool, facts->images.flat > 0);
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_IMAGES : 0);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_MAX_SAMPLERS: return BCL_INFO(cl_uint, 0);
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_READ_WRITE_IMAGES : 0);
+    case CL_DEVICE_MAX_SAMPLERS:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? BCL_MAX_SAMPLERS : 0);
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
-    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT: return BCL_INFO(size_t, facts->images.flat);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
-    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
-    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH: return BCL_INFO(size_t, facts->images.deep);
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return BCL_INFO(size_t, facts->images.linear);
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE: return BCL_INFO(size_t, facts->images.layers);
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT: // texels, as the next
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
+        return BCL_INFO(cl_uint, facts->images.flat > 0 ? 1 : 0);
 
     // Its parts, and what it is a part of.
     case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:

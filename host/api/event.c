@@ -2,8 +2,10 @@
 
 #include "api/event.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "api/special.h"
+#include "api/watch.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -11,6 +13,11 @@
 
 static cl_event event_of(struct bcl_command *command) {
     return (cl_event)((char *)command - offsetof(struct _cl_event, command));
+}
+
+static struct bcl_watched watched_of(cl_event event) {
+    return (struct bcl_watched){&event->command, event->type,      event,
+                                event->queue,    event->queued_ns, event->submitted_ns};
 }
 
 // What the command tells of itself; at "The graph".
@@ -29,12 +36,10 @@ static void drop_command(cl_event event) {
     event->command.reserved = false;
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_use_release(&event->uses[i]);
-    bcl_free(event->uses);
     bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
     event->use_count = 0;
-    event->uses = NULL;
     event->payload = NULL;
     event->special = NULL;
     event->kernel = NULL;
@@ -62,12 +67,8 @@ static cl_int check_wait_list(cl_context context, cl_uint count, const cl_event 
 }
 
 static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses) {
-    if (count == 0)
-        return CL_SUCCESS;
-    event->uses = bcl_allocate(bcl_multiply(count, sizeof *uses));
-    BCL_REQUIRE(event->uses != NULL, CL_OUT_OF_HOST_MEMORY);
     for (cl_uint i = 0; i < count; i++) {
-        BCL_TRY(bcl_buffer_reserve(uses[i].buffer, uses[i].place));
+        BCL_TRY(bcl_mem_reserve(uses[i].mem, uses[i].place));
         event->uses[i] = uses[i];
         bcl_use_retain(&uses[i]);
         event->use_count++;
@@ -79,9 +80,13 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
                      cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
                      const cl_event *wait_list, cl_event *result) {
     BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
-    uint64_t edges = bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge));
-    cl_event event = bcl_object_new(bcl_add(sizeof *event, edges), BCL_EVENT, destroy_event);
+    uint64_t edges = bcl_align_up(bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge)),
+                                  _Alignof(struct bcl_use));
+    uint64_t size = bcl_add(sizeof(struct _cl_event), edges);
+    cl_event event = bcl_object_new(bcl_add(size, bcl_multiply(use_count, sizeof *uses)), BCL_EVENT,
+                                    destroy_event);
     BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
+    event->uses = (struct bcl_use *)((char *)event->edges + edges);
     event->context = bcl_retain(queue->context);
     event->queue = bcl_retain(queue);
     event->type = type;
@@ -131,10 +136,13 @@ static struct bcl_event_callback *take_callbacks(cl_event event, cl_int status) 
     return taken;
 }
 
-// Moves the event on to a status on the way to its end.
+// Moves the event on to a status on the way to its end. Whoever registers a callback says so first and
+// reads the status then: one of the two sees the other.
 static void advance(cl_event event, cl_int status) {
+    atomic_store(&event->status, status);
+    if (!atomic_load(&event->has_callbacks))
+        return;
     pthread_mutex_lock(&event->context->lock);
-    event->status = status;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
     pthread_mutex_unlock(&event->context->lock);
     call_back(event, callbacks, status);
@@ -211,6 +219,8 @@ static void submit(cl_event event) {
         return;
     }
     event->submitted_ns = bcl_now_ns();
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
     device->driver->submit(device, &event->command);
@@ -254,7 +264,8 @@ static void finish(cl_event event, cl_int status) {
         ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
-    pthread_cond_broadcast(&event->context->changed);
+    if (event->awaited)
+        pthread_cond_broadcast(&event->context->changed);
     pthread_mutex_unlock(&event->context->lock);
     call_back(event, callbacks, status);
     submit_all(ready);
@@ -280,6 +291,8 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     cl_command_queue queue = event->queue;
     event->queued_ns = bcl_now_ns();
     event->pending = 1;
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_enqueued(&watched);
     pthread_mutex_lock(&event->context->lock);
     for (cl_uint i = 0; i < event->wait_count; i++)
         wait_for(event, event->wait_list[i], &event->edges[i], false);
@@ -299,11 +312,37 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     return status < 0 ? status : CL_SUCCESS;
 }
 
+// The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;
+// without it, the command may end.
+static const struct bcl_command *under_way(cl_event event) {
+    bool in_line = event->queue != NULL && bcl_queue_in_order(event->queue);
+    cl_event first = in_line ? event->queue->first : event;
+    return first != NULL && first->queue != NULL && first->status != CL_QUEUED ? &first->command : NULL;
+}
+
+// Has the waiting thread do a part of that, where it can. Gives the lock up meanwhile.
+static bool help(cl_event event) {
+    const struct bcl_command *command = under_way(event);
+    if (command == NULL)
+        return false;
+    struct bcl_device *device = event->command.device;
+    if (device->driver->help == NULL)
+        return false;
+    pthread_mutex_unlock(&event->context->lock);
+    bool helped = device->driver->help(device, command);
+    pthread_mutex_lock(&event->context->lock);
+    return helped;
+}
+
 cl_int bcl_event_wait(cl_event event) {
     cl_context context = event->context;
     pthread_mutex_lock(&context->lock);
-    while (event->status > CL_COMPLETE)
+    while (event->status > CL_COMPLETE) {
+        if (help(event) || event->status <= CL_COMPLETE)
+            continue;
+        event->awaited = true;
         pthread_cond_wait(&context->changed, &context->lock);
+    }
     cl_int status = event->status;
     pthread_mutex_unlock(&context->lock);
     return status;
@@ -315,6 +354,8 @@ static void command_began(struct bcl_command *command) {
 
 static void command_ended(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
+    struct bcl_watched watched = watched_of(event);
+    bcl_watch_ended(&watched, status);
     drop_command(event);
     finish(event, status);
     bcl_release(event);
@@ -324,6 +365,7 @@ static void command_ended(struct bcl_command *command, cl_int status) {
 // The API
 
 cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_SUCCESS : CL_INVALID_CONTEXT;
     cl_event event = NULL;
     if (status == CL_SUCCESS) {
@@ -339,6 +381,7 @@ cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
 }
 
 cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT) && event->queue == NULL, CL_INVALID_EVENT);
     BCL_REQUIRE(execution_status <= CL_COMPLETE, CL_INVALID_VALUE);
     pthread_mutex_lock(&event->context->lock);
@@ -353,6 +396,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
 }
 
 cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
+    BCL_CALL();
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++) {
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
@@ -365,12 +409,14 @@ cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
 }
 
 cl_int clRetainEvent(cl_event event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_retain(event);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseEvent(cl_event event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     bcl_release(event);
     return CL_SUCCESS;
@@ -378,6 +424,7 @@ cl_int clReleaseEvent(cl_event event) {
 
 cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
                           bcl_event_notify pfn_notify, void *user_data) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
@@ -392,6 +439,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     pthread_mutex_lock(&event->context->lock);
     callback->next = event->callbacks;
     event->callbacks = callback;
+    atomic_store(&event->has_callbacks, true);
     cl_int status = event->status;
     struct bcl_event_callback *reached = take_callbacks(event, status);
     pthread_mutex_unlock(&event->context->lock);
@@ -401,14 +449,12 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
 }
 
 static cl_int current_status(cl_event event) {
-    pthread_mutex_lock(&event->context->lock);
-    cl_int status = event->status;
-    pthread_mutex_unlock(&event->context->lock);
-    return status;
+    return atomic_load(&event->status);
 }
 
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
                       void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     switch (param_name) {
     case CL_EVENT_COMMAND_QUEUE:
@@ -429,6 +475,7 @@ cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_val
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
                                size_t param_value_size, void *param_value,
                                size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT), CL_INVALID_EVENT);
     BCL_REQUIRE(event->queue != NULL && (event->queue->properties & CL_QUEUE_PROFILING_ENABLE) != 0,
                 CL_PROFILING_INFO_NOT_AVAILABLE);

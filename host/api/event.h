@@ -15,7 +15,7 @@
 #ifndef BARECL_API_EVENT_H
 #define BARECL_API_EVENT_H
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 #include "api/queue.h"
 #include "device/command.h"
 
@@ -41,9 +41,14 @@ struct _cl_event {
     cl_command_queue queue; // retained; NULL: a user event
     cl_command_type type;
 
+    // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or negative: an error. Its end is set under
+    // context->lock, the way there by the driver's thread without.
+    atomic_int status;
+    atomic_bool has_callbacks; // or had: set before the status is read
+
     // Under context->lock.
-    cl_int status;    // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or negative: an error
     unsigned pending; // events that this one waits for, and one for its turn
+    bool awaited;     // by a thread, which is to be woken
     bool awaits_turn; // `pending` has one for it
     bool dependency_failed;
     cl_event earlier, later; // in the queue's list
@@ -55,7 +60,7 @@ struct _cl_event {
 
     // The command, until it has ended.
     struct bcl_command command;
-    struct bcl_use *uses; // each retained
+    struct bcl_use *uses; // each retained; behind the edges
     cl_uint use_count;
     void *kernel;                      // retained, or NULL
     const struct bcl_special *special; // in use, or NULL

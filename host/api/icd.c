@@ -2,6 +2,7 @@
 
 #include "api/icd.h"
 
+#include "api/call.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -170,6 +171,7 @@ const cl_icd_dispatch bcl_icd_dispatch = {
 // Extension functions
 
 void *clGetExtensionFunctionAddress(const char *function_name) {
+    BCL_CALL();
     static const struct {
         const char *name;
         void *function;
@@ -185,6 +187,7 @@ void *clGetExtensionFunctionAddress(const char *function_name) {
 }
 
 void *clGetExtensionFunctionAddressForPlatform(cl_platform_id platform, const char *function_name) {
+    BCL_CALL();
     bool ours = bcl_object_is(platform, BCL_PLATFORM);
     return ours ? clGetExtensionFunctionAddress(function_name) : NULL;
 }

@@ -2,7 +2,9 @@
 
 #include "api/kernel.h"
 
+#include "api/call.h"
 #include "api/info.h"
+#include "api/sampler.h"
 #include "base/allocate.h"
 #include "base/error.h"
 
@@ -26,10 +28,10 @@ static void destroy_kernel(struct bcl_object *object) {
 static bool allocate_values(cl_kernel kernel) {
     const struct bcl_argument_record *records = argument_records(kernel);
     uint32_t count = kernel->record->argument_count;
-    for (uint32_t i = 0; i < count; i++)
-        if (records[i].kind == BCL_ARGUMENT_VALUE)
-            kernel->value_bytes =
-                bcl_add(bcl_align_up(kernel->value_bytes, records[i].align), records[i].size);
+    for (uint32_t i = 0; i < count; i++) {
+        struct bcl_launch_value value = bcl_launch_value_of(&records[i]);
+        kernel->value_bytes = bcl_add(bcl_align_up(kernel->value_bytes, value.align), value.size);
+    }
     kernel->values = bcl_allocate_aligned(kernel->value_bytes, BCL_BUFFER_ALIGN);
     kernel->launch_arguments =
         bcl_allocate_zeroed(bcl_multiply(count, sizeof(union bcl_launch_argument)));
@@ -40,11 +42,12 @@ static void place_values(cl_kernel kernel) {
     const struct bcl_argument_record *records = argument_records(kernel);
     uint64_t end = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
-        if (records[i].kind != BCL_ARGUMENT_VALUE)
+        struct bcl_launch_value value = bcl_launch_value_of(&records[i]);
+        if (value.size == 0)
             continue;
-        uint64_t start = bcl_align_up(end, records[i].align);
+        uint64_t start = bcl_align_up(end, value.align);
         kernel->launch_arguments[i].value = kernel->values + start;
-        end = start + records[i].size;
+        end = start + value.size;
     }
 }
 
@@ -99,6 +102,7 @@ static cl_int create_one(cl_program program, const char *name, cl_kernel *result
 }
 
 cl_kernel clCreateKernel(cl_program program, const char *kernel_name, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_kernel kernel = NULL;
     cl_int status = create_one(program, kernel_name, &kernel);
     return bcl_created(status, kernel, errcode_ret);
@@ -127,6 +131,7 @@ static cl_int create_all(cl_program program, cl_uint num_kernels, cl_kernel *ker
 
 cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel *kernels,
                                 cl_uint *num_kernels_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_program_lock_built(program);
     cl_int status = create_all(program, num_kernels, kernels, num_kernels_ret);
@@ -143,7 +148,7 @@ static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
     memcpy(kernel->values, source->values, source->value_bytes);
     for (uint32_t i = 0; i < source->record->argument_count; i++) {
         kernel->arguments[i] = source->arguments[i];
-        if (records[i].kind != BCL_ARGUMENT_VALUE)
+        if (bcl_launch_value_of(&records[i]).size == 0)
             kernel->launch_arguments[i] = source->launch_arguments[i];
     }
     *result = kernel;
@@ -151,18 +156,21 @@ static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
 }
 
 cl_kernel clCloneKernel(cl_kernel source_kernel, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_kernel kernel = NULL;
     cl_int status = clone_kernel(source_kernel, &kernel);
     return bcl_created(status, kernel, errcode_ret);
 }
 
 cl_int clRetainKernel(cl_kernel kernel) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_retain(kernel);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseKernel(cl_kernel kernel) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     bcl_release(kernel);
     return CL_SUCCESS;
@@ -175,10 +183,43 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(buffer == NULL || (bcl_object_is(buffer, BCL_MEM_OBJECT) &&
+    BCL_REQUIRE(buffer == NULL || (bcl_is_buffer(buffer) &&
                                    buffer->context == kernel->program->context),
                 CL_INVALID_MEM_OBJECT);
-    argument->buffer = buffer;
+    argument->mem = buffer;
+    return CL_SUCCESS;
+}
+
+// What the flags leave to kernels. An image of another type than the argument's is a wrong value.
+static cl_int check_image(cl_mem image, const struct bcl_argument_record *record) {
+    const cl_mem_flags access = image->flags & BCL_DEVICE_ACCESS;
+    bool reads = record->access != BCL_ACCESS_WRITE_ONLY;
+    bool writes = record->access != BCL_ACCESS_READ_ONLY;
+    BCL_REQUIRE(image->type == record->image_type, CL_INVALID_ARG_VALUE);
+    BCL_REQUIRE(!reads || access != CL_MEM_WRITE_ONLY, CL_INVALID_ARG_VALUE);
+    BCL_REQUIRE(!writes || access != CL_MEM_READ_ONLY, CL_INVALID_ARG_VALUE);
+    return CL_SUCCESS;
+}
+
+static cl_int set_image(cl_kernel kernel, const struct bcl_argument_record *record,
+                        struct bcl_kernel_argument *argument, size_t size, const void *value) {
+    BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
+    cl_mem image = value != NULL ? *(const cl_mem *)value : NULL;
+    BCL_REQUIRE(bcl_is_image(image) && image->context == kernel->program->context,
+                CL_INVALID_MEM_OBJECT);
+    BCL_TRY(check_image(image, record));
+    argument->mem = image;
+    return CL_SUCCESS;
+}
+
+static cl_int set_sampler(cl_kernel kernel, const union bcl_launch_argument *argument, size_t size,
+                          const void *value) {
+    BCL_REQUIRE(size == sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
+    cl_sampler sampler = value != NULL ? *(const cl_sampler *)value : NULL;
+    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER) &&
+                    sampler->context == kernel->program->context,
+                CL_INVALID_SAMPLER);
+    memcpy((void *)(uintptr_t)argument->value, &sampler->word, sizeof sampler->word);
     return CL_SUCCESS;
 }
 
@@ -190,6 +231,7 @@ static cl_int set_local(union bcl_launch_argument *argument, size_t size, const 
 }
 
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, const void *arg_value) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
@@ -207,6 +249,12 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
         BCL_REQUIRE(arg_value != NULL, CL_INVALID_ARG_VALUE);
         BCL_REQUIRE(arg_size == record->size, CL_INVALID_ARG_SIZE);
         memcpy((void *)(uintptr_t)launch_argument->value, arg_value, arg_size);
+        break;
+    case BCL_ARGUMENT_IMAGE:
+        BCL_TRY(set_image(kernel, record, argument, arg_size, arg_value));
+        break;
+    case BCL_ARGUMENT_SAMPLER:
+        BCL_TRY(set_sampler(kernel, launch_argument, arg_size, arg_value));
         break;
     }
     argument->set = true;
@@ -232,6 +280,7 @@ size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
 
 cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param_value_size,
                        void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     switch (param_name) {
     case CL_KERNEL_FUNCTION_NAME:
@@ -254,11 +303,20 @@ cl_int clGetKernelInfo(cl_kernel kernel, cl_kernel_info param_name, size_t param
 cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info param_name,
                           size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
+    BCL_CALL();
     static const cl_kernel_arg_address_qualifier spaces[] = {
         [BCL_ARGUMENT_GLOBAL] = CL_KERNEL_ARG_ADDRESS_GLOBAL,
         [BCL_ARGUMENT_CONSTANT] = CL_KERNEL_ARG_ADDRESS_CONSTANT,
         [BCL_ARGUMENT_LOCAL] = CL_KERNEL_ARG_ADDRESS_LOCAL,
         [BCL_ARGUMENT_VALUE] = CL_KERNEL_ARG_ADDRESS_PRIVATE,
+        [BCL_ARGUMENT_IMAGE] = CL_KERNEL_ARG_ADDRESS_GLOBAL,
+        [BCL_ARGUMENT_SAMPLER] = CL_KERNEL_ARG_ADDRESS_PRIVATE,
+    };
+    static const cl_kernel_arg_access_qualifier accesses[] = {
+        [BCL_ACCESS_NONE] = CL_KERNEL_ARG_ACCESS_NONE,
+        [BCL_ACCESS_READ_ONLY] = CL_KERNEL_ARG_ACCESS_READ_ONLY,
+        [BCL_ACCESS_WRITE_ONLY] = CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
+        [BCL_ACCESS_READ_WRITE] = CL_KERNEL_ARG_ACCESS_READ_WRITE,
     };
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
@@ -269,7 +327,7 @@ cl_int clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_inf
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
         return BCL_INFO(cl_kernel_arg_address_qualifier, spaces[record->kind]);
     case CL_KERNEL_ARG_ACCESS_QUALIFIER:
-        return BCL_INFO(cl_kernel_arg_access_qualifier, CL_KERNEL_ARG_ACCESS_NONE);
+        return BCL_INFO(cl_kernel_arg_access_qualifier, accesses[record->access]);
     case CL_KERNEL_ARG_TYPE_NAME:
         return BCL_INFO_STRING(bcl_binary_string(kernel->binary, record->type_name));
     case CL_KERNEL_ARG_TYPE_QUALIFIER:
@@ -294,6 +352,7 @@ static cl_int find_device(cl_kernel kernel, cl_device_id *device) {
 cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
                                 cl_kernel_work_group_info param_name, size_t param_value_size,
                                 void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_TRY(find_device(kernel, &device));
     const struct bcl_binary *binary = &bcl_program_build(kernel->program, device)->binary;

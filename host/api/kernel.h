@@ -5,13 +5,13 @@
 #ifndef BARECL_API_KERNEL_H
 #define BARECL_API_KERNEL_H
 
-#include "api/buffer.h"
+#include "api/image.h"
 #include "api/program.h"
 #include "device/launch.h"
 
 struct bcl_kernel_argument {
     bool set;
-    cl_mem buffer; // GLOBAL, CONSTANT: not retained, as the specification has it; or NULL
+    cl_mem mem; // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
 };
 
 struct _cl_kernel {
@@ -22,8 +22,9 @@ struct _cl_kernel {
     const struct bcl_kernel_record *record;
     unsigned char *values; // aligned to BCL_BUFFER_ALIGN
     uint64_t value_bytes;
-    // As a launch sees them, but for the addresses of buffers, which depend on the device; values
-    // stand in `values`, each at its own alignment. record->argument_count of them.
+    // As a launch sees them, but for the addresses of buffers and the descriptors of images, which
+    // depend on the device; values stand in `values`, each at its own alignment.
+    // record->argument_count of them.
     union bcl_launch_argument *launch_arguments;
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };

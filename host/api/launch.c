@@ -2,6 +2,7 @@
 //
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
+#include "api/call.h"
 #include "api/event.h"
 #include "api/kernel.h"
 #include "base/allocate.h"
@@ -151,32 +152,55 @@ static void specialise(cl_event event, cl_kernel kernel, const struct bcl_build 
 // -------------------------------------------------------------------------------------------------
 // Arguments
 
-// Lists the buffers that the kernel uses, and how: `uses` has room for all arguments.
+static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
+    if (record->kind == BCL_ARGUMENT_IMAGE)
+        return record->access != BCL_ACCESS_READ_ONLY;
+    return record->kind != BCL_ARGUMENT_CONSTANT &&
+           (record->qualifiers & BCL_QUALIFIER_CONST) == 0 && (mem->flags & CL_MEM_READ_ONLY) == 0;
+}
+
+// Lists the memory objects that the kernel uses, and how: `uses` has room for all arguments. What a
+// kernel writes it may write in part, so the rest must be there.
 static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     cl_uint count = 0;
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
-        cl_mem buffer = kernel->arguments[i].buffer;
-        if (buffer == NULL)
+        cl_mem mem = kernel->arguments[i].mem;
+        if (mem == NULL)
             continue;
-        bool read_only = records[i].kind == BCL_ARGUMENT_CONSTANT ||
-                         (records[i].qualifiers & BCL_QUALIFIER_CONST) != 0 ||
-                         (buffer->flags & CL_MEM_READ_ONLY) != 0;
-        uses[count++] = (struct bcl_use){buffer, place, bcl_range(0, buffer->size), .reads = true,
-                                         .writes = !read_only};
+        bool is_image = records[i].kind == BCL_ARGUMENT_IMAGE;
+        uses[count++] =
+            (struct bcl_use){mem, place, is_image ? bcl_image_box(mem) : bcl_range(0, mem->size),
+                             .reads = true, .writes = writes(&records[i], mem)};
     }
     return count;
 }
 
-static cl_int check_arguments(cl_kernel kernel) {
+// A memory object that was set may have been released since, and another one have its address.
+static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
+    if (record->kind == BCL_ARGUMENT_IMAGE)
+        return bcl_is_image(mem) && mem->type == record->image_type;
+    return mem == NULL || bcl_is_buffer(mem);
+}
+
+static cl_int check_arguments(cl_kernel kernel, const struct bcl_device *device) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
         const struct bcl_kernel_argument *argument = &kernel->arguments[i];
         BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
-        BCL_REQUIRE(argument->buffer == NULL || bcl_object_is(argument->buffer, BCL_MEM_OBJECT),
-                    CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE(still_there(&records[i], argument->mem), CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE(records[i].kind != BCL_ARGUMENT_IMAGE ||
+                        bcl_image_fits(&device->facts, argument->mem),
+                    CL_INVALID_IMAGE_SIZE);
     }
     return CL_SUCCESS;
+}
+
+// Where the copy of a value stands that is among the kernel's.
+static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char *copy) {
+    return copy + ((const unsigned char *)value - kernel->values);
 }
 
 // The arguments as they are now, in one allocation: values first, for their alignment.
@@ -186,19 +210,24 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     uint32_t count = kernel->record->argument_count;
     uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
-    event->payload = bcl_allocate_aligned(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN);
+    // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
+    event->payload =
+        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
-    unsigned char *values = event->payload;
+    unsigned char *values =
+        (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
     union bcl_launch_argument *arguments = (void *)(values + values_size);
     memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
-        cl_mem buffer = kernel->arguments[i].buffer;
+        cl_mem mem = kernel->arguments[i].mem;
         arguments[i] = kernel->launch_arguments[i];
-        if (records[i].kind == BCL_ARGUMENT_VALUE)
-            arguments[i].value =
-                values + ((const unsigned char *)arguments[i].value - kernel->values);
-        else if (buffer != NULL)
-            arguments[i].address = bcl_buffer_address(buffer, place);
+        if (bcl_launch_value_of(&records[i]).size > 0)
+            arguments[i].value = in_copy(kernel, arguments[i].value, values);
+        else if (mem != NULL)
+            arguments[i].address = bcl_mem_address(mem, place);
+        if (records[i].kind == BCL_ARGUMENT_IMAGE)
+            *(struct bcl_image_descriptor *)(uintptr_t)arguments[i].value =
+                bcl_image_describe(mem, place);
     }
     event->command.launch.arguments = arguments;
     return CL_SUCCESS;
@@ -237,17 +266,23 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
+#define FEW_ARGUMENTS 16 // as most kernels have
+
 static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
                              const struct bcl_launch *launch, const struct bcl_build *build,
                              cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    struct bcl_use *uses = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *uses));
-    BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
-    cl_uint place = bcl_buffer_place(queue->context, queue->device_index);
+    struct bcl_use few[FEW_ARGUMENTS], *many = NULL;
+    if (kernel->record->argument_count > FEW_ARGUMENTS) {
+        many = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *many));
+        BCL_REQUIRE(many != NULL, CL_OUT_OF_HOST_MEMORY);
+    }
+    struct bcl_use *uses = many != NULL ? many : few;
+    cl_uint place = bcl_mem_place(queue->context, queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
     cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,
                                   wait_list, &event);
-    bcl_free(uses);
+    bcl_free(many);
     BCL_TRY(status);
     status = fill_event(event, kernel, place, launch, build);
     if (status != CL_SUCCESS) {
@@ -267,7 +302,7 @@ static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_comman
     const struct bcl_device *device = &queue->device->driven;
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel));
+    BCL_TRY(check_arguments(kernel, device));
 
     struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
@@ -282,6 +317,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
                               const size_t *global_work_offset, const size_t *global_work_size,
                               const size_t *local_work_size, cl_uint num_events_in_wait_list,
                               const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_NDRANGE_KERNEL, work_dim,
                           global_work_offset, global_work_size, local_work_size,
                           num_events_in_wait_list, event_wait_list, event);
@@ -290,6 +326,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
 cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
                      cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                      cl_event *event) {
+    BCL_CALL();
     const size_t one = 1;
     return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
                           num_events_in_wait_list, event_wait_list, event);
@@ -298,12 +335,13 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
                                                         cl_uint work_dim, const size_t *offset,
                                                         const size_t *global, size_t *suggested) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel));
+    BCL_TRY(check_arguments(kernel, &queue->device->driven));
     BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     struct bcl_launch launch = {.binary = &build->binary,

@@ -2,6 +2,7 @@
 //
 // Native kernels: functions of the application's as commands, on devices that share the host's memory.
 
+#include "api/call.h"
 #include "api/event.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -14,7 +15,7 @@ static cl_int check_memory(cl_command_queue queue, cl_uint count, const cl_mem *
     BCL_REQUIRE((count > 0) == (places != NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(places[i] != NULL, CL_INVALID_VALUE);
-        BCL_REQUIRE(buffers[i] == NULL || (bcl_object_is(buffers[i], BCL_MEM_OBJECT) &&
+        BCL_REQUIRE(buffers[i] == NULL || (bcl_is_buffer(buffers[i]) &&
                                            buffers[i]->context == queue->context),
                     CL_INVALID_MEM_OBJECT);
     }
@@ -34,14 +35,14 @@ static cl_int check_places(const void *arguments, size_t size, cl_uint count, co
 static void put_addresses(char *copy, const void *arguments, cl_uint count, const cl_mem *buffers,
                           const void **places, cl_uint place) {
     for (cl_uint i = 0; i < count; i++) {
-        void *address = buffers[i] != NULL ? bcl_buffer_host(buffers[i], place) : NULL;
+        void *address = buffers[i] != NULL ? bcl_mem_host(buffers[i], place) : NULL;
         memcpy(copy + ((const char *)places[i] - (const char *)arguments), &address,
                sizeof address);
     }
 }
 
 static cl_uint place_of(cl_command_queue queue) {
-    return bcl_buffer_place(queue->context, queue->device_index);
+    return bcl_mem_place(queue->context, queue->device_index);
 }
 
 static cl_int new_command(cl_command_queue queue, cl_uint buffer_count, const cl_mem *buffers,
@@ -65,6 +66,7 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
                              const cl_mem *mem_list, const void **args_mem_loc,
                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                              cl_event *event) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(user_func != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE((args == NULL) == (cb_args == 0), CL_INVALID_VALUE);

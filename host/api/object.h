@@ -27,6 +27,7 @@ enum bcl_object_kind {
     BCL_PROGRAM,
     BCL_KERNEL,
     BCL_EVENT,
+    BCL_SAMPLER,
 };
 
 struct bcl_object {

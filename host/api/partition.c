@@ -4,6 +4,7 @@
 // of the host's processor are not bound to its cores.
 
 #include "api/partition.h"
+#include "api/call.h"
 #include "api/devices.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -111,6 +112,7 @@ static cl_int make_parts(cl_device_id parent, const struct plan *plan,
 cl_int clCreateSubDevices(cl_device_id in_device, const cl_device_partition_property *properties,
                           cl_uint num_devices, cl_device_id *out_devices,
                           cl_uint *num_devices_ret) {
+    BCL_CALL();
     struct plan plan = {0};
     BCL_REQUIRE(bcl_object_is(in_device, BCL_DEVICE), CL_INVALID_DEVICE);
     BCL_REQUIRE(properties != NULL, CL_INVALID_VALUE);
@@ -134,12 +136,14 @@ void bcl_device_release(cl_device_id device) {
 }
 
 cl_int clRetainDevice(cl_device_id device) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     bcl_device_retain(device);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseDevice(cl_device_id device) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     bcl_device_release(device);
     return CL_SUCCESS;

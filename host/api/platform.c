@@ -2,6 +2,7 @@
 
 #include "api/platform.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "api/versions.h"
 #include "base/error.h"
@@ -21,6 +22,7 @@ cl_platform_id bcl_platform(void) {
 }
 
 cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint *num_platforms) {
+    BCL_CALL();
     BCL_REQUIRE(platforms != NULL || num_platforms != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(platforms == NULL || num_entries > 0, CL_INVALID_VALUE);
     if (platforms != NULL)
@@ -32,11 +34,13 @@ cl_int clGetPlatformIDs(cl_uint num_entries, cl_platform_id *platforms, cl_uint 
 
 cl_int clIcdGetPlatformIDsKHR(cl_uint num_entries, cl_platform_id *platforms,
                               cl_uint *num_platforms) {
+    BCL_CALL();
     return clGetPlatformIDs(num_entries, platforms, num_platforms);
 }
 
 cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name,
                          size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     // A NULL platform is ours to define: it is the only one.
     BCL_REQUIRE(platform_id == NULL || bcl_object_is(platform_id, BCL_PLATFORM),
                 CL_INVALID_PLATFORM);

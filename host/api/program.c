@@ -2,6 +2,7 @@
 
 #include "api/program.h"
 
+#include "api/call.h"
 #include "api/devices.h"
 #include "api/info.h"
 #include "base/allocate.h"
@@ -145,6 +146,7 @@ static cl_int create_from_source(cl_context context, cl_uint count, const char *
 
 cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const char **strings,
                                      const size_t *lengths, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_program program = NULL;
     cl_int status = create_from_source(context, count, strings, lengths, &program);
     return bcl_created(status, program, errcode_ret);
@@ -195,6 +197,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
                                      const cl_device_id *device_list, const size_t *lengths,
                                      const unsigned char **binaries, cl_int *binary_status,
                                      cl_int *errcode_ret) {
+    BCL_CALL();
     cl_program program = NULL;
     cl_int status = create_from_binary(context, num_devices, device_list, lengths, binaries,
                                        binary_status, &program);
@@ -204,6 +207,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
                                              const cl_device_id *device_list,
                                              const char *kernel_names, cl_int *errcode_ret) {
+    BCL_CALL();
     (void)num_devices, (void)device_list, (void)kernel_names;
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
     return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
@@ -212,6 +216,7 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_dev
 // No device reads an intermediate language: CL_DEVICE_IL_VERSION is empty.
 cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length,
                                  cl_int *errcode_ret) {
+    BCL_CALL();
     (void)il, (void)length;
     cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
     return bcl_created(
@@ -221,6 +226,7 @@ cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t leng
 
 cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, size_t spec_size,
                                           const void *spec_value) {
+    BCL_CALL();
     (void)spec_id, (void)spec_size, (void)spec_value;
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     return bcl_fail(__func__, CL_INVALID_OPERATION, "a program of SPIR-V");
@@ -231,6 +237,7 @@ cl_int clSetProgramReleaseCallback(cl_program program,
                                    void(CL_CALLBACK *pfn_notify)(cl_program program,
                                                                  void *user_data),
                                    void *user_data) {
+    BCL_CALL();
     (void)user_data;
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE(pfn_notify != NULL, CL_INVALID_VALUE);
@@ -238,12 +245,14 @@ cl_int clSetProgramReleaseCallback(cl_program program,
 }
 
 cl_int clRetainProgram(cl_program program) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_retain(program);
     return CL_SUCCESS;
 }
 
 cl_int clReleaseProgram(cl_program program) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     bcl_release(program);
     return CL_SUCCESS;
@@ -339,6 +348,7 @@ static cl_int program_info(cl_program program, cl_program_info param_name, size_
 
 cl_int clGetProgramInfo(cl_program program, cl_program_info param_name, size_t param_value_size,
                         void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     pthread_mutex_lock(&program->lock);
     cl_int status =
@@ -379,6 +389,7 @@ static cl_int build_info(const struct bcl_build *build, cl_program_build_info pa
 cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
                              cl_program_build_info param_name, size_t param_value_size,
                              void *param_value, size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
     BCL_REQUIRE(bcl_object_is(device, BCL_DEVICE), CL_INVALID_DEVICE);
     int index = bcl_program_device_index(program, device);

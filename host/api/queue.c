@@ -2,6 +2,7 @@
 
 #include "api/queue.h"
 
+#include "api/call.h"
 #include "api/info.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -35,6 +36,7 @@ static cl_int create_queue(cl_context context, cl_device_id device,
 
 cl_command_queue clCreateCommandQueue(cl_context context, cl_device_id device,
                                       cl_command_queue_properties properties, cl_int *errcode_ret) {
+    BCL_CALL();
     cl_command_queue queue = NULL;
     cl_int status = create_queue(context, device, properties, &queue);
     return bcl_created(status, queue, errcode_ret);
@@ -97,12 +99,14 @@ static cl_int create_with_list(cl_context context, cl_device_id device,
 cl_command_queue clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
                                                     const cl_queue_properties *properties,
                                                     cl_int *errcode_ret) {
+    BCL_CALL();
     cl_command_queue queue = NULL;
     cl_int status = create_with_list(context, device, properties, &queue);
     return bcl_created(status, queue, errcode_ret);
 }
 
 cl_int clRetainCommandQueue(cl_command_queue command_queue) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     bcl_retain(command_queue);
     return CL_SUCCESS;
@@ -110,6 +114,7 @@ cl_int clRetainCommandQueue(cl_command_queue command_queue) {
 
 // Commands hold their queue, so it stays until the last one has ended.
 cl_int clReleaseCommandQueue(cl_command_queue command_queue) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     bcl_release(command_queue);
     return CL_SUCCESS;
@@ -118,6 +123,7 @@ cl_int clReleaseCommandQueue(cl_command_queue command_queue) {
 cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param_name,
                              size_t param_value_size, void *param_value,
                              size_t *param_value_size_ret) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     switch (param_name) {
     case CL_QUEUE_CONTEXT:
@@ -142,6 +148,7 @@ cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info param
 // Deprecated since 1.1, which allows a device to refuse it.
 cl_int clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties properties,
                                  cl_bool enable, cl_command_queue_properties *old_properties) {
+    BCL_CALL();
     (void)properties, (void)enable, (void)old_properties;
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     return bcl_fail(__func__, CL_INVALID_OPERATION, "properties given at the queue's creation");

@@ -4,6 +4,7 @@
 // command that does nothing: when its turn comes, and behind which others wait, is the queue's affair
 // (queue.h).
 
+#include "api/call.h"
 #include "api/event.h"
 #include "base/error.h"
 
@@ -18,27 +19,32 @@ static cl_int enqueue_nothing(cl_command_queue queue, cl_command_type type, cl_u
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
                                    const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     return enqueue_nothing(command_queue, CL_COMMAND_MARKER, num_events_in_wait_list,
                            event_wait_list, event);
 }
 
 cl_int clEnqueueBarrierWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
                                     const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, num_events_in_wait_list,
                            event_wait_list, event);
 }
 
 cl_int clEnqueueMarker(cl_command_queue command_queue, cl_event *event) {
+    BCL_CALL();
     BCL_REQUIRE(event != NULL, CL_INVALID_VALUE);
     return enqueue_nothing(command_queue, CL_COMMAND_MARKER, 0, NULL, event);
 }
 
 cl_int clEnqueueBarrier(cl_command_queue command_queue) {
+    BCL_CALL();
     return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, 0, NULL, NULL);
 }
 
 cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events,
                               const cl_event *event_list) {
+    BCL_CALL();
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++)
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
@@ -47,6 +53,7 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
 
 // Every command goes to its device as soon as it may: there is nothing to flush.
 cl_int clFlush(cl_command_queue queue) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     return CL_SUCCESS;
 }
@@ -60,6 +67,7 @@ static cl_event last_of(cl_command_queue queue) {
 
 // In order, all have ended when the last command has; out of order, when a marker has.
 cl_int clFinish(cl_command_queue queue) {
+    BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     cl_event last = last_of(queue);
     if (last != NULL && !bcl_queue_in_order(queue)) {

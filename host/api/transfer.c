@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on buffers: read, write, copy, their rectangular forms, fill, map, unmap, migrate.
+// Commands on memory objects: what they come down to, unmap and migrate, which know no kinds, and
+// those on buffers: read, write, copy, their rectangular forms, fill, map.
 
-#include "api/event.h"
+#include "api/transfer.h"
+
+#include "api/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
 
 #include <string.h>
 
-static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
+cl_int bcl_check_queue_and_mem(cl_command_queue queue, cl_mem mem) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    BCL_REQUIRE(bcl_object_is(buffer, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
-    BCL_REQUIRE(buffer->context == queue->context, CL_INVALID_CONTEXT);
+    BCL_REQUIRE(bcl_object_is(mem, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
+    BCL_REQUIRE(mem->context == queue->context, CL_INVALID_CONTEXT);
+    return CL_SUCCESS;
+}
+
+static cl_int check_queue_and_buffer(cl_command_queue queue, cl_mem buffer) {
+    BCL_TRY(bcl_check_queue_and_mem(queue, buffer));
+    BCL_REQUIRE(buffer->type == CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
     return CL_SUCCESS;
 }
 
@@ -20,54 +29,43 @@ static cl_int check_range(cl_mem buffer, size_t offset, size_t size) {
     return CL_SUCCESS;
 }
 
-#define NO_HOST_READ (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)
-#define NO_HOST_WRITE (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)
-
-static cl_int check_host_access(cl_mem buffer, cl_mem_flags forbidden) {
-    BCL_REQUIRE((buffer->flags & forbidden) == 0, CL_INVALID_OPERATION);
+cl_int bcl_check_host_access(cl_mem mem, cl_mem_flags forbidden) {
+    BCL_REQUIRE((mem->flags & forbidden) == 0, CL_INVALID_OPERATION);
     return CL_SUCCESS;
 }
 
 static cl_uint queue_place(cl_command_queue queue) {
-    return bcl_buffer_place(queue->context, queue->device_index);
+    return bcl_mem_place(queue->context, queue->device_index);
 }
 
 // -------------------------------------------------------------------------------------------------
-// Boxes: what all copies are
+// Boxes
 
-// Where a box stands: byte `start` of a buffer, or the application's memory at `start`.
-struct side {
-    cl_mem buffer; // NULL: `pointer` counts
-    const void *pointer;
-    size_t start; // bytes from the buffer's or the pointer's start to the box
-    size_t row_pitch, slice_pitch;
-};
-
-static struct bcl_copy_side copy_side(const struct side *side, cl_uint place) {
+static struct bcl_copy_side copy_side(const struct bcl_side *side, cl_uint place) {
     struct bcl_copy_side result = {NULL, NULL, side->row_pitch, side->slice_pitch};
-    if (side->buffer != NULL) {
-        result.memory = bcl_buffer_memory(side->buffer, place);
-        result.start = bcl_buffer_host(side->buffer, place) + side->start;
+    if (side->mem != NULL) {
+        result.memory = bcl_mem_memory(side->mem, place);
+        result.start = bcl_mem_host(side->mem, place) + side->start;
     } else {
         result.start = (char *)side->pointer + side->start;
     }
     return result;
 }
 
-static struct bcl_box box_of(const struct side *side, const size_t size[3]) {
+static struct bcl_box box_of(const struct bcl_side *side, const size_t size[3]) {
     return (struct bcl_box){
         side->start, {size[0], size[1], size[2]}, side->row_pitch, side->slice_pitch};
 }
 
-static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const struct side *from,
-                           const struct side *to, const size_t size[3], bool blocking,
-                           cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
+cl_int bcl_enqueue_copy(cl_command_queue queue, cl_command_type type, const struct bcl_side *from,
+                        const struct bcl_side *to, const size_t size[3], bool blocking,
+                        cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
     cl_uint place = queue_place(queue), count = 0;
     struct bcl_use uses[2];
-    if (from->buffer != NULL)
-        uses[count++] = (struct bcl_use){from->buffer, place, box_of(from, size), .reads = true};
-    if (to->buffer != NULL)
-        uses[count++] = (struct bcl_use){to->buffer, place, box_of(to, size), .writes = true};
+    if (from->mem != NULL)
+        uses[count++] = (struct bcl_use){from->mem, place, box_of(from, size), .reads = true};
+    if (to->mem != NULL)
+        uses[count++] = (struct bcl_use){to->mem, place, box_of(to, size), .writes = true};
     cl_event event = NULL;
     BCL_TRY(
         bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
@@ -78,44 +76,101 @@ static cl_int enqueue_copy(cl_command_queue queue, cl_command_type type, const s
     return bcl_event_enqueue(event, blocking, result);
 }
 
+cl_int bcl_enqueue_fill(cl_command_queue queue, cl_command_type type, cl_mem mem,
+                        const struct bcl_box *box, const void *pattern, size_t pattern_size,
+                        cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
+    cl_uint place = queue_place(queue);
+    struct bcl_use use = {mem, place, *box, .writes = true};
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_FILL, 1, &use, wait_count, wait_list, &event));
+    struct bcl_fill *fill = &event->command.fill;
+    fill->to = copy_side(&(struct bcl_side){.mem = mem,
+                                            .start = box->start,
+                                            .row_pitch = box->row_pitch,
+                                            .slice_pitch = box->slice_pitch},
+                         place);
+    memcpy(fill->size, box->size, sizeof fill->size);
+    fill->pattern_size = pattern_size;
+    memcpy(fill->pattern, pattern, pattern_size);
+    return bcl_event_enqueue(event, false, result);
+}
+
+static cl_int check_map_flags(cl_mem mem, cl_map_flags flags) {
+    const cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
+    BCL_REQUIRE((flags & ~(CL_MAP_READ | CL_MAP_WRITE | invalidate)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE((flags & invalidate) == 0 || flags == invalidate, CL_INVALID_VALUE);
+    if ((flags & CL_MAP_READ) != 0)
+        BCL_TRY(bcl_check_host_access(mem, BCL_NO_HOST_READ));
+    if ((flags & (CL_MAP_WRITE | invalidate)) != 0)
+        BCL_TRY(bcl_check_host_access(mem, BCL_NO_HOST_WRITE));
+    return CL_SUCCESS;
+}
+
+cl_int bcl_enqueue_map(cl_command_queue queue, cl_command_type type, cl_mem mem,
+                       const struct bcl_box *box, bool blocking, cl_map_flags flags,
+                       cl_uint wait_count, const cl_event *wait_list, cl_event *result,
+                       void **pointer) {
+    BCL_TRY(check_map_flags(mem, flags));
+    cl_uint place = bcl_mem_map_place(mem, queue->device_index);
+    BCL_TRY(bcl_mem_reserve(mem, place));
+    bool writes = (flags & ~(cl_map_flags)CL_MAP_READ) != 0;
+    struct bcl_mapping *mapping = bcl_mem_map(mem, place, writes, box);
+    BCL_REQUIRE(mapping != NULL, CL_OUT_OF_HOST_MEMORY);
+    *pointer = mapping->pointer;
+    struct bcl_use use = {mem, place, *box, .reads = flags != CL_MAP_WRITE_INVALIDATE_REGION,
+                          .mapping = mapping};
+    cl_event event = NULL;
+    cl_int status =
+        bcl_event_new(queue, type, BCL_COMMAND_NOTHING, 1, &use, wait_count, wait_list, &event);
+    if (status == CL_SUCCESS)
+        status = bcl_event_enqueue(event, blocking, result);
+    if (status != CL_SUCCESS)
+        bcl_mapping_release(bcl_mem_unmap(mem, *pointer));
+    return status;
+}
+
 // -------------------------------------------------------------------------------------------------
 // Linear transfers
 
 cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_read,
                            size_t offset, size_t size, void *ptr, cl_uint num_events_in_wait_list,
                            const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
-    BCL_TRY(check_host_access(buffer, NO_HOST_READ));
-    return enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER,
-                        &(struct side){.buffer = buffer, .start = offset},
-                        &(struct side){.pointer = ptr}, (size_t[3]){size, 1, 1}, blocking_read,
-                        num_events_in_wait_list, event_wait_list, event);
+    BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_READ));
+    return bcl_enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER,
+                            &(struct bcl_side){.mem = buffer, .start = offset},
+                            &(struct bcl_side){.pointer = ptr}, (size_t[3]){size, 1, 1},
+                            blocking_read, num_events_in_wait_list, event_wait_list, event);
 }
 
 cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write,
                             size_t offset, size_t size, const void *ptr,
                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                             cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
-    BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
-    return enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER, &(struct side){.pointer = ptr},
-                        &(struct side){.buffer = buffer, .start = offset}, (size_t[3]){size, 1, 1},
-                        blocking_write, num_events_in_wait_list, event_wait_list, event);
+    BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_WRITE));
+    return bcl_enqueue_copy(
+        command_queue, CL_COMMAND_WRITE_BUFFER, &(struct bcl_side){.pointer = ptr},
+        &(struct bcl_side){.mem = buffer, .start = offset}, (size_t[3]){size, 1, 1}, blocking_write,
+        num_events_in_wait_list, event_wait_list, event);
 }
 
 // Whether two buffers are, or lie in, the same one.
 static bool share_bytes(cl_mem a, cl_mem b) {
-    return (a->parent != NULL ? a->parent : a) == (b->parent != NULL ? b->parent : b);
+    return a->storage == b->storage;
 }
 
 cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
                            size_t src_offset, size_t dst_offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
     BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
     BCL_TRY(check_range(src_buffer, src_offset, size));
@@ -123,34 +178,26 @@ cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl
     size_t from = src_buffer->origin + src_offset, to = dst_buffer->origin + dst_offset;
     BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || from + size <= to || to + size <= from,
                 CL_MEM_COPY_OVERLAP);
-    return enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER,
-                        &(struct side){.buffer = src_buffer, .start = src_offset},
-                        &(struct side){.buffer = dst_buffer, .start = dst_offset},
-                        (size_t[3]){size, 1, 1}, false, num_events_in_wait_list, event_wait_list,
-                        event);
+    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER,
+                            &(struct bcl_side){.mem = src_buffer, .start = src_offset},
+                            &(struct bcl_side){.mem = dst_buffer, .start = dst_offset},
+                            (size_t[3]){size, 1, 1}, false, num_events_in_wait_list,
+                            event_wait_list, event);
 }
 
 cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const void *pattern,
                            size_t pattern_size, size_t offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
+    BCL_CALL();
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
     BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
-    cl_uint place = queue_place(command_queue);
-    struct bcl_use use = {buffer, place, bcl_range(offset, size), .writes = true};
-    cl_event command = NULL;
-    BCL_TRY(bcl_event_new(command_queue, CL_COMMAND_FILL_BUFFER, BCL_COMMAND_FILL, 1, &use,
-                          num_events_in_wait_list, event_wait_list, &command));
-    struct bcl_fill *fill = &command->command.fill;
-    fill->memory = bcl_buffer_memory(buffer, place);
-    fill->start = bcl_buffer_host(buffer, place) + offset;
-    fill->size = size;
-    fill->pattern_size = pattern_size;
-    memcpy(fill->pattern, pattern, pattern_size);
-    return bcl_event_enqueue(command, false, event);
+    struct bcl_box box = bcl_range(offset, size);
+    return bcl_enqueue_fill(command_queue, CL_COMMAND_FILL_BUFFER, buffer, &box, pattern,
+                            pattern_size, num_events_in_wait_list, event_wait_list, event);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -158,7 +205,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
 
 // One side of a rectangular transfer: fills in pitches of 0, checks them, and finds the start of
 // the box and, in *end, the byte after its last one.
-static cl_int place_box(const size_t origin[3], const size_t region[3], struct side *side,
+static cl_int place_box(const size_t origin[3], const size_t region[3], struct bcl_side *side,
                         size_t *end) {
     if (side->row_pitch == 0)
         side->row_pitch = region[0];
@@ -183,10 +230,11 @@ static cl_int place_box(const size_t origin[3], const size_t region[3], struct s
     return CL_SUCCESS;
 }
 
-static cl_int place_buffer_box(const size_t origin[3], const size_t region[3], struct side *side) {
+static cl_int place_buffer_box(const size_t origin[3], const size_t region[3],
+                               struct bcl_side *side) {
     size_t end;
     BCL_TRY(place_box(origin, region, side, &end));
-    BCL_REQUIRE(end <= side->buffer->size, CL_INVALID_VALUE);
+    BCL_REQUIRE(end <= side->mem->size, CL_INVALID_VALUE);
     return CL_SUCCESS;
 }
 
@@ -202,18 +250,20 @@ cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer, cl
                                size_t buffer_slice_pitch, size_t host_row_pitch,
                                size_t host_slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
                                const cl_event *event_wait_list, cl_event *event) {
-    struct side from = {
-        .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
-    struct side to = {.pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
+    BCL_CALL();
+    struct bcl_side from = {
+        .mem = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
+    struct bcl_side to = {
+        .pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
     size_t end;
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_box(buffer_origin, host_origin, region));
     BCL_TRY(place_buffer_box(buffer_origin, region, &from));
     BCL_TRY(place_box(host_origin, region, &to, &end));
-    BCL_TRY(check_host_access(buffer, NO_HOST_READ));
-    return enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER_RECT, &from, &to, region,
-                        blocking_read, num_events_in_wait_list, event_wait_list, event);
+    BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_READ));
+    return bcl_enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER_RECT, &from, &to, region,
+                            blocking_read, num_events_in_wait_list, event_wait_list, event);
 }
 
 cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
@@ -223,28 +273,30 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
                                 size_t host_row_pitch, size_t host_slice_pitch, const void *ptr,
                                 cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                 cl_event *event) {
-    struct side from = {
+    BCL_CALL();
+    struct bcl_side from = {
         .pointer = ptr, .row_pitch = host_row_pitch, .slice_pitch = host_slice_pitch};
-    struct side to = {
-        .buffer = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
+    struct bcl_side to = {
+        .mem = buffer, .row_pitch = buffer_row_pitch, .slice_pitch = buffer_slice_pitch};
     size_t end;
     BCL_TRY(check_queue_and_buffer(command_queue, buffer));
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_box(buffer_origin, host_origin, region));
     BCL_TRY(place_box(host_origin, region, &from, &end));
     BCL_TRY(place_buffer_box(buffer_origin, region, &to));
-    BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
-    return enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER_RECT, &from, &to, region,
-                        blocking_write, num_events_in_wait_list, event_wait_list, event);
+    BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_WRITE));
+    return bcl_enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER_RECT, &from, &to, region,
+                            blocking_write, num_events_in_wait_list, event_wait_list, event);
 }
 
 // Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some
 // row of the other are less than a row's length apart.
-static bool boxes_overlap(const struct side *a, const struct side *b, const size_t region[3]) {
+static bool boxes_overlap(const struct bcl_side *a, const struct bcl_side *b,
+                          const size_t region[3]) {
     const ptrdiff_t length = (ptrdiff_t)region[0], pitch = (ptrdiff_t)a->row_pitch;
     const ptrdiff_t rows = (ptrdiff_t)region[1], slices = (ptrdiff_t)region[2];
     ptrdiff_t distance =
-        (ptrdiff_t)(a->buffer->origin + a->start) - (ptrdiff_t)(b->buffer->origin + b->start);
+        (ptrdiff_t)(a->mem->origin + a->start) - (ptrdiff_t)(b->mem->origin + b->start);
     for (ptrdiff_t slice = 1 - slices; slice < slices; slice++) {
         ptrdiff_t gap = distance - slice * (ptrdiff_t)a->slice_pitch;
         // The row distances that come nearest to the gap.
@@ -263,10 +315,11 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
                                size_t dst_row_pitch, size_t dst_slice_pitch,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
-    struct side from = {
-        .buffer = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
-    struct side to = {
-        .buffer = dst_buffer, .row_pitch = dst_row_pitch, .slice_pitch = dst_slice_pitch};
+    BCL_CALL();
+    struct bcl_side from = {
+        .mem = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
+    struct bcl_side to = {
+        .mem = dst_buffer, .row_pitch = dst_row_pitch, .slice_pitch = dst_slice_pitch};
     BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
     BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
     BCL_TRY(check_box(src_origin, dst_origin, region));
@@ -277,67 +330,43 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
                     CL_INVALID_VALUE);
         BCL_REQUIRE(!boxes_overlap(&from, &to, region), CL_MEM_COPY_OVERLAP);
     }
-    return enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER_RECT, &from, &to, region, false,
-                        num_events_in_wait_list, event_wait_list, event);
+    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER_RECT, &from, &to, region, false,
+                            num_events_in_wait_list, event_wait_list, event);
 }
 
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-static cl_int check_map_flags(cl_mem buffer, cl_map_flags flags) {
-    const cl_map_flags invalidate = CL_MAP_WRITE_INVALIDATE_REGION;
-    BCL_REQUIRE((flags & ~(CL_MAP_READ | CL_MAP_WRITE | invalidate)) == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE((flags & invalidate) == 0 || flags == invalidate, CL_INVALID_VALUE);
-    if ((flags & CL_MAP_READ) != 0)
-        BCL_TRY(check_host_access(buffer, NO_HOST_READ));
-    if ((flags & (CL_MAP_WRITE | invalidate)) != 0)
-        BCL_TRY(check_host_access(buffer, NO_HOST_WRITE));
-    return CL_SUCCESS;
-}
-
-static cl_int enqueue_map(cl_command_queue queue, cl_mem buffer, bool blocking, cl_map_flags flags,
-                          size_t offset, size_t size, cl_uint wait_count, const cl_event *wait_list,
-                          cl_event *result, void **pointer) {
+static cl_int map_buffer(cl_command_queue queue, cl_mem buffer, bool blocking, cl_map_flags flags,
+                         size_t offset, size_t size, cl_uint wait_count, const cl_event *wait_list,
+                         cl_event *result, void **pointer) {
     BCL_TRY(check_queue_and_buffer(queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
-    BCL_TRY(check_map_flags(buffer, flags));
-    cl_uint place = bcl_buffer_map_place(buffer, queue->device_index);
-    BCL_TRY(bcl_buffer_reserve(buffer, place));
-    struct bcl_mapping *mapping =
-        bcl_buffer_map(buffer, place, (flags & ~(cl_map_flags)CL_MAP_READ) != 0, offset, size);
-    BCL_REQUIRE(mapping != NULL, CL_OUT_OF_HOST_MEMORY);
-    *pointer = mapping->pointer;
-    struct bcl_use use = {buffer, place, bcl_range(offset, size),
-                          .reads = flags != CL_MAP_WRITE_INVALIDATE_REGION, .mapping = mapping};
-    cl_event event = NULL;
-    cl_int status = bcl_event_new(queue, CL_COMMAND_MAP_BUFFER, BCL_COMMAND_NOTHING, 1, &use,
-                                  wait_count, wait_list, &event);
-    if (status == CL_SUCCESS)
-        status = bcl_event_enqueue(event, blocking, result);
-    if (status != CL_SUCCESS)
-        bcl_mapping_release(bcl_buffer_unmap(buffer, *pointer));
-    return status;
+    struct bcl_box box = bcl_range(offset, size);
+    return bcl_enqueue_map(queue, CL_COMMAND_MAP_BUFFER, buffer, &box, blocking, flags, wait_count,
+                           wait_list, result, pointer);
 }
 
 void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_map,
                          cl_map_flags map_flags, size_t offset, size_t size,
                          cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                          cl_event *event, cl_int *errcode_ret) {
+    BCL_CALL();
     void *pointer = NULL;
-    cl_int status = enqueue_map(command_queue, buffer, blocking_map, map_flags, offset, size,
-                                num_events_in_wait_list, event_wait_list, event, &pointer);
+    cl_int status = map_buffer(command_queue, buffer, blocking_map, map_flags, offset, size,
+                               num_events_in_wait_list, event_wait_list, event, &pointer);
     return bcl_created(status, pointer, errcode_ret);
 }
 
 cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, void *mapped_ptr,
                                cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                cl_event *event) {
-    BCL_TRY(check_queue_and_buffer(command_queue, memobj));
-    struct bcl_mapping *mapping = bcl_buffer_unmap(memobj, mapped_ptr);
+    BCL_CALL();
+    BCL_TRY(bcl_check_queue_and_mem(command_queue, memobj));
+    struct bcl_mapping *mapping = bcl_mem_unmap(memobj, mapped_ptr);
     BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
-    struct bcl_use use = {memobj, mapping->place,
-                          bcl_range(mapping->start - memobj->origin, mapping->end - mapping->start),
-                          .writes = mapping->writes, .mapping = mapping};
+    struct bcl_use use = {memobj, mapping->place, mapping->box, .writes = mapping->writes,
+                          .mapping = mapping};
     cl_event command = NULL;
     cl_int status = bcl_event_new(command_queue, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING,
                                   1, &use, num_events_in_wait_list, event_wait_list, &command);
@@ -356,13 +385,14 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
                                   const cl_mem *mem_objects, cl_mem_migration_flags flags,
                                   cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                   cl_event *event) {
+    BCL_CALL();
     const cl_mem_migration_flags known =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     BCL_REQUIRE(bcl_object_is(command_queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(num_mem_objects > 0 && mem_objects != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_mem_objects; i++)
-        BCL_TRY(check_queue_and_buffer(command_queue, mem_objects[i]));
+        BCL_TRY(bcl_check_queue_and_mem(command_queue, mem_objects[i]));
 
     struct bcl_use *uses = bcl_allocate(bcl_multiply(num_mem_objects, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);

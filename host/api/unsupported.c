@@ -3,6 +3,7 @@
 // The functions of the dispatch table that BareCL does not have yet. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
+#include "api/call.h"
 #include "api/object.h"
 #include "base/error.h"
 
@@ -15,71 +16,15 @@
 
 #define REFUSE(name, code, ...)                       \
     cl_int name(__VA_ARGS__) {                        \
+        BCL_CALL();                                   \
         return bcl_fail(__func__, code, UNSUPPORTED); \
     }
 
 #define CREATE_NOTHING(type, name, code, ...)                                         \
     type name(__VA_ARGS__, cl_int *errcode_ret) {                                     \
+        BCL_CALL();                                                                   \
         return bcl_created(bcl_fail(__func__, code, UNSUPPORTED), NULL, errcode_ret); \
     }
-
-// -------------------------------------------------------------------------------------------------
-// Images and samplers: optional in OpenCL 1.2
-
-// True, and no error: the list of formats is empty.
-cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
-                                  cl_mem_object_type image_type, cl_uint num_entries,
-                                  cl_image_format *image_formats, cl_uint *num_image_formats) {
-    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
-    if (num_image_formats != NULL)
-        *num_image_formats = 0;
-    return CL_SUCCESS;
-}
-
-CREATE_NOTHING(cl_mem, clCreateImage2D, CL_INVALID_OPERATION, cl_context context,
-               cl_mem_flags flags, const cl_image_format *image_format, size_t image_width,
-               size_t image_height, size_t image_row_pitch, void *host_ptr)
-CREATE_NOTHING(cl_mem, clCreateImage3D, CL_INVALID_OPERATION, cl_context context,
-               cl_mem_flags flags, const cl_image_format *image_format, size_t image_width,
-               size_t image_height, size_t image_depth, size_t image_row_pitch,
-               size_t image_slice_pitch, void *host_ptr)
-REFUSE(clGetImageInfo, CL_INVALID_MEM_OBJECT, cl_mem image, cl_image_info param_name,
-       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-CREATE_NOTHING(cl_sampler, clCreateSampler, CL_INVALID_OPERATION, cl_context context,
-               cl_bool normalized_coords, cl_addressing_mode addressing_mode,
-               cl_filter_mode filter_mode)
-REFUSE(clRetainSampler, CL_INVALID_SAMPLER, cl_sampler sampler)
-REFUSE(clReleaseSampler, CL_INVALID_SAMPLER, cl_sampler sampler)
-REFUSE(clGetSamplerInfo, CL_INVALID_SAMPLER, cl_sampler sampler, cl_sampler_info param_name,
-       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clEnqueueReadImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
-       cl_bool blocking_read, const size_t *origin, const size_t *region, size_t row_pitch,
-       size_t slice_pitch, void *ptr, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueWriteImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
-       cl_bool blocking_write, const size_t *origin, const size_t *region, size_t input_row_pitch,
-       size_t input_slice_pitch, const void *ptr, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueCopyImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem src_image,
-       cl_mem dst_image, const size_t *src_origin, const size_t *dst_origin, const size_t *region,
-       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueCopyImageToBuffer, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
-       cl_mem src_image, cl_mem dst_buffer, const size_t *src_origin, const size_t *region,
-       size_t dst_offset, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-       cl_event *event)
-REFUSE(clEnqueueCopyBufferToImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
-       cl_mem src_buffer, cl_mem dst_image, size_t src_offset, const size_t *dst_origin,
-       const size_t *region, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-       cl_event *event)
-CREATE_NOTHING(void *, clEnqueueMapImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue,
-               cl_mem image, cl_bool blocking_map, cl_map_flags map_flags, const size_t *origin,
-               const size_t *region, size_t *image_row_pitch, size_t *image_slice_pitch,
-               cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-CREATE_NOTHING(cl_mem, clCreateImage, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
-               const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
-REFUSE(clEnqueueFillImage, CL_INVALID_MEM_OBJECT, cl_command_queue command_queue, cl_mem image,
-       const void *fill_color, const size_t *origin, const size_t *region,
-       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
 
 // -------------------------------------------------------------------------------------------------
 // Extensions: sharing with OpenGL and EGL, the first form of device fission
@@ -152,8 +97,6 @@ REFUSE(clEnqueueSVMMap, CL_INVALID_OPERATION, cl_command_queue command_queue, cl
        const cl_event *event_wait_list, cl_event *event)
 REFUSE(clEnqueueSVMUnmap, CL_INVALID_OPERATION, cl_command_queue command_queue, void *svm_ptr,
        cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-CREATE_NOTHING(cl_sampler, clCreateSamplerWithProperties, CL_INVALID_OPERATION, cl_context context,
-               const cl_sampler_properties *sampler_properties)
 REFUSE(clSetKernelArgSVMPointer, CL_INVALID_OPERATION, cl_kernel kernel, cl_uint arg_index,
        const void *arg_value)
 REFUSE(clSetKernelExecInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_kernel_exec_info param_name,
@@ -171,11 +114,9 @@ REFUSE(clGetKernelSubGroupInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_devic
        size_t param_value_size, void *param_value, size_t *param_value_size_ret)
 REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context,
        cl_device_id device, cl_command_queue command_queue)
-CREATE_NOTHING(cl_mem, clCreateImageWithProperties, CL_INVALID_OPERATION, cl_context context,
-               const cl_mem_properties *properties, cl_mem_flags flags,
-               const cl_image_format *image_format, const cl_image_desc *image_desc, void *host_ptr)
 
 void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment) {
+    BCL_CALL();
     return NULL;
 }
 

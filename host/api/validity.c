@@ -20,8 +20,28 @@ static void join_rows(struct bcl_box *box) {
 }
 
 struct bcl_walk bcl_validity_walk(const struct bcl_validity *validity, const struct bcl_box *box) {
-    struct bcl_walk walk = {.validity = validity, .box = *box};
+    struct bcl_walk walk = {.extents = validity->extents, .count = validity->count, .box = *box};
     join_rows(&walk.box);
+    return walk;
+}
+
+// Of `count` rows or slices, each `pitch` behind the one before, the last that begins at `distance`
+// or before.
+static size_t row_before(size_t distance, size_t pitch, size_t count) {
+    size_t row = count > 1 ? distance / pitch : 0;
+    return row < count ? row : count - 1;
+}
+
+struct bcl_walk bcl_piece_walk(const struct bcl_piece *piece, const struct bcl_box *box) {
+    struct bcl_walk walk = {
+        .only = {piece->end, piece->places}, .count = 1, .box = *box, .position = piece->start};
+    join_rows(&walk.box);
+    if (piece->start > walk.box.start) {
+        size_t distance = piece->start - walk.box.start;
+        walk.z = row_before(distance, walk.box.slice_pitch, walk.box.size[2]);
+        distance -= walk.z * walk.box.slice_pitch;
+        walk.y = row_before(distance, walk.box.row_pitch, walk.box.size[1]);
+    }
     return walk;
 }
 
@@ -44,12 +64,12 @@ static bool find_row(struct bcl_walk *walk) {
 }
 
 bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece) {
-    const struct bcl_extent *extents = walk->validity->extents;
-    if (walk->extent == walk->validity->count)
+    if (walk->extent == walk->count)
         return false;
-    *piece = (struct bcl_piece){.start = walk->position,
-                                .end = extents[walk->extent].end,
-                                .places = extents[walk->extent].places};
+    const struct bcl_extent *extent =
+        walk->extents != NULL ? &walk->extents[walk->extent] : &walk->only;
+    *piece =
+        (struct bcl_piece){.start = walk->position, .end = extent->end, .places = extent->places};
     if (find_row(walk)) {
         size_t start = row_start(walk);
         piece->inside = start <= walk->position;
@@ -58,7 +78,7 @@ bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece) {
             piece->end = end;
     }
     walk->position = piece->end;
-    if (walk->position == extents[walk->extent].end)
+    if (walk->position == extent->end)
         walk->extent++;
     return true;
 }

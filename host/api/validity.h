@@ -31,6 +31,12 @@ static inline struct bcl_box bcl_range(size_t start, size_t size) {
     return (struct bcl_box){start, {size, 1, 1}, size, size};
 }
 
+// From the first byte of the box to the last, the gaps between its rows included.
+static inline size_t bcl_box_length(const struct bcl_box *box) {
+    return (box->size[2] - 1) * box->slice_pitch + (box->size[1] - 1) * box->row_pitch +
+           box->size[0];
+}
+
 // From the end of the extent before it.
 struct bcl_extent {
     size_t end;
@@ -49,15 +55,18 @@ struct bcl_piece {
     bool inside;
 };
 
-// A walk over all pieces of a buffer, in order.
+// A walk over all pieces of a buffer, in order, or over the parts of one piece.
 struct bcl_walk {
-    const struct bcl_validity *validity;
+    const struct bcl_extent *extents; // NULL: `only`
+    struct bcl_extent only;
+    size_t count;
     struct bcl_box box;
     size_t extent, y, z; // where the walk is: the extent, the row
     size_t position;
 };
 
 struct bcl_walk bcl_validity_walk(const struct bcl_validity *validity, const struct bcl_box *box);
+struct bcl_walk bcl_piece_walk(const struct bcl_piece *piece, const struct bcl_box *box);
 bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece);
 
 // Of a buffer without places. CL_SUCCESS or CL_OUT_OF_HOST_MEMORY.

@@ -3,25 +3,53 @@
 #include "api/versions.h"
 
 #include "api/info.h"
+#include "barecl/targets.h"
 #include "base/error.h"
 
+#include <assert.h>
+#include <pthread.h>
 #include <string.h>
 #include <time.h>
 
 #define V1 CL_MAKE_VERSION(1, 0, 0)
 
-// Platforms list what all their devices have.
-#define EVERYWHERE                                                             \
-    {V1, "cl_khr_byte_addressable_store"}, {V1, "cl_khr_create_command_queue"}, \
-        {V1, "cl_khr_device_uuid"}, {V1, "cl_khr_extended_versioning"},        \
-        {V1, "cl_khr_global_int32_base_atomics"},                              \
-        {V1, "cl_khr_global_int32_extended_atomics"},                          \
-        {V1, "cl_khr_local_int32_base_atomics"},                               \
-        {V1, "cl_khr_local_int32_extended_atomics"}, {V1, "cl_khr_priority_hints"}, \
-        {V1, "cl_khr_suggested_local_work_size"}
+#define V3 CL_MAKE_VERSION(3, 0, 0)
 
-static const cl_name_version device_extensions[] = {EVERYWHERE};
-static const cl_name_version platform_extensions[] = {EVERYWHERE, {V1, "cl_khr_icd"}};
+// What all devices have, and so the platform.
+static const cl_name_version extensions[] = {
+    {V1, "cl_khr_byte_addressable_store"},
+    {V1, "cl_khr_create_command_queue"},
+    {V1, "cl_khr_device_uuid"},
+    {V1, "cl_khr_expect_assume"},
+    {V1, "cl_khr_extended_bit_ops"},
+    {V1, "cl_khr_extended_versioning"},
+    {V1, "cl_khr_global_int32_base_atomics"},
+    {V1, "cl_khr_global_int32_extended_atomics"},
+    {CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"},
+    {V1, "cl_khr_local_int32_base_atomics"},
+    {V1, "cl_khr_local_int32_extended_atomics"},
+    {V1, "cl_khr_priority_hints"},
+    {V1, "cl_khr_suggested_local_work_size"},
+};
+static const cl_name_version platform_extensions[] = {{V1, "cl_khr_icd"}};
+static const cl_name_version image_extensions[] = {
+    {V1, "cl_khr_3d_image_writes"},
+    {V1, "cl_khr_depth_images"},
+    {V1, "cl_khr_image2d_from_buffer"},
+};
+static const cl_name_version double_extensions[] = {{V1, "cl_khr_fp64"}};
+
+// The optional features of OpenCL C 3.0 likewise.
+static const cl_name_version features[] = {
+    {V3, "__opencl_c_integer_dot_product_input_4x8bit"},
+    {V3, "__opencl_c_integer_dot_product_input_4x8bit_packed"},
+};
+static const cl_name_version image_features[] = {
+    {V3, "__opencl_c_images"},
+    {V3, "__opencl_c_3d_image_writes"},
+    {V3, "__opencl_c_read_write_images"},
+};
+static const cl_name_version double_features[] = {{V3, "__opencl_c_fp64"}};
 
 static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
@@ -30,34 +58,67 @@ static const cl_name_version languages[] = {
 };
 
 // -------------------------------------------------------------------------------------------------
-// Extensions as text, made once
+// Lists of a platform and of each kind of device, made once
 
-static char device_names[sizeof device_extensions], platform_names[sizeof platform_extensions];
+#define MOST_NAMES 20
 
-static void join(char *text, const cl_name_version *list, size_t count) {
+struct names {
+    cl_name_version list[MOST_NAMES];
+    size_t count;
+    char text[MOST_NAMES * sizeof(cl_name_version)]; // all, with blanks between them
+};
+
+#define ADD(names, list) add(names, list, sizeof(list) / sizeof *(list))
+
+static void add(struct names *names, const cl_name_version *list, size_t count) {
+    assert(count <= MOST_NAMES - names->count);
+    char *end = names->text + strlen(names->text);
     for (size_t i = 0; i < count; i++) {
-        if (i > 0)
-            *text++ = ' ';
-        text = stpcpy(text, list[i].name);
+        if (names->count > 0)
+            *end++ = ' ';
+        end = stpcpy(end, list[i].name);
+        names->list[names->count++] = list[i];
     }
 }
 
-static void join_names(void) {
-    join(device_names, device_extensions, sizeof device_extensions / sizeof device_extensions[0]);
-    join(platform_names, platform_extensions,
-         sizeof platform_extensions / sizeof platform_extensions[0]);
+static struct names of_platform;
+static struct device_names {
+    struct names extensions, features;
+} of_devices[2][2]; // without images and with them; without doubles and with them
+
+static void list_names(void) {
+    ADD(&of_platform, extensions);
+    ADD(&of_platform, platform_extensions);
+    for (int kind = 0; kind < 4; kind++) {
+        bool images = kind & 1, doubles = kind & 2;
+        struct device_names *names = &of_devices[images][doubles];
+        ADD(&names->extensions, extensions);
+        ADD(&names->features, features);
+        if (images) {
+            ADD(&names->extensions, image_extensions);
+            ADD(&names->features, image_features);
+        }
+        if (doubles) {
+            ADD(&names->extensions, double_extensions);
+            ADD(&names->features, double_features);
+        }
+    }
 }
 
-static pthread_once_t joined = PTHREAD_ONCE_INIT;
+static pthread_once_t listed = PTHREAD_ONCE_INIT;
 
-const char *bcl_device_extensions(void) {
-    pthread_once(&joined, join_names);
-    return device_names;
+static const struct device_names *names_of(const struct bcl_device_facts *facts) {
+    pthread_once(&listed, list_names);
+    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)];
+}
+
+const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
+    return names_of(facts)->extensions.text;
 }
 
 const char *bcl_platform_extensions(void) {
-    pthread_once(&joined, join_names);
-    return platform_names;
+    pthread_once(&listed, list_names);
+    return of_platform.text;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -86,6 +147,8 @@ static struct uuid uuid_of(const char *text) {
 // -------------------------------------------------------------------------------------------------
 // Queries
 
+#define INFO_NAMES(names) BCL_INFO_BYTES((names).list, (names).count * sizeof *(names).list)
+
 // What no device has.
 static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
@@ -93,8 +156,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     switch (param_name) {
     case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
     case CL_DEVICE_ILS_WITH_VERSION:
-    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
-    case CL_DEVICE_OPENCL_C_FEATURES: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
@@ -115,10 +177,7 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
-    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
-    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
-    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return BCL_INFO(cl_uint, 0);
     default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
     // clang-format on
@@ -134,9 +193,9 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_FEATURES: return INFO_NAMES(names_of(facts)->features);
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
-    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
-        return BCL_INFO_BYTES(device_extensions, sizeof device_extensions);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_NAMES(names_of(facts)->extensions);
     case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
     case CL_DEVICE_UUID_KHR:
     case CL_DRIVER_UUID_KHR: {
@@ -147,6 +206,17 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+
+    // cl_khr_integer_dot_product: nothing is said of speed.
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
+                        CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+                            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR: {
+        cl_device_integer_dot_product_acceleration_properties_khr none = {0};
+        return BCL_INFO_BYTES(&none, sizeof none);
+    }
 
     // What is there of OpenCL 3.0: the least that it asks for.
     case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
@@ -175,7 +245,8 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
     case CL_PLATFORM_NUMERIC_VERSION:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-        return BCL_INFO_BYTES(platform_extensions, sizeof platform_extensions);
+        pthread_once(&listed, list_names);
+        return INFO_NAMES(of_platform);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
         return BCL_INFO(cl_ulong, timer_resolution());
     default:

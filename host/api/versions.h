@@ -9,7 +9,7 @@
 #include "api/devices.h"
 
 // Names with blanks between, as CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS have them.
-const char *bcl_device_extensions(void);
+const char *bcl_device_extensions(const struct bcl_device_facts *facts);
 const char *bcl_platform_extensions(void);
 
 // The queries of clGetDeviceInfo and clGetPlatformInfo that OpenCL 1.2 did not have.

@@ -78,7 +78,16 @@ const char *bcl_error_name(cl_int code) {
     return known ? names[index] : "unknown error";
 }
 
+static _Thread_local cl_int failure;
+
 cl_int bcl_fail(const char *function, cl_int code, const char *required) {
+    failure = code;
     bcl_log("%s: %s: requires %s", function, bcl_error_name(code), required);
+    return code;
+}
+
+cl_int bcl_take_failure(void) {
+    cl_int code = failure;
+    failure = CL_SUCCESS;
     return code;
 }

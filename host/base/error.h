@@ -17,6 +17,9 @@ const char *bcl_error_name(cl_int code);
 // Logs the failure and returns `code`.
 cl_int bcl_fail(const char *function, cl_int code, const char *required);
 
+// The code of the calling thread's last failure since this was asked; or CL_SUCCESS.
+cl_int bcl_take_failure(void);
+
 // Leaves the function with `code` unless the condition holds.
 #define BCL_REQUIRE(condition, code)                     \
     do {                                                 \

@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <stddef.h>
 
+#define ROOMY (1u << 20) // bytes of stack
+
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     sigset_t others, before;
@@ -17,4 +19,21 @@ int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), 
     if (error == 0)
         pthread_setname_np(*thread, name);
     return error;
+}
+
+static bool has_room(void) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return false;
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_destroy(&attributes);
+    return size >= ROOMY;
+}
+
+bool bcl_thread_is_roomy(void) {
+    static _Thread_local enum { UNKNOWN, ROOM, NO_ROOM } known;
+    if (known == UNKNOWN)
+        known = has_room() ? ROOM : NO_ROOM;
+    return known == ROOM;
 }

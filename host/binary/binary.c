@@ -3,6 +3,7 @@
 #include "binary/binary.h"
 
 #include "base/allocate.h"
+#include "base/opencl.h"
 
 #include <string.h>
 
@@ -101,12 +102,21 @@ static bool is_align(uint32_t align) {
     return align != 0 && (align & (align - 1)) == 0 && align <= BCL_LOCAL_ALIGN;
 }
 
+static bool is_image_type(uint32_t type) {
+    return type >= CL_MEM_OBJECT_IMAGE2D && type <= CL_MEM_OBJECT_IMAGE1D_BUFFER;
+}
+
 static bool argument_is_good(const struct bcl_binary *binary,
                              const struct bcl_argument_record *argument) {
     bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
+    bool is_image = argument->kind == BCL_ARGUMENT_IMAGE;
     return is_name(binary, argument->name) && is_name(binary, argument->type_name) &&
-           argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_VALUE &&
-           is_value == (argument->size > 0) && (!is_value || is_align(argument->align));
+           argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_SAMPLER &&
+           is_value == (argument->size > 0) && (!is_value || is_align(argument->align)) &&
+           is_image == (argument->access != BCL_ACCESS_NONE) &&
+           argument->access <= BCL_ACCESS_READ_WRITE &&
+           is_image == (argument->image_type != 0) &&
+           (!is_image || is_image_type(argument->image_type));
 }
 
 static const char *check_texts(const struct bcl_binary *binary) {
@@ -203,7 +213,8 @@ bool bcl_binary_same_arguments(const struct bcl_binary *binary,
     const struct bcl_argument_record *a = bcl_binary_arguments(binary, kernel);
     const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
     for (uint32_t i = 0; i < kernel->argument_count; i++)
-        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align)
+        if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align ||
+            a[i].access != b[i].access || a[i].image_type != b[i].image_type)
             return false;
     return true;
 }

@@ -55,7 +55,8 @@ bcl_binary_locals(const struct bcl_binary *binary, const struct bcl_kernel_recor
 const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
                                                   const char *name);
 
-// Whether the two kernels take the same arguments: of the same kinds, sizes and alignments.
+// Whether the two kernels take the same arguments: of the same kinds, sizes, alignments, accesses and
+// types of images.
 bool bcl_binary_same_arguments(const struct bcl_binary *binary,
                                const struct bcl_kernel_record *kernel,
                                const struct bcl_binary *other_binary,

@@ -4,6 +4,8 @@
 
 #include "barecl/targets.h"
 #include "base/allocate.h"
+#include "cpu/cost.h"
+#include "cpu/float_state.h"
 #include "device/services.h"
 
 #include <limits.h>
@@ -73,26 +75,32 @@ cl_int bcl_host_load(struct bcl_device *device, const struct bcl_image *image,
         return CL_OUT_OF_RESOURCES;
     bcl_image_place(image, bytes, (uintptr_t)bytes, 0);
     __builtin___clear_cache(bytes, (char *)bytes + image->memory_size);
-    *memory = (struct bcl_memory){(uintptr_t)bytes, bytes, image->memory_size, NULL};
-    if (mprotect(bytes, image->memory_size, PROT_READ | PROT_EXEC) == 0)
-        return CL_SUCCESS;
-    munmap(bytes, image->memory_size);
-    return CL_OUT_OF_RESOURCES;
+    if (mprotect(bytes, image->memory_size, PROT_READ | PROT_EXEC) != 0) {
+        munmap(bytes, image->memory_size);
+        return CL_OUT_OF_RESOURCES;
+    }
+    *memory = (struct bcl_memory){(uintptr_t)bytes, bytes, image->memory_size, bcl_costs_new()};
+    return CL_SUCCESS;
 }
 
 void bcl_host_unload(struct bcl_device *device, struct bcl_memory *memory) {
     (void)device;
+    bcl_costs_free(memory->driver_data);
     munmap(memory->host, memory->size);
 }
 
 // -------------------------------------------------------------------------------------------------
 // Workers
 
-// Makes *memory at least `size` bytes long. What stood there is lost.
+#define APART 128 // bytes: what processors exchange, and fetch beside it
+
+// Makes *memory at least `size` bytes long. What stood there is lost. Nothing that another worker writes
+// stands so near that the two would wait for each other.
 static bool grow(char **memory, uint64_t *capacity, uint64_t size, size_t align) {
     if (size <= *capacity)
         return true;
-    void *bytes = bcl_allocate_aligned(size, align);
+    size = bcl_align_up(size, APART);
+    void *bytes = bcl_allocate_aligned(size, align > APART ? align : APART);
     if (bytes == NULL)
         return false;
     bcl_free(*memory);
@@ -104,7 +112,8 @@ static bool grow(char **memory, uint64_t *capacity, uint64_t size, size_t align)
 static bool grow_slots(struct bcl_worker *worker, uint64_t count) {
     if (count <= worker->slot_capacity)
         return true;
-    void **slots = bcl_allocate_zeroed(bcl_multiply(2 * count, sizeof *slots));
+    uint64_t size = bcl_align_up(bcl_multiply(2 * count, sizeof(void *)), APART);
+    void **slots = bcl_allocate_aligned(size, APART);
     if (slots == NULL)
         return false;
     bcl_free(worker->slots);
@@ -138,6 +147,8 @@ static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launc
             point(worker, i, (void *)(uintptr_t)argument->address);
             break;
         case BCL_ARGUMENT_VALUE:
+        case BCL_ARGUMENT_IMAGE:
+        case BCL_ARGUMENT_SAMPLER:
             worker->slots[i] = (void *)(uintptr_t)argument->value;
             break;
         case BCL_ARGUMENT_LOCAL:
@@ -193,6 +204,8 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
     size_t size_y = (size_t)worker->context.num_groups[1];
     size_t x = first % size_x, y = first / size_x % size_y, z = first / size_x / size_y;
     struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
+    uint32_t float_state = bcl_float_state();
+    bcl_set_float_state(BCL_FLOAT_STATE);
     for (; count > 0 && worker->report.kind == BCL_BARRIER_OK; count--) {
         run(worker->slots, &worker->context, x, y, z);
         if (printing != NULL && bcl_printf_waiting(printing) > printing->size / 2)
@@ -205,6 +218,7 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
         y = 0;
         z++;
     }
+    bcl_set_float_state(float_state);
     bool printed = printing == NULL || bcl_printf_drain(printing, launch->binary, launch->image);
     bool stopped = bcl_barrier_report_tell(device, launch, &worker->report);
     return stopped || !printed ? CL_OUT_OF_RESOURCES : CL_SUCCESS;

@@ -31,10 +31,9 @@ struct bcl_copy {
 };
 
 struct bcl_fill {
-    const struct bcl_memory *memory;
-    char *start;         // host address
-    size_t size;         // bytes, a multiple of pattern_size
-    size_t pattern_size; // bytes, a power of two up to 128
+    struct bcl_copy_side to;
+    size_t size[3];      // bytes, a multiple of pattern_size; rows, slices; at least 1 each
+    size_t pattern_size; // bytes, up to 128
     unsigned char pattern[128];
 };
 

@@ -32,8 +32,22 @@ struct bcl_memory {
 // Slots and values of a launch's arguments, bytes in all: what OpenCL wants at least.
 #define BCL_MAX_PARAMETER_BYTES 1024
 
+// Image and sampler arguments of a kernel: what OpenCL wants at least.
+#define BCL_MAX_READ_IMAGES 128
+#define BCL_MAX_WRITE_IMAGES 64
+#define BCL_MAX_READ_WRITE_IMAGES 64
+#define BCL_MAX_SAMPLERS 16
+
+// The largest images, in texels. All 0: a device without images.
+struct bcl_image_limits {
+    size_t flat;   // width and height of one of two dimensions; width of one of one dimension
+    size_t deep;   // width, height and depth of one of three dimensions
+    size_t layers; // of an array
+    size_t linear; // width of one that is made of a buffer
+};
+
 // What the queries (api/device.c) and the checks need to know of a device. Set by the driver's
-// create(), constant from then on. Strings stay the driver's.
+// create() but for what is said to be another's, constant from then on. Strings stay the driver's.
 struct bcl_device_facts {
     const char *name;   // CL_DEVICE_NAME, e.g. "mps2-an386: Cortex-M4F, emulated"
     const char *target; // the compiler's target, e.g. "cortex-m4f"
@@ -51,6 +65,7 @@ struct bcl_device_facts {
     size_t max_work_group_size; // work-items
     size_t timer_resolution_ns;
     size_t printf_bytes;     // data bytes of a printf ring; 0: printf writes nothing
+    struct bcl_image_limits images; // bcl_device_create()'s
     bool local_apart;        // local memory is one of its own, not a part of global memory
     bool shares_host_memory; // device address == host address, for all of the host's memory: such
                              // a device uses the buffers' host storage and has no allocate()

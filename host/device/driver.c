@@ -2,13 +2,27 @@
 
 #include "device/driver.h"
 
+#include "base/sizes.h"
+
 #include <string.h>
+
+// What OpenCL asks for at least, and of linear ones what there is room for. A device without room for
+// the smallest largest one has no images.
+static struct bcl_image_limits image_limits(const struct bcl_device_facts *facts) {
+    const uint64_t largest_texel = 16, least_linear = 65536, most_linear = 1u << 27;
+    uint64_t texels = facts->max_allocation / largest_texel;
+    if (texels < least_linear)
+        return (struct bcl_image_limits){0};
+    return (struct bcl_image_limits){
+        .flat = 16384, .deep = 2048, .layers = 2048, .linear = bcl_least(texels, most_linear)};
+}
 
 bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
                        const char *name) {
     *device = (struct bcl_device){.driver = driver};
     if (!driver->create(device, name))
         return false;
+    device->facts.images = image_limits(&device->facts);
     pthread_mutex_init(&device->start_lock, NULL);
     return true;
 }

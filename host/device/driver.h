@@ -65,6 +65,11 @@ struct bcl_driver {
 
     // Takes a command; see the top of this file.
     void (*submit)(struct bcl_device *device, struct bcl_command *command);
+
+    // For a thread that waits for the command: does a part of it, if one can be had. False: there is
+    // none. The command may have ended, so nothing is read through the pointer before it is found among
+    // those under way. NULL where a thread of the host's cannot help.
+    bool (*help)(struct bcl_device *device, const struct bcl_command *command);
 };
 
 // -------------------------------------------------------------------------------------------------

@@ -11,6 +11,36 @@ uint64_t bcl_launch_groups(const struct bcl_launch *launch) {
     return groups;
 }
 
+struct bcl_launch_value bcl_launch_value_of(const struct bcl_argument_record *record) {
+    switch ((enum bcl_argument_kind)record->kind) {
+    case BCL_ARGUMENT_VALUE:
+        return (struct bcl_launch_value){record->size, record->align};
+    case BCL_ARGUMENT_IMAGE:
+        return (struct bcl_launch_value){sizeof(struct bcl_image_descriptor),
+                                         _Alignof(struct bcl_image_descriptor)};
+    case BCL_ARGUMENT_SAMPLER:
+        return (struct bcl_launch_value){sizeof(uint32_t), _Alignof(uint32_t)};
+    case BCL_ARGUMENT_GLOBAL:
+    case BCL_ARGUMENT_CONSTANT:
+    case BCL_ARGUMENT_LOCAL:
+        break;
+    }
+    return (struct bcl_launch_value){0, 1};
+}
+
+uint64_t bcl_launch_reach(const struct bcl_launch *launch, uint32_t index) {
+    const union bcl_launch_argument *argument = &launch->arguments[index];
+    switch (bcl_binary_arguments(launch->binary, launch->kernel)[index].kind) {
+    case BCL_ARGUMENT_GLOBAL:
+    case BCL_ARGUMENT_CONSTANT:
+        return argument->address;
+    case BCL_ARGUMENT_IMAGE:
+        return ((const struct bcl_image_descriptor *)argument->value)->texels;
+    default:
+        return 0;
+    }
+}
+
 uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel) {
     return kernel->argument_count + kernel->local_count;
 }

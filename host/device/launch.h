@@ -16,8 +16,17 @@
 union bcl_launch_argument {
     uint64_t address;  // GLOBAL, CONSTANT: in the device's memory; 0: NULL
     uint64_t size;     // LOCAL: bytes of local memory to provide
-    const void *value; // VALUE: bcl_argument_record.size bytes
+    const void *value; // VALUE, IMAGE, SAMPLER: bcl_launch_value_of()
 };
+
+// What a launch hands over by value.
+struct bcl_launch_value {
+    uint32_t size;  // bytes; 0: the argument is no value
+    uint32_t align; // bytes, a power of two
+};
+
+// An image is its descriptor, a sampler its word (abi.h).
+struct bcl_launch_value bcl_launch_value_of(const struct bcl_argument_record *record);
 
 struct bcl_launch {
     const struct bcl_binary *binary;            // validated; host memory
@@ -32,6 +41,10 @@ struct bcl_launch {
 
 // Work-groups of the launch; BCL_TOO_LARGE: more than 64 bits count.
 uint64_t bcl_launch_groups(const struct bcl_launch *launch);
+
+// The address, in the device's memory, of what argument number `index` lets the kernel reach: of a
+// buffer or of an image's texels; 0: none.
+uint64_t bcl_launch_reach(const struct bcl_launch *launch, uint32_t index);
 
 // Slots of the kernel's argument block: of its arguments, then of its automatic local variables.
 uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel);

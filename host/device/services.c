@@ -41,41 +41,44 @@ uint32_t bcl_watchdog_ms(uint32_t otherwise) {
 // -------------------------------------------------------------------------------------------------
 // Commands on memory that the host can see: the default for every driver
 
-static bool is_linear(const struct bcl_copy *copy) {
-    return copy->size[1] == 1 && copy->size[2] == 1;
+static char *row_of(const struct bcl_copy_side *side, size_t y, size_t z) {
+    return side->start + z * side->slice_pitch + y * side->row_pitch;
 }
 
+// memmove: an application may read a memory object into the memory that it uses (USE_HOST_PTR).
 static void copy_box(const struct bcl_copy *copy) {
-    for (size_t z = 0; z < copy->size[2]; z++) {
-        for (size_t y = 0; y < copy->size[1]; y++) {
-            const char *from = copy->from.start + z * copy->from.slice_pitch;
-            char *to = copy->to.start + z * copy->to.slice_pitch;
-            memcpy(to + y * copy->to.row_pitch, from + y * copy->from.row_pitch, copy->size[0]);
-        }
-    }
+    for (size_t z = 0; z < copy->size[2]; z++)
+        for (size_t y = 0; y < copy->size[1]; y++)
+            memmove(row_of(&copy->to, y, z), row_of(&copy->from, y, z), copy->size[0]);
 }
 
-static void fill(const struct bcl_fill *fill) {
-    if (fill->pattern_size == 1) {
-        memset(fill->start, fill->pattern[0], fill->size);
-        return;
-    }
-    for (size_t done = 0; done < fill->size; done += fill->pattern_size)
-        memcpy(fill->start + done, fill->pattern, fill->pattern_size);
+#define FILL_BLOCK 1024u
+
+static void fill_row(char *row, size_t size, const unsigned char *block, size_t block_size) {
+    for (size_t done = 0; done < size; done += block_size)
+        memcpy(row + done, block, size - done < block_size ? size - done : block_size);
+}
+
+// By a block of whole patterns: a device's memory is written in long pieces, and never read.
+static void fill_box(const struct bcl_fill *fill) {
+    unsigned char block[FILL_BLOCK];
+    size_t size = fill->size[0] < FILL_BLOCK ? fill->size[0] : FILL_BLOCK;
+    size -= size % fill->pattern_size;
+    for (size_t i = 0; i < size; i += fill->pattern_size)
+        memcpy(block + i, fill->pattern, fill->pattern_size);
+    for (size_t z = 0; z < fill->size[2]; z++)
+        for (size_t y = 0; y < fill->size[1]; y++)
+            fill_row(row_of(&fill->to, y, z), fill->size[0], block, size);
 }
 
 void bcl_command_transfer(struct bcl_command *command) {
     bcl_command_begin(command);
     switch (command->kind) {
     case BCL_COMMAND_COPY:
-        // memmove: an application may read a buffer into the memory that it uses (USE_HOST_PTR).
-        if (is_linear(&command->copy))
-            memmove(command->copy.to.start, command->copy.from.start, command->copy.size[0]);
-        else
-            copy_box(&command->copy);
+        copy_box(&command->copy);
         break;
     case BCL_COMMAND_FILL:
-        fill(&command->fill);
+        fill_box(&command->fill);
         break;
     case BCL_COMMAND_NATIVE:
         command->native.function(command->native.arguments);

@@ -22,12 +22,14 @@ struct bcl_loaded_image {
 struct bcl_images {
     struct bcl_heap *heap; // for payloads
     struct bcl_code code;
+    uint32_t pointer_bytes; // the core's
     bool code_apart;      // instructions have a memory of their own
     pthread_mutex_t lock; // of the list
     struct bcl_loaded_image *first;
 };
 
-void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link);
+void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link,
+                     uint32_t pointer_bytes);
 void bcl_images_close(struct bcl_images *images);
 
 // Places the image, which stays until it is unloaded. CL_SUCCESS, CL_OUT_OF_RESOURCES: it is not one

@@ -8,6 +8,15 @@
 #include <assert.h>
 #include <string.h>
 
+// Arguments of all kinds at once, in slots of 8 bytes.
+#define MOST_IMAGES (BCL_MAX_READ_IMAGES + BCL_MAX_WRITE_IMAGES)
+_Static_assert(BCL_LAUNCH_ARGUMENTS >=
+                   offsetof(struct bcl_kernarg, slots) + 2 * BCL_MAX_PARAMETER_BYTES +
+                       MOST_IMAGES * (8 + sizeof(struct bcl_image_descriptor)) +
+                       BCL_MAX_SAMPLERS * (8 + sizeof(uint64_t)) +
+                       BCL_MAX_RANGES * sizeof(struct bcl_range),
+               "a launch has room for its arguments");
+
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
 struct writer {
     char *host;       // NULL: only measure
@@ -36,6 +45,16 @@ static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointe
         memcpy(writer->host + slots_offset() + (size_t)slot * pointer_bytes, &value, pointer_bytes);
 }
 
+// Returns the address of the copy.
+static uint64_t write_value(struct writer *writer, const struct bcl_argument_record *record,
+                            const void *value) {
+    struct bcl_launch_value is = bcl_launch_value_of(record);
+    uint64_t offset = reserve(writer, is.size, is.align);
+    if (writer->host != NULL)
+        memcpy(writer->host + offset, value, is.size);
+    return writer->address + offset;
+}
+
 static void write_values(struct writer *writer, const struct bcl_launch *launch) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(launch->binary, launch->kernel);
@@ -43,17 +62,15 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
 
     for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
         const union bcl_launch_argument *argument = &launch->arguments[i];
-        uint64_t offset;
         switch ((enum bcl_argument_kind)records[i].kind) {
         case BCL_ARGUMENT_GLOBAL:
         case BCL_ARGUMENT_CONSTANT:
             set_slot(writer, i, pointer_bytes, argument->address);
             break;
         case BCL_ARGUMENT_VALUE:
-            offset = reserve(writer, records[i].size, records[i].align == 0 ? 1 : records[i].align);
-            set_slot(writer, i, pointer_bytes, writer->address + offset);
-            if (writer->host != NULL)
-                memcpy(writer->host + offset, argument->value, records[i].size);
+        case BCL_ARGUMENT_IMAGE:
+        case BCL_ARGUMENT_SAMPLER:
+            set_slot(writer, i, pointer_bytes, write_value(writer, &records[i], argument->value));
             break;
         case BCL_ARGUMENT_LOCAL:
             break; // write_locals()
@@ -109,12 +126,18 @@ static void write_arguments(struct writer *writer, const struct bcl_board *board
     write_locals(writer, board, launch, local_address);
 }
 
+uint64_t bcl_launch_arguments(const struct bcl_board *board) {
+    uint64_t quarter = board->memory.shared.programs_size / 4;
+    return bcl_least(quarter - quarter % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
+}
+
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
 
     write_arguments(&writer, board, launch, 0);
-    reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    if (writer.size > BCL_LAUNCH_ARGUMENTS)
+    if (bcl_launch_piece(board) > 1)
+        reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    if (writer.size > bcl_launch_arguments(board))
         return BCL_TOO_LARGE;
     return measure_work(board, launch).size;
 }
@@ -143,8 +166,6 @@ static void add_range(struct ranges *ranges, uint64_t address) {
 // Adds all of the buffers' area that the launch is given, where the core asks for it.
 static void write_ranges(struct writer *writer, const struct bcl_board *board,
                          const struct bcl_launch *launch, const struct bcl_launch_block *block) {
-    const struct bcl_argument_record *records =
-        bcl_binary_arguments(launch->binary, launch->kernel);
     struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
     uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
     struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
@@ -152,10 +173,8 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
     if (bcl_launch_piece(board) > 1) {
         add_range(&ranges, block->work.address);
         add_range(&ranges, block->context.printf_ring);
-        for (uint32_t i = 0; i < launch->kernel->argument_count; i++) {
-            if (records[i].kind == BCL_ARGUMENT_GLOBAL || records[i].kind == BCL_ARGUMENT_CONSTANT)
-                add_range(&ranges, launch->arguments[i].address);
-        }
+        for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
+            add_range(&ranges, bcl_launch_reach(launch, i));
     }
     kernarg->ranges = writer->address + offset;
     kernarg->range_count = ranges.count;

@@ -3,7 +3,10 @@
 #include "program/build.h"
 
 #include "base/allocate.h"
+#include "base/clock.h"
+#include "base/log.h"
 #include "base/text.h"
+#include "base/trace.h"
 #include "program/cache.h"
 #include "program/identity.h"
 
@@ -41,9 +44,17 @@ static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl
                                        const struct bcl_identity *identity,
                                        const struct bcl_entry_key *key, struct bcl_binary *binary,
                                        char **log) {
+    static const char *const actions[] = {
+        [BCL_BUILD] = "build", [BCL_COMPILE] = "compile", [BCL_LINK] = "link"};
     struct bcl_answer answer;
+    uint64_t begun = bcl_now_ns();
     bcl_compiler_run(source, urgency, &answer);
     enum bcl_build_result result = take_answer(source, &answer, binary, log);
+    uint64_t now = bcl_now_ns();
+    bcl_trace_span("build", actions[source->action], begun, now);
+    bcl_debug(BCL_BUILDS, "%s for %s%s%s: %s after %.1f ms", actions[source->action], source->target,
+              source->settings[0] != '\0' ? ", " : "", source->settings,
+              result == BCL_BUILT ? "built" : "failed", (double)(now - begun) / 1e6);
     bcl_free(answer.binary);
     if (result == BCL_BUILT && identity->digest != NULL && is_kept(binary) &&
         bcl_identity_holds(identity, urgency))
@@ -66,7 +77,9 @@ enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgenc
     if (identity.digest != NULL)
         key = bcl_cache_key(identity.digest, source);
     enum bcl_build_result result = BCL_BUILT;
-    if (key.bytes == NULL || !bcl_cache_load(&key, binary, log))
+    if (key.bytes != NULL && bcl_cache_load(&key, binary, log))
+        bcl_debug(BCL_BUILDS, "for %s: found in the cache", source->target);
+    else
         result = build_now(source, urgency, &identity, &key, binary, log);
     bcl_free(key.bytes);
     bcl_identity_free(&identity);

@@ -9,11 +9,6 @@
 
 #define KEY_BLOBS 3 // of a key, before those of the source
 
-// An entry's content: this, the log, the binary.
-struct content_header {
-    uint32_t log_size;
-};
-
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
     const uint32_t numbers[] = {BCL_ABI_VERSION, source->action};
     size_t count;
@@ -31,7 +26,7 @@ struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source
 
 static bool take_content(const unsigned char *content, size_t size, struct bcl_binary *binary,
                          char **log) {
-    struct content_header header;
+    struct bcl_entry_content header;
     const char *why;
     if (size < sizeof header)
         return false;
@@ -58,7 +53,7 @@ void bcl_cache_store(const struct bcl_entry_key *key, const struct bcl_binary *b
     size_t log_size = strlen(log);
     if (log_size > UINT32_MAX)
         return;
-    struct content_header header = {(uint32_t)log_size};
+    struct bcl_entry_content header = {(uint32_t)log_size};
     const struct bcl_blob blobs[] = {
         {&header, sizeof header}, {log, log_size}, {binary->data, binary->header->size}};
     bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);

@@ -2,12 +2,15 @@
 
 #include "program/entries.h"
 
+#include "barecl/abi.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/sizes.h"
 #include "base/spawn.h"
 #include "base/text.h"
+#include "binary/binary.h"
+#include "program/eviction.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,15 +20,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define ENTRY_MAGIC 0x454c4342u // "BCLE"
-
-// A file: this, the key, the content.
-struct entry_header {
-    uint32_t magic;
-    uint32_t key_size;
-    uint32_t content_size;
-};
 
 // -------------------------------------------------------------------------------------------------
 // Keys
@@ -148,6 +142,7 @@ static unsigned char *read_file(const char *path, size_t *size) {
             bcl_free(bytes);
             bytes = NULL;
         }
+        bcl_cache_used(file, &state);
     }
     close(file);
     return bytes;
@@ -165,14 +160,15 @@ bool bcl_entries_used(void) {
 
 // Moves the content to the front of the file's bytes.
 static bool take_content(unsigned char *bytes, size_t *size, const struct bcl_entry_key *key) {
-    struct entry_header header;
+    struct bcl_entry_header header;
     if (*size < sizeof header)
         return false;
     memcpy(&header, bytes, sizeof header);
     const unsigned char *stored_key = bytes + sizeof header;
-    if (header.magic != ENTRY_MAGIC || header.key_size != key->size ||
+    if (header.magic != BCL_ENTRY_MAGIC || header.key_size != key->size ||
         *size != sizeof header + (uint64_t)header.key_size + header.content_size ||
-        memcmp(stored_key, key->bytes, key->size) != 0)
+        memcmp(stored_key, key->bytes, key->size) != 0 ||
+        bcl_crc32(0, stored_key, *size - sizeof header) != header.crc)
         return false;
     memmove(bytes, stored_key + key->size, header.content_size);
     bytes[header.content_size] = '\0';
@@ -195,8 +191,11 @@ unsigned char *bcl_entry_load(const struct bcl_entry_key *key, size_t *size) {
 
 static bool write_entry(int file, const struct bcl_entry_key *key, const struct bcl_blob *blobs,
                         size_t count) {
-    struct entry_header header = {ENTRY_MAGIC, (uint32_t)key->size,
-                                  (uint32_t)size_of(blobs, count)};
+    struct bcl_entry_header header = {BCL_ENTRY_MAGIC, (uint32_t)key->size,
+                                      (uint32_t)size_of(blobs, count),
+                                      bcl_crc32(0, key->bytes, key->size)};
+    for (size_t i = 0; i < count; i++)
+        header.crc = bcl_crc32(header.crc, blobs[i].bytes, blobs[i].size);
     bool written = write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
     for (size_t i = 0; written && i < count; i++)
         written = write_all(file, blobs[i].bytes, blobs[i].size);
@@ -220,14 +219,17 @@ static void write_file(const char *path, const struct bcl_entry_key *key,
 
 void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs,
                      size_t count) {
-    bool fits = bcl_add(key->size, size_of(blobs, count)) < UINT32_MAX / 2;
+    uint64_t size = bcl_add(key->size, size_of(blobs, count));
+    bool fits = size < UINT32_MAX / 2 && size < bcl_cache_limit() / 2;
     char *path = key->bytes != NULL && fits ? directory() : NULL;
     if (path == NULL)
         return;
     make_directories(path);
     char *file = is_own_directory(path) ? file_in(path, key) : NULL;
-    if (file != NULL)
+    if (file != NULL) {
         write_file(file, key, blobs, count);
+        bcl_cache_evict(path);
+    }
     bcl_free(file);
     bcl_free(path);
 }

@@ -158,6 +158,38 @@ static void parts_tell_of_themselves(void) {
     CHECK_EQUAL(references_of(cl.device), 1);
 }
 
+// A build for a device is one for its parts too.
+static void builds_reach_parts(void) {
+    const cl_device_partition_property list[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 1, 0, 0};
+    cl_device_id devices[3] = {cl.device};
+    MUST(clCreateSubDevices(cl.device, list, 2, devices + 1, NULL));
+    cl_int error;
+    cl_context context = clCreateContext(NULL, 3, devices, NULL, NULL, &error);
+    MUST(error);
+    const char *source = "kernel void nothing(void) {}";
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
+    MUST(error);
+    const cl_build_status by_part[] = {CL_BUILD_NONE, CL_BUILD_NONE, CL_BUILD_SUCCESS};
+    MUST(clBuildProgram(program, 1, &devices[2], NULL, NULL, NULL));
+    for (int i = 0; i < 3; ++i) {
+        cl_build_status status;
+        MUST(clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof status,
+                                   &status, NULL));
+        CHECK_EQUAL(status, by_part[i]);
+    }
+    MUST(clBuildProgram(program, 1, devices, NULL, NULL, NULL));
+    for (int i = 0; i < 3; ++i) {
+        cl_build_status status;
+        MUST(clGetProgramBuildInfo(program, devices[i], CL_PROGRAM_BUILD_STATUS, sizeof status,
+                                   &status, NULL));
+        CHECK_EQUAL(status, CL_BUILD_SUCCESS);
+    }
+    MUST(clReleaseProgram(program));
+    MUST(clReleaseContext(context));
+    MUST(clReleaseDevice(devices[1]));
+    MUST(clReleaseDevice(devices[2]));
+}
+
 static void mistakes_are_refused(void) {
     const cl_device_partition_property none[] = {0}, whole[] = {CL_DEVICE_PARTITION_EQUALLY, 3, 0},
                                        zero[] = {CL_DEVICE_PARTITION_EQUALLY, 0, 0},
@@ -202,6 +234,7 @@ int main(void) {
         parts_work_side_by_side();
         parts_keep_to_their_units();
         parts_tell_of_themselves();
+        builds_reach_parts();
         mistakes_are_refused();
     }
     cl_close(&cl);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of benchmarks, and the makers of those that are no signals (signals.c) or codes
-// (codes.c): input, launches and reference of each, in the table's order.
+// The table of benchmarks, and the makers of those that are no signals (signals.c), codes (codes.c) or
+// untuned shapes (shapes.c): input, launches and reference of each, in the table's order.
 
 #include "benchmarks.h"
 #include "job.h"
@@ -511,6 +511,13 @@ const struct benchmark benchmarks[] = {
     {"kmeans", "2^18 points, 16 centres", "128 points, 8 centres", make_kmeans, UINTS, 0, 1e-4},
     {"saxpy", "2^22 floats", "2^10 floats", make_saxpy, FLOATS, 1e-6, 0},
     {"transpose", "2048x1024, tiles of 8x8", "32x16, tiles of 8x8", make_transpose, UINTS, 0, 0},
+    {"product", "500x500, guarded, in memory", "12x20, guarded, in memory", make_product, FLOATS, 1e-4, 0},
+    {"stencil", "2000x1000 floats, edges", "30x12 floats, edges", make_stencil, FLOATS, 1e-5, 0},
+    {"sparse", "100,000 rows of up to 32", "100 rows of up to 32", make_sparse, FLOATS, 1e-5, 0},
+    {"levels", "8 levels of 200,000 nodes", "8 levels of 200 nodes", make_levels, UINTS, 0, 0},
+    // A place may be half a step from the end, but for rounding.
+    {"particles", "8192 particles", "64 particles", make_particles, FLOATS, 1e-5, 1e-3},
+    {"blur", "1024x512 float4, 3x3", "16x8 float4, 3x3", make_blur, FLOATS, 1e-6, 0},
 };
 // clang-format on
 const size_t benchmark_count = sizeof benchmarks / sizeof *benchmarks;

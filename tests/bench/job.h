@@ -44,5 +44,11 @@ void make_aes(struct job *job, bool small);
 void make_sha256(struct job *job, bool small);
 void make_crc32(struct job *job, bool small);
 void make_viterbi(struct job *job, bool small);
+void make_product(struct job *job, bool small);
+void make_stencil(struct job *job, bool small);
+void make_sparse(struct job *job, bool small);
+void make_levels(struct job *job, bool small);
+void make_particles(struct job *job, bool small);
+void make_blur(struct job *job, bool small);
 
 #endif // JOB_H

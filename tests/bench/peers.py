@@ -6,7 +6,10 @@
 
     --rounds N    processes for each implementation and kernel (7)
     --runs N      measured runs in each process, after one that warms up (5)
-    --threads N   at most so many threads on both sides
+    --threads N   all sides on so many processors of this machine
+    --processor-time
+                  times are what all threads of a process computed from the first launch to the end of
+                  the last, not what events say: for a machine with other work to do
     --default     the settings that programs get; else BareCL's first launch waits for the version that
                   knows its local size
     --peer NAME=VENDORS[,LIBRARIES]
@@ -42,9 +45,9 @@ class Implementation:
         self.times = {}
         self.wrong = set()
 
-    def measure(self, program, benchmark, runs):
+    def measure(self, command, benchmark):
         """One process; adds its times, in ms."""
-        done = subprocess.run([program, "--runs", str(runs), benchmark], env=self.environment,
+        done = subprocess.run([*command, benchmark], env=self.environment,
                               stdout=subprocess.PIPE, text=True)
         words = done.stdout.split()
         if done.returncode or words[:2] != [benchmark, "verified"]:
@@ -61,7 +64,7 @@ class Implementation:
         return "no" if benchmark in self.wrong else "yes"
 
 
-def debian_pocl(threads, scratch):
+def debian_pocl(scratch):
     icd = os.path.join(PEER_VENDORS, PEER_ICD)
     if not os.path.exists(icd):
         print(f"no {icd}: pocl is left out (Debian: apt-get install {PEER_PACKAGE})\n")
@@ -72,8 +75,6 @@ def debian_pocl(threads, scratch):
     os.symlink(icd, os.path.join(vendors, PEER_ICD))
     peer = Implementation("pocl", OCL_ICD_VENDORS=vendors,
                           POCL_CACHE_DIR=os.path.join(scratch, "pocl"))
-    if threads:
-        peer.environment["POCL_MAX_PTHREAD_COUNT"] = threads
     return [peer]
 
 
@@ -99,9 +100,7 @@ def implementations(build, options, scratch):
     if not options.default:
         # The warm-up waits for the specialised versions, which are what a program comes to use.
         here.environment["BARECL_SPECIALISE"] = "wait"
-    if options.threads:
-        here.environment["BARECL_CPU_THREADS"] = options.threads
-    return [here, *(options.peer or debian_pocl(options.threads, scratch))]
+    return [here, *(options.peer or debian_pocl(scratch))]
 
 
 def print_table(sides, sizes):
@@ -136,12 +135,15 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--threads")
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--default", action="store_true")
     parser.add_argument("--peer", action="append", type=named_peer)
     parser.add_argument("names", nargs="*")
     options = parser.parse_intermixed_args()
 
+    if options.threads:  # of the processes that are started here, too
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:options.threads])
     build = os.path.abspath(options.build)
     program = os.path.join(build, "bin", "bench_kernels")
     listed = subprocess.run([program, "--list"], check=True, stdout=subprocess.PIPE, text=True)
@@ -152,12 +154,15 @@ def main():
     names = options.names or list(sizes)
     sizes = {name: sizes[name] for name in names}
 
+    command = [program, "--runs", str(options.runs)]
+    if options.processor_time:
+        command.append("--processor-time")
     with tempfile.TemporaryDirectory(prefix="barecl-peers-") as scratch:
         sides = implementations(build, options, scratch)
         for name in sizes:
             for _ in range(options.rounds):
                 for side in sides:
-                    side.measure(program, name, options.runs)
+                    side.measure(command, name)
     print_table(sides, sizes)
     return any(side.wrong for side in sides)
 

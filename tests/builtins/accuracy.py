@@ -66,7 +66,7 @@ def main():
                         help="2^N arguments of a function (%(default)s)")
     parser.add_argument("--all", action="store_true",
                         help="all 2^32 arguments of the functions of one, in binary32")
-    parser.add_argument("--types", default="float", help="float,double (%(default)s)")
+    parser.add_argument("--types", default="float,double", help="float, double or both (%(default)s)")
     jobs.add_options(parser)
     options = parser.parse_args()
 

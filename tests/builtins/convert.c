@@ -42,7 +42,7 @@ static struct type type_named(const char *name) {
     for (int i = 0; i < 8; i++)
         if (!strcmp(types[i].name, name))
             return types[i];
-    return (struct type){"float", 4, 1, 1};
+    return strcmp(name, "float") ? (struct type){"double", 8, 1, 1} : (struct type){"float", 4, 1, 1};
 }
 
 // An integer of up to 64 bits and a sign.
@@ -65,7 +65,7 @@ static char mode_of(const char *suffix, char otherwise) {
     return length >= 4 && suffix[length - 3] == 'r' ? suffix[length - 1] : otherwise;
 }
 
-static struct number rounded(float x, char mode) {
+static struct number rounded(double x, char mode) {
     double value = mode == 'e' ? rint(x) : mode == 'p' ? ceil(x) : mode == 'n' ? floor(x) : trunc(x);
     struct number n = {value < 0, 0, !(fabs(value) < 0x1p64)};
     n.magnitude = n.overflow ? UINT64_MAX : (uint64_t)fabs(value);
@@ -83,17 +83,50 @@ static int clamp(struct type t, struct number *n) {
     return 0;
 }
 
+// The number of the format beside x in the direction of y.
+static double beside(struct type t, double x, double y) {
+    return t.bytes == 4 ? nextafterf((float)x, (float)y) : nextafter(x, y);
+}
+
 // An integer as a float, rounded by the mode: the nearest float is off by less than one.
-static float float_of(struct number n, char mode) {
-    float f = (float)n.magnitude;
-    int above = f >= 0x1p64f || (uint64_t)f > n.magnitude;
-    int below = f < 0x1p64f && (uint64_t)f < n.magnitude;
+static double float_of(struct type t, struct number n, char mode) {
+    double f = t.bytes == 4 ? (float)n.magnitude : (double)n.magnitude;
+    int above = f >= 0x1p64 || (uint64_t)f > n.magnitude;
+    int below = f < 0x1p64 && (uint64_t)f < n.magnitude;
     int up = mode == 'p' ? !n.negative : mode == 'n' ? n.negative : 0;
     if (mode != 'e' && above && !up)
-        f = nextafterf(f, 0);
+        f = beside(t, f, 0);
     if (mode != 'e' && below && up)
-        f = nextafterf(f, INFINITY);
+        f = beside(t, f, INFINITY);
     return n.negative ? -f : f;
+}
+
+// A number as a float, rounded by the mode.
+static double shortened(struct type t, double x, char mode) {
+    double f = t.bytes == 4 ? (float)x : x;
+    if (mode == 'z' && fabs(f) > fabs(x))
+        return beside(t, f, 0);
+    if (mode == 'p' && f < x)
+        return beside(t, f, INFINITY);
+    return mode == 'n' && f > x ? beside(t, f, -INFINITY) : f;
+}
+
+static double number_of(struct type t, uint64_t bits) {
+    uint32_t word = (uint32_t)bits;
+    float single;
+    double value;
+    memcpy(&single, &word, sizeof single);
+    memcpy(&value, &bits, sizeof value);
+    return t.bytes == 4 ? single : value;
+}
+
+static uint64_t bits_of(struct type t, double value) {
+    float single = (float)value;
+    uint32_t word;
+    uint64_t bits;
+    memcpy(&word, &single, sizeof word);
+    memcpy(&bits, &value, sizeof bits);
+    return t.bytes == 4 ? word : bits;
 }
 
 static int flush;
@@ -106,25 +139,22 @@ static uint64_t random_bits(void) {
     return random_state;
 }
 
-static float special_float(uint64_t bits) {
-    static const float values[] = {0.0f, -0.0f, 0.5f, -0.5f, 1.5f, -1.5f, 2.5f, NAN, INFINITY,
-                                   -INFINITY, 0x1p-149f, 0x1.fffffep+127f};
+static double special_number(uint64_t bits) {
+    static const double values[] = {0.0, -0.0, 0.5, -0.5, 1.5, -1.5, 2.5, NAN, INFINITY, -INFINITY,
+                                    0x1p-149, 0x1.fffffep+127, 0x1p-1074, 0x1.ffffffp+127,
+                                    0x1.7p-150, -0x1.fffffefffffffp+127};
     if (bits & 1)
-        return values[(bits >> 1) % 12];
+        return values[(bits >> 1) % 16];
     // around plus or minus a power of two, with a fraction
-    float x = ldexpf(1, (int)(bits >> 8) % 66) + (float)(int)((bits >> 20) % 9 - 4) * 0.5f;
+    double x = ldexp(1, (int)(bits >> 8) % 66) + (double)(int)((bits >> 20) % 9 - 4) * 0.5;
     return bits & 2 ? -x : x;
 }
 
 static uint64_t argument(struct type t) {
     uint64_t bits = random_bits();
-    if (t.is_float) {
-        float x = bits & 1 ? special_float(bits >> 8)
-                           : ldexpf((float)(int32_t)(bits >> 32), (int)(bits >> 8) % 70 - 34);
-        uint32_t word;
-        memcpy(&word, &x, 4);
-        return word;
-    }
+    if (t.is_float)
+        return bits_of(t, bits & 1 ? special_number(bits >> 8)
+                                   : ldexp((double)(int64_t)random_bits(), (int)(bits >> 8) % 70 - 66));
     uint64_t value = bits & 1 ? (UINT64_C(1) << (bits >> 1 & 63)) + (bits >> 8) % 5 - 2
                               : random_bits() >> (bits >> 1 & 63);
     if (bits & 128)
@@ -135,15 +165,12 @@ static uint64_t argument(struct type t) {
 // The bits expected; 0 if the result is undefined.
 static int model(const struct conversion *c, uint64_t bits, uint64_t *expected) {
     struct type from = type_named(c->from), to = type_named(c->to);
-    uint32_t word = (uint32_t)bits;
-    float x;
-    memcpy(&x, &word, 4);
+    double x = from.is_float ? number_of(from, bits) : 0;
     if (to.is_float) {
-        if (!from.is_float)
-            x = float_of(integer(from, bits), mode_of(c->suffix, 'e'));
-        memcpy(&word, &x, 4);
-        *expected = word;
-        return 1;
+        char mode = mode_of(c->suffix, 'e');
+        *expected = bits_of(to, from.is_float ? shortened(to, x, mode)
+                                              : float_of(to, integer(from, bits), mode));
+        return !isnan(x);
     }
     int saturated = !strncmp(c->suffix, "_sat", 4);
     if (from.is_float && isnan(x)) {
@@ -171,7 +198,7 @@ static int check(const struct conversion *c) {
         uint64_t bits = 0, got = 0, expected;
         memcpy(&bits, in + i * from.bytes, from.bytes);
         memcpy(&got, out + i * to.bytes, to.bytes);
-        int subnormal = from.is_float && (bits << 1 & UINT32_MAX) < 0x1000000;
+        int subnormal = from.is_float && fabs(number_of(from, bits)) < 0x1p-126;
         if (!model(c, bits, &expected) || got == expected || (flush && subnormal))
             continue;
         printf("convert_%s%s(%s 0x%llx) is 0x%llx, not 0x%llx (element %zu)\n", c->to,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Every conversion of convert.h over an array: convert_T_suffix_from_S. The array goes by scalars and by
-// vectors of 2, 3, 4 elements in turn, 10 elements a round; from float also by vectors of 8 and 16,
+// vectors of 2, 3, 4 elements in turn, 10 elements a round; from float and double also by vectors of 8 and 16,
 // 34 elements a round. `count` is a multiple of both.
 
 #include "convert.h"
@@ -27,6 +27,7 @@
 #define ROUND_long(T, suffix) SMALL(T, suffix)
 #define ROUND_ulong(T, suffix) SMALL(T, suffix)
 #define ROUND_float(T, suffix) SMALL(T, suffix) LARGE(T, suffix)
+#define ROUND_double(T, suffix) SMALL(T, suffix) LARGE(T, suffix)
 
 #define KERNEL(T, suffix, S)                                                                       \
     void convert_##T##suffix##_from_##S(const __global S *in, __global T *out, uint count) {       \

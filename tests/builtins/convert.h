@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// CONVERT_ALL(F): F(T, suffix, S) for every conversion of OpenCL C 1.2 without double and half.
+// CONVERT_ALL(F): F(T, suffix, S) for every conversion of OpenCL C 1.2 without half, and without double unless
+// DOUBLES is defined.
+
+#ifdef DOUBLES
+#define CONVERT_TO_DOUBLE(F) CONVERT_MODES(F, double, )
+#define CONVERT_FROM_DOUBLE(F, T, suffix) F(T, suffix, double)
+#else
+#define CONVERT_TO_DOUBLE(F)
+#define CONVERT_FROM_DOUBLE(F, T, suffix)
+#endif
 
 #define CONVERT_ALL(F)                                                                             \
     CONVERT_TO_INTEGER(F, char)                                                                    \
@@ -11,7 +20,8 @@
     CONVERT_TO_INTEGER(F, uint)                                                                    \
     CONVERT_TO_INTEGER(F, long)                                                                    \
     CONVERT_TO_INTEGER(F, ulong)                                                                   \
-    CONVERT_MODES(F, float, )
+    CONVERT_MODES(F, float, )                                                                      \
+    CONVERT_TO_DOUBLE(F)
 
 #define CONVERT_TO_INTEGER(F, T) CONVERT_MODES(F, T, ) CONVERT_MODES(F, T, _sat)
 
@@ -31,4 +41,5 @@
     F(T, suffix, uint)                                                                             \
     F(T, suffix, long)                                                                             \
     F(T, suffix, ulong)                                                                            \
-    F(T, suffix, float)
+    F(T, suffix, float)                                                                            \
+    CONVERT_FROM_DOUBLE(F, T, suffix)

@@ -52,11 +52,25 @@ typedef unsigned test(unsigned char *memory);
     F(geometric)                                                                                   \
     F(second_results)                                                                              \
     F(native_and_half)                                                                             \
+    F(bits)                                                                                        \
+    F(dot_product)                                                                                 \
+    F(printf_double)                                                                               \
     F(atomics)                                                                                     \
     F(barriers)
 
+#ifdef DOUBLES
+#define TESTS_OF_DOUBLES(F)                                                                        \
+    F(memory_of_doubles)                                                                           \
+    F(relational_of_doubles)                                                                       \
+    F(common_of_doubles)                                                                           \
+    F(second_results_of_doubles)
+#else
+#define TESTS_OF_DOUBLES(F)
+#endif
+
 #define DECLARE(name) test test_##name;
 TESTS(DECLARE)
+TESTS_OF_DOUBLES(DECLARE)
 
 static void run(const char *name, test *body) {
     static unsigned char memory[4096] __attribute__((aligned(128)));
@@ -130,10 +144,10 @@ static void test_load_halves(void) {
 
 // The magnitudes of halves are in the order of their bits: the highest one not above |x|, then the next
 // one if the mode says so. 65536 stands for what would be after 65504.
-static uint16_t half_model(float x, char mode) {
+static uint16_t half_model(double x, char mode) {
     if (isnan(x))
         return 0x7e00;
-    double size = fabs((double)x);
+    double size = fabs(x);
     uint16_t sign = signbit(x) ? 0x8000 : 0;
     if (isinf(x))
         return sign | 0x7c00;
@@ -176,6 +190,39 @@ static void test_store_halves(store *body, char mode, const char *name) {
     }
 }
 
+#ifdef DOUBLES
+// Doubles near halves and near ties between them, which are to be rounded once.
+typedef void double_store(const double *in, uint16_t *out, uint32_t count);
+double_store store_halves_of_doubles, store_halves_of_doubles_rte, store_halves_of_doubles_rtz,
+    store_halves_of_doubles_rtp, store_halves_of_doubles_rtn;
+
+static void test_store_halves_of_doubles(double_store *body, char mode) {
+    enum { COUNT = 65536 };
+    static double in[COUNT];
+    static uint16_t out[COUNT];
+    uint64_t state = 1;
+    for (unsigned i = 0; i < COUNT; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        unsigned place = (i & 0x7fff) % 0x7bff;
+        double below = half_value((uint16_t)place), above = half_value((uint16_t)(place + 1));
+        double tie = below + (above - below) / 2;
+        double near = tie + ldexp((double)(int)(state >> 62) - 1, -60); // or the tie itself
+        in[i] = (i & 0x8000 ? -1 : 1) * (i % 3 ? near : tie * (1 + ldexp((double)(state >> 40), -40)));
+    }
+    in[7] = NAN, in[8] = INFINITY, in[9] = 0x1p-1074, in[10] = -0x1p1000;
+    body(in, out, COUNT);
+    for (unsigned i = 0; i < COUNT; i++) {
+        uint16_t expected = half_model(in[i], mode);
+        if (out[i] == expected || (isnan(in[i]) && (out[i] & 0x7fff) > 0x7c00))
+            continue;
+        printf("failed: vstore_half of the double %a, mode %c: %04x, not %04x\n", in[i], mode, out[i],
+               expected);
+        failures++;
+        return;
+    }
+}
+#endif
+
 // The printf ring.
 
 uint32_t ring_begin(uint32_t bytes, uint32_t format);
@@ -217,6 +264,7 @@ int main(int argc, char **argv) {
     set_work_item();
 #define RUN(name) run(#name, test_##name);
     TESTS(RUN)
+    TESTS_OF_DOUBLES(RUN)
     test_group_copies();
     test_load_halves();
     test_store_halves(store_halves, 'e', "vstore_half");
@@ -224,6 +272,13 @@ int main(int argc, char **argv) {
     test_store_halves(store_halves_rtz, 'z', "vstore_half_rtz");
     test_store_halves(store_halves_rtp, 'p', "vstore_half_rtp");
     test_store_halves(store_halves_rtn, 'n', "vstore_half_rtn");
+#ifdef DOUBLES
+    test_store_halves_of_doubles(store_halves_of_doubles, 'e');
+    test_store_halves_of_doubles(store_halves_of_doubles_rte, 'e');
+    test_store_halves_of_doubles(store_halves_of_doubles_rtz, 'z');
+    test_store_halves_of_doubles(store_halves_of_doubles_rtp, 'p');
+    test_store_halves_of_doubles(store_halves_of_doubles_rtn, 'n');
+#endif
     test_printf_ring();
     printf("%d failed\n", failures);
     return failures != 0;

@@ -4,6 +4,8 @@
 // provides the work-item primitives: one work-item with local id (1, 2, 3) in group (4, 5, 6), and
 // memory of 4096 bytes, whose bytes are their own index.
 
+ulong __bcl_printf_double(uint bits);
+
 #define CHECK(condition)                                                                           \
     do {                                                                                           \
         if (!(condition))                                                                          \
@@ -175,6 +177,58 @@ uint test_native_and_half(__global uchar *memory) {
     return 0;
 }
 
+// Declared by OpenCL C 2.0 only.
+#define DECLARE_CTZ(T) T __attribute__((overloadable, const)) ctz(T);
+DECLARE_CTZ(char)
+DECLARE_CTZ(uchar)
+DECLARE_CTZ(short)
+DECLARE_CTZ(ushort)
+DECLARE_CTZ(int)
+DECLARE_CTZ(uint)
+DECLARE_CTZ(long)
+DECLARE_CTZ(ulong)
+DECLARE_CTZ(char3)
+
+#define TEST_BITS(T, U, size)                                                                      \
+    CHECK(bitfield_insert((T)0, (T)-1, 1u, 3u) == (T)14 && bitfield_insert((T)5, (T)1, 2u, 0u) == (T)5); \
+    CHECK(bitfield_insert((T)0, (T)77, 0u, size) == (T)77);                                        \
+    CHECK(bitfield_extract_signed((T)12, 2u, 2u) == -1 && bitfield_extract_unsigned((T)12, 2u, 2u) == 3); \
+    CHECK(bitfield_extract_signed((U)12, 3u, 2u) == 1 && bitfield_extract_signed((T)-1, 3u, 0u) == 0); \
+    CHECK(bitfield_extract_unsigned((U)~0, 0u, size) == (U)~0 && bitfield_extract_signed((T)-5, 0u, size) == -5); \
+    CHECK(bit_reverse((U)1) == (U)((U)1 << (size - 1)) && bit_reverse((T)bit_reverse((T)-77)) == (T)-77); \
+    CHECK(ctz((T)0) == size && ctz((U)40) == 3 && ctz((T)-64) == 6);
+
+uint test_bits(__global uchar *memory) {
+    TEST_BITS(char, uchar, 8)
+    TEST_BITS(short, ushort, 16)
+    TEST_BITS(int, uint, 32)
+    TEST_BITS(long, ulong, 64)
+    CHECK(bitfield_insert((uchar4)(255), (uchar4)(1, 2, 3, 4), 2u, 4u).w == 0xd3);
+    CHECK(bitfield_extract_signed((ushort16)(0x8000), 12u, 4u).sf == -8 && ctz((char3)(0, 1, 2)).z == 1);
+    return 0;
+}
+
+uint test_dot_product(__global uchar *memory) {
+    uchar4 u = (uchar4)(255), v = (uchar4)(1, 2, 3, 4);
+    char4 s = (char4)(-128, 127, -1, 0);
+    CHECK(dot(u, u) == 4 * 255 * 255 && dot(s, s) == 128 * 128 + 127 * 127 + 1);
+    CHECK(dot(v, s) == -128 + 254 - 3 && dot(s, v) == 123 && dot(u, s) == -510);
+    CHECK(dot_acc_sat(u, u, 0xffffffffu) == 0xffffffffu && dot_acc_sat(s, s, INT_MAX) == INT_MAX);
+    CHECK(dot_acc_sat(u, s, INT_MIN) == INT_MIN && dot_acc_sat(v, s, 1) == 124);
+    CHECK(dot_4x8packed_uu_uint(as_uint(u), as_uint(v)) == 2550u);
+    CHECK(dot_4x8packed_us_int(as_uint(v), as_uint(s)) == 123 && dot_4x8packed_su_int(as_uint(s), as_uint(v)) == 123);
+    CHECK(dot_acc_sat_4x8packed_ss_int(as_uint(s), as_uint(s), INT_MAX) == INT_MAX);
+    return 0;
+}
+
+uint test_printf_double(__global uchar *memory) {
+    CHECK(__bcl_printf_double(as_uint(-1.5f)) == 0xbff8000000000000 && __bcl_printf_double(0u) == 0);
+    CHECK(__bcl_printf_double(1u) == 0x36a0000000000000 && __bcl_printf_double(0x80000000u) == 1ul << 63);
+    CHECK(__bcl_printf_double(0x7f7fffffu) == 0x47efffffe0000000 && __bcl_printf_double(0x00400000u) == 0x3800000000000000);
+    CHECK(__bcl_printf_double(0x7f800000u) == 0x7ff0000000000000 && __bcl_printf_double(0xffc00000u) == 0xfff8000000000000);
+    return 0;
+}
+
 uint test_atomics(__global uchar *memory) {
     volatile __global int *i = (volatile __global int *)memory;
     volatile __local uint *u = (volatile __local uint *)(size_t)(memory + 64);
@@ -227,6 +281,73 @@ STORE_HALVES(_rte)
 STORE_HALVES(_rtz)
 STORE_HALVES(_rtp)
 STORE_HALVES(_rtn)
+
+#ifdef DOUBLES
+#define STORE_HALVES_OF_DOUBLES(mode)                                                              \
+    void store_halves_of_doubles##mode(const __global double *in, __global half *out, uint count) { \
+        for (uint i = 0; i < count / 8; i++)                                                       \
+            vstore_half8##mode(vload8(i, in), i, out);                                             \
+    }
+STORE_HALVES_OF_DOUBLES()
+STORE_HALVES_OF_DOUBLES(_rte)
+STORE_HALVES_OF_DOUBLES(_rtz)
+STORE_HALVES_OF_DOUBLES(_rtp)
+STORE_HALVES_OF_DOUBLES(_rtn)
+
+uint test_memory_of_doubles(__global uchar *memory) {
+    __global double *d = (__global double *)(memory + 1024);
+    vstore8((double8)(0, 1, 2, 3, 4, 5, 6, 7), 0, d + 1);
+    CHECK(d[1] == 0 && d[8] == 7 && all(vload4(1, d + 1) == (double4)(4, 5, 6, 7)));
+    vstore3((double3)(-1, 2, -3), 1, d + 1);
+    CHECK(d[4] == -1 && d[6] == -3 && d[7] == 6 && vload3(1, d + 1).y == 2);
+    double private_copy[4] = {1, 2, 3, 4};
+    CHECK(vload2(1, private_copy).y == 4);
+    CHECK(all(shuffle((double4)(1, 2, 3, 4), (ulong2)(6, 1)) == (double2)(3, 2)));
+    CHECK(shuffle2((double2)(1, 2), (double2)(3, 4), (ulong4)(3, 2, 1, 0)).x == 4);
+    prefetch(d, 4);
+    return 0;
+}
+
+uint test_relational_of_doubles(__global uchar *memory) {
+    double nan = NAN, least = 0x1p-1074;
+    CHECK(isequal(1.0, 1.0) == 1 && isequal(nan, nan) == 0 && isnotequal(nan, nan) == 1);
+    CHECK(all(isless((double2)(1, 2), (double2)(2, 1)) == (long2)(-1, 0)));
+    CHECK(isnan(nan) == 1 && isinf(-1 / 0.0) == 1 && isfinite(DBL_MAX) == 1 && isfinite(1e300) == 1);
+    CHECK(isnormal(DBL_MIN) && !isnormal(least) && !isnormal(0.0) && signbit(-0.0) == 1);
+    CHECK(signbit((double2)(-1, 1)).x == -1 && isunordered(1.0, nan) && isordered(1.0, 2.0));
+    CHECK(select(1.0, 2.0, 0L) == 1.0 && all(select((double2)(1, 2), (double2)(3, 4), (long2)(1, -1)) ==
+                                             (double2)(1, 4)));
+    CHECK(as_ulong(bitselect(as_double(0xff00ff00ul), as_double(0x12345678ul), as_double(0xffff0000ul))) ==
+          0x1234ff00ul);
+    return 0;
+}
+
+uint test_common_of_doubles(__global uchar *memory) {
+    CHECK(clamp(5.0, 0.0, 1.0) == 1 && clamp((double4)(-1), 0.0, 1.0).w == 0 && sign(-3.0) == -1);
+    CHECK(mix(2.0, 4.0, 0.25) == 2.5 && step(1.0, (double2)(1.0)).x == 1 && max((double3)(1, 2, 3), 2.0).x == 2);
+    CHECK(smoothstep(1.0, 3.0, 2.0) == 0.5 && min(1.0, 2.0) == 1 && fabs(degrees(M_PI) - 180) < 1e-13);
+    CHECK(all(cross((double3)(1, 0, 0), (double3)(0, 1, 0)) == (double3)(0, 0, 1)));
+    CHECK(dot((double4)(1, 2, 3, 4), (double4)(5, 6, 7, 8)) == 70 && length((double2)(3, 4)) == 5);
+    CHECK(length((double2)(3e300, 4e300)) == 5e300 && distance((double3)(1, 2, 3), (double3)(1, 5, 7)) == 5);
+    CHECK(all(fabs(normalize((double2)(3e-300, 4e-300)) - (double2)(0.6, 0.8)) < 1e-15));
+    return 0;
+}
+
+uint test_second_results_of_doubles(__global uchar *memory) {
+    double part;
+    int n;
+    __global double *out = (__global double *)memory;
+    CHECK(modf(-2.5, &part) == -0.5 && part == -2 && modf(2.25, out) == 0.25 && *out == 2);
+    CHECK(fract(-0.25, &part) == 0.75 && part == -1 && fract(-0x1p-80, out) == 0x1.fffffffffffffp-1);
+    CHECK(frexp(-12.0, &n) == -0.75 && n == 4 && frexp(0x1p-1074, &n) == 0.5 && n == -1073);
+    CHECK(ilogb(0x1p-1074) == -1074 && ilogb(0.0) == FP_ILOGB0 && ilogb(1 / 0.0) == INT_MAX);
+    CHECK(remquo(29.0, 3.0, &n) == -1 && n == 10 && remquo(-5.0, 2.0, &n) == -1 && n == -2);
+    double3 c;
+    CHECK(sincos((double3)(0.0), &c).z == 0 && c.z == 1);
+    CHECK(lgamma_r(-0.5, &n) > 1.26 && n == -1 && as_ulong(nan(5ul)) == 0x7ff8000000000005);
+    return 0;
+}
+#endif
 
 uint __bcl_printf_begin(uint bytes, uint format);
 uint __bcl_printf_word(uint cursor, uint value);

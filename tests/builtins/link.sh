@@ -4,8 +4,9 @@
 # link.sh SHARE ISA FLAG...
 #
 # Compiles the whole library of an ISA to code with the flags of its target, without inlining, and links
-# it with the runtime archives as a program's image is: nothing may be undefined but the five primitives, and no relocation may be
-# left that is more than the addition of the load address.
+# it with the runtime archives as a program's image is: nothing may be undefined but the primitives, and no
+# relocation may be left that is more than the addition of the load address. What is not of double may not
+# call arithmetic on doubles.
 set -e
 share=$1 isa=$2
 shift 2
@@ -20,11 +21,26 @@ __SIZE_TYPE__ __bcl_group_id(unsigned d) { return d; }
 __SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
+_Bool __bcl_has_fma(unsigned bits) { return bits == 0; }
 END
 $bin/clang "$@" -fPIC -fvisibility=hidden -ffreestanding -c primitives.c
-$bin/clang "$@" -fPIC -O0 -x ir -c "$share/builtins/$isa.bc" -o library.o
-$bin/ld.lld -shared --no-undefined --image-base=0 library.o primitives.o \
-    "$share/runtime/$isa.a" "$share/runtime/$isa-libgcc.a" -o image.so
+objects=
+for library in "$share/builtins/$isa.bc" "$share/builtins/$isa-fp64.bc"; do
+    test -f "$library" || continue
+    object=$(basename "$library").o
+    $bin/clang "$@" -fPIC -O0 -x ir -c "$library" -o "$object"
+    objects="$objects $object"
+done
+arm_doubles='__aeabi_(d(add|r?sub|mul|div|neg|cmp.*|2.*)|cd.*|(f|u?i|u?l)2d)'
+if $bin/llvm-nm -u "$isa.bc.o" | grep -E "$arm_doubles|__[a-z]+df[0-9a-z]*$| (fma|sqrt|floor|ceil|trunc)$"; then
+    echo "code for floats calls what is of doubles"
+    exit 1
+fi
+set -- "$share/runtime/$isa.a"
+libgcc=$share/runtime/$isa-libgcc.a
+[ ! -f "$libgcc" ] || set -- "$@" "$libgcc"
+# shellcheck disable=SC2086 # a list
+$bin/ld.lld -shared --no-undefined --image-base=0 $objects primitives.o "$@" -o image.so
 
 echo "relocations:"
 $bin/llvm-readelf -r image.so | awk '$3 ~ /^R_/ { print $3 }' | sort | uniq -c

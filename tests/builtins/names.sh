@@ -1,26 +1,45 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# names.sh LIBRARY.bc FLAG...
+# names.sh LIBRARY.bc [LIBRARY-fp64.bc] FLAG...
 #
-# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without
-# fp64, fp16 and images), for the flags' target, with those that the library defines. Fails, naming it, if
-# one is missing.
+# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without fp16, and
+# without fp64 unless that library is given), and those of 3.0 for images, for the flags' target, with those
+# that the libraries define. Fails, naming it, if one is missing.
 set -e
-library=$1
+libraries=$1 doubles=
 shift
+case $1 in
+*.bc)
+    libraries="$libraries $1" doubles=,+cl_khr_fp64
+    shift
+    ;;
+esac
 bin=/usr/lib/llvm-22/bin
 
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
-atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics
+atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics$doubles
+
+images=+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images
+images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 echo '#include <opencl-c.h>' > "$work/header.cl"
-$bin/clang "$@" -x cl -cl-no-stdinc -cl-std=CL1.2 -Xclang -ffake-address-space-map \
-    -Xclang -cl-ext=-all,$atomics -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
-    sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p' | sort -u > "$work/declared"
-$bin/llvm-nm --defined-only "$library" | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"
+# declared VERSION EXTENSIONS FLAG...
+declared() {
+    version=$1 extensions=$2
+    shift 2
+    $bin/clang "$@" -x cl -cl-no-stdinc -cl-std="$version" -Xclang -ffake-address-space-map \
+        -Xclang -cl-ext=-all,"$extensions" -fsyntax-only -Xclang -ast-dump=json "$work/header.cl" |
+        sed -n 's/.*"mangledName": "\(_Z[^"]*\)".*/\1/p'
+}
+{
+    declared CL1.2 "$atomics" "$@"
+    declared CL3.0 "$images" "$@" | grep image
+} | sort -u > "$work/declared"
+# shellcheck disable=SC2086 # two of them
+$bin/llvm-nm --defined-only $libraries | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"
 
 # The plain name in a mangled one: _Z, its length, the name.
 plain() { awk '{ s = substr($0, 3); n = s + 0; print substr(s, length(n) + 1, n) }' | sort -u; }

@@ -6,20 +6,7 @@
 
 #include "rig.h"
 
-#include <string.h>
-
-enum { MANY_GROUPS = 1000, MOST_INSTRUCTIONS = 340, MOST_FOR_A_GROUP = 20 };
-
-// Nanoseconds of the emulator's time for an instruction.
-static double instruction_ns(const struct bcl_board *board) {
-    for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
-        const char *shift = strstr(*text, "shift=");
-        if (shift != NULL)
-            return (double)(1u << strtoul(shift + strlen("shift="), NULL, 10));
-    }
-    CHECK(!"the board's emulator counts");
-    return 0;
-}
+enum { MANY_GROUPS = 1000, MOST_INSTRUCTIONS = 360, MOST_FOR_A_GROUP = 20 };
 
 // All packets of a full ring, but the first, which holds the others back until they are all there.
 static double instructions(struct rig *rig, uint32_t groups) {
@@ -34,13 +21,13 @@ static double instructions(struct rig *rig, uint32_t groups) {
                     .dep_signal = {bcl_core_address(&rig->core, &rig->signals[0])}}};
     rig_publish(rig, &barrier);
     first = last = rig_publish(rig, &packet);
-    while (last - first < BCL_CORE_PACKETS - 2)
+    while (last - first < rig->core.packets - 2)
         last = rig_publish(rig, &packet);
     __atomic_store_n(&rig->signals[0].value, 0, __ATOMIC_RELEASE);
     CHECK_EQUAL(rig_wait(rig, last), BCL_STATUS_OK);
     uint64_t ticks =
         bcl_core_signal(&rig->core, last).end_ticks - bcl_core_signal(&rig->core, first).end_ticks;
-    return (double)ticks * 1e9 / (double)board->ticks.hz / instruction_ns(board) / (last - first);
+    return rig_instructions(board, ticks) / (last - first);
 }
 
 int main(int argc, char **argv) {

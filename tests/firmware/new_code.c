@@ -10,15 +10,21 @@
 // Four instructions: load the pointer that args[0] is, set a register to a number, store it there,
 // return. The number is added to the second one.
 static const struct instruction_set {
-    const char *target; // how the names of its targets begin
-    uint16_t code[4];
-    int shift;      // of the number in its instruction
+    const char *target; // how the names of its targets begin; the first one that fits
+    uint32_t size;      // of the code, bytes
+    uint16_t code[8];
+    int number;     // the half word that the number is added to,
+    int shift;      // and by how many bits to the left
     uint64_t state; // of the core, in the address of code
 } sets[] = {
+    // ldr x0, [x0]; mov w1, #0; str w1, [x0]; ret
+    {"cortex-a53", 16, {0x0000, 0xf940, 0x0001, 0x5280, 0x0001, 0xb900, 0x03c0, 0xd65f}, 2, 5, 0},
     // ldr r0, [r0]; movs r1, #0; str r1, [r0]; bx lr
-    {"cortex-", {0x6800, 0x2100, 0x6001, 0x4770}, 0, 1},
+    {"cortex-", 8, {0x6800, 0x2100, 0x6001, 0x4770}, 1, 0, 1},
     // c.lw a0, 0(a0); c.li a1, 0; c.sw a1, 0(a0); c.jr ra
-    {"rv32", {0x4108, 0x4581, 0xc10c, 0x8082}, 2, 0},
+    {"rv32", 8, {0x4108, 0x4581, 0xc10c, 0x8082}, 1, 2, 0},
+    // c.ld a0, 0(a0), and the same
+    {"rv64", 8, {0x6108, 0x4581, 0xc10c, 0x8082}, 1, 2, 0},
 };
 
 static const struct instruction_set *set_of(const struct bcl_board *board) {
@@ -39,17 +45,17 @@ int main(int argc, char **argv) {
     rig_start(&rig);
 
     const struct instruction_set *set = set_of(rig.core.link.board);
-    char *programs = rig.core.programs + 2 * KERNELS_SIZE;
+    char *programs = rig.programs;
     uint16_t *code = (uint16_t *)programs;
-    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(programs + 0x1000);
+    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(programs + 0x40);
     kernel->workgroup_fast = bcl_core_address(&rig.core, code) | set->state;
     for (uint16_t number = 1; number <= PROGRAMS; ++number) {
-        memcpy(code, set->code, sizeof set->code);
-        code[1] |= (uint16_t)(number << set->shift);
+        memcpy(code, set->code, set->size);
+        code[set->number] |= (uint16_t)(number << set->shift);
         union bcl_packet load = {
             .agent = {.first = BCL_HEADER(BCL_PACKET_AGENT, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                                BCL_AGENT_LOAD << 16,
-                      .arg = {bcl_core_address(&rig.core, code), 8}}};
+                      .arg = {bcl_core_address(&rig.core, code), set->size}}};
         CHECK_EQUAL(rig_run(&rig, &load), BCL_STATUS_OK);
 
         union bcl_packet packet =

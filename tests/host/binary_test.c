@@ -11,8 +11,8 @@
 
 static const struct test_kernel kernels[] = {
     {.name = "first",
-     .argument_count = 2,
-     .arguments = {TEST_GLOBAL, TEST_VALUE(4)},
+     .argument_count = 4,
+     .arguments = {TEST_GLOBAL, TEST_VALUE(4), TEST_IMAGE, TEST_SAMPLER},
      .local_count = 1,
      .locals = {{64, 16}}},
     {.name = "second", .argument_count = 1, .arguments = {TEST_LOCAL}},
@@ -39,7 +39,7 @@ static void whole_binary_is_read(void **state) {
     assert_null(bcl_binary_kernel(&binary, "third"));
     const struct bcl_kernel_record *kernel = bcl_binary_kernel(&binary, "first");
     assert_non_null(kernel);
-    assert_int_equal(kernel->argument_count, 2);
+    assert_int_equal(kernel->argument_count, 4);
     assert_int_equal(bcl_binary_arguments(&binary, kernel)[1].size, 4);
     assert_int_equal(bcl_binary_locals(&binary, kernel)[0].size, 64);
     assert_string_equal(bcl_binary_string(&binary, binary.formats[0]), "%d\n");
@@ -107,6 +107,42 @@ struct lie {
     size_t offset;
     uint32_t value;
 };
+
+// Arguments of the first kernel, which test_binary() puts one behind the other.
+static void lies_about_arguments_are_refused(void **state) {
+    (void)state;
+#define ARGUMENT(index, field, value) \
+    { #field, (index) * sizeof(struct bcl_argument_record) + \
+          offsetof(struct bcl_argument_record, field), value }
+    static const struct lie lies[] = {
+        ARGUMENT(0, kind, 0),
+        ARGUMENT(0, kind, BCL_ARGUMENT_SAMPLER + 1),
+        ARGUMENT(0, size, 4),
+        ARGUMENT(0, access, BCL_ACCESS_READ_ONLY),
+        ARGUMENT(0, image_type, CL_MEM_OBJECT_IMAGE2D),
+        ARGUMENT(1, size, 0),
+        ARGUMENT(1, align, 3),
+        ARGUMENT(2, size, 4),
+        ARGUMENT(2, access, BCL_ACCESS_NONE),
+        ARGUMENT(2, access, BCL_ACCESS_READ_WRITE + 1),
+        ARGUMENT(2, image_type, 0),
+        ARGUMENT(2, image_type, CL_MEM_OBJECT_BUFFER),
+        ARGUMENT(2, image_type, CL_MEM_OBJECT_PIPE),
+        ARGUMENT(2, kind, BCL_ARGUMENT_GLOBAL),
+        ARGUMENT(3, access, BCL_ACCESS_READ_ONLY),
+        ARGUMENT(3, kind, BCL_ARGUMENT_IMAGE),
+    };
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        size_t size;
+        unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+        const struct bcl_binary_header *header = (const void *)data;
+        memcpy(data + header->argument_offset + lies[i].offset, &lies[i].value, 4);
+        test_seal(data);
+        if (parses(data, size))
+            fail_msg("%zu: an argument's %s = %#x was believed", i, lies[i].what, lies[i].value);
+        free(data);
+    }
+}
 
 static void lies_are_refused(void **state) {
     (void)state;
@@ -295,6 +331,7 @@ int main(void) {
         cmocka_unit_test(every_flipped_bit_is_refused),
         cmocka_unit_test(lying_fields_are_survived),
         cmocka_unit_test(lies_are_refused),
+        cmocka_unit_test(lies_about_arguments_are_refused),
         cmocka_unit_test(image_is_placed_and_relocated),
         cmocka_unit_test(unsound_image_is_refused),
         cmocka_unit_test(crc_is_that_of_ieee_802_3),

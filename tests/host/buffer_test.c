@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Buffers of a context whose devices have memory of their own: what moves where, and when. The
+// Buffers and images of a context whose devices have memory of their own: what moves where, and when. The
 // devices are made here: their memory is the heap, at other addresses than the host's, filled with
 // rubbish when it is allocated; their commands end when the test says so.
 
 #include "support.h"
 
-#include "api/buffer.h"
+#include "api/mem_object.h"
 #include "device/driver.h"
 #include "device/services.h"
 
@@ -103,7 +103,8 @@ static cl_device_id make_device(void) {
                                                      .global_memory = MEMORY_SIZE,
                                                      .max_allocation = MEMORY_SIZE,
                                                      .local_memory = 1024,
-                                                     .max_work_group_size = 64};
+                                                     .max_work_group_size = 64,
+                                                     .images = {64, 16, 16, 256}};
     pthread_mutex_init(&device->driven.start_lock, NULL);
     return device;
 }
@@ -268,6 +269,108 @@ static void mapping_is_the_devices_own_memory(void **state) {
     clReleaseMemObject(buffer);
 }
 
+// ---- Images ----------------------------------------------------------------------------------------
+
+static const size_t image_origin[3] = {0}, image_size[3] = {4, 2, 1};
+
+static cl_mem make_image(const uint32_t *texels) {
+    const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 2};
+    cl_mem image =
+        clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, (void *)texels, NULL);
+    assert_non_null(image);
+    return image;
+}
+
+static void expect_texels(int device, cl_mem image, const uint32_t *want) {
+    uint32_t texels[8];
+    assert_int_equal(clEnqueueReadImage(queues[device], image, CL_TRUE, image_origin, image_size, 0,
+                                        0, texels, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_memory_equal(texels, want, sizeof texels);
+}
+
+// Two devices write columns of one image.
+static void texels_follow_the_commands(void **state) {
+    (void)state;
+    const uint32_t texels[8] = {1, 2, 3, 4, 5, 6, 7, 8}, color[4] = {9};
+    cl_mem image = make_image(texels);
+    clEnqueueFillImage(queues[0], image, color, (size_t[]){1, 0, 0}, (size_t[]){1, 2, 1}, 0, NULL,
+                       NULL);
+    clEnqueueFillImage(queues[1], image, color, (size_t[]){3, 1, 0}, (size_t[]){1, 1, 1}, 0, NULL,
+                       NULL);
+    expect_texels(0, image, (uint32_t[]){1, 9, 3, 4, 5, 9, 7, 9});
+    expect_texels(1, image, (uint32_t[]){1, 9, 3, 4, 5, 9, 7, 9});
+    clReleaseMemObject(image);
+}
+
+// What lies between the rows of a mapped column is not the application's.
+static void mapping_holds_its_texels_alone(void **state) {
+    (void)state;
+    const uint32_t texels[8] = {0}, color[4] = {7};
+    size_t pitch;
+    cl_mem image = make_image(texels);
+    expect_texels(0, image, texels);
+    uint32_t *mapped = clEnqueueMapImage(queues[0], image, CL_TRUE, CL_MAP_WRITE, image_origin,
+                                         (size_t[]){1, 2, 1}, &pitch, NULL, 0, NULL, NULL, NULL);
+    assert_int_equal(pitch, 16);
+    assert_ptr_equal(mapped, image->places[1].memory.host);
+    clEnqueueFillImage(queues[1], image, color, image_origin, image_size, 0, NULL, NULL);
+    mapped[0] = 50;
+    mapped[4] = 51;
+    expect_texels(0, image, (uint32_t[]){50, 7, 7, 7, 51, 7, 7, 7});
+    clEnqueueUnmapMemObject(queues[0], image, mapped, 0, NULL, NULL);
+    expect_texels(1, image, (uint32_t[]){50, 7, 7, 7, 51, 7, 7, 7});
+    clReleaseMemObject(image);
+}
+
+// The application's memory is the image's, with its pitch; what it holds between rows stays.
+static void host_pointer_of_an_image(void **state) {
+    (void)state;
+    const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
+    const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                                .image_width = 2,
+                                .image_height = 2,
+                                .image_row_pitch = 12};
+    uint32_t words[5] = {1, 2, 3, 4, 5}, color[4] = {9};
+    size_t pitch;
+    cl_mem image = clCreateImage(context, CL_MEM_USE_HOST_PTR, &format, &desc, words, NULL);
+    clEnqueueFillImage(queues[1], image, color, image_origin, (size_t[]){1, 2, 1}, 0, NULL, NULL);
+    uint32_t *mapped = clEnqueueMapImage(queues[1], image, CL_TRUE, CL_MAP_READ, image_origin,
+                                         (size_t[]){2, 2, 1}, &pitch, NULL, 0, NULL, NULL, NULL);
+    assert_ptr_equal(mapped, words);
+    assert_int_equal(pitch, 12);
+    assert_memory_equal(words, ((uint32_t[]){9, 2, 3, 9, 5}), sizeof words);
+    clEnqueueUnmapMemObject(queues[1], image, mapped, 0, NULL, NULL);
+    clReleaseMemObject(image);
+}
+
+// An image of a sub-buffer has its bytes, on each device.
+static void image_is_part_of_a_buffer(void **state) {
+    (void)state;
+    const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
+    uint32_t zero = 0, color[4] = {3}, texels[2];
+    cl_mem buffer = clCreateBuffer(context, 0, 256, NULL, NULL);
+    clEnqueueFillBuffer(queues[0], buffer, &zero, 4, 0, 256, 0, NULL, NULL);
+    cl_mem part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION,
+                                    &(cl_buffer_region){128, 128}, NULL);
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 32, .buffer = part};
+    cl_mem image = clCreateImage(context, 0, &format, &desc, NULL, NULL);
+    clEnqueueFillImage(queues[1], image, color, image_origin, (size_t[]){1, 1, 1}, 0, NULL, NULL);
+    expect_words(0, part, 3, 0);
+    launch(0, part, 5, 2);
+    clEnqueueReadImage(queues[1], image, CL_TRUE, image_origin, (size_t[]){2, 1, 1}, 0, 0, texels,
+                       0, NULL, NULL);
+    assert_memory_equal(texels, ((uint32_t[]){8, 5}), sizeof texels);
+    clReleaseMemObject(buffer);
+    clReleaseMemObject(part);
+    clReleaseMemObject(image);
+}
+
+// ---------------------------------------------------------------------------------------------------
+
 static void migration_moves_ahead(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
@@ -362,6 +465,10 @@ int main(void) {
         cmocka_unit_test(sub_buffer_is_part_of_its_parent),
         cmocka_unit_test(host_pointer_is_used),
         cmocka_unit_test(mapping_is_the_devices_own_memory),
+        cmocka_unit_test(texels_follow_the_commands),
+        cmocka_unit_test(mapping_holds_its_texels_alone),
+        cmocka_unit_test(host_pointer_of_an_image),
+        cmocka_unit_test(image_is_part_of_a_buffer),
         cmocka_unit_test(migration_moves_ahead),
         cmocka_unit_test(full_device_is_an_error),
         cmocka_unit_test(fault_ends_the_event),

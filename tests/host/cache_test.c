@@ -8,10 +8,14 @@
 #include "program/cache.h"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char directory[] = "/tmp/barecl-cache-test-XXXXXX";
@@ -236,6 +240,147 @@ static void no_temporary_file_stays(void **state) {
     free(only_file());
 }
 
+// -------------------------------------------------------------------------------------------------
+// The limit
+
+// A source so long that a few of its entries are a MiB; each letter's is another one.
+static const char *long_source(char letter) {
+    static char text[300000];
+    memset(text, letter, sizeof text - 1);
+    return text;
+}
+
+// Makes all entries, and whatever else is there, so many seconds older.
+static void age(long seconds) {
+    const char *path = getenv("BARECL_CACHE_DIR");
+    DIR *dir = opendir(path);
+    assert_non_null(dir);
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        struct stat state;
+        if (entry->d_name[0] == '.' || fstatat(dirfd(dir), entry->d_name, &state, 0) != 0)
+            continue;
+        struct timespec times[2] = {state.st_atim, state.st_mtim};
+        times[1].tv_sec -= seconds;
+        assert_int_equal(utimensat(dirfd(dir), entry->d_name, times, 0), 0);
+    }
+    closedir(dir);
+}
+
+static void touch(const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", getenv("BARECL_CACHE_DIR"), name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+}
+
+static bool exists(const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", getenv("BARECL_CACHE_DIR"), name);
+    return access(path, F_OK) == 0;
+}
+
+static void what_was_used_longest_ago_goes(void **state) {
+    (void)state;
+    setenv("BARECL_CACHE_SIZE", "1", 1);
+    for (char letter = 'a'; letter <= 'c'; letter++) {
+        store(long_source(letter), "one");
+        age(1000);
+    }
+    assert_true(has(long_source('a'), "one")); // and so it is used later than the others
+    store(long_source('d'), "one");
+    assert_true(has(long_source('a'), "one"));
+    assert_false(has(long_source('b'), "one"));
+    assert_true(has(long_source('d'), "one"));
+    unsetenv("BARECL_CACHE_SIZE");
+}
+
+static void nothing_goes_without_a_limit(void **state) {
+    (void)state;
+    setenv("BARECL_CACHE_SIZE", "0", 1);
+    for (char letter = 'a'; letter <= 'f'; letter++)
+        store(long_source(letter), "one");
+    for (char letter = 'a'; letter <= 'f'; letter++)
+        assert_true(has(long_source(letter), "one"));
+    unsetenv("BARECL_CACHE_SIZE");
+}
+
+// Nor may one entry throw all others out.
+static void what_is_too_large_is_not_kept(void **state) {
+    (void)state;
+    setenv("BARECL_CACHE_SIZE", "1", 1);
+    store("kernel a", "one");
+    char *text = malloc(2 << 20);
+    memset(text, 'x', (2 << 20) - 1);
+    text[(2 << 20) - 1] = '\0';
+    store(text, "one");
+    assert_false(has(text, "one"));
+    assert_true(has("kernel a", "one"));
+    free(text);
+    unsetenv("BARECL_CACHE_SIZE");
+}
+
+// What a writer that died has left goes after an hour; what is not of the cache stays.
+static void other_files_stay(void **state) {
+    (void)state;
+    static const char *const others[] = {"notes", "0123456789abcdef.txt", "0123456789abcdef-backup"};
+    setenv("BARECL_CACHE_SIZE", "1", 1);
+    store("kernel a", "one");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        touch(others[i]);
+    touch("0123456789abcdef.aBc123");
+    age(4000);
+    touch("fedcba9876543210.aBc123"); // of one who writes now
+    for (char letter = 'a'; letter <= 'f'; letter++)
+        store(long_source(letter), "one");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_true(exists(others[i]));
+    assert_false(exists("0123456789abcdef.aBc123"));
+    assert_true(exists("fedcba9876543210.aBc123"));
+    unsetenv("BARECL_CACHE_SIZE");
+}
+
+static void a_full_disk_is_no_error(void **state) {
+    (void)state;
+    struct rlimit before, little = {.rlim_cur = 4096};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    little.rlim_max = before.rlim_max;
+    signal(SIGXFSZ, SIG_IGN); // writes end with EFBIG, as on a full disk with ENOSPC
+    store("kernel a", "one");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
+    store(long_source('b'), "one");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(has(long_source('b'), "one"));
+    assert_true(has("kernel a", "one"));
+    free(only_file());
+}
+
+// Several processes, which evict each other's entries all the time: each finds what it looks for, whole,
+// or nothing.
+static void processes_share_it(void **state) {
+    (void)state;
+    setenv("BARECL_CACHE_SIZE", "1", 1);
+    pid_t children[4];
+    for (int child = 0; child < 4; child++) {
+        children[child] = fork();
+        assert_true(children[child] >= 0);
+        if (children[child] > 0)
+            continue;
+        for (int i = 0; i < 60; i++) {
+            const char *text = long_source((char)('a' + (i * 7 + child) % 6));
+            if (!has(text, "one"))
+                store(text, "one");
+        }
+        _exit(0); // a failed assertion has ended it otherwise
+    }
+    for (int child = 0; child < 4; child++) {
+        int status;
+        assert_int_equal(waitpid(children[child], &status, 0), children[child]);
+        assert_int_equal(status, 0);
+    }
+    unsetenv("BARECL_CACHE_SIZE");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(entry_is_found_again, fresh_directory),
@@ -247,6 +392,12 @@ int main(void) {
         cmocka_unit_test_setup(directory_is_private, fresh_directory),
         cmocka_unit_test_setup(what_is_another_users_is_refused, fresh_directory),
         cmocka_unit_test_setup(no_temporary_file_stays, fresh_directory),
+        cmocka_unit_test_setup(what_was_used_longest_ago_goes, fresh_directory),
+        cmocka_unit_test_setup(nothing_goes_without_a_limit, fresh_directory),
+        cmocka_unit_test_setup(what_is_too_large_is_not_kept, fresh_directory),
+        cmocka_unit_test_setup(other_files_stay, fresh_directory),
+        cmocka_unit_test_setup(a_full_disk_is_no_error, fresh_directory),
+        cmocka_unit_test_setup(processes_share_it, fresh_directory),
     };
     if (mkdtemp(directory) == NULL)
         return 1;

@@ -47,6 +47,22 @@ static void change_model(const struct bcl_box *box, unsigned place, bool only) {
             model[i] = (only ? 0 : model[i]) | 1u << place;
 }
 
+// The parts of a piece by a box that is none of its own.
+static void expect_parts(const struct bcl_piece *piece) {
+    struct bcl_box box = random_box();
+    struct bcl_walk walk = bcl_piece_walk(piece, &box);
+    struct bcl_piece part;
+    size_t position = piece->start;
+    while (bcl_walk_next(&walk, &part)) {
+        assert_int_equal(part.start, position);
+        assert_true(part.end > position);
+        assert_int_equal(part.places, piece->places);
+        for (; position < part.end; position++)
+            assert_int_equal(part.inside, has(&box, position));
+    }
+    assert_int_equal(position, piece->end);
+}
+
 // A walk along another box than the last change's.
 static void expect_model(const struct bcl_validity *validity) {
     struct bcl_box box = random_box();
@@ -60,6 +76,7 @@ static void expect_model(const struct bcl_validity *validity) {
             assert_int_equal(piece.places, model[position]);
             assert_int_equal(piece.inside, has(&box, position));
         }
+        expect_parts(&piece);
     }
     assert_int_equal(position, SIZE);
     for (size_t i = 1; i < validity->count; i++)

@@ -3,6 +3,11 @@
 #
 #   OPENCL_TEST_DEVICES                                      the devices, as in BARECL_DEVICES
 #   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
+#   opencl_test_is_some(VARIABLE DEVICE)                     whether a device is not tested with all
+#
+# Every test runs on the devices of OPENCL_TEST_WHOLE. The other boards differ from one of those in their
+# core or their memory, not in what the host does: there OPENCL_TEST_SOME runs, and the rest in the
+# configuration `whole` (`./dev test --board <name>`).
 
 file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
      ${PROJECT_SOURCE_DIR}/boards/*/board.json)
@@ -29,9 +34,47 @@ if(NOT BARECL_COMPILER)
          "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
 endif()
 
+set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
+    tta-dct tta-minimal tta-scalar tta-simd)
+set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
+    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+
+# Boards with less shared memory than some tests have data; these are not there.
+function(opencl_test_is_small variable device)
+    set(is_small FALSE)
+    if(NOT device MATCHES "^(cpu|basic|other|hostile)$")
+        board_get(size ${device} memory.shared.size)
+        math(EXPR size "${size}")
+        if(size LESS 1048576)
+            set(is_small TRUE)
+        endif()
+    endif()
+    set(${variable} ${is_small} PARENT_SCOPE)
+endfunction()
+
+# On a board with a few KiB these run, and nothing else has room.
+set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo)
+set(OPENCL_TEST_SMALLEST_BOARDS microbit)
+
+function(opencl_test_is_some variable device)
+    set(is_some TRUE)
+    if(device IN_LIST OPENCL_TEST_WHOLE)
+        set(is_some FALSE)
+    endif()
+    set(${variable} ${is_some} PARENT_SCOPE)
+endfunction()
+
 function(add_opencl_test group name devices)
     string(REGEX REPLACE ",.*" "" first ${devices})
-    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN})
+    opencl_test_is_some(is_some ${first})
+    if(first IN_LIST OPENCL_TEST_SMALLEST_BOARDS AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SMALLEST)
+        return()
+    endif()
+    set(configurations)
+    if(is_some AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SOME)
+        set(configurations CONFIGURATIONS whole)
+    endif()
+    add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN} ${configurations})
     set_tests_properties(${group}.${name}.${first} PROPERTIES
         ENVIRONMENT "BARECL_DEVICES=${devices};${OPENCL_TEST_ENVIRONMENT}"
         LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT 300)

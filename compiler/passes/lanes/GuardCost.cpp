@@ -19,7 +19,8 @@ static unsigned costOf(const Instruction &I, const Shapes &Of) {
     if (I.isIntDivRem())
         return MostUnguarded + 1;
     if (isa<LoadInst, StoreInst>(I))
-        return is_contained({Arrangement::Scattered, Arrangement::ScatteredInArray},
+        return is_contained({Arrangement::PerhapsForwards, Arrangement::Scattered,
+                             Arrangement::ScatteredInArray},
                             arrangementOf(I, Of))
                    ? MostUnguarded + 1
                    : 3;

@@ -52,7 +52,9 @@ bool sharesVariables(const Function &F) {
 
 // Whether I may touch such a variable. What WorkItemLoops has put into an access group does not.
 bool touchesShared(const Instruction &I, bool AreThere) {
-    return AreThere && I.mayReadOrWriteMemory() && !I.hasMetadata(LLVMContext::MD_access_group) &&
+    const auto *Call = dyn_cast<IntrinsicInst>(&I);
+    return AreThere && I.mayReadOrWriteMemory() && !(Call && Call->isAssumeLikeIntrinsic()) &&
+           !I.hasMetadata(LLVMContext::MD_access_group) &&
            any_of(I.operands(), [](const Value *Operand) {
                Type *T = Operand->getType()->getScalarType();
                return T->isPointerTy() &&
@@ -91,7 +93,8 @@ std::optional<std::string> refusal(const Instruction &I, const Loop &L, const Lo
     if (getLoadStorePointerOperand(&I) &&
         !isDense(getLoadStoreType(const_cast<Instruction *>(&I)), Layout))
         return "memory holds a type with gaps";
-    if (touchesShared(I, HasVariables) && !Arrays.of(getLoadStorePointerOperand(&I)))
+    if (touchesShared(I, HasVariables) && !Arrays.of(getLoadStorePointerOperand(&I)) &&
+        !Arrays.isFilling(I))
         return "there are private variables whose elements lanes cannot have side by side";
     return std::nullopt;
 }

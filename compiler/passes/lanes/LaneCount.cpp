@@ -2,6 +2,8 @@
 
 #include "LaneCount.h"
 #include "AddressSpaces.h"
+#include "LoopLatency.h"
+#include "Reciprocal.h"
 #include "Widen.h"
 #include "WidenMemory.h"
 
@@ -61,6 +63,16 @@ bool computesWithVectors(const Loop &L) {
     });
 }
 
+// By what no compiler knows: LLVM's vectoriser would make a division a lane of it.
+bool divides(const Loop &L) {
+    return any_of(L.blocks(), [&](const BasicBlock *Block) {
+        return any_of(*Block, [&](const Instruction &I) {
+            return I.isIntDivRem() && !isa<Constant>(I.getOperand(1)) &&
+                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I.getType());
+        });
+    });
+}
+
 struct Cost {
     double Items; // of as many work-items as there are lanes, one after another
     double Lanes;
@@ -87,6 +99,8 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
             case Arrangement::Scattered:
             case Arrangement::ScatteredInArray:
                 return {All, (isa<LoadInst>(I) ? 4 : 8) * Parts * All};
+            case Arrangement::PerhapsForwards:
+                return {All, 10 + 2 * Parts};
             case Arrangement::InArray:
                 return {All, Parts};
             case Arrangement::OneAddress:
@@ -96,7 +110,9 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
             }
         if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
             return {All, 0}; // of its parts, the right ones
-        return {All, I.isIntDivRem() ? All : Parts};
+        if (I.isIntDivRem())
+            return {4 * All, dividesByOne(I, Of) ? 12 : 4 * All};
+        return {All, Parts};
     }
     llvm_unreachable("a widening");
 }
@@ -126,12 +142,14 @@ std::string whyNot(const Shapes &Of, unsigned Lanes) {
 } // namespace
 
 bool mayPay(const Loop &L, const TargetTransformInfo &TTI) {
-    return (!L.isInnermost() || computesWithVectors(L)) &&
+    return (!L.isInnermost() || computesWithVectors(L) || divides(L)) &&
            hasMasks(TTI, L.getHeader()->getContext());
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
     unsigned Count = bit_floor(registerBits(TTI) / widestBits(Of));
+    if (Most >= 2 * Count && takesTwoVectors(Of, TTI))
+        Count *= 2;
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)

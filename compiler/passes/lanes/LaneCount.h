@@ -3,10 +3,11 @@
 // How many work-items share a vector, and whether that pays.
 //
 // The lanes are as many as elements of the widest type that work-items compute with fit a register
-// of the target, and at most the work-items of a row.
+// of the target, and at most the work-items of a row. They are twice as many, and a value two registers,
+// where work-items wait in loops of their own and registers are left (LoopLatency.h).
 //
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
-// work-items compute with vectors of their own; where the target has masks; and where the
+// work-items compute with vectors of their own, or divide by what all divide by; where the target has masks; and where the
 // instructions for a vector are fewer than those for its work-items one after another. What is in a
 // loop counts as often as it may run; gathers and what is done lane by lane cost more than what they
 // save.

@@ -38,9 +38,19 @@ LaneValues::LaneValues(IRBuilder<> &B, const Shapes &Of, unsigned Lanes)
 }
 
 Value *LaneValues::scalar(const Value *V) const {
-    if (auto Own = Arrays.find(V); Own != Arrays.end())
-        return Own->second;
+    if (const AllocaInst *Array = Of.isInside(V) ? nullptr : Of.arrays().of(V))
+        return inArray(*Array, V);
     return Of.isInside(V) ? Scalars.find(cast<Instruction>(V))->second : const_cast<Value *>(V);
+}
+
+// The lanes' place of what stands at Pointer, a fixed address in Array.
+Value *LaneValues::inArray(const AllocaInst &Array, const Value *Pointer) const {
+    const DataLayout &Layout = Array.getDataLayout();
+    APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+    Pointer->stripAndAccumulateConstantOffsets(Layout, Offset, /*AllowNonInbounds=*/true);
+    Value *All = Arrays.find(&Array)->second;
+    return Offset.isZero() ? All
+                           : B.CreatePtrAdd(All, B.getInt64(Offset.getSExtValue() * int64_t(Lanes)));
 }
 
 // First in lane 0, and Stride more in each next one.

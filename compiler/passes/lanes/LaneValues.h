@@ -26,6 +26,7 @@ class LaneValues {
     unsigned lanes() const { return Lanes; }
     llvm::FixedVectorType *vectorOf(const llvm::Type *T) const; // of the elements of T
 
+    bool isUniform(const llvm::Value *V) const { return Of.of(V).isUniform(); }
     bool isVarying(const llvm::Value *V) const { return Of.of(V).isVarying(); }
     bool has(const llvm::Instruction *I) const {
         return Scalars.contains(I) || Vectors.contains(I);
@@ -55,6 +56,7 @@ class LaneValues {
     llvm::DenseMap<const llvm::Instruction *, llvm::Value *> Scalars;
     llvm::DenseMap<const llvm::Instruction *, Parts> Vectors;
 
+    llvm::Value *inArray(const llvm::AllocaInst &Array, const llvm::Value *Pointer) const;
     llvm::Value *spread(llvm::Value *First, int64_t Stride) const;
 };
 

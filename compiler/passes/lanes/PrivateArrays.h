@@ -7,8 +7,8 @@
 //
 // So the lanes' accesses to one element are one wide access. What stands at byte `o` of a work-item's
 // variable stands at `lanes * o` and on. That wants one size of element: all accesses are loads and
-// stores of scalars of this size, or vectors of them, at addresses that are computed from the
-// variable's in sight.
+// stores of scalars of this size, or vectors of them, or fill or copy some of them (memset, memcpy), at
+// addresses that are computed from the variable's in sight.
 
 #ifndef BARECL_PASSES_LANES_PRIVATEARRAYS_H
 #define BARECL_PASSES_LANES_PRIVATEARRAYS_H
@@ -18,8 +18,9 @@
 #include "llvm/IR/Instructions.h"
 
 namespace llvm {
+class MemIntrinsic;
 class Loop;
-}
+} // namespace llvm
 
 namespace barecl {
 
@@ -29,12 +30,21 @@ class PrivateArrays {
     // (ContextArrays.h).
     static constexpr uint64_t MostBytes = 1024;
 
+    // What is filled or copied at once is at most so many elements: each becomes instructions.
+    static constexpr uint64_t MostElements = 64;
+
     explicit PrivateArrays(const llvm::Loop &Items);
 
     // The array that Pointer points into; null: none of these.
     const llvm::AllocaInst *of(const llvm::Value *Pointer) const {
         return Pointers.lookup(Pointer);
     }
+
+    // Whether I fills or copies elements of these arrays, and touches none but these of the variables.
+    bool isFilling(const llvm::Instruction &I) const;
+
+    // Bytes of an element of what I fills or copies.
+    uint64_t elementBytes(const llvm::MemIntrinsic &I) const;
 
     const llvm::MapVector<const llvm::AllocaInst *, uint64_t> &elementBytes() const {
         return Arrays;

@@ -19,7 +19,15 @@ namespace {
 Shape meet(Shape A, Shape B) {
     if (A.Is == Shape::Unknown)
         return B;
-    return B.Is == Shape::Unknown || A == B ? A : Shape::varying();
+    if (B.Is == Shape::Unknown || A == B)
+        return A;
+    return A.hasStride() && B.hasStride() && A.Stride == B.Stride ? Shape::guessed(A.Stride)
+                                                                  : Shape::varying();
+}
+
+// Where lanes that came different ways have what all of them say.
+Shape metFrom(Shape All) {
+    return All.hasStride() ? Shape::guessed(All.Stride) : All;
 }
 
 bool isOneValue(const PHINode &Phi) {
@@ -179,6 +187,8 @@ Shape Shapes::compute(const Instruction &I) const {
         return ofAddress(*Address);
     if (const auto *Select = dyn_cast<SelectInst>(&I))
         return ofSelect(*Select);
+    if (const auto *MinMax = dyn_cast<MinMaxIntrinsic>(&I))
+        return ofMinMax(*MinMax);
     if (isa<TruncInst, FreezeInst>(I) && I.getType()->isIntegerTy() && !I.getType()->isIntegerTy(1))
         return of(I.getOperand(0));
     if (isa<SExtInst, ZExtInst>(I))
@@ -215,15 +225,11 @@ Shape Shapes::ofPhi(const PHINode &Phi) const {
                            !From->contains(cast<Instruction>(Phi.getIncomingValue(0)));
         while (From->getParentLoop() != L)
             From = From->getParentLoop();
-        if (level(*From).IsDivergent && !(Stays && isOneValue(Phi)))
-            return All.Is == Shape::Unknown ? All : Shape::varying();
-        return All;
+        return level(*From).IsDivergent && !(Stays && isOneValue(Phi)) ? metFrom(All) : All;
     }
     const Level &At = level(*L);
     const unsigned Node = At.Graph.nodeOf(Block);
-    if ((At.regionOf(Node) || At.isMeeting(Node)) && !isOneValue(Phi))
-        return All.Is == Shape::Unknown ? All : Shape::varying();
-    return All;
+    return (At.regionOf(Node) || At.isMeeting(Node)) && !isOneValue(Phi) ? metFrom(All) : All;
 }
 
 Shape Shapes::ofHeader(const PHINode &Phi) const {
@@ -236,15 +242,17 @@ Shape Shapes::ofHeader(const PHINode &Phi) const {
 
 Shape Shapes::ofArithmetic(const BinaryOperator &I) const {
     const Shape A = of(I.getOperand(0)), B = of(I.getOperand(1));
-    if (A.isVarying() || B.isVarying() || !I.getType()->isIntegerTy())
+    if (!I.getType()->isIntegerTy())
         return ofOperands(I);
+    if (A.isVarying() || B.isVarying())
+        return guessOf(I);
     const auto *Constant = dyn_cast<ConstantInt>(I.getOperand(1));
     const bool IsSmall = Constant && Constant->getValue().getSignificantBits() <= 16;
     int64_t Stride;
     switch (I.getOpcode()) {
     case Instruction::Or:
         if (!cast<PossiblyDisjointInst>(I).isDisjoint())
-            return ofOperands(I);
+            return guessOf(I);
         [[fallthrough]];
     case Instruction::Add:
         Stride = A.Stride + B.Stride;
@@ -254,53 +262,117 @@ Shape Shapes::ofArithmetic(const BinaryOperator &I) const {
         break;
     case Instruction::Mul:
         if (!IsSmall)
-            return ofOperands(I);
+            return guessOf(I);
         Stride = A.Stride * Constant->getSExtValue();
         break;
     case Instruction::Shl:
         if (!IsSmall || Constant->getZExtValue() > 16)
-            return ofOperands(I);
+            return guessOf(I);
         Stride = A.Stride << Constant->getZExtValue();
         break;
     default:
-        return ofOperands(I);
+        return guessOf(I);
     }
     return isInt<32>(Stride) ? Shape::strided(Stride) : ofOperands(I);
 }
 
+// Of integers that are not strided for certain.
+Shape Shapes::guessOf(const Instruction &I) const {
+    const Shape All = ofOperands(I);
+    const Shape A = of(I.getOperand(0)), B = of(I.getOperand(I.getNumOperands() > 1 ? 1 : 0));
+    if (All.isUniform() || !A.hasStride() || !B.hasStride())
+        return All;
+    auto By = [](int64_t Stride) {
+        return isInt<32>(Stride) ? Shape::guessed(Stride) : Shape::varying();
+    };
+    const auto *Factor = dyn_cast<ConstantInt>(I.getOperand(I.getNumOperands() > 1 ? 1 : 0));
+    switch (I.getOpcode()) {
+    case Instruction::Add:
+        return By(A.Stride + B.Stride);
+    case Instruction::Sub:
+        return By(A.Stride - B.Stride);
+    case Instruction::Mul:
+        if (A.Stride == 0 && B.Stride == 0)
+            return By(0);
+        return Factor && Factor->getValue().getSignificantBits() <= 16
+                   ? By(A.Stride * Factor->getSExtValue())
+                   : All;
+    case Instruction::Shl:
+        return Factor && Factor->getValue().ult(16) ? By(A.Stride << Factor->getZExtValue()) : All;
+    case Instruction::And: // of low bits, mostly
+    case Instruction::Xor: // of a high one
+    case Instruction::URem:
+    case Instruction::SRem:
+        return B.isUniform() ? By(A.Stride) : All;
+    case Instruction::UDiv:
+    case Instruction::SDiv:
+    case Instruction::LShr:
+    case Instruction::AShr:
+        return B.isUniform() ? By(0) : All;
+    case Instruction::ZExt:
+    case Instruction::SExt:
+    case Instruction::Trunc:
+    case Instruction::Freeze:
+        return By(A.Stride);
+    default:
+        return All;
+    }
+}
+
+
+// One of two that lanes choose: what goes on, inside of a border.
+static Shape clamped(Shape A, Shape B) {
+    if (!A.hasStride() || !B.hasStride() || (A.Stride != B.Stride && A.Stride && B.Stride))
+        return Shape::varying();
+    return Shape::guessed(A.Stride ? A.Stride : B.Stride);
+}
+
 Shape Shapes::ofSelect(const SelectInst &I) const {
     const Shape A = of(I.getTrueValue()), B = of(I.getFalseValue());
-    return of(I.getCondition()).isUniform() && A == B ? A : ofOperands(I);
+    if (of(I.getCondition()).isUniform() && A == B)
+        return A;
+    const Shape All = ofOperands(I);
+    return All.isVarying() ? clamped(A, B) : All;
+}
+
+Shape Shapes::ofMinMax(const MinMaxIntrinsic &I) const {
+    const Shape All = ofOperands(I);
+    return All.isVarying() ? clamped(of(I.getLHS()), of(I.getRHS())) : All;
 }
 
 Shape Shapes::ofAddress(const GEPOperator &Address) const {
     const Shape Base = of(Address.getPointerOperand());
-    if (Base.isVarying() || Address.getType()->isVectorTy())
+    if (!Base.hasStride() || Address.getType()->isVectorTy())
         return Shape::varying();
     if (Arrays.of(&Address)) // its lanes' elements are not a work-item's apart
         return ofOperands(*cast<Instruction>(&Address));
     const unsigned Bits = Layout.getIndexTypeSizeInBits(Address.getType());
     int64_t Stride = Base.Stride;
+    bool IsCertain = !Base.isGuessed();
     for (auto At = gep_type_begin(&Address), End = gep_type_end(&Address); At != End; ++At) {
         const Shape Index = of(At.getOperand());
         if (Index.isUniform())
             continue;
         const TypeSize Size = At.getSequentialElementStride(Layout);
-        if (Index.isVarying() || At.getOperand()->getType()->getScalarSizeInBits() != Bits ||
-            Size.isScalable() || !isInt<24>(Size.getFixedValue()))
+        if (!Index.hasStride() || Size.isScalable() || !isInt<24>(Size.getFixedValue()))
             return Shape::varying();
+        IsCertain &= !Index.isGuessed() &&
+                     At.getOperand()->getType()->getScalarSizeInBits() == Bits;
         Stride += Index.Stride * int64_t(Size.getFixedValue());
     }
-    return isInt<32>(Stride) ? Shape::strided(Stride) : Shape::varying();
+    if (!isInt<32>(Stride))
+        return Shape::varying();
+    return IsCertain ? Shape::strided(Stride) : Shape::guessed(Stride);
 }
 
 // It wraps nowhere, if its recurrence says so.
 Shape Shapes::ofExtension(const Instruction &I) const {
-    if (of(I.getOperand(0)).isVarying() || !I.getType()->isIntegerTy() ||
-        of(I.getOperand(0)).isUniform())
+    if (!I.getType()->isIntegerTy() || of(I.getOperand(0)).isUniform())
         return ofOperands(I);
+    if (of(I.getOperand(0)).isVarying())
+        return guessOf(I);
     auto Stride = strideOf(SE.getSCEV(const_cast<Instruction *>(&I)));
-    return Stride ? Shape::strided(*Stride) : Shape::varying();
+    return Stride ? Shape::strided(*Stride) : guessOf(I);
 }
 
 std::optional<int64_t> Shapes::strideOf(const SCEV *S) const {

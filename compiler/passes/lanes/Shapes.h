@@ -5,6 +5,9 @@
 //   shape     of a value, from one lane to the next
 //     uniform   the same in all lanes
 //     strided   more by a constant, in units of the type or in bytes of an address; arithmetic wraps
+//     guessed   anything, but more by that constant in most vectors: in `x % n`, in the index that a
+//               narrower one is widened to, and where x is kept inside of borders. It is varying, and an
+//               access may look first how the addresses stand (WidenMemory.h)
 //     varying   anything
 //   divergent branch   lanes may go different ways
 //   divergent loop     lanes may leave it in different iterations, or by different exits
@@ -33,6 +36,7 @@
 
 namespace llvm {
 class GEPOperator;
+class MinMaxIntrinsic;
 class ScalarEvolution;
 class SCEV;
 } // namespace llvm
@@ -40,14 +44,17 @@ class SCEV;
 namespace barecl {
 
 struct Shape {
-    enum Kind { Unknown, Strided, Varying } Is = Unknown;
-    int64_t Stride = 0; // of Strided
+    enum Kind { Unknown, Strided, Guessed, Varying } Is = Unknown;
+    int64_t Stride = 0; // of Strided and Guessed
 
     static Shape uniform() { return {Strided, 0}; }
     static Shape strided(int64_t By) { return {Strided, By}; }
+    static Shape guessed(int64_t By) { return {Guessed, By}; }
     static Shape varying() { return {Varying, 0}; }
     bool isUniform() const { return Is == Strided && Stride == 0; }
-    bool isVarying() const { return Is == Varying; }
+    bool isGuessed() const { return Is == Guessed; }
+    bool isVarying() const { return Is == Guessed || Is == Varying; }
+    bool hasStride() const { return Is == Strided || Is == Guessed; }
     bool operator==(const Shape &) const = default;
 };
 
@@ -101,8 +108,10 @@ class Shapes {
     Shape ofHeader(const llvm::PHINode &Phi) const;
     Shape ofExtension(const llvm::Instruction &I) const;
     Shape ofArithmetic(const llvm::BinaryOperator &I) const;
+    Shape guessOf(const llvm::Instruction &I) const;
     Shape ofAddress(const llvm::GEPOperator &Address) const;
     Shape ofSelect(const llvm::SelectInst &I) const;
+    Shape ofMinMax(const llvm::MinMaxIntrinsic &I) const;
     Shape ofOperands(const llvm::Instruction &I) const;
     std::optional<int64_t> strideOf(const llvm::SCEV *S) const;
 };

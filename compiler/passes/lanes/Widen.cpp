@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Widen.h"
+#include "Reciprocal.h"
 #include "WidenMemory.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -38,6 +39,11 @@ bool isElementwise(const Instruction &I) {
 
 } // namespace
 
+bool dividesByOne(const Instruction &I, const Shapes &Of) {
+    return isDivision(I) && hasReciprocal(I.getType()) && !isa<Constant>(I.getOperand(1)) &&
+           Of.of(I.getOperand(1)).isUniform();
+}
+
 Widening wideningOf(const Instruction &I, const Shapes &Of) {
     if (const auto *Call = dyn_cast<IntrinsicInst>(&I)) {
         if (Call->isAssumeLikeIntrinsic() &&
@@ -48,6 +54,8 @@ Widening wideningOf(const Instruction &I, const Shapes &Of) {
     }
     if (isa<FenceInst>(I))
         return Widening::Scalar;
+    if (Of.arrays().isFilling(I))
+        return Widening::Vector;
     if (isa<CallBase>(I) && I.mayHaveSideEffects())
         return Widening::ByLane;
     if (isa<LoadInst>(I))
@@ -75,6 +83,8 @@ bool needsLane(const Instruction &I, const Shapes &Of) {
     case Widening::ByLane:
         return I.mayReadOrWriteMemory() || I.mayHaveSideEffects();
     case Widening::Vector:
+        if (Of.arrays().isFilling(I))
+            return true;
         return isa<LoadInst, StoreInst>(I) &&
                (arrangementOf(I, Of) == Arrangement::OneAddress ||
                 (isa<LoadInst>(I) && arrangementOf(I, Of) == Arrangement::InArray));
@@ -96,6 +106,8 @@ void Widener::widen(const Instruction &I, Value *Mask) {
             Values.setParts(&I, wideLoad(B, Values, Of, *Load, Mask));
         else if (const auto *Store = dyn_cast<StoreInst>(&I))
             wideStore(B, Values, Of, *Store, Mask);
+        else if (const auto *Filling = dyn_cast<MemIntrinsic>(&I))
+            wideFilling(B, Values, Of, *Filling, Mask);
         else
             Values.setParts(&I, vector(I, Mask));
     }
@@ -133,7 +145,8 @@ Parts Widener::vector(const Instruction &I, Value *Mask) {
         const auto *Call = dyn_cast<IntrinsicInst>(&I);
         Value *Made = Call ? intrinsic(*Call, Part) : element(I, Part, Mask);
         if (auto *Wide = dyn_cast<Instruction>(Made)) {
-            Wide->copyIRFlags(&I);
+            if (Wide->getOpcode() == I.getOpcode())
+                Wide->copyIRFlags(&I);
             if (MDNode *Accuracy = I.getMetadata(LLVMContext::MD_fpmath))
                 Wide->setMetadata(LLVMContext::MD_fpmath, Accuracy);
         }
@@ -144,6 +157,8 @@ Parts Widener::vector(const Instruction &I, Value *Mask) {
 
 Value *Widener::element(const Instruction &I, unsigned Part, Value *Mask) {
     auto Operand = [&](unsigned N) { return Values.part(I.getOperand(N), Part); };
+    if (dividesByOne(I, Of))
+        return divideByOne(B, I.getOpcode(), Operand(0), Values.scalar(I.getOperand(1)));
     if (isDivision(I))
         return B.CreateBinOp(cast<BinaryOperator>(I).getOpcode(), Operand(0),
                              divisor(I, Part, Mask));

@@ -4,6 +4,8 @@
 // others become vector instructions; what no vector instruction does is done lane by lane, in the
 // order of the lanes, for those that the mask holds.
 //
+// A division by what all lanes divide by is a multiplication (Reciprocal.h).
+//
 // A lane that the mask does not hold reads and writes no memory, and divides by 1. A uniform access,
 // and what is done lane by lane with effects, wants at least one lane in the mask.
 
@@ -28,6 +30,9 @@ enum class Widening {
 };
 
 Widening wideningOf(const llvm::Instruction &I, const Shapes &Of);
+
+// Whether I divides integers of at most 32 bits by what all lanes divide by, and is no constant.
+bool dividesByOne(const llvm::Instruction &I, const Shapes &Of);
 
 // Whether I may only be reached with a lane in the mask.
 bool needsLane(const llvm::Instruction &I, const Shapes &Of);

@@ -5,37 +5,53 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
 namespace barecl {
 namespace {
 
+// What a work-item reads or writes: a T, `Offset` bytes behind Pointer.
+struct Place {
+    Value *Pointer;
+    uint64_t Offset;
+    Type *T;
+    Align Alignment;
+
+    static Place of(const Instruction &Access) {
+        auto *I = const_cast<Instruction *>(&Access);
+        return {getLoadStorePointerOperand(I), 0, getLoadStoreType(I), getLoadStoreAlignment(I)};
+    }
+};
+
 // An access of the work-items, and what its lanes have in common.
 class WideAccess {
   public:
     WideAccess(Builder &B, const LaneValues &Values, const Shapes &Of, const Instruction &Access,
-               Value *Mask)
-        : B(B), Values(Values), Access(Access),
-          T(getLoadStoreType(const_cast<Instruction *>(&Access))), Element(T->getScalarType()),
+               const Place &At, Value *Mask)
+        : B(B), Values(Values), Access(Access), At(At), T(At.T), Element(T->getScalarType()),
           ElementBytes(Access.getDataLayout().getTypeAllocSize(Element)), Lanes(Values.lanes()),
-          Count(partsOf(T)), Mask(Mask), Arranged(arrangementOf(Access, Of)) {}
+          Count(partsOf(T)), Mask(Mask), Arranged(arrangementOf(At.Pointer, T, Of)) {}
 
     Parts load();
     void store(const Value *Stored);
+    void store(ArrayRef<Value *> All);
 
   private:
     Builder &B;
     const LaneValues &Values;
     const Instruction &Access;
+    const Place At;
     Type *T, *Element;
     const uint64_t ElementBytes;
     const unsigned Lanes, Count;
     Value *const Mask;
     const Arrangement Arranged;
+    Value *First = nullptr; // address of those that turned out to be next to each other
 
-    Align alignment() const { return getLoadStoreAlignment(const_cast<Instruction *>(&Access)); }
-    Value *pointer() const { return const_cast<Value *>(getLoadStorePointerOperand(&Access)); }
+    Align alignment() const { return commonAlignment(At.Alignment, At.Offset); }
+    Value *pointer() const { return At.Pointer; }
     FixedVectorType *whole() const { return FixedVectorType::get(Element, Lanes * Count); }
 
     // All that is known of the access's place, but nothing of the value.
@@ -47,10 +63,12 @@ class WideAccess {
     }
 
     Value *firstAddress() const {
-        Value *First = Values.scalar(pointer());
-        if (Arranged != Arrangement::Backwards)
+        if (Arranged == Arrangement::PerhapsForwards)
             return First;
-        return B.CreatePtrAdd(First, B.getInt64(-int64_t(ElementBytes * (Lanes - 1))));
+        Value *Start = Values.scalar(pointer());
+        const int64_t Back = Arranged == Arrangement::Backwards ? ElementBytes * (Lanes - 1) : 0;
+        const int64_t Way = int64_t(At.Offset) - Back;
+        return Way ? B.CreatePtrAdd(Start, B.getInt64(Way)) : Start;
     }
     Value *reversed(Value *Vector) const {
         return Arranged == Arrangement::Backwards ? B.CreateVectorReverse(Vector) : Vector;
@@ -64,19 +82,22 @@ class WideAccess {
     }
     Value *addresses(unsigned Part) const {
         Value *All = Values.part(pointer(), 0);
-        return Part ? B.CreateGEP(B.getInt8Ty(), All, B.getInt64(Part * ElementBytes)) : All;
+        const uint64_t Way = At.Offset + Part * ElementBytes;
+        return Way ? B.CreateGEP(B.getInt8Ty(), All, B.getInt64(Way)) : All;
     }
     Align alignmentOf(unsigned Part) const {
         return commonAlignment(alignment(), Part * ElementBytes);
     }
     // In a private array a part's elements follow each other, lane by lane.
     Value *inArray(unsigned Part) const {
-        return B.CreatePtrAdd(Values.scalar(pointer()), B.getInt64(Part * ElementBytes * Lanes));
+        return B.CreatePtrAdd(Values.scalar(pointer()),
+                              B.getInt64((At.Offset + Part * ElementBytes) * Lanes));
     }
     Value *scatteredInArray(unsigned Part) const {
         SmallVector<Constant *> Ways;
         for (unsigned Lane = 0; Lane < Lanes; ++Lane)
-            Ways.push_back(B.getInt64((uint64_t(Part) * Lanes + Lane) * ElementBytes));
+            Ways.push_back(
+                B.getInt64(At.Offset * Lanes + (uint64_t(Part) * Lanes + Lane) * ElementBytes));
         return B.CreateGEP(B.getInt8Ty(), Values.part(pointer(), 0), ConstantVector::get(Ways));
     }
     Value *scatteredAt(unsigned Part) const {
@@ -86,15 +107,20 @@ class WideAccess {
         return Arranged == Arrangement::Scattered || Arranged == Arrangement::ScatteredInArray;
     }
     Parts loadWhole();
+    Parts gather();
+    Parts loadPerhapsWhole();
     void storeWhole(ArrayRef<Value *> All);
-    void storeLast(const Value *Stored);
+    void scatter(ArrayRef<Value *> All);
+    void storePerhapsWhole(ArrayRef<Value *> All);
+    Value *areTogether();
+    void storeLast(ArrayRef<Value *> All);
 };
 
 Parts WideAccess::loadWhole() {
-    Value *First = firstAddress(), *Held = wholeMask();
+    Value *Start = firstAddress(), *Held = wholeMask();
     Instruction *Wide = Held ? cast<Instruction>(B.CreateMaskedLoad(
-                                   whole(), First, alignment(), Held, PoisonValue::get(whole())))
-                             : B.CreateAlignedLoad(whole(), First, alignment());
+                                   whole(), Start, alignment(), Held, PoisonValue::get(whole())))
+                             : B.CreateAlignedLoad(whole(), Start, alignment());
     told(Wide);
     if (Count == 1)
         return {reversed(Wide)};
@@ -105,19 +131,76 @@ Parts WideAccess::loadWhole() {
 }
 
 Parts WideAccess::load() {
-    FixedVectorType *Vector = Values.vectorOf(T);
-    Parts Result;
     if (Arranged == Arrangement::InArray) {
+        Parts Result;
         for (unsigned Part = 0; Part < Count; ++Part)
             Result.push_back(
-                told(B.CreateAlignedLoad(Vector, inArray(Part), Align(ElementBytes * Lanes))));
+                told(B.CreateAlignedLoad(Values.vectorOf(T), inArray(Part), Align(ElementBytes * Lanes))));
         return Result;
     }
-    if (!isScattered())
-        return loadWhole();
+    if (Arranged == Arrangement::OneAddress)
+        return {B.CreateVectorSplat(Lanes,
+                                    told(B.CreateAlignedLoad(T, firstAddress(), alignment())))};
+    if (Arranged == Arrangement::PerhapsForwards)
+        return loadPerhapsWhole();
+    return isScattered() ? gather() : loadWhole();
+}
+
+Parts WideAccess::gather() {
+    Parts Result;
     for (unsigned Part = 0; Part < Count; ++Part)
-        Result.push_back(told(B.CreateMaskedGather(Vector, scatteredAt(Part), alignmentOf(Part),
-                                                   explicitMask(B, Mask, Lanes))));
+        Result.push_back(
+            told(B.CreateMaskedGather(Values.vectorOf(T), scatteredAt(Part), alignmentOf(Part),
+                                      explicitMask(B, Mask, Lanes))));
+    return Result;
+}
+
+// Whether the addresses follow each other from lane 0's on, which is kept. Lane 0 may not be there:
+// then they seem not to.
+Value *WideAccess::areTogether() {
+    Value *All = addresses(0);
+    First = B.CreateExtractElement(All, uint64_t(0), "first");
+    if (Mask)
+        First = B.CreateFreeze(First, "first");
+    SmallVector<Constant *> Ways;
+    for (unsigned Lane = 0; Lane < Lanes; ++Lane)
+        Ways.push_back(B.getInt64(uint64_t(Lane) * Count * ElementBytes));
+    Value *Apart =
+        B.CreateICmpNE(All, B.CreateGEP(B.getInt8Ty(), First, ConstantVector::get(Ways)));
+    return B.CreateNot(anyLane(B, masked(B, Mask, Apart)), "together");
+}
+
+// Blocks for both cases, and where they meet.
+struct Cases {
+    BasicBlock *Together, *Apart, *Both;
+
+    Cases(Builder &B, Value *AreTogether) {
+        auto Make = [&](const Twine &Name) {
+            return BasicBlock::Create(B.getContext(), Name, B.GetInsertBlock()->getParent());
+        };
+        Together = Make("together");
+        Apart = Make("apart");
+        Both = Make("accessed");
+        B.CreateCondBr(AreTogether, Together, Apart);
+    }
+};
+
+Parts WideAccess::loadPerhapsWhole() {
+    Cases Way(B, areTogether());
+    B.SetInsertPoint(Way.Together);
+    const Parts Whole = loadWhole();
+    B.CreateBr(Way.Both);
+    B.SetInsertPoint(Way.Apart);
+    const Parts Gathered = gather();
+    B.CreateBr(Way.Both);
+    B.SetInsertPoint(Way.Both);
+    Parts Result;
+    for (auto [A, Other] : zip(Whole, Gathered)) {
+        PHINode *Phi = B.CreatePHI(A->getType(), 2);
+        Phi->addIncoming(A, Way.Together);
+        Phi->addIncoming(Other, Way.Apart);
+        Result.push_back(Phi);
+    }
     return Result;
 }
 
@@ -125,33 +208,33 @@ void WideAccess::storeWhole(ArrayRef<Value *> All) {
     Value *Wide = Count == 1 ? reversed(All[0]) : concatenateVectors(B, All);
     if (Count > 1)
         Wide = B.CreateShuffleVector(Wide, createInterleaveMask(Lanes, Count));
-    Value *First = firstAddress();
+    Value *Start = firstAddress();
     if (Value *Held = wholeMask())
-        told(B.CreateMaskedStore(Wide, First, alignment(), Held));
+        told(B.CreateMaskedStore(Wide, Start, alignment(), Held));
     else
-        told(B.CreateAlignedStore(Wide, First, alignment()));
+        told(B.CreateAlignedStore(Wide, Start, alignment()));
 }
 
 // Of lanes that store to one address only one may be there, or all store the same.
-void WideAccess::storeLast(const Value *Stored) {
-    Value *One = nullptr;
-    if (!Values.isVarying(Stored) && Values.lane(Stored, 0) == Values.lane(Stored, 1)) {
-        One = Values.scalar(Stored);
-    } else {
-        Value *Last = lastLane(B, Mask, Lanes);
-        One = PoisonValue::get(T);
-        for (auto [N, Part] : enumerate(Values.parts(Stored))) {
-            Value *Of = B.CreateExtractElement(Part, Last);
-            One = T->isVectorTy() ? B.CreateInsertElement(One, Of, N) : Of;
-        }
+void WideAccess::storeLast(ArrayRef<Value *> All) {
+    Value *Last = lastLane(B, Mask, Lanes), *One = PoisonValue::get(T);
+    for (auto [N, Part] : enumerate(All)) {
+        Value *Of = B.CreateExtractElement(Part, Last);
+        One = T->isVectorTy() ? B.CreateInsertElement(One, Of, N) : Of;
     }
-    told(B.CreateAlignedStore(One, Values.scalar(pointer()), alignment()));
+    told(B.CreateAlignedStore(One, firstAddress(), alignment()));
 }
 
 void WideAccess::store(const Value *Stored) {
+    if (Arranged == Arrangement::OneAddress && Values.isUniform(Stored))
+        told(B.CreateAlignedStore(Values.scalar(Stored), firstAddress(), alignment()));
+    else
+        store(Values.parts(Stored));
+}
+
+void WideAccess::store(ArrayRef<Value *> All) {
     if (Arranged == Arrangement::OneAddress)
-        return storeLast(Stored);
-    const Parts All = Values.parts(Stored);
+        return storeLast(All);
     if (Arranged == Arrangement::InArray) {
         const Align Full(ElementBytes * Lanes);
         for (unsigned Part = 0; Part < Count; ++Part)
@@ -161,8 +244,26 @@ void WideAccess::store(const Value *Stored) {
                 told(B.CreateAlignedStore(All[Part], inArray(Part), Full));
         return;
     }
-    if (!isScattered())
-        return storeWhole(All);
+    if (Arranged == Arrangement::PerhapsForwards)
+        return storePerhapsWhole(All);
+    if (isScattered())
+        scatter(All);
+    else
+        storeWhole(All);
+}
+
+void WideAccess::storePerhapsWhole(ArrayRef<Value *> All) {
+    Cases Way(B, areTogether());
+    B.SetInsertPoint(Way.Together);
+    storeWhole(All);
+    B.CreateBr(Way.Both);
+    B.SetInsertPoint(Way.Apart);
+    scatter(All);
+    B.CreateBr(Way.Both);
+    B.SetInsertPoint(Way.Both);
+}
+
+void WideAccess::scatter(ArrayRef<Value *> All) {
     for (unsigned Part = 0; Part < Count; ++Part)
         told(B.CreateMaskedScatter(All[Part], scatteredAt(Part), alignmentOf(Part),
                                    explicitMask(B, Mask, Lanes)));
@@ -171,12 +272,18 @@ void WideAccess::store(const Value *Stored) {
 } // namespace
 
 Arrangement arrangementOf(const Instruction &Access, const Shapes &Of) {
-    Type *T = getLoadStoreType(const_cast<Instruction *>(&Access));
-    const Shape Address = Of.of(getLoadStorePointerOperand(&Access));
-    const int64_t Bytes =
-        int64_t(Access.getDataLayout().getTypeAllocSize(T->getScalarType()).getFixedValue());
-    if (Of.arrays().of(getLoadStorePointerOperand(&Access)))
+    const Place At = Place::of(Access);
+    return arrangementOf(At.Pointer, At.T, Of);
+}
+
+Arrangement arrangementOf(const Value *Pointer, Type *T, const Shapes &Of) {
+    const Shape Address = Of.of(Pointer);
+    const DataLayout &Layout = Of.items().getHeader()->getDataLayout();
+    const int64_t Bytes = int64_t(Layout.getTypeAllocSize(T->getScalarType()).getFixedValue());
+    if (Of.arrays().of(Pointer))
         return Address.isVarying() ? Arrangement::ScatteredInArray : Arrangement::InArray;
+    if (Address.isGuessed() && Address.Stride == Bytes * int64_t(partsOf(T)))
+        return Arrangement::PerhapsForwards;
     if (Address.isVarying())
         return Arrangement::Scattered;
     if (Address.Stride == 0)
@@ -189,12 +296,37 @@ Arrangement arrangementOf(const Instruction &Access, const Shapes &Of) {
 
 Parts wideLoad(Builder &B, const LaneValues &Values, const Shapes &Of, const LoadInst &Load,
                Value *Mask) {
-    return WideAccess(B, Values, Of, Load, Mask).load();
+    return WideAccess(B, Values, Of, Load, Place::of(Load), Mask).load();
 }
 
 void wideStore(Builder &B, const LaneValues &Values, const Shapes &Of, const StoreInst &Store,
                Value *Mask) {
-    WideAccess(B, Values, Of, Store, Mask).store(Store.getValueOperand());
+    WideAccess(B, Values, Of, Store, Place::of(Store), Mask).store(Store.getValueOperand());
+}
+
+void wideFilling(Builder &B, const LaneValues &Values, const Shapes &Of,
+                 const MemIntrinsic &Filling, Value *Mask) {
+    const uint64_t Bytes = Of.arrays().elementBytes(Filling);
+    Type *Element = B.getIntNTy(8 * Bytes);
+    const uint64_t Length = cast<ConstantInt>(Filling.getLength())->getZExtValue();
+    const auto *Copy = dyn_cast<MemTransferInst>(&Filling);
+    Parts All;
+    if (const auto *Set = dyn_cast<MemSetInst>(&Filling)) {
+        Value *Byte = B.CreateZExt(Values.part(Set->getValue(), 0), Values.vectorOf(Element));
+        All = {B.CreateMul(Byte, ConstantInt::get(Byte->getType(), // in each of the bytes
+                                                  APInt::getSplat(8 * Bytes, APInt(8, 1))))};
+    }
+    for (uint64_t Offset = 0; Offset < Length; Offset += Bytes) {
+        const Place To = {Filling.getRawDest(), Offset, Element,
+                          Filling.getDestAlign().valueOrOne()};
+        if (Copy)
+            All = WideAccess(B, Values, Of, Filling,
+                             {Copy->getRawSource(), Offset, Element,
+                              Copy->getSourceAlign().valueOrOne()},
+                             Mask)
+                      .load();
+        WideAccess(B, Values, Of, Filling, To, Mask).store(All);
+    }
 }
 
 } // namespace barecl

@@ -24,6 +24,8 @@ class TargetMachine : public llvm::CodeGenTargetMachineImpl {
     const Subtarget *getSubtargetImpl(const llvm::Function &) const override { return &Only; }
     llvm::TargetLoweringObjectFile *getObjFileLowering() const override { return &ObjectFile; }
     llvm::TargetTransformInfo getTargetTransformInfo(const llvm::Function &F) const override;
+    // OpenCL's address spaces are in one memory.
+    bool isNoopAddrSpaceCast(unsigned, unsigned) const override { return true; }
     void registerPassBuilderCallbacks(llvm::PassBuilder &Builder) override;
     llvm::TargetPassConfig *createPassConfig(llvm::legacy::PassManagerBase &Passes) override;
     llvm::MachineFunctionInfo *

@@ -2,17 +2,14 @@
 
 #include "arch.h"
 
+#include "arm/registers.h"
 #include "barecl/abi.h"
 #include "board.h"
-#include "registers.h"
+#include "reach.h"
 
 #ifdef BOARD_CORE_ISOLATION_NONE
 #error "this architecture has protection always"
 #endif
-
-// Like arch_launch(), in start.S, with what is in reach as it is.
-void arch_enter(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x, size_t groups_y,
-                size_t groups_z);
 
 // Translation maps each address to itself (ARM Architecture Reference Manual ARMv7-A, section B3.5):
 // by sections of 1 MiB in the first-level table where one kind of access is enough for so much, else
@@ -99,55 +96,15 @@ static void map_all(void) {
               BOARD_BUFFERS_SIZE);
 }
 
-// What of the buffers' area is in reach: the ranges of the last launch.
-static struct bcl_range reach[BCL_MAX_RANGES];
-static uint32_t reach_count;
-
-static bool is_in_reach(const struct bcl_range *ranges, uint32_t count) {
-    if (count != reach_count)
-        return false;
-    for (uint32_t i = 0; i < count; ++i) {
-        if (ranges[i].address != reach[i].address || ranges[i].size != reach[i].size)
-            return false;
-    }
-    return true;
+void reach_map(uint32_t address, uint32_t size, bool in_reach) {
+    map_pages(shared_page(address), in_reach ? BUFFERS_IN_REACH : BUFFERS, address, size);
 }
 
-// What is not a part of the buffers' area stays as it is.
-static void map_ranges(uint32_t attributes) {
-    for (uint32_t i = 0; i < reach_count; ++i) {
-        uint64_t offset = reach[i].address - BOARD_BUFFERS_ADDRESS, size = reach[i].size;
-        if (offset % PAGE_SIZE == 0 && offset <= BOARD_BUFFERS_SIZE &&
-            size <= BOARD_BUFFERS_SIZE - offset)
-            map_pages(shared_page((uint32_t)reach[i].address), attributes,
-                      (uint32_t)reach[i].address, (uint32_t)size);
-    }
-}
-
-static void change_reach(const struct bcl_range *ranges, uint32_t count) {
-    map_ranges(BUFFERS);
-    reach_count = count;
-    for (uint32_t i = 0; i < count; ++i)
-        reach[i] = ranges[i];
-    map_ranges(BUFFERS_IN_REACH);
+void reach_changed(void) {
     arch_dsb();
     write_tlbiall(0);
     arch_dsb();
     arch_isb();
-}
-
-void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
-                 size_t groups_y, size_t groups_z) {
-    uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
-    uint32_t count = kernarg->range_count;
-
-    if (count > BCL_MAX_RANGES || offset > BOARD_PROGRAMS_SIZE - count * sizeof *reach ||
-        offset % 8 != 0)
-        count = 0;
-    const struct bcl_range *ranges = (const void *)(uintptr_t)kernarg->ranges;
-    if (!is_in_reach(ranges, count))
-        change_reach(ranges, count);
-    arch_enter(kernarg, run, groups_x, groups_y, groups_z);
 }
 
 void arch_open_programs(bool open) {

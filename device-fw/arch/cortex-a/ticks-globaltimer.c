@@ -6,7 +6,7 @@
 // The board's memory must list it as `device`.
 
 #include "arch.h"
-#include "registers.h"
+#include "arm/registers.h"
 
 #define PRIVATE_REGION (read_cbar() & ~0x1fffu)
 #define TIMER_LOW (*(volatile uint32_t *)(PRIVATE_REGION + 0x200))

@@ -25,7 +25,7 @@ void arch_start(void) {
     // before it ends.
     const union {
         uint8_t entries[8];
-        uint32_t words[2];
+        uintptr_t words[8 / sizeof(uintptr_t)];
     } settings = {{PMP_NAPOT | PMP_READ | PMP_EXECUTE, PMP_NAPOT | PMP_READ | PMP_WRITE, PMP_OFF,
                    PMP_TOR | PMP_READ | PMP_WRITE, PMP_TOR | PMP_READ | PMP_EXECUTE}};
 
@@ -36,7 +36,9 @@ void arch_start(void) {
     WRITE_CSR(pmpaddr3, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS));
     WRITE_CSR(pmpaddr4, PMP_ADDRESS(BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE));
     WRITE_CSR(pmpcfg0, settings.words[0]);
+#if __riscv_xlen == 32
     WRITE_CSR(pmpcfg1, settings.words[1]);
+#endif
 }
 
 void arch_open_programs(bool open) {

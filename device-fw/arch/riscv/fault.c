@@ -24,7 +24,7 @@ static bool has_address(uint32_t kind) {
 // Called by start.S alone, on an empty stack.
 _Noreturn void arch_fault(void) {
     struct bcl_fault fault = {
-        .kind = BCL_FAULT_OTHER, .pc = READ_CSR(mepc), .syndrome = READ_CSR(mcause)};
+        .kind = BCL_FAULT_OTHER, .pc = READ_CSR(mepc), .syndrome = (uint32_t)READ_CSR(mcause)};
 
     if (fault.syndrome < sizeof kinds / sizeof kinds[0])
         fault.kind = kinds[fault.syndrome];

@@ -9,15 +9,16 @@
 #include <stdint.h>
 
 #define WRITE_CSR(name, value) \
-    __asm__ volatile("csrw " #name ", %0" ::"r"((uint32_t)(value)) : "memory")
+    __asm__ volatile("csrw " #name ", %0" ::"r"((uintptr_t)(value)) : "memory")
 #define READ_CSR(name)                                                \
     __extension__({                                                   \
-        uint32_t value_;                                              \
+        uintptr_t value_;                                             \
         __asm__ volatile("csrr %0, " #name : "=r"(value_)::"memory"); \
         value_;                                                       \
     })
 
-// An entry of pmpcfg<n>, which holds four of one byte each.
+// An entry of pmpcfg<n>, which holds as many of one byte each as a register has bytes. With 64 bits there
+// are only those of even n.
 #define PMP_READ 1u
 #define PMP_WRITE 2u
 #define PMP_EXECUTE 4u

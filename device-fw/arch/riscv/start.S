@@ -6,20 +6,33 @@
     .section .vectors, "ax"
     .global firmware_reset
 firmware_reset:
-    li t0, 1 << 13
-    csrs mstatus, t0        // FS: the FPU is on
+#ifdef __riscv_vector
+    li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
+#else
+    li t0, 1 << 13          // FS: the FPU is on
+#endif
+    csrs mstatus, t0
     la sp, firmware_stack_top
     call firmware_cold_start
 
-// What a function keeps for its caller. Kernels keep nothing. OP is sw or lw.
+#if __riscv_xlen == 64
+#define STORE sd
+#define LOAD ld
+#else
+#define STORE sw
+#define LOAD lw
+#endif
+#define WORD (__riscv_xlen / 8)
+
+// What a function keeps for its caller. Kernels keep nothing. OP is STORE or LOAD.
     .macro each_kept op
     .set at, 0
     .irp register, ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11
     \op \register, at(sp)
-    .set at, at + 4
+    .set at, at + WORD
     .endr
     .endm
-#define KEPT 64 // bytes, of which the stack's alignment takes some
+#define KEPT (16 * WORD) // bytes, of which the stack's alignment takes some
 
 #define MSTATUS_MPP (3 << 11)
 #define CAUSE_USER_CALL 8
@@ -28,7 +41,7 @@ firmware_reset:
     .global arch_launch
 arch_launch:
     addi sp, sp, -KEPT
-    each_kept sw
+    each_kept STORE
     csrw mscratch, sp
     li t0, MSTATUS_MPP
     csrc mstatus, t0        // mret: to user mode,
@@ -48,7 +61,7 @@ arch_trap:
     csrr t0, mcause
     addi t0, t0, -CAUSE_USER_CALL
     bnez t0, fault
-    each_kept lw
+    each_kept LOAD
     addi sp, sp, KEPT
     ret
 fault:

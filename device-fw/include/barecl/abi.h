@@ -201,22 +201,19 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // reset. A reset changes nothing in the region but the control area.
 //
 // Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
-// in boards/facts.cmake), from the control block on:
+// in boards/facts.cmake, as how large the areas are), from the control block on:
 //
 //     | control area | buffers                                            | programs |
 //
-//   control area  BCL_CONTROL_AREA bytes: control block, ring, signals. Host and firmware alone. A
+//   control area  control block, ring, signals. Host and firmware alone. A
 //                 packet names no signal elsewhere.
 //   buffers       kernels read and write, but run nothing: buffers, local and private memory,
 //                 reports, printf rings. No word there may be believed without a check.
-//   programs      the last BCL_PROGRAMS_PART-th of the region: images and what kernarg_address
+//   programs      the end of the region: images and what kernarg_address
 //                 points at. Kernels read and run it. kernel_object and kernarg_address lie there.
 
 #define BCL_READY 0x594c4342u // "BCLY"
 #define BCL_LOST 0x584c4342u  // "BCLX"
-
-#define BCL_CONTROL_AREA 8192u
-#define BCL_PROGRAMS_PART 8u
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,
@@ -644,6 +641,32 @@ struct bcl_frame {
 BCL_ABI_SIZE(bcl_frame, 16);
 
 #define BCL_FRAME_MAX (256u << 20)
+
+// -------------------------------------------------------------------------------------------------
+// 8. An entry of the cache: a file of the host library's, which `bareclc cache` lists
+//
+// The header, the key, the content. The name is the key's 64-bit FNV-1a hash, 16 hexadecimal digits. A key
+// is blobs, each a uint64_t size and its bytes. The first is text, and says what the content is:
+//
+//   binary    of a build: bcl_entry_content, the log, the program binary. The other blobs of the key:
+//             uint32_t BCL_ABI_VERSION and kind of the request, text identity, then the blobs of the request
+//             (section 7)
+//   others    are the library's affair
+
+#define BCL_ENTRY_MAGIC 0x324c4342u // "BCL2"
+
+struct bcl_entry_header {
+    uint32_t magic;
+    uint32_t key_size;     // bytes
+    uint32_t content_size; // bytes
+    uint32_t crc;          // CRC-32 of IEEE 802.3, of key and content
+};
+BCL_ABI_SIZE(bcl_entry_header, 16);
+
+struct bcl_entry_content {
+    uint32_t log_size; // bytes
+};
+BCL_ABI_SIZE(bcl_entry_content, 4);
 
 #endif // __OPENCL_C_VERSION__
 

@@ -1,7 +1,7 @@
 // What the host learns about kernels: kinds, types, sizes, qualifiers, attributes, local variables.
-// RUN: %bareclc compile --target cortex-m4f %s -o %t.bclbin
+// RUN: %bareclc compile -cl-std=CL3.0 --target cortex-m4f %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
-// RUN: %bareclc compile --target x86-64-v1 %s -o %t.bclbin
+// RUN: %bareclc compile -cl-std=CL3.0 --target x86-64-v1 %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
 
 // OpenCL's alignment, not the ARM ABI's, which stops at 8 bytes.
@@ -29,6 +29,24 @@ kernel void all(global const int *restrict a, volatile global float4 *b, constan
     shared[get_local_id(0)] = a[0];
     barrier(CLK_LOCAL_MEM_FENCE);
     b[0] = i.second + h.lo.lo + e + f + g.x + c[0] + d[0] + shared[0];
+}
+
+// CHECK: kernel pictures:
+// CHECK-NEXT: image image2d_t a read_only  (cl_mem_object_type 0x10f1){{$}}
+// CHECK-NEXT: image image3d_t b read_only  (cl_mem_object_type 0x10f2){{$}}
+// CHECK-NEXT: image image2d_array_t c write_only  (cl_mem_object_type 0x10f3){{$}}
+// CHECK-NEXT: image image1d_t d write_only  (cl_mem_object_type 0x10f4){{$}}
+// CHECK-NEXT: image image1d_array_t e read_write  (cl_mem_object_type 0x10f5){{$}}
+// CHECK-NEXT: image image1d_buffer_t f read_write  (cl_mem_object_type 0x10f6){{$}}
+// CHECK-NEXT: image image2d_array_depth_t g read_only  (cl_mem_object_type 0x10f3){{$}}
+// CHECK-NEXT: image film h read_only  (cl_mem_object_type 0x10f2){{$}}
+// CHECK-NEXT: sampler sampler_t i{{$}}
+typedef image3d_t film;
+kernel void pictures(image2d_t a, read_only image3d_t b, write_only image2d_array_t c,
+                     write_only image1d_t d, read_write image1d_array_t e,
+                     read_write image1d_buffer_t f, image2d_array_depth_t g, film h,
+                     sampler_t i) {
+    write_imagef(f, 0, read_imagef(b, i, (float4)(0)) + read_imagef(e, (int2)(0)));
 }
 
 // CHECK: kernel none:

@@ -91,11 +91,12 @@ KERNEL(keep_stack) {
     *(uint32_t *)args[0] = changed;
 }
 
-// struct bcl_kernel_descriptor, with pointers in the low halves.
+// struct bcl_kernel_descriptor: pointers of 32 bits stand in the low halves.
 __attribute__((used, section(".descriptors"))) static const struct {
-    const void *workgroup, *high, *workgroup_fast, *high_fast;
+    _Alignas(uint64_t) const void *workgroup;
+    _Alignas(uint64_t) const void *workgroup_fast;
 } descriptors[] = {
-#define DESCRIPTOR(name) {name, NULL, name, NULL},
+#define DESCRIPTOR(name) {name, name},
     KERNELS(DESCRIPTOR)
 #undef DESCRIPTOR
 };

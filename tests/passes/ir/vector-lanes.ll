@@ -303,6 +303,104 @@ exit:
   ret void
 }
 
+; What fills or copies a private array does so for each element of all lanes; a place in it may be
+; computed before the loop.
+; CHECK-LABEL: define void @filled(
+; CHECK:         [[ALL:%.*]] = alloca [128 x i8], align 32
+; CHECK:       lanes:
+; CHECK:         [[E0:%.*]] = getelementptr i8, ptr [[ALL]], i64 0
+; CHECK:         store <8 x i32> zeroinitializer, ptr [[E0]], align 32
+; CHECK:         [[E3:%.*]] = getelementptr i8, ptr [[ALL]], i64 96
+; CHECK:         store <8 x i32> zeroinitializer, ptr [[E3]], align 32
+; CHECK:         [[G0:%.*]] = call <8 x i32> @llvm.masked.gather
+; CHECK:         store <8 x i32> [[G0]]
+; CHECK:         [[G1:%.*]] = call <8 x i32> @llvm.masked.gather
+; CHECK:         store <8 x i32> [[G1]]
+; CHECK:         [[LAST:%.*]] = getelementptr i8, ptr [[ALL]], i64 96
+; CHECK:         load <8 x i32>, ptr
+define void @filled(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  %array = alloca [4 x i32]
+  %last = getelementptr i8, ptr %array, i64 12
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %a = getelementptr <2 x i32>, ptr addrspace(1) %p, i64 %x
+  %b = getelementptr i32, ptr addrspace(1) %q, i64 %x
+  call void @llvm.memset.p0.i64(ptr align 4 %array, i8 0, i64 16, i1 false)
+  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %array, ptr addrspace(1) align 4 %a, i64 8, i1 false)
+  %v = load i32, ptr %last
+  store i32 %v, ptr addrspace(1) %b
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; A remainder goes up by one from lane to lane in most vectors: whether it does is looked at. It is found
+; without a division in vectors.
+; CHECK-LABEL: define void @perhaps(
+; CHECK-NOT:     urem <
+; CHECK:         [[RECIPROCAL:%.*]] = add i64 {{.*}}, 1
+; CHECK:         %quotient = lshr <8 x i32>
+; CHECK:         [[FIRST:%.*]] = extractelement <8 x ptr addrspace(1)> [[AT:%.*]], i64 0
+; CHECK:         [[ROW:%.*]] = getelementptr i8, ptr addrspace(1) [[FIRST]], <8 x i64> <i64 0, i64 4,
+; CHECK:         icmp ne <8 x ptr addrspace(1)> [[AT]], [[ROW]]
+; CHECK:         br i1 %together, label %together{{[0-9]+}}, label %apart
+; CHECK:       together{{[0-9]+}}:
+; CHECK:         [[WHOLE:%.*]] = load <8 x i32>, ptr addrspace(1) [[FIRST]], align 4
+; CHECK:       apart:
+; CHECK:         [[GATHERED:%.*]] = call <8 x i32> @llvm.masked.gather
+; CHECK:       accessed:
+; CHECK:         phi <8 x i32> [ [[WHOLE]], %together{{[0-9]+}} ], [ [[GATHERED]], %apart ]
+define void @perhaps(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %n, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %i = trunc i64 %x to i32
+  %r = urem i32 %i, %n
+  %index = zext i32 %r to i64
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %index
+  %b = getelementptr i32, ptr addrspace(1) %q, i64 %x
+  %v = load i32, ptr addrspace(1) %a
+  store i32 %v, ptr addrspace(1) %b
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Work-items that wait for their own products share two registers.
+; CHECK-LABEL: define void @waits(
+; CHECK:         fmul <16 x float>
+define void @waits(ptr addrspace(1) %p) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ]
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %x
+  %v0 = load float, ptr addrspace(1) %a
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %items ], [ %n.next, %loop ]
+  %v = phi float [ %v0, %items ], [ %v.next, %loop ]
+  %square = fmul float %v, %v
+  %v.next = fadd float %square, %v0
+  %n.next = add i32 %n, 1
+  %more = icmp ne i32 %n.next, 10
+  br i1 %more, label %loop, label %next
+next:
+  %result = phi float [ %v.next, %loop ]
+  store float %result, ptr addrspace(1) %a
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, 64
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
 
 attributes #0 = { "barecl.handler"="lanes" }
 !0 = distinct !{!0, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}

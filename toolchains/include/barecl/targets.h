@@ -28,6 +28,9 @@ const struct bcl_target *bcl_target_of_host(void);
 // Whether a machine of that target runs code of the other one. Levels of x86-64 hold the ones before.
 bool bcl_target_runs(const struct bcl_target *target, const char *other);
 
+// Whether kernels have doubles (cl_khr_fp64) on a device of that target, a machine's name included.
+bool bcl_target_has_doubles(const char *name);
+
 #ifdef __cplusplus
 }
 #endif

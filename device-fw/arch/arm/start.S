@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// ARMv7-A: the firmware runs in supervisor mode, kernels in user mode on a stack of their own. A fault
+// ARMv7-A and ARMv7-R: the firmware runs in supervisor mode, kernels in user mode on a stack of their own. A fault
 // never returns to the code that caused it, so its handler takes the firmware's stack from the top
 // again.
 
     .syntax unified
     .arm
-    .fpu neon
 
     .section .vectors, "ax"
     .global arch_vectors
@@ -36,8 +35,11 @@ firmware_reset:
 
 // The kernel ends with a supervisor call, which finds the stack here as it was left. User mode has a
 // stack pointer of its own.
+// It goes by both names: of an architecture that has reach.c, and of one that has not.
     .type arch_enter, %function
     .global arch_enter
+    .weak arch_launch
+    .thumb_set arch_launch, arch_enter
 arch_enter:
     ldr r12, [sp]           // the fifth argument
     push {r3-r11, lr}

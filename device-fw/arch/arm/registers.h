@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The CP15 registers of ARMv7-A that the firmware uses: read_<name>(), write_<name>() (ARM
-// Architecture Reference Manual ARMv7-A, section B4).
+// The CP15 registers of ARMv7-A and ARMv7-R that the firmware uses: read_<name>(), write_<name>() (ARM
+// Architecture Reference Manual ARMv7-A and ARMv7-R, sections B4 and B6).
 
-#ifndef CORTEX_A_REGISTERS_H
-#define CORTEX_A_REGISTERS_H
+#ifndef ARM_REGISTERS_H
+#define ARM_REGISTERS_H
 
 #include <stdint.h>
 
@@ -35,8 +35,16 @@ READER(ifar, 0, c6, c0, 2)
 WRITER(iciallu, 0, c7, c5, 0) // invalidate: instruction cache,
 WRITER(bpiall, 0, c7, c5, 6)  // branch predictor,
 WRITER(dcisw, 0, c7, c6, 2)   // a line of the data cache,
+WRITER(dcall, 0, c15, c5, 0)   // all of the data cache (Cortex-R5)
 WRITER(tlbiall, 0, c8, c7, 0) // address translations
 WRITER(vbar, 0, c12, c0, 0)   // exception vectors
+WRITER(rgnr, 0, c6, c2, 0)    // selects a region of the MPU (ARMv7-R):
+WRITER(drbar, 0, c6, c1, 0)   // its address,
+WRITER(drsr, 0, c6, c1, 2)    // size, on,
+WRITER(dracr, 0, c6, c1, 4)   // who may do what
+WRITER(pmcr, 0, c9, c12, 0)   // performance monitors
+WRITER(pmcntenset, 0, c9, c12, 1)
+READER(pmccntr, 0, c9, c13, 0) // cycles
 READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 
 #define TTBR_CACHEABLE (1u << 6 | 1u << 3) // the walk goes through the caches: write-back
@@ -47,9 +55,15 @@ READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 #define SCTLR_Z (1u << 11)   // branch prediction
 #define SCTLR_I (1u << 12)   // instruction cache
 #define SCTLR_V (1u << 13)   // vectors at 0xffff0000
+#define SCTLR_BR (1u << 17)  // the MPU leaves privileged code the default memory map (ARMv7-R)
 #define SCTLR_TRE (1u << 28) // remapped memory types
 #define SCTLR_AFE (1u << 29) // access flags
 #define SCTLR_TE (1u << 30)  // exceptions in Thumb state
+
+#define PMCR_ON (1u << 0)
+#define PMCR_CLEAR (1u << 2) // the cycles
+#define PMCR_SLOW (1u << 3)  // which count by 64
+#define PMCNTENSET_CYCLES (1u << 31)
 
 static inline void arch_isb(void) {
     __asm__ volatile("isb" ::: "memory");
@@ -61,4 +75,4 @@ static inline void arch_dmb(void) {
     __asm__ volatile("dmb" ::: "memory");
 }
 
-#endif // CORTEX_A_REGISTERS_H
+#endif // ARM_REGISTERS_H

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// write_imagei: the colour of a texel from integers. One outside of the image is not written.
+
+#include "image/integers.h"
+
+#if !DEPTH && WRITES
+OVERLOAD void write_imagei(IMAGE image, intc at, int4 color) {
+    descriptor d = DESCRIPTOR(image);
+    store_integers(d, texel_at(d, AXES, LAYERED, spread(at)), as_uint4(color));
+}
+#endif

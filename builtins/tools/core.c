@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+//
+// Answers what the library asks about the core (builtins/primitives.h), as the compiler does, for
+// programs that LLVM's tools make.
+
+_Bool __bcl_has_fma(unsigned bits) {
+#if defined(__x86_64__) && defined(__FMA__)
+    return bits <= 64;
+#elif defined(__ARM_FEATURE_FMA)
+    return __ARM_FP & bits / 8;
+#elif defined(__riscv_flen)
+    return bits <= __riscv_flen;
+#else
+    return bits == 0;
+#endif
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""docs/sizes.md: bytes of each built-in function, for scalars, as code for each instruction set.
+
+./dev sizes             writes it
+sizes.py BUILD --check  compares with it: ends with 1 if the sum of an instruction set has grown
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = ROOT / "docs" / "sizes.md"
+BIN = "/usr/lib/llvm-22/bin/"
+MOST_GROWTH = 1.01  # of a sum
+HEAD = """# Sizes of the built-in functions
+
+Written by `./dev sizes`, not by hand. Bytes of code of each function for scalars, with all that is inlined
+into it, for the core of the instruction set's first target; a constant table and what the code calls in the
+run-time archive count extra. Functions that have several scalar types (`convert_`, integers) count as their
+sum. `double`: where kernels have it. A test holds each column's sum.
+
+"""
+
+
+def run(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def plain(mangled):
+    """The name in a mangled one, if its arguments are scalars: no vectors, no pointers."""
+    match = re.match(r"_Z(\d+)", mangled)
+    if not match:
+        return None
+    end = match.end() + int(match[1])
+    name, types = mangled[match.end():end], mangled[end:]
+    if re.search(r"Dv|P|S_", types):
+        return None
+    return name + (" double" if "d" in types or name.startswith("convert_double") else "")
+
+
+def sizes_of(libraries, flags, cpu, work):
+    """Bytes by name."""
+    linked, core = work / "linked.bc", work / "core.bc"
+    run(BIN + "clang", *flags, cpu, "-O1", "-emit-llvm", "-c", ROOT / "builtins/tools/core.c", "-o",
+        work / "core.ll", "-S")
+    text = re.sub(r' "(target-cpu|target-features|tune-cpu)"="[^"]*"', "", (work / "core.ll").read_text())
+    (work / "core.ll").write_text(text)
+    run(BIN + "opt", work / "core.ll", "-o", core)
+    run(BIN + "llvm-link", *libraries, core, "-o", linked)
+    names = [line.split()[-1] for line in run(BIN + "llvm-nm", "--defined-only", linked).splitlines()]
+    wanted = [name for name in names if plain(name)]
+    (work / "names").write_text("\n".join(wanted))
+    run(BIN + "opt", "-passes=internalize,globaldce", f"-internalize-public-api-file={work / 'names'}",
+        linked, "-o", linked)
+    run(BIN + "clang", *flags, cpu, "-x", "ir", "-O2", "-fPIC", "-ffunction-sections", "-c", linked, "-o",
+        work / "code.o")
+    result = {}
+    for line in run(BIN + "llvm-nm", "-S", "--defined-only", work / "code.o").splitlines():
+        fields = line.split()
+        if len(fields) == 4 and fields[2] == "T" and plain(fields[3]):
+            name = plain(fields[3])
+            result[name] = result.get(name, 0) + int(fields[1], 16)
+    return result
+
+
+def measure(build):
+    """Sizes by instruction set, of those that were built."""
+    columns = {}
+    for line in (build / "builtins" / "targets.txt").read_text().splitlines():
+        isa, cpu, *flags = line.split(";")
+        libraries = [build / f"share/barecl/builtins/{name}.bc" for name in (f"{isa}-fp64", isa)]
+        libraries = [str(library) for library in libraries if library.exists()]
+        with tempfile.TemporaryDirectory() as work:
+            columns[isa] = sizes_of(libraries, flags, cpu, Path(work))
+    return columns
+
+
+def text_of(columns):
+    names = sorted({name for column in columns.values() for name in column})
+    rows = [["function", *columns], ["---"] * (len(columns) + 1)]
+    rows += [[f"`{name}`"] + [str(column.get(name, "")) for column in columns.values()] for name in names]
+    rows.append(["sum"] + [str(sum(column.values())) for column in columns.values()])
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def recorded():
+    """Columns of the document."""
+    rows = [[cell.strip(" `") for cell in line.strip("|\n").split("|")]
+            for line in TABLE.read_text().splitlines() if line.startswith("|")]
+    isas = rows[0][1:]
+    return {isa: {row[0]: int(row[i + 1]) for row in rows[2:-1] if row[i + 1]}
+            for i, isa in enumerate(isas)}
+
+
+def check(columns):
+    good, known = True, recorded()
+    for isa, column in columns.items():
+        if isa not in known:
+            print(f"{isa}: docs/sizes.md has no such column; ./dev sizes writes it")
+            good = False
+            continue
+        before, now = sum(known[isa].values()), sum(column.values())
+        print(f"{isa}: {now} bytes, recorded {before}")
+        if now > before * MOST_GROWTH:
+            good = False
+            growth = {name: size - known[isa].get(name, 0) for name, size in column.items()}
+            for name in sorted(growth, key=growth.get, reverse=True)[:10]:
+                print(f"    {name}: {growth[name]:+d}")
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    columns = measure(options.build)
+    if options.check:
+        sys.exit(not check(columns))
+    TABLE.write_text(text_of(columns))
+    print(text_of(columns))
+
+
+main()

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+#include "LoopLatency.h"
+#include "Widen.h"
+#include "WidenMemory.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// Vector instructions that a processor issues in a cycle.
+constexpr unsigned Issued = 2;
+
+bool isScattered(const Instruction &I, const Shapes &Of) {
+    return isa<LoadInst, StoreInst>(I) &&
+           is_contained({Arrangement::Scattered, Arrangement::ScatteredInArray},
+                        arrangementOf(I, Of));
+}
+
+bool isPerhapsTogether(const Instruction &I, const Shapes &Of) {
+    return isa<LoadInst, StoreInst>(I) && arrangementOf(I, Of) == Arrangement::PerhapsForwards;
+}
+
+// Cycles until the result is there, about.
+unsigned latencyOf(const Instruction &I, const Shapes &Of) {
+    if (isScattered(I, Of))
+        return 20;
+    if (isa<LoadInst>(I) || I.isIntDivRem())
+        return 8;
+    if (isa<SelectInst>(I))
+        return 2;
+    return isa<FCmpInst>(I) || I.getType()->isFPOrFPVectorTy() ? 4 : 1;
+}
+
+// Instructions that become of one, about.
+unsigned workOf(const Instruction &I, const Shapes &Of) {
+    constexpr unsigned OfGather = 16, OfLook = 10;
+    if (isa<PHINode, ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I) ||
+        I.isTerminator() || wideningOf(I, Of) != Widening::Vector)
+        return 0;
+    const unsigned Each = isScattered(I, Of) ? OfGather : isPerhapsTogether(I, Of) ? OfLook : 1;
+    return Each * partsOf(I.getType());
+}
+
+// The longest way from a phi through one iteration.
+class Chain {
+  public:
+    Chain(const PHINode &Phi, const Loop &L, const Shapes &Of) : L(L), Of(Of) { Cycles[&Phi] = 0; }
+
+    // In cycles, until V is there; negative: it does not depend on the phi.
+    int until(const Value *V) {
+        const auto *I = dyn_cast<Instruction>(V);
+        if (!I || !L.contains(I))
+            return -1;
+        if (auto Known = Cycles.find(I); Known != Cycles.end())
+            return Known->second;
+        int Longest = Cycles[I] = -1; // of a circle, too
+        if (!isa<PHINode>(I) || I->getParent() != L.getHeader())
+            for (const Value *Operand : I->operands())
+                Longest = std::max(Longest, until(Operand));
+        return Cycles[I] = Longest < 0 || isa<PHINode>(I) ? Longest
+                                                          : Longest + int(latencyOf(*I, Of));
+    }
+
+  private:
+    const Loop &L;
+    const Shapes &Of;
+    DenseMap<const Instruction *, int> Cycles;
+};
+
+bool waits(const Loop &L, const Shapes &Of) {
+    unsigned Work = 0;
+    int Longest = 0;
+    for (const BasicBlock *Block : L.blocks())
+        for (const Instruction &I : *Block)
+            Work += workOf(I, Of);
+    for (const PHINode &Phi : L.getHeader()->phis())
+        if (Of.of(&Phi).isVarying())
+            Longest = std::max(
+                Longest, Chain(Phi, L, Of).until(Phi.getIncomingValueForBlock(L.getLoopLatch())));
+    return Longest * Issued > Work;
+}
+
+// That the loop keeps vectors in: what goes round it, what it reads from outside, and some for what it
+// computes in between.
+unsigned registersOf(const Loop &L, const Shapes &Of) {
+    constexpr unsigned InBetween = 4;
+    SmallPtrSet<const Value *, 16> Kept;
+    for (const PHINode &Phi : L.getHeader()->phis())
+        if (Of.of(&Phi).isVarying())
+            Kept.insert(&Phi);
+    for (const BasicBlock *Block : L.blocks())
+        for (const Instruction &I : *Block)
+            for (const Value *Operand : I.operands())
+                if (const auto *Read = dyn_cast<Instruction>(Operand);
+                    Read && !L.contains(Read) && Of.of(Read).isVarying())
+                    Kept.insert(Read);
+    unsigned Registers = InBetween;
+    for (const Value *Each : Kept)
+        Registers += partsOf(Each->getType());
+    return Registers;
+}
+
+bool isDoneByLane(const Loop &L, const Shapes &Of) {
+    return any_of(L.blocks(), [&](const BasicBlock *Block) {
+        return any_of(*Block, [&](const Instruction &I) {
+            return !isa<PHINode>(I) && !I.isTerminator() &&
+                   wideningOf(I, Of) == Widening::ByLane;
+        });
+    });
+}
+
+} // namespace
+
+bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
+    if (TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) < 2)
+        return false;
+    const unsigned Registers =
+        TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+    bool Waits = false;
+    for (const Loop *L : Of.items().getLoopsInPreorder()) {
+        if (L == &Of.items() || !L->isInnermost())
+            continue;
+        if (2 * registersOf(*L, Of) > Registers || isDoneByLane(*L, Of))
+            return false;
+        Waits |= waits(*L, Of);
+    }
+    return Waits;
+}
+
+} // namespace barecl

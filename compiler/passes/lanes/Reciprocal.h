@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// Vectors of integers of at most 32 bits divided by one number: processors have no vector
+// instruction for that, and LLVM makes a division a lane of it, as far as the number is no constant.
+// What is computed from the divisor alone is a 64-bit division and some steps, which leave the loop.
+//
+// The method is that of Granlund and Montgomery, "Division by invariant integers using
+// multiplication" (figure 4.1): for a divisor d of 32 bits, l = ceil(log2 d) and
+// m = floor(2^32 (2^l - d) / d) + 1,
+//
+//     t = high half of m * n;  n / d = (t + ((n - t) >> min(l, 1))) >> max(l - 1, 0)
+
+#ifndef BARECL_PASSES_LANES_RECIPROCAL_H
+#define BARECL_PASSES_LANES_RECIPROCAL_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace barecl {
+
+// Whether the type, that of one lane, is one of these.
+bool hasReciprocal(const llvm::Type *T);
+
+// What the instruction Opcode (UDiv, SDiv, URem, SRem) gives for each lane of Numbers and Divisor.
+llvm::Value *divideByOne(llvm::IRBuilder<> &B, unsigned Opcode, llvm::Value *Numbers,
+                         llvm::Value *Divisor);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LANES_RECIPROCAL_H

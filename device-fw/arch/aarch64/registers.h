@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// The system registers of ARMv8-A's EL1 that the firmware uses (Arm Architecture Reference Manual for
+// A-profile architecture, section D19).
+
+#ifndef AARCH64_REGISTERS_H
+#define AARCH64_REGISTERS_H
+
+#include <stdint.h>
+
+#define WRITE_REGISTER(name, value) \
+    __asm__ volatile("msr " #name ", %0" ::"r"((uint64_t)(value)) : "memory")
+#define READ_REGISTER(name)                                          \
+    __extension__({                                                  \
+        uint64_t value_;                                             \
+        __asm__ volatile("mrs %0, " #name : "=r"(value_)::"memory"); \
+        value_;                                                      \
+    })
+
+// SCTLR_EL1: MMU, data cache, instruction cache, and the bits that are 1 in ARMv8.0. No check of how
+// accesses are aligned.
+#define SCTLR_ON (0x30d00800u | 1u << 0 | 1u << 2 | 1u << 12)
+
+// TCR_EL1: addresses of 32 bits, translated by TTBR0 alone, in pages of 4 KiB; the walk goes through the
+// caches.
+#define TCR_32_BITS (32u | 1u << 8 | 1u << 10 | 3u << 12 | 1u << 23)
+
+// ESR_EL1: the exception's class, and of an abort its status.
+#define ESR_CLASS(esr) ((esr) >> 26 & 0x3f)
+#define ESR_STATUS(esr) ((esr) & 0x3f)
+#define STATUS_ALIGNMENT 0x21
+
+static inline void arch_isb(void) {
+    __asm__ volatile("isb" ::: "memory");
+}
+static inline void arch_dsb(void) {
+    __asm__ volatile("dsb sy" ::: "memory");
+}
+static inline void arch_dmb(void) {
+    __asm__ volatile("dmb sy" ::: "memory");
+}
+
+#endif // AARCH64_REGISTERS_H

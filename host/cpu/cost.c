@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+#include "cpu/cost.h"
+
+#include "base/allocate.h"
+#include "base/sizes.h"
+
+#include <stdatomic.h>
+
+#define PS 1000ull // in a nanosecond
+
+struct bcl_costs {
+    // Picoseconds a work-item, for each kernel of the binary; 0: it has not run. Made by the first
+    // launch, which knows how many kernels there are.
+    _Atomic(atomic_uint_least32_t *) items;
+};
+
+struct bcl_costs *bcl_costs_new(void) {
+    return bcl_allocate_zeroed(sizeof(struct bcl_costs));
+}
+
+void bcl_costs_free(struct bcl_costs *costs) {
+    if (costs != NULL)
+        bcl_free(atomic_load(&costs->items));
+    bcl_free(costs);
+}
+
+static atomic_uint_least32_t *make_items(struct bcl_costs *costs, const struct bcl_binary *binary) {
+    atomic_uint_least32_t *none = NULL, *items = bcl_allocate_zeroed(
+        bcl_multiply(binary->header->kernel_count, sizeof *items));
+    if (items == NULL || atomic_compare_exchange_strong(&costs->items, &none, items))
+        return items;
+    bcl_free(items);
+    return none; // what another thread has put there
+}
+
+// The kernel's figure, or NULL: there is no memory for any.
+static atomic_uint_least32_t *figure(const struct bcl_launch *launch) {
+    struct bcl_costs *costs = launch->image->driver_data;
+    if (costs == NULL)
+        return NULL;
+    atomic_uint_least32_t *items = atomic_load_explicit(&costs->items, memory_order_acquire);
+    if (items == NULL)
+        items = make_items(costs, launch->binary);
+    return items != NULL ? items + (launch->kernel - launch->binary->kernels) : NULL;
+}
+
+static uint64_t work_items(const struct bcl_launch *launch) {
+    const size_t *size = launch->global_size;
+    return bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
+}
+
+uint64_t bcl_costs_expect(const struct bcl_launch *launch) {
+    const atomic_uint_least32_t *item = figure(launch);
+    uint32_t ps = item != NULL ? atomic_load_explicit(item, memory_order_relaxed) : 0;
+    return ps > 0 ? bcl_multiply(work_items(launch), ps) / PS : BCL_TOO_LARGE;
+}
+
+// Dearer than before is believed at once, cheaper by halves: a launch that is taken for cheap and is
+// not holds up whoever enqueues it.
+void bcl_costs_learn(const struct bcl_launch *launch, uint64_t ns) {
+    atomic_uint_least32_t *item = figure(launch);
+    if (item == NULL)
+        return;
+    uint64_t now = bcl_multiply(ns, PS) / work_items(launch);
+    uint64_t before = atomic_load_explicit(item, memory_order_relaxed);
+    if (now < before)
+        now = (now + before) / 2;
+    now = now < 1 ? 1 : bcl_least(now, UINT32_MAX);
+    if (now != before)
+        atomic_store_explicit(item, (uint_least32_t)now, memory_order_relaxed);
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// The floating-point control word of a thread. Kernels run with the one that threads begin with, also in
+// a thread of the application's, which may round otherwise or flush denormal numbers.
+
+#ifndef BARECL_CPU_FLOAT_STATE_H
+#define BARECL_CPU_FLOAT_STATE_H
+
+#include <stdint.h>
+
+#if defined(__x86_64__) || defined(__SSE__)
+
+#define BCL_FLOAT_STATE 0x1f80u // all exceptions masked, to nearest, denormal numbers
+static inline uint32_t bcl_float_state(void) {
+    return __builtin_ia32_stmxcsr();
+}
+static inline void bcl_set_float_state(uint32_t state) {
+    __builtin_ia32_ldmxcsr(state);
+}
+
+#elif defined(__aarch64__)
+
+#define BCL_FLOAT_STATE 0u
+static inline uint32_t bcl_float_state(void) {
+    uint64_t state;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(state));
+    return (uint32_t)state;
+}
+static inline void bcl_set_float_state(uint32_t state) {
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)state));
+}
+
+#elif defined(__ARM_FP)
+
+#define BCL_FLOAT_STATE 0u
+static inline uint32_t bcl_float_state(void) {
+    uint32_t state;
+    __asm__ volatile("vmrs %0, fpscr" : "=r"(state));
+    return state;
+}
+static inline void bcl_set_float_state(uint32_t state) {
+    __asm__ volatile("vmsr fpscr, %0" : : "r"(state));
+}
+
+#else // a host that runs no kernels itself
+
+#define BCL_FLOAT_STATE 0u
+static inline uint32_t bcl_float_state(void) {
+    return BCL_FLOAT_STATE;
+}
+static inline void bcl_set_float_state(uint32_t state) {
+    (void)state;
+}
+
+#endif
+
+#endif // BARECL_CPU_FLOAT_STATE_H

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+#include "program/eviction.h"
+
+#include "base/allocate.h"
+#include "base/environment.h"
+#include "base/log.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MIB (1ull << 20)
+#define LIMIT 256 // MiB
+#define NAME_LENGTH 16
+#define SUFFIX_LENGTH 7  // of a file that is being written: a dot, and mkostemp()'s six
+#define ABANDONED_S 3600 // nobody writes for so long
+#define FRESH_S 60       // a time of use is no more exact than that: one write, not one a use
+
+struct entry {
+    char name[NAME_LENGTH + 1];
+    uint64_t size;        // bytes
+    struct timespec used; // the time of its last change, which bcl_cache_used() sets
+};
+
+struct listing {
+    struct entry *entries;
+    size_t count, capacity;
+    uint64_t size; // bytes of all
+};
+
+uint64_t bcl_cache_limit(void) {
+    unsigned long mib = LIMIT;
+    if (!bcl_environment_number("BARECL_CACHE_SIZE", 0, UINT32_MAX, &mib) &&
+        bcl_environment("BARECL_CACHE_SIZE") != NULL)
+        bcl_log("BARECL_CACHE_SIZE=%s is no number of MiB", bcl_environment("BARECL_CACHE_SIZE"));
+    return mib > 0 ? mib * MIB : BCL_TOO_LARGE;
+}
+
+void bcl_cache_used(int file, const struct stat *state) {
+    if (time(NULL) - state->st_mtime > FRESH_S)
+        futimens(file, NULL);
+}
+
+static bool is_entry_name(const char *name) {
+    return strspn(name, "0123456789abcdef") >= NAME_LENGTH;
+}
+
+static bool add(struct listing *listing, const char *name, const struct stat *state) {
+    if (listing->count == listing->capacity) {
+        size_t capacity = listing->capacity > 0 ? 2 * listing->capacity : 64;
+        void *entries = bcl_resize(listing->entries, bcl_multiply(capacity, sizeof(struct entry)));
+        if (entries == NULL)
+            return false;
+        listing->entries = entries;
+        listing->capacity = capacity;
+    }
+    struct entry *entry = &listing->entries[listing->count++];
+    *entry = (struct entry){.size = (uint64_t)state->st_size, .used = state->st_mtim};
+    memcpy(entry->name, name, NAME_LENGTH);
+    listing->size = bcl_add(listing->size, entry->size);
+    return true;
+}
+
+// A file of the folder: an entry is added to the list, what a writer has abandoned goes.
+static bool look_at(struct listing *listing, int folder, const char *name) {
+    struct stat state;
+    size_t length = strlen(name);
+    if (!is_entry_name(name) || fstatat(folder, name, &state, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !S_ISREG(state.st_mode) || state.st_uid != geteuid())
+        return true;
+    if (length == NAME_LENGTH)
+        return add(listing, name, &state);
+    if (length == NAME_LENGTH + SUFFIX_LENGTH && name[NAME_LENGTH] == '.' &&
+        time(NULL) - state.st_mtime > ABANDONED_S)
+        unlinkat(folder, name, 0);
+    return true;
+}
+
+static int by_use(const void *a, const void *b) {
+    const struct timespec *one = &((const struct entry *)a)->used;
+    const struct timespec *other = &((const struct entry *)b)->used;
+    if (one->tv_sec != other->tv_sec)
+        return one->tv_sec < other->tv_sec ? -1 : 1;
+    return (one->tv_nsec > other->tv_nsec) - (one->tv_nsec < other->tv_nsec);
+}
+
+static void remove_oldest(struct listing *listing, int folder, uint64_t limit) {
+    qsort(listing->entries, listing->count, sizeof *listing->entries, by_use);
+    for (size_t i = 0; i < listing->count && listing->size > limit; i++) {
+        unlinkat(folder, listing->entries[i].name, 0);
+        listing->size -= listing->entries[i].size;
+    }
+}
+
+void bcl_cache_evict(const char *path) {
+    uint64_t limit = bcl_cache_limit();
+    DIR *folder = limit != BCL_TOO_LARGE ? opendir(path) : NULL;
+    if (folder == NULL)
+        return;
+    struct listing listing = {0};
+    bool whole = true;
+    for (struct dirent *file = readdir(folder); whole && file != NULL; file = readdir(folder))
+        whole = look_at(&listing, dirfd(folder), file->d_name);
+    if (whole && listing.size > limit)
+        remove_oldest(&listing, dirfd(folder), limit - limit / 10);
+    bcl_free(listing.entries);
+    closedir(folder);
+}

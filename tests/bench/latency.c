@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// What the host's side costs: times of calls around kernels that do nothing. A line a subject: its name,
+// and the microseconds of each sample.
+//
+//     latency [samples [subject]]
+
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *source = "kernel void empty(void) {}\n";
+
+static cl_context context;
+static cl_command_queue queue;
+static cl_kernel kernel;
+static cl_mem buffer;
+
+static double now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
+}
+
+static void need(cl_int status, const char *what) {
+    if (status == CL_SUCCESS)
+        return;
+    fprintf(stderr, "latency: %s: %d\n", what, status);
+    exit(1);
+}
+
+static void set_up(void) {
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_int status;
+    need(clGetPlatformIDs(1, &platform, NULL), "a platform");
+    need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+    need(status, "a context");
+    queue = clCreateCommandQueue(context, device, 0, &status);
+    need(status, "a queue");
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+    need(status, "a program");
+    need(clBuildProgram(program, 1, &device, "", NULL, NULL), "a build");
+    kernel = clCreateKernel(program, "empty", &status);
+    need(status, "a kernel");
+    buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 1024, NULL, &status);
+    need(status, "a buffer");
+}
+
+static void launch(cl_uint count, const cl_event *wait_list) {
+    const size_t one = 1;
+    need(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, &one, count, wait_list, NULL),
+         "a launch");
+}
+
+static double enqueue_finish(void) {
+    double begun = now_us();
+    launch(0, NULL);
+    clFinish(queue);
+    return now_us() - begun;
+}
+
+static double many(void) {
+    double begun = now_us();
+    for (int i = 0; i < 10000; i++)
+        launch(0, NULL);
+    clFinish(queue);
+    return now_us() - begun;
+}
+
+static double write_read(void) {
+    static char bytes[1024];
+    double begun = now_us();
+    need(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof bytes, bytes, 0, NULL, NULL),
+         "a write");
+    need(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof bytes, bytes, 0, NULL, NULL),
+         "a read");
+    return now_us() - begun;
+}
+
+static double user_event(void) {
+    cl_int status;
+    cl_event event = clCreateUserEvent(context, &status);
+    need(status, "a user event");
+    launch(1, &event);
+    clFlush(queue);
+    double begun = now_us();
+    clSetUserEventStatus(event, CL_COMPLETE);
+    clFinish(queue);
+    double us = now_us() - begun;
+    clReleaseEvent(event);
+    return us;
+}
+
+static const struct {
+    const char *name, *function;
+    double (*sample)(void);
+    int share; // of the samples that are asked for: one in so many
+} subjects[] = {
+    {"enqueue and finish, empty kernel", "enqueue_finish", enqueue_finish, 1},
+    {"10,000 enqueues and a finish", "many", many, 200},
+    {"write and read, 1 KB", "write_read", write_read, 1},
+    {"user event set to finished", "user_event", user_event, 1},
+};
+
+int main(int argc, char **argv) {
+    int samples = argc > 1 ? atoi(argv[1]) : 2000;
+    set_up();
+    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+        if (argc > 2 && strcmp(argv[2], subjects[i].function) != 0)
+            continue;
+        for (int warm = 0; warm < 20; warm++)
+            subjects[i].sample();
+        printf("%s", subjects[i].name);
+        for (int s = 0; s < samples; s += subjects[i].share)
+            printf("\t%.3f", subjects[i].sample());
+        printf("\n");
+    }
+    return 0;
+}

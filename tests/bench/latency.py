@@ -1,0 +1,94 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What the host's side of BareCL costs next to other implementations, by one program on one machine.
+
+    ./dev bench latency [options]    (or: tests/bench/latency.py BUILD [options])
+
+    --rounds N    processes of each implementation, which take turns (5)
+    --samples N   in each process (2000; of 10,000 enqueues a two-hundredth)
+    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
+                    machine does changes them little
+
+Medians over all samples, in microseconds, the tenth best percent in parentheses. A benchmark: it judges
+nothing.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import peers
+
+WARM = 20  # samples that latency.c takes before
+FUNCTIONS = {"enqueue_finish": "enqueue and finish, empty kernel", "write_read": "write and read, 1 KB",
+             "user_event": "user event set to finished"}
+
+
+def measure(side, program, samples):
+    done = subprocess.run([program, str(samples)], env=side.environment, stdout=subprocess.PIPE,
+                          text=True)
+    if done.returncode:
+        sys.exit(f"{side.name}: {program} ended with {done.returncode}")
+    for line in done.stdout.splitlines():
+        name, *times = line.split("\t")
+        side.times.setdefault(name, []).extend(map(float, times))
+
+
+def instructions(side, program, function, samples, scratch):
+    """Of one sample, on average: of the thread that takes it and of those that work for it."""
+    out = os.path.join(scratch, "callgrind.out")
+    subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}",
+                    f"--toggle-collect={function}", program, str(samples), function],
+                   env=side.environment, check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    with open(out) as lines:
+        [total] = [int(line.split()[1]) for line in lines if line.startswith("totals:")]
+    return total / (samples + WARM)
+
+
+def print_instructions(sides, program, scratch):
+    print("| instructions | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for function, what in FUNCTIONS.items():
+        counts = (instructions(side, program, function, 300, scratch) for side in sides)
+        print(f"| {what} | " + " | ".join(f"{count:.0f}" for count in counts) + " |")
+
+
+def cell(times):
+    return f"{statistics.median(times):9.2f} ({statistics.quantiles(times, n=10)[0]:9.2f})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--samples", type=int, default=2000)
+    parser.add_argument("--peer", action="append", type=peers.named_peer)
+    parser.add_argument("--instructions", action="store_true")
+    options = parser.parse_args()
+    options.threads, options.default = None, True
+
+    build = os.path.abspath(options.build)
+    program = os.path.join(build, "bin", "bench_latency")
+    with tempfile.TemporaryDirectory(prefix="barecl-latency-") as scratch:
+        sides = peers.implementations(build, options, scratch)
+        basic = peers.Implementation("basic", **{**sides[0].environment, "BARECL_DEVICES": "basic"})
+        sides.insert(1, basic)
+        if options.instructions:
+            print_instructions(sides[:2], program, scratch)
+            return
+        for _ in range(options.rounds):
+            for side in sides:
+                measure(side, program, options.samples)
+    print("| us | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for name in sides[0].times:
+        print(f"| {name} | " + " | ".join(cell(side.times[name]) for side in sides) + " |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// A step of a breadth-first search, from below: a node that has no level yet looks for a neighbour of
+// level `depth`. Node i's neighbours are those from starts[i] to starts[i + 1].
+
+#define NONE 0xffffffffu
+
+__kernel void levels(__global const uint *starts, __global const uint *neighbours,
+                     __global const uint *before, __global uint *after, uint nodes, uint depth)
+{
+    uint i = get_global_id(0);
+    if (i >= nodes)
+        return;
+    uint level = before[i];
+    if (level == NONE)
+        for (uint k = starts[i]; k < starts[i + 1]; ++k)
+            if (before[neighbours[k]] == depth) {
+                level = depth + 1;
+                break;
+            }
+    after[i] = level;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// C += A B as programs write it first: a work-item an element, guarded, summed in memory. A has n rows
+// of `between` elements, B has m columns.
+
+__kernel void product(__global const float *a, __global const float *b, __global float *c, int n,
+                      int m, int between)
+{
+    int j = get_global_id(0);
+    int i = get_global_id(1);
+    if (i < n && j < m)
+        for (int k = 0; k < between; ++k)
+            c[i * m + j] += a[i * between + k] * b[k * m + j];
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// A sparse matrix times a vector: row i's elements, and the columns they stand in, are those from
+// starts[i] to starts[i + 1].
+
+__kernel void sparse(__global const uint *starts, __global const uint *columns,
+                     __global const float *elements, __global const float *vector,
+                     __global float *product, uint rows)
+{
+    uint i = get_global_id(0);
+    if (i >= rows)
+        return;
+    float sum = 0.0f;
+    for (uint k = starts[i]; k < starts[i + 1]; ++k)
+        sum += elements[k] * vector[columns[k]];
+    product[i] = sum;
+}

@@ -1,0 +1,16 @@
+// A device without doubles says so where one is used, and no macro promises them; x86-64 has them.
+// RUN: not %bareclc compile --target cortex-m4f %s -o %t 2>&1 | FileCheck %s
+// RUN: %bareclc compile --target x86-64-v3 -DDOUBLES %s -o %t
+// RUN: %bareclc compile --target cortex-a9 -DDOUBLES %s -o %t
+#if defined(cl_khr_fp64) != defined(DOUBLES) || defined(__opencl_c_fp64) != defined(DOUBLES)
+#error a macro tells something else
+#endif
+#ifndef cl_khr_byte_addressable_store
+#error core since OpenCL 1.1
+#endif
+// CHECK-NOT: #error
+// CHECK: doubles.cl:[[# @LINE + 2]]:5: error: use of type 'double' requires cl_khr_fp64
+kernel void k(global float *p) {
+    double d = p[0];
+    p[0] = (float)sin(d);
+}

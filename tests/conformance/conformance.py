@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: MIT
+"""Khronos' OpenCL-CTS, built outside of this tree, against a device; and docs/conformance.md from its logs.
+
+  ./dev conformance run CTS [options]      CTS: its build folder; goes on where it was left
+  ./dev conformance report [--cts TEXT]    docs/conformance.md, from all logs
+
+  --device D      (cpu): a section of suites.ini, or `boards` for a folder of boards/
+  --suites S,...  programs, e.g. test_api,test_basic (all of the section)
+  --timeout N     seconds that a test may take (600)
+  --jobs N        at a time; --cluster W, --again: docs/howto/jobs.md
+  --cts TEXT      which OpenCL-CTS it was, for the page
+
+Each test is a process, so that one which crashes or hangs costs no other. Its output goes to
+out/conformance/DEVICE/PROGRAM/TEST.log, behind lines that say what ran, how it ended and how long it took:
+`pass`, `fail`, `skip` as the test says, `crash`, `timeout`. Why tests fail stands in causes.ini.
+
+To build OpenCL-CTS: `cmake -S OpenCL-CTS -B CTS -DCL_INCLUDE_DIR=OpenCL-Headers -DCL_LIB_DIR=/usr/lib
+-DOPENCL_LIBRARIES=OpenCL -DSPIRV_INCLUDE_DIR=/usr`, with headers newer than Debian 12's; Debian's
+spirv-headers and spirv-tools.
+"""
+import argparse
+import collections
+import configparser
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "boards/tools"))
+import jobs
+
+PAGE = ROOT / "docs/conformance.md"
+RESULTS = ("pass", "fail", "crash", "timeout", "skip")
+
+
+def table(name):
+    parser = configparser.ConfigParser(delimiters="=", comment_prefixes=";", interpolation=None)
+    parser.optionxform = str
+    parser.read(HERE / name)
+    return parser
+
+
+# -------------------------------------------------------------------------------------------------
+# Running
+
+def environment(build, device, scratch):
+    build = Path(build)
+    return {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
+            "BARECL_DEVICES": device, "BARECL_CACHE_DIR": str(scratch)}
+
+
+def tests_of(program, build):
+    """The names that the program lists; it asks for no device."""
+    said = subprocess.run([program, "--list"], env=environment(build, "cpu", ""), text=True,
+                          capture_output=True, timeout=60).stdout
+    return re.findall(r"^\t(\S+)$", said, re.M)
+
+
+def end_of(code, name, results):
+    """How a test ended, by the program's exit code and the file that it wrote."""
+    if code is None:
+        return "timeout"
+    if code < 0:
+        return "crash"
+    try:
+        return json.loads(results.read_text())["results"][name]
+    except (OSError, ValueError, KeyError):
+        return "pass" if code == 0 else "fail"
+
+
+def run_test(build, program, device, options, name, timeout, log):
+    """A job: the test's end. The log stands where it belongs afterwards."""
+    log = Path(log)
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        results = Path(scratch) / "results.json"
+        command = [program, *options, name]
+        variables = environment(build, device, log.parents[1] / "cache")
+        variables["CL_CONFORMANCE_RESULTS_FILENAME"] = str(results)
+        begun, code = time.monotonic(), None
+        with open(Path(scratch) / "output", "w+b") as output:
+            child = subprocess.Popen(command, env=variables, cwd=scratch, stdin=subprocess.DEVNULL,
+                                     stdout=output, stderr=subprocess.STDOUT)
+            try:
+                code = child.wait(timeout)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
+            end, seconds = end_of(code, name, results), time.monotonic() - begun
+            output.seek(0)
+            said = output.read().decode(errors="replace")
+    head = (f"command: BARECL_DEVICES={device} {Path(program).name} {' '.join([*options, name])}\n"
+            f"result: {end}\nseconds: {seconds:.1f}\n\n")
+    log.write_text(head + said[:200000])
+    return {"end": end, "seconds": seconds}
+
+
+def split(value):
+    """Of a value in suites.ini: options, tests (all, if there are none)."""
+    options, _, tests = value.partition(":")
+    return options.split(), tests.split()
+
+
+def run(options, build, out):
+    section = options.device if options.device in table("suites.ini") else "boards"
+    chosen = options.suites.split(",") if options.suites else None
+    listed = []
+    for path, value in table("suites.ini")[section].items():
+        program = options.cts.resolve() / "test_conformance" / path
+        if chosen and program.name not in chosen:
+            continue
+        if not program.exists():
+            print(f"{path}: is not built there, left out", file=sys.stderr)
+            continue
+        arguments, tests = split(value)
+        for name in tests or tests_of(program, build):
+            log = out / options.device / program.name / f"{name}.log"
+            listed.append((str(build), str(program), options.device, arguments, name,
+                           options.timeout, str(log)))
+    depends = [__file__, build / "bin/bareclc", build / "lib/libbarecl.so", build / "share/barecl"]
+
+    def say(job, result):
+        good = result["end"] in ("pass", "skip")
+        return None if good else f"{Path(job[1]).name} {job[4]}: {result['end']}"
+
+    kept = out / options.device / "results.jsonl"
+    with jobs.Engine(options, depends, kept) as engine:
+        ends = [result["end"] for result in engine.run(run_test, listed, say)]
+    counts = collections.Counter(ends)
+    print(f"{options.device}: " + ", ".join(f"{counts[end]} {end}" for end in RESULTS))
+    return 0 if counts["pass"] + counts["skip"] == len(ends) else 1
+
+
+# -------------------------------------------------------------------------------------------------
+# The page
+
+class Log:
+    """One test, as its log tells of it."""
+
+    def __init__(self, path):
+        head, _, said = path.read_text(errors="replace").partition("\n\n")
+        facts = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+        self.suite, self.name = path.parent.name, path.stem
+        self.end, self.seconds = facts["result"], float(facts["seconds"])
+        words = facts["command"].split()
+        self.options = " ".join(words[2:-1])
+        self.said = said
+
+    def reason(self):
+        """Why it was skipped, in the words of the suite."""
+        wanted = re.compile(r"not support|skip|requires|not available|unsupported", re.I)
+        lines = [line.strip() for line in self.said.splitlines() if wanted.search(line)]
+        lines = [line for line in lines if not re.match(r"^(SKIPPED|PASSED|Supports) |skipped\.$", line)]
+        return re.sub(rf"\b{re.escape(self.name)}\b:? ?", "", lines[0])[:110] if lines else "says nothing"
+
+
+def suites_of(device, out):
+    found = {}
+    for path in sorted((out / device).glob("*/*.log")):
+        found.setdefault(path.parent.name, []).append(Log(path))
+    return found
+
+
+def counts_table(suites):
+    rows = ["| suite | options | passed | failed | skipped | seconds |", "|---|---|---|---|---|---|"]
+    total = collections.Counter()
+    for suite, logs in suites.items():
+        counts = collections.Counter(log.end for log in logs)
+        failed = counts["fail"] + counts["crash"] + counts["timeout"]
+        total.update(passed=counts["pass"], failed=failed, skipped=counts["skip"])
+        rows.append(f"| {suite} | {logs[0].options} | {counts['pass']} | {failed} | {counts['skip']} | "
+                    f"{sum(log.seconds for log in logs):.0f} |")
+    rows.append(f"| **all** | | **{total['passed']}** | **{total['failed']}** | "
+                f"**{total['skipped']}** | |")
+    return rows
+
+
+def cause_of(log, causes):
+    if log.suite in causes:
+        for pattern, cause in causes[log.suite].items():
+            if fnmatch.fnmatch(log.name, pattern):
+                return cause
+    return "not understood"
+
+
+def failures(suites, causes):
+    """Failed tests, those of one suite with one cause in a row."""
+    rows = collections.OrderedDict()
+    for suite, logs in suites.items():
+        for log in logs:
+            if log.end not in ("pass", "skip"):
+                end = "" if log.end == "fail" else f" ({log.end})"
+                rows.setdefault((suite, cause_of(log, causes)), []).append(f"`{log.name}`{end}")
+    if not rows:
+        return []
+    return ["", "| suite | failed | cause |", "|---|---|---|",
+            *(f"| {suite} | {', '.join(names)} | {cause} |" for (suite, cause), names in rows.items())]
+
+
+def skips(suites):
+    rows = collections.OrderedDict()
+    for suite, logs in suites.items():
+        for log in logs:
+            if log.end == "skip":
+                rows.setdefault((suite, log.reason()), []).append(log.name)
+    if not rows:
+        return []
+    return ["", "Skipped, in the words of the suite:", "", "| suite | tests | why |", "|---|---|---|",
+            *(f"| {suite} | {len(names)} | {why.replace('|', '/')} |"
+              for (suite, why), names in rows.items())]
+
+
+HEAD = """# Conformance
+
+    ./dev conformance run CTS --device cpu    # CTS: a build folder of OpenCL-CTS
+    ./dev conformance report                  # this page, from the logs in out/conformance/
+
+Khronos' OpenCL-CTS{version} is built and kept outside of this tree. Each of its tests runs in a process of its
+own, through Debian's ICD loader. `-w` and `--wimpy` try fewer values. Nothing is left out to make a table
+look better: which suites run is in `tests/conformance/suites.ini`, why a test fails in
+`tests/conformance/causes.ini`."""
+
+
+def report(options, out):
+    causes = table("causes.ini")
+    lines = [HEAD.format(version=f" ({options.cts})" if options.cts else "")]
+    for device in sorted((path.name for path in out.iterdir()), key=lambda name: (name != "cpu", name)):
+        suites = suites_of(device, out)
+        if suites:
+            lines += ["", f"## `{device}`", "", *counts_table(suites), *failures(suites, causes),
+                      *skips(suites)]
+    PAGE.write_text("\n".join(lines) + "\n")
+    print(PAGE)
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path, help="(./dev gives it)")
+    parser.add_argument("out", type=Path, help="(./dev gives it)")
+    commands = parser.add_subparsers(dest="command", required=True)
+    runs = commands.add_parser("run")
+    runs.add_argument("cts", type=Path)
+    runs.add_argument("--device", default="cpu")
+    runs.add_argument("--suites")
+    runs.add_argument("--timeout", type=int, default=600)
+    jobs.add_options(runs)
+    reports = commands.add_parser("report")
+    reports.add_argument("--cts", default="")
+    options = parser.parse_args()
+    if options.command == "run":
+        return run(options, options.build.resolve(), options.out.resolve())
+    return report(options, options.out.resolve())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

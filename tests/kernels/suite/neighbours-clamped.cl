@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Indices that go up by one from work-item to work-item, but for some: kept inside of borders, taken
+// modulo a number, with bits turned around; to be read and to be written.
+// RUN: %run-kernel %s
+
+KERNEL {
+    size_t l = get_local_linear_id(), size = get_local_linear_size(), g = global_item();
+    int at = (int)g, width = 37 + n;
+    uint sum = 0;
+    for (int d = -2; d <= 2; ++d) {
+        int x = at + d < 0 ? 0 : at + d > 100 ? 100 : at + d;
+        sum = sum * 3 + (uint)in[x];
+        x = at + d;
+        sum = sum * 3 + (uint)in[x < 0 ? 0 : x >= width ? width - 1 : x];
+        sum = sum * 3 + (uint)in[(uint)(at + 16 * (d + 2)) % (uint)width];
+        sum = sum * 3 + (uint)in[(at + 3) & 31];
+    }
+    uint i = (uint)(at % 97) + (uint)(at / 97) * 8;
+    if (in[g] & 3)
+        sum += (uint)in[i % WORDS];
+    scratch[(l + (uint)n) % size] = (int)sum;
+    barrier(FENCE);
+    out[g] = scratch[size - 1 - l] ^ scratch[(l ^ 1) < size ? l ^ 1 : l];
+}
