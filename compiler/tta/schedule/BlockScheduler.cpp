@@ -62,11 +62,12 @@ BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Functio
         return scheduleInOrder(Buses, Block, Options);
     std::string Why;
     const BlockProblem Renamed(Buses, Problem, Block, Options, false);
-    auto Result = scheduleList(Renamed, NoWindow, Why);
+    const auto Result = scheduleList(Renamed, NoWindow, Why);
     if (!Result)
-        Result = fallBack(Buses, Function, Block, Renamed, Options, Why);
-    if (isWorthAnother(lengthOf(*Result), Least, Problem.Nodes.size()))
-        if (auto Other = scheduleEvicting(Renamed, std::max(Least, Renamed.Length), 2 * unsigned(Problem.Nodes.size()));
+        return fallBack(Buses, Function, Block, Renamed, Options, Why);
+    const unsigned Nodes = unsigned(Problem.Nodes.size());
+    if (isWorthAnother(lengthOf(*Result), Least, Nodes))
+        if (auto Other = scheduleEvicting(Renamed, std::max(Least, Renamed.Length), 2 * Nodes);
             Other && lengthOf(*Other) < lengthOf(*Result)) {
             Other->Note = "each operation at its best place, not cycle by cycle";
             return *Other;
