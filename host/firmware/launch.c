@@ -8,6 +8,15 @@
 #include <assert.h>
 #include <string.h>
 
+// Arguments of all kinds at once, in slots of 8 bytes.
+#define MOST_IMAGES (BCL_MAX_READ_IMAGES + BCL_MAX_WRITE_IMAGES)
+_Static_assert(BCL_LAUNCH_ARGUMENTS >=
+                   offsetof(struct bcl_kernarg, slots) + 2 * BCL_MAX_PARAMETER_BYTES +
+                       MOST_IMAGES * (8 + sizeof(struct bcl_image_descriptor)) +
+                       BCL_MAX_SAMPLERS * (8 + sizeof(uint64_t)) +
+                       BCL_MAX_RANGES * sizeof(struct bcl_range),
+               "a launch has room for its arguments");
+
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
 struct writer {
     char *host;       // NULL: only measure

@@ -3,11 +3,12 @@
 // What the host's side costs: times of calls around kernels that do nothing. A line a subject: its name,
 // and the microseconds of each sample.
 //
-//     latency [samples]
+//     latency [samples [subject]]
 
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static const char *source = "kernel void empty(void) {}\n";
@@ -95,20 +96,22 @@ static double user_event(void) {
 }
 
 static const struct {
-    const char *name;
+    const char *name, *function;
     double (*sample)(void);
     int share; // of the samples that are asked for: one in so many
 } subjects[] = {
-    {"enqueue and finish, empty kernel", enqueue_finish, 1},
-    {"10,000 enqueues and a finish", many, 200},
-    {"write and read, 1 KB", write_read, 1},
-    {"user event set to finished", user_event, 1},
+    {"enqueue and finish, empty kernel", "enqueue_finish", enqueue_finish, 1},
+    {"10,000 enqueues and a finish", "many", many, 200},
+    {"write and read, 1 KB", "write_read", write_read, 1},
+    {"user event set to finished", "user_event", user_event, 1},
 };
 
 int main(int argc, char **argv) {
     int samples = argc > 1 ? atoi(argv[1]) : 2000;
     set_up();
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+        if (argc > 2 && strcmp(argv[2], subjects[i].function) != 0)
+            continue;
         for (int warm = 0; warm < 20; warm++)
             subjects[i].sample();
         printf("%s", subjects[i].name);

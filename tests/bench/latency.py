@@ -7,6 +7,8 @@
     --rounds N    processes of each implementation, which take turns (5)
     --samples N   in each process (2000; of 10,000 enqueues a two-hundredth)
     --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
+                    machine does changes them little
 
 Medians over all samples, in microseconds, the tenth best percent in parentheses. A benchmark: it judges
 nothing.
@@ -21,6 +23,10 @@ import tempfile
 
 import peers
 
+WARM = 20  # samples that latency.c takes before
+FUNCTIONS = {"enqueue_finish": "enqueue and finish, empty kernel", "write_read": "write and read, 1 KB",
+             "user_event": "user event set to finished"}
+
 
 def measure(side, program, samples):
     done = subprocess.run([program, str(samples)], env=side.environment, stdout=subprocess.PIPE,
@@ -30,6 +36,26 @@ def measure(side, program, samples):
     for line in done.stdout.splitlines():
         name, *times = line.split("\t")
         side.times.setdefault(name, []).extend(map(float, times))
+
+
+def instructions(side, program, function, samples, scratch):
+    """Of one sample, on average: of the thread that takes it and of those that work for it."""
+    out = os.path.join(scratch, "callgrind.out")
+    subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}",
+                    f"--toggle-collect={function}", program, str(samples), function],
+                   env=side.environment, check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    with open(out) as lines:
+        [total] = [int(line.split()[1]) for line in lines if line.startswith("totals:")]
+    return total / (samples + WARM)
+
+
+def print_instructions(sides, program, scratch):
+    print("| instructions | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for function, what in FUNCTIONS.items():
+        counts = (instructions(side, program, function, 300, scratch) for side in sides)
+        print(f"| {what} | " + " | ".join(f"{count:.0f}" for count in counts) + " |")
 
 
 def cell(times):
@@ -42,6 +68,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--samples", type=int, default=2000)
     parser.add_argument("--peer", action="append", type=peers.named_peer)
+    parser.add_argument("--instructions", action="store_true")
     options = parser.parse_args()
     options.threads, options.default = None, True
 
@@ -51,6 +78,9 @@ def main():
         sides = peers.implementations(build, options, scratch)
         basic = peers.Implementation("basic", **{**sides[0].environment, "BARECL_DEVICES": "basic"})
         sides.insert(1, basic)
+        if options.instructions:
+            print_instructions(sides[:2], program, scratch)
+            return
         for _ in range(options.rounds):
             for side in sides:
                 measure(side, program, options.samples)

@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Programs that nobody wrote for BareCL, as Debian 12 ships them, through its ICD loader: docs/clients.md.
+
+    ./dev clients [NAME...]    (or: tests/clients/clients.py BUILD PAGE [NAME...])
+
+Each runs unmodified on the host's processor, with an empty cache. What is not installed is named with its
+package and left out. The exit status is 0 if none fails.
+"""
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TIMEOUT = 900  # seconds
+
+
+class Client:
+    """A program: its package, what it is given, and what its output shows if it has gone well. A pattern
+    with a group tells its result."""
+
+    def __init__(self, name, package, what, command, good, result=None):
+        self.name, self.package, self.what = name, package, what
+        self.command, self.good, self.result = command, good, result
+
+
+def hashcat(mode, word, algorithm):
+    digest = hashlib.new(algorithm, word.encode()).hexdigest()
+    return ["hashcat", "-D", "1", "-m", mode, digest, "-a", "3", "?l" * len(word), "--potfile-disable",
+            "--force", "--quiet", "--restore-disable"]
+
+
+FILTERS = "format=yuv420p,hwupload,{},hwdownload,format=yuv420p"
+
+
+def ffmpeg(filters):
+    return ["ffmpeg", "-hide_banner", "-nostdin", "-init_hw_device", "opencl=ocl:0.0", "-filter_hw_device",
+            "ocl", "-f", "lavfi", "-i", "testsrc2=size=320x240:duration=2", "-vf", FILTERS.format(filters),
+            "-f", "framehash", "-"]
+
+
+CLIENTS = [
+    Client("clinfo", "clinfo", "all queries of platform and device", ["clinfo"],
+           r"Platform Name +BareCL", r"Device Version +(OpenCL [\d.]+)"),
+    Client("hashcat-md5", "hashcat", "MD5 of five unknown letters",
+           hashcat("0", "barec", "md5"), r":barec$"),
+    Client("hashcat-sha256", "hashcat", "SHA-256 of four unknown letters",
+           hashcat("1400", "opcl", "sha256"), r":opcl$"),
+    Client("pyopencl", "python3-pyopencl",
+           "arrays, element-wise, reduction, scan, sort and random kernels against NumPy",
+           ["/usr/bin/python3", str(HERE / "pyopencl_arrays.py")], r"^all right$", r"^(\d+ checks)$"),
+    Client("clpeak", "clpeak", "bandwidth and latency",
+           ["clpeak", "--global-bandwidth", "--kernel-latency"], r"Kernel launch latency",
+           r"Kernel launch latency : (.*)"),
+    Client("ffmpeg-blur", "ffmpeg", "`avgblur_opencl` on images", ffmpeg("avgblur_opencl=2"),
+           r"^0, +49, .*[0-9a-f]{64}$", r"Video: (wrapped.*|rawvideo.*?),"),
+    Client("ffmpeg-sobel", "ffmpeg", "`sobel_opencl` on images", ffmpeg("sobel_opencl"),
+           r"^0, +49, .*[0-9a-f]{64}$"),
+    Client("ffmpeg-transpose", "ffmpeg", "`transpose_opencl` on images",
+           ffmpeg("transpose_opencl=dir=clock"), r"^0, +49, .*[0-9a-f]{64}$"),
+]
+
+
+def version_of(package):
+    """Of an installed package; empty: it is not."""
+    done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], text=True,
+                          capture_output=True)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def run(client, build):
+    """Passed or what it said last, its result, seconds."""
+    with tempfile.TemporaryDirectory(prefix="barecl-client-") as folder:
+        environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
+                       "BARECL_DEVICES": "cpu", "BARECL_CACHE_DIR": f"{folder}/cache",
+                       "XDG_CACHE_HOME": folder, "XDG_DATA_HOME": folder, "HOME": folder}
+        begun = time.monotonic()
+        try:
+            done = subprocess.run(client.command, env=environment, cwd=folder, text=True,
+                                  errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=TIMEOUT)
+            said, code = done.stdout, done.returncode
+        except subprocess.TimeoutExpired as late:
+            said, code = (late.stdout or b"").decode(errors="replace"), "no end"
+        seconds = time.monotonic() - begun
+    if code == 0 and re.search(client.good, said, re.M):
+        found = re.search(client.result, said, re.M) if client.result else None
+        return True, found[1].strip() if found else "", seconds
+    last = [line.strip() for line in said.splitlines() if line.strip()]
+    return False, f"{code}: {last[-1] if last else 'says nothing'}"[:120].replace("|", "/"), seconds
+
+
+HEAD = """# Clients
+
+    ./dev clients
+
+Programs that nobody wrote for BareCL, unmodified, as Debian 12 ships them, through its ICD loader, on the device
+`cpu` and with an empty cache: what a user meets who installs both. The page is what the command printed.
+
+| program | package | what it does | | result | seconds |
+|---|---|---|---|---|---|"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build", type=Path)
+    parser.add_argument("page", type=Path)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    unknown = set(options.names) - {client.name for client in CLIENTS}
+    if unknown:
+        sys.exit(f"no such client: {' '.join(sorted(unknown))}")
+    rows, failed = [], 0
+    for client in CLIENTS:
+        if options.names and client.name not in options.names:
+            continue
+        version = version_of(client.package)
+        if not version or not shutil.which(client.command[0]):
+            print(f"{client.name}: left out, the package {client.package} is not installed")
+            continue
+        good, result, seconds = run(client, options.build.resolve())
+        failed += not good
+        rows.append(f"| {client.name} | {client.package} {version} | {client.what} | "
+                    f"{'passed' if good else '**failed**'} | {result} | {seconds:.0f} |")
+        print(rows[-1], flush=True)
+    if not options.names:
+        options.page.write_text("\n".join([HEAD, *rows]) + "\n")
+        print(options.page)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
