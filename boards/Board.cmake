@@ -19,6 +19,13 @@ macro(board_read file)
         set(BOARD_FIRMWARE ${BOARD_NAME}.elf)
         board_check_apart("${file}" memory.code memory.data memory.shared memory.device)
     endif()
+    if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
+        set(BOARD_MEMORY_SHARED_CONTROL_SIZE 0x2000)
+    endif()
+    if(BOARD_MEMORY_SHARED_PROGRAMS_SIZE EQUAL 0)
+        math(EXPR BOARD_MEMORY_SHARED_PROGRAMS_SIZE "${BOARD_MEMORY_SHARED_SIZE} / 8"
+            OUTPUT_FORMAT HEXADECIMAL)
+    endif()
     if(BOARD_EMULATOR_FILE_SIZE EQUAL 0)
         math(EXPR BOARD_EMULATOR_FILE_SIZE
             "${BOARD_MEMORY_SHARED_SIZE} + ${BOARD_MEMORY_INSTRUCTIONS_SIZE}" OUTPUT_FORMAT HEXADECIMAL)

@@ -28,6 +28,10 @@ record_fact(board memory.data region "the firmware's stack and variables, not ex
 record_fact(board memory.shared region "what host and core share: queue, programs, buffers")
 record_fact(board memory.shared.control_offset number "where in it the control block lies, what is \
 before stays untouched")
+record_fact(board memory.shared.control_size number "bytes from there on for control block, packets and \
+signals, 0: 8 KiB" DEFAULT 0)
+record_fact(board memory.shared.programs_size number "bytes at its end for programs and launches' \
+arguments, 0: an eighth" DEFAULT 0)
 record_fact(board memory.instructions region "instruction memory that the host writes: the number of \
 its first instruction. In the emulator's file it is behind the shared region" IF core.architecture tta)
 record_fact(board memory.local region "local memory, where it has an address space of its own"
@@ -39,7 +43,8 @@ record_fact(board ticks.source name "the counter behind time stamps, \
 `device-fw/arch/<architecture>/ticks-<source>.c`, for `tta` the operation")
 record_fact(board ticks.hz number "its ticks a second")
 
-record_fact(board transport shared-file "how the host reaches `memory.shared`")
+record_fact(board transport "shared-file|gdb-stub" "how the host reaches `memory.shared`: `shared-file`: it \
+is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's servers")
 record_fact(board emulator.program word "a program that emulates the board, looked for in `PATH`, or \
 a path")
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \
@@ -48,7 +53,8 @@ record_fact(board emulator.file_size number "bytes of the file that the emulator
 more than the shared region and that for instructions" DEFAULT 0)
 record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \
 is not there" DEFAULT 0)
-record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, \
+record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, `{socket}` for the \
+number of the socket that a server for GDB has, \
 `{firmware}` for the firmware's, `{folder}` for the folder that this is in, and any number of this \
 table for itself: `{memory.shared.size}`")
 record_fact(board emulator.commands texts "what it reads on its standard input, a line each" DEFAULT "")

@@ -16,7 +16,10 @@
 #define JSMN_STRICT
 #include <jsmn.h>
 
-enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, PAGE = 4096 };
+enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, PAGE = 4096, LINE = 64 };
+
+// Of memory.shared: what is not stated, and the least that holds four packets.
+enum { CONTROL_SIZE = 0x2000, LEAST_CONTROL = 1024, PROGRAMS_PART = 8 };
 
 // A file while it is read. All that the board points to is in `text` and `words`.
 struct reading {
@@ -169,10 +172,19 @@ static bool complete(struct reading *reading) {
 }
 
 // Whether the region holds the control area and, between that and programs, buffers (abi.h, section 2).
-static bool has_areas(uint64_t size, uint64_t control_offset) {
-    uint64_t programs = size - size / BCL_PROGRAMS_PART;
-    return size % (PAGE * BCL_PROGRAMS_PART) == 0 && control_offset % PAGE == 0 &&
-           control_offset < programs && programs - control_offset > BCL_CONTROL_AREA;
+// What is not stated of them is as for the boards of the build (Board.cmake).
+static bool has_areas(struct bcl_board *board) {
+    uint64_t size = board->memory.shared.size, offset = board->memory.shared.control_offset;
+    if (board->memory.shared.control_size == 0)
+        board->memory.shared.control_size = CONTROL_SIZE;
+    if (board->memory.shared.programs_size == 0)
+        board->memory.shared.programs_size = size / PROGRAMS_PART;
+    uint64_t control = board->memory.shared.control_size;
+    uint64_t programs = board->memory.shared.programs_size;
+    uint64_t piece = strcmp(board->transport, "shared-file") == 0 ? PAGE : LINE; // files are mapped
+    return size % piece == 0 && offset % piece == 0 && programs % piece == 0 &&
+           control % LINE == 0 && control >= LEAST_CONTROL && programs < size &&
+           offset < size - programs && size - programs - offset > control;
 }
 
 // The regions lie in the emulator's file.
@@ -185,7 +197,7 @@ static bool check_file(struct reading *reading) {
         board->emulator.file_size < mapped)
         return refuse(reading, "member \"memory.shared.size\" is wrong, wanted: a size, that fits "
                                "into the file with that of the instructions");
-    if (!has_areas(board->memory.shared.size, board->memory.shared.control_offset))
+    if (!has_areas(board))
         return refuse(reading,
                       "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
                       "memory.shared.size, with room behind it for the areas of that",

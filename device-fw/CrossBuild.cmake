@@ -17,7 +17,9 @@ function(barecl_cross_build target board source output)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
-    math(EXPR programs_address "${shared_address} + ${shared_size} / 8 * 7" OUTPUT_FORMAT HEXADECIMAL)
+    board_get(programs_size ${board} memory.shared.programs_size)
+    math(EXPR programs_address "${shared_address} + ${shared_size} - ${programs_size}"
+        OUTPUT_FORMAT HEXADECIMAL)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
         BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain

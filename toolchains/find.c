@@ -18,8 +18,8 @@ bool bcl_target_runs(const struct bcl_target *target, const char *other) {
     return false;
 }
 
-// What is in no record is a transport-triggered machine: none computes doubles.
+// What is in no record is a transport-triggered machine: none has doubles.
 bool bcl_target_has_doubles(const char *name) {
     const struct bcl_target *target = bcl_target_find(name);
-    return strcmp(target != NULL ? target->doubles : BARECL_MACHINE_DOUBLES, "none") != 0;
+    return target != NULL && strcmp(target->doubles, "none") != 0;
 }

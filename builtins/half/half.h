@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions from binary32 and binary64 to binary16 (in the low bits of an integer), in integers, so that
-// every rounding mode is at hand, no target needs an instruction for it, and subnormals come out right.
+// Conversions between binary16 (in the low bits of an integer) and binary32, and from binary64, in integers,
+// so that every rounding mode is at hand, no target needs an instruction for it, and subnormals come out right.
 //
 //     half: 1 sign, 5 exponent (bias 15), 10 fraction     float: 1, 8 (bias 127), 23    double: 1, 11, 52
 //
 // Included by generic bodies, for each width.
+
+#if FLOAT_BITS == 32
+// Exact. A half's exponent and fraction, shifted up by 13, are a float 2^112 times too small; a half
+// with the highest exponent is an infinity or a NaN instead. Subnormals (fraction f, value f 2^-24)
+// are converted as integers.
+HELPER gentype half_to_float(uwordn h) {
+    uwordn magnitude = h & 0x7fffu;
+    uwordn rebiased = (magnitude << 13) + (112u << 23);
+    uwordn special = (magnitude << 13) | 0x7f800000u;
+    uwordn subnormal = as_uwordn(convert_gentype(as_wordn(magnitude)) * 0x1p-24f);
+    uwordn normal = magnitude >= 0x7c00u ? special : rebiased;
+    return as_gentype((magnitude < 0x400u ? subnormal : normal) | ((h & 0x8000u) << 16));
+}
+#endif
 
 HELPER uwordn low_bits(uwordn count) { return ((uwordn)1 << count) - (uwordn)1; }
 

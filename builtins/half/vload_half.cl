@@ -5,17 +5,7 @@
 
 #if FLOAT_BITS == 32
 
-// Exact. A half's exponent and fraction, shifted up by 13, are a float 2^112 times too small; a half
-// with the highest exponent is an infinity or a NaN instead. Subnormals (fraction f, value f 2^-24)
-// are converted as integers.
-HELPER gentype half_to_float(uwordn h) {
-    uwordn magnitude = h & 0x7fffu;
-    uwordn rebiased = (magnitude << 13) + (112u << 23);
-    uwordn special = (magnitude << 13) | 0x7f800000u;
-    uwordn subnormal = as_uwordn(convert_gentype(as_wordn(magnitude)) * 0x1p-24f);
-    uwordn normal = magnitude >= 0x7c00u ? special : rebiased;
-    return as_gentype((magnitude < 0x400u ? subnormal : normal) | ((h & 0x8000u) << 16));
-}
+#include "half/half.h"
 
 #define ushortn VECTOR(ushort)
 

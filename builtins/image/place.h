@@ -50,14 +50,25 @@ HELPER size_t address_of(descriptor d, struct place p) {
            (size_t)p.z * (size_t)d->slice_pitch;
 }
 
+// A texel is aligned to its channels (abi.h): the application's memory, where the host's processor reads
+// it, may begin so. RISC-V's and transport-triggered cores, which would load a word's bytes one by one,
+// have memory of their own, and in it all texels of up to a word aligned to their size.
+#ifdef __riscv
+typedef ushort texel_short;
+typedef uint texel_word;
+#else
+typedef ushort texel_short __attribute__((aligned(1)));
+typedef uint texel_word __attribute__((aligned(1)));
+#endif
+
 // Nobody writes to an image that a kernel may only read: such texels are constant memory.
 #define LOAD_WORDS(space)                                                                          \
-    HELPER uint4 load_words(descriptor d, space const uint *texel) {                               \
+    HELPER uint4 load_words(descriptor d, space const texel_word *texel) {                         \
         switch (d->texel_bytes) {                                                                  \
         case 1:                                                                                    \
             return (uint4)(*(space const uchar *)texel, 0, 0, 0);                                  \
         case 2:                                                                                    \
-            return (uint4)(*(space const ushort *)texel, 0, 0, 0);                                 \
+            return (uint4)(*(space const texel_short *)texel, 0, 0, 0);                            \
         case 4:                                                                                    \
             return (uint4)(texel[0], 0, 0, 0);                                                     \
         case 8:                                                                                    \
@@ -69,13 +80,13 @@ HELPER size_t address_of(descriptor d, struct place p) {
 LOAD_WORDS(constant)
 LOAD_WORDS(global)
 
-HELPER void store_words(descriptor d, global uint *texel, uint4 words) {
+HELPER void store_words(descriptor d, global texel_word *texel, uint4 words) {
     switch (d->texel_bytes) {
     case 1:
         *(global uchar *)texel = words.x;
         break;
     case 2:
-        *(global ushort *)texel = words.x;
+        *(global texel_short *)texel = words.x;
         break;
     case 16:
         texel[3] = words.w;

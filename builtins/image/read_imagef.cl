@@ -10,7 +10,7 @@
 #define BARECL_BUILTINS_READ_IMAGEF
 
 #define COLOR(space)                                                                               \
-    HELPER float4 color_at(descriptor d, struct place p, space const uint *texel) {                \
+    HELPER float4 color_at(descriptor d, struct place p, space const texel_word *texel) {                \
         uint order = d->channel_order;                                                             \
         float4 color =                                                                             \
             __image_decode_float(d->channel_data_type, order, load_words(d, texel));               \
@@ -21,36 +21,34 @@ COLOR(constant)
 COLOR(global)
 
 HELPER float4 constant_color(descriptor d, struct place p) {
-    return color_at(d, p, (constant const uint *)address_of(d, p));
+    return color_at(d, p, (constant const texel_word *)address_of(d, p));
 }
 HELPER float4 global_color(descriptor d, struct place p) {
-    return color_at(d, p, (global const uint *)address_of(d, p));
+    return color_at(d, p, (global const texel_word *)address_of(d, p));
 }
 
-// Corner c of the texels around a point is one further along x, y, z where c's bits 0, 1, 2 are set.
-HELPER float4 filtered(descriptor d, int axes, int layered, uint sampler, float4 at) {
-    float4 u = all_in_texels(d, axes, sampler, at, 0.5f);
+// The linear filter's corner c is one texel further along x, y, z where c's bits 0, 1, 2 are set. The
+// nearest texel is a corner too, so that there is one place where texels are decoded.
+HELPER float4 sampled(descriptor d, int axes, int layered, uint sampler, float4 at) {
+    bool linear = sampler & BCL_SAMPLER_LINEAR;
+    float4 u = all_in_texels(d, axes, sampler, at, linear ? 0.5f : 0.0f);
     int4 below = all_below(d, axes, layered, u);
     float4 weight = u - convert_float4(below);
     float4 sum = 0.0f;
     for (int c = 0; c < 1 << axes; c++) {
         int4 step = (int4)(c & 1, c >> 1 & 1, c >> 2, 0);
         float4 share = step != 0 ? weight : 1.0f - weight;
-        struct place p = wrapped_texel(d, axes, layered, sampler, below + step);
         float whole = share.x;
         if (axes > 1)
             whole *= share.y;
         if (axes > 2)
             whole *= share.z;
-        sum += whole * constant_color(d, p);
+        float4 color = constant_color(d, wrapped_texel(d, axes, layered, sampler, below + step));
+        if (!linear)
+            return color;
+        sum += whole * color;
     }
     return sum;
-}
-
-HELPER float4 sampled(descriptor d, int axes, int layered, uint sampler, float4 at) {
-    if (sampler & BCL_SAMPLER_LINEAR)
-        return filtered(d, axes, layered, sampler, at);
-    return constant_color(d, nearest(d, axes, layered, sampler, at));
 }
 HELPER float4 sampled(descriptor d, int axes, int layered, uint sampler, int4 at) {
     return constant_color(d, nearest(d, axes, layered, sampler, at));

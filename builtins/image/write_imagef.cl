@@ -12,7 +12,7 @@
 HELPER void store_color(descriptor d, struct place p, float4 color) {
     uint4 words = __image_encode_float(d->channel_data_type, d->channel_order, color);
     if (!p.outside)
-        store_words(d, (global uint *)address_of(d, p), words);
+        store_words(d, (global texel_word *)address_of(d, p), words);
 }
 
 #endif

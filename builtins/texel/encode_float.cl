@@ -6,44 +6,61 @@
 
 #include "texel/channels.h"
 #include "texel/halves.h"
-#include "texel/srgb.h"
 
-// f * scale as an integer of low to high. Adding 1.5 * 2^23 makes the addition round: the sum's lowest
+// f * scale as an integer of low to scale. Adding 1.5 * 2^23 makes the addition round: the sum's lowest
 // bits are the integer.
-static uint4 normalized(float4 f, float4 scale, float low, float high) {
+static uint4 normalized(float4 f, float4 scale, float4 low) {
     float4 v = f * scale;
     v = v > low ? v : low;
-    v = v < high ? v : high;
+    v = v < scale ? v : scale;
     v = f == f ? v : 0.0f;
     return as_uint4(v + 0x1.8p+23f) - as_uint(0x1.8p+23f);
 }
 
-__attribute__((noinline)) uint4 __image_encode_float(uint type, uint order, float4 color) {
-    if (is_srgb(order))
-        color.xyz = srgb_of(color.xyz);
-    float4 f = as_float4(channels_of(order, as_uint4(color)));
-    uint4 c;
+// What 1 is as a channel's integer; 0 where channels are no integers.
+static float4 scale_of(uint type) {
     switch (type) {
     case CLK_UNORM_INT8:
-        return from_bytes(normalized(f, 255.0f, 0.0f, 255.0f));
+        return 255.0f;
     case CLK_SNORM_INT8:
-        return from_bytes(normalized(f, 127.0f, -128.0f, 127.0f));
+        return 127.0f;
     case CLK_UNORM_INT16:
-        return from_shorts(normalized(f, 65535.0f, 0.0f, 65535.0f));
+        return 65535.0f;
     case CLK_SNORM_INT16:
-        return from_shorts(normalized(f, 32767.0f, -32768.0f, 32767.0f));
+        return 32767.0f;
     case CLK_UNORM_SHORT_565:
-        c = normalized(f, (float4)(31.0f, 63.0f, 31.0f, 0.0f), 0.0f, 63.0f);
-        return min(c.x, 31u) << 11 | c.y << 5 | min(c.z, 31u);
+        return (float4)(31.0f, 63.0f, 31.0f, 0.0f);
     case CLK_UNORM_SHORT_555:
-        c = normalized(f, 31.0f, 0.0f, 31.0f);
+        return 31.0f;
+    case CLK_UNORM_INT_101010:
+        return 1023.0f;
+    case CLK_UNORM_INT_101010_2:
+        return (float4)(1023.0f, 1023.0f, 1023.0f, 3.0f);
+    default:
+        return 0.0f;
+    }
+}
+
+__attribute__((noinline)) uint4 __image_encode_float(uint type, uint order, float4 color) {
+    float4 f = as_float4(channels_of(order, as_uint4(color)));
+    float4 scale = scale_of(type);
+    bool is_signed = type == CLK_SNORM_INT8 || type == CLK_SNORM_INT16;
+    uint4 c = normalized(f, scale, is_signed ? -1.0f - scale : 0.0f);
+    switch (type) {
+    case CLK_UNORM_INT8:
+    case CLK_SNORM_INT8:
+        return from_bytes(c);
+    case CLK_UNORM_INT16:
+    case CLK_SNORM_INT16:
+        return from_shorts(c);
+    case CLK_UNORM_SHORT_565:
+        return c.x << 11 | c.y << 5 | c.z;
+    case CLK_UNORM_SHORT_555:
         return c.x << 10 | c.y << 5 | c.z;
     case CLK_UNORM_INT_101010:
-        c = normalized(f, 1023.0f, 0.0f, 1023.0f);
         return c.x << 20 | c.y << 10 | c.z;
     case CLK_UNORM_INT_101010_2:
-        c = normalized(f, (float4)(1023.0f, 1023.0f, 1023.0f, 3.0f), 0.0f, 1023.0f);
-        return c.x << 22 | c.y << 12 | c.z << 2 | min(c.w, 3u);
+        return c.x << 22 | c.y << 12 | c.z << 2 | c.w;
     case CLK_HALF_FLOAT:
         return from_shorts(float_to_half_rte(f));
     default:

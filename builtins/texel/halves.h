@@ -5,26 +5,21 @@
 #ifndef BARECL_BUILTINS_HALVES_H
 #define BARECL_BUILTINS_HALVES_H
 
-#define floatn float4
-#define intn int4
-#define uintn uint4
-#define as_floatn as_float4
-#define as_intn as_int4
-#define as_uintn as_uint4
-#define convert_floatn convert_float4
-#define convert_intn convert_int4
+#include "generic/float_type.h"
+#include "generic/names.h"
+
+#define N 4
+#define gentype VECTOR(real)
+#define as_gentype AS(real)
+#define convert_gentype CONVERT(real)
 
 #include "half/half.h"
 
 FLOAT_TO_HALF(rte)
 
-#undef floatn
-#undef intn
-#undef uintn
-#undef as_floatn
-#undef as_intn
-#undef as_uintn
-#undef convert_floatn
-#undef convert_intn
+#undef N
+#undef gentype
+#undef as_gentype
+#undef convert_gentype
 
 #endif // BARECL_BUILTINS_HALVES_H

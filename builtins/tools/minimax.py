@@ -113,8 +113,6 @@ TABLE = {
                lambda t: 1, -1, 1, 13),
     # y^4.8 = y^4 p(y), y in [0.3, 1]: sRGB to linear, y being the square root
     'srgb_linear': (lambda y: y ** mpf('0.8'), lambda y: y ** mpf('-0.8'), mpf('0.3'), 1, 6),
-    # y^(5/3) = p(y), y in [0.2365, 1]: linear to sRGB, y being the fourth root
-    'linear_srgb': (lambda y: y ** (mpf(5) / 3), lambda y: 1, mpf('0.2365'), 1, 4),
 }
 
 

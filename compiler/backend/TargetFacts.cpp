@@ -2,6 +2,7 @@
 
 #include "backend/TargetFacts.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Constants.h"
@@ -17,7 +18,6 @@ static bool hasFma(const TargetLowering &Core, uint64_t Bits) {
     return Core.isOperationLegalOrCustom(ISD::FMA, Bits == 64 ? MVT::f64 : MVT::f32);
 }
 
-// What is left behind a branch that is never taken goes with the next pass that looks for it.
 static void takeKnownWay(User &User) {
     if (auto *Select = dyn_cast<SelectInst>(&User)) {
         const bool IsTrue = cast<Constant>(Select->getCondition())->isOneValue();
@@ -32,8 +32,10 @@ void foldTargetFacts(Module &Module, const TargetMachine &CodeGen) {
     Function *Asked = Module.getFunction("__bcl_has_fma");
     if (!Asked)
         return;
+    SmallPtrSet<Function *, 8> Changed;
     for (User *U : make_early_inc_range(Asked->users())) {
         auto &Call = *cast<CallInst>(U);
+        Changed.insert(Call.getFunction());
         const auto &Core = *CodeGen.getSubtargetImpl(*Call.getFunction())->getTargetLowering();
         const uint64_t Bits = cast<ConstantInt>(Call.getArgOperand(0))->getZExtValue();
         SmallVector<WeakVH> Users(Call.users());
@@ -44,6 +46,8 @@ void foldTargetFacts(Module &Module, const TargetMachine &CodeGen) {
                 takeKnownWay(*cast<User>(V));
     }
     Asked->eraseFromParent();
+    for (Function *F : Changed)
+        removeUnreachableBlocks(*F);
 }
 
 } // namespace barecl

@@ -68,7 +68,7 @@ const Target &machineTarget() {
                                0,
                                3,
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
-                               bcl_target_has_doubles("tta"),
+                               false,
                                0};
     return Row;
 }

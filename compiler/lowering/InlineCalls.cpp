@@ -102,7 +102,15 @@ class Chooser {
         Instructions[&F] = Count;
     }
 
+    // What the library shares among its functions, to be there once.
+    bool isShared(const Function &F) const {
+        return !Limits.Builtins && F.hasFnAttribute(BuiltinAttribute) &&
+               F.hasFnAttribute(Attribute::NoInline) && !Bound.contains(&F);
+    }
+
     bool isInlined(const Function &F) const {
+        if (isShared(F))
+            return false;
         return F.hasFnAttribute(Attribute::AlwaysInline) || Bound.contains(&F) || F.hasOneUse() ||
                Instructions.lookup(&F) <= Limits.Instructions ||
                (Limits.Builtins && F.hasFnAttribute(BuiltinAttribute));

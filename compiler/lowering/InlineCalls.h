@@ -14,6 +14,9 @@
 //     statement), with what is inlined into it;
 //   - is a built-in function, on a target with vectors: a loop with a call is not vectorised.
 //
+// On a target without vectors, a built-in function that asks not to be stays one: the library shares it
+// among its functions.
+//
 // What stays is internal, and not `convergent`, since it holds no barrier; whether it touches
 // memory is found out, so that the passes know which results are uniform (passes/Uniformity.h).
 // What nothing calls any more is removed.

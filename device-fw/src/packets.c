@@ -132,7 +132,7 @@ bool packets_start(void) {
     uint32_t size = CONTROL->queue.size;
     uint64_t address = CONTROL->queue.base_address;
 
-    if ((size & (size - 1)) != 0 || size - 1 >= BCL_CONTROL_AREA / sizeof(union bcl_packet) ||
+    if ((size & (size - 1)) != 0 || size - 1 >= BOARD_CONTROL_SIZE / sizeof(union bcl_packet) ||
         !is_in(address, size * (uint32_t)sizeof(union bcl_packet), BOARD_CONTROL_ADDRESS,
                BOARD_CONTROL_SIZE))
         return false;

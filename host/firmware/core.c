@@ -13,21 +13,29 @@
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
 
-_Static_assert(sizeof(struct bcl_control) + BCL_CORE_PACKETS * sizeof(union bcl_packet) +
-                       (BCL_CORE_PACKETS + 1) * sizeof(struct bcl_signal) <=
-                   BCL_CONTROL_AREA,
-               "control block, ring and signals fill the control area");
+#define LEAST_EXCHANGE_NS 200000 // between two looks, where each stops the core
+#define MOST_EXCHANGE_NS 5000000
 
 // A core whose clock counts instructions may be so much ahead of the host's, and some.
 #define FASTEST_CLOCK 1000
 #define CLOCK_START_NS 1000000000u
 
-static uint32_t slot_of(uint32_t id) {
-    return id & (BCL_CORE_PACKETS - 1);
+static uint32_t slot_of(const struct bcl_core *core, uint32_t id) {
+    return id & (core->packets - 1);
 }
 
 static union bcl_packet *packet_in(const struct bcl_core *core, uint32_t id) {
-    return (union bcl_packet *)core->ring + slot_of(id);
+    return (union bcl_packet *)core->ring + slot_of(core, id);
+}
+
+// How many packets fit, with a signal each, one more for the doorbell, and the control block.
+static uint32_t packets_in(uint64_t control_size) {
+    uint32_t packets = BCL_CORE_PACKETS;
+    while (sizeof(struct bcl_control) + packets * sizeof(union bcl_packet) +
+               (packets + 1) * sizeof(struct bcl_signal) >
+           control_size)
+        packets /= 2;
+    return packets;
 }
 
 bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
@@ -37,11 +45,12 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char wh
 
     char *start = core->link.memory + board->memory.shared.control_offset;
     core->control = (struct bcl_control *)start;
+    core->packets = packets_in(board->memory.shared.control_size);
     core->ring = start + sizeof *core->control;
-    core->signals = (struct bcl_signal *)(core->ring + BCL_CORE_PACKETS * sizeof(union bcl_packet));
-    core->doorbell = core->signals + BCL_CORE_PACKETS;
-    core->heap = start + BCL_CONTROL_AREA;
-    core->programs_size = (size_t)(board->memory.shared.size / BCL_PROGRAMS_PART);
+    core->signals = (struct bcl_signal *)(core->ring + core->packets * sizeof(union bcl_packet));
+    core->doorbell = core->signals + core->packets;
+    core->heap = start + board->memory.shared.control_size;
+    core->programs_size = (size_t)board->memory.shared.programs_size;
     core->programs = core->link.memory + board->memory.shared.size - core->programs_size;
     core->heap_size = (size_t)(core->programs - core->heap);
     return true;
@@ -57,20 +66,50 @@ uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Ways that do not map the core's memory: what both sides have written is brought across. Where that
+// fails the core is lost, which alive() says.
+
+static bool is_mapped(const struct bcl_core *core) {
+    return core->link.transport->exchange == NULL;
+}
+
+static void exchange_control(struct bcl_core *core) {
+    const struct bcl_board *board = core->link.board;
+    if (!is_mapped(core))
+        core->link.transport->exchange(&core->link, board->memory.shared.control_offset,
+                                       board->memory.shared.control_size);
+}
+
+void bcl_core_refresh(struct bcl_core *core) {
+    if (!is_mapped(core))
+        core->link.transport->exchange(&core->link, 0, core->link.board->memory.shared.size);
+}
+
+// Between two looks at the core, after having waited for so long.
+static void sleep_between(const struct bcl_core *core, uint64_t waited) {
+    uint64_t ns = SLEEP_NS;
+    if (!is_mapped(core)) {
+        ns = waited / 4 < LEAST_EXCHANGE_NS ? LEAST_EXCHANGE_NS : waited / 4;
+        ns = ns > MOST_EXCHANGE_NS ? MOST_EXCHANGE_NS : ns;
+    }
+    bcl_sleep_ns(ns);
+}
+
+// -------------------------------------------------------------------------------------------------
 // Start and end
 
 // What the firmware finds when it starts: no packets, and no word of an earlier life.
 static void prepare(struct bcl_core *core) {
     memset(core->control, 0, sizeof *core->control);
-    memset(core->ring, 0, BCL_CORE_PACKETS * sizeof(union bcl_packet));
-    for (uint32_t id = 0; id < BCL_CORE_PACKETS; id++)
+    memset(core->ring, 0, core->packets * sizeof(union bcl_packet));
+    for (uint32_t id = 0; id < core->packets; id++)
         packet_in(core, id)->first = BCL_PACKET_INVALID;
     core->queue = (struct bcl_queue){
         .type = 1,
         .features = 1,
         .base_address = bcl_core_address(core, core->ring),
         .doorbell_signal = bcl_core_address(core, core->doorbell),
-        .size = BCL_CORE_PACKETS,
+        .size = core->packets,
     };
     core->control->queue = core->queue;
     *core->doorbell = (struct bcl_signal){.value = 0};
@@ -94,18 +133,21 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
 
 static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
     const struct bcl_link *link = &core->link;
-    uint64_t deadline = bcl_now_ns() + milliseconds * 1000000ull;
+    uint64_t start = bcl_now_ns();
 
-    while (bcl_readback_word(&core->control->ready) != BCL_READY) {
+    for (;;) {
+        exchange_control(core);
+        if (bcl_readback_word(&core->control->ready) == BCL_READY)
+            return take_facts(core, why);
         if (!link->transport->alive(&core->link, why))
             return false;
-        if (bcl_now_ns() >= deadline) {
+        uint64_t waited = bcl_now_ns() - start;
+        if (waited >= milliseconds * 1000000ull) {
             snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms", milliseconds);
             return false;
         }
-        bcl_sleep_ns(SLEEP_NS);
+        sleep_between(core, waited);
     }
-    return take_facts(core, why);
 }
 
 bool bcl_core_start(struct bcl_core *core, const char *firmware, uint32_t milliseconds,
@@ -147,7 +189,7 @@ static bool faults_can_be(const struct bcl_core *core, uint32_t faults) {
 
 // A core that is done with all packets leaves the ring empty.
 static bool is_empty(const struct bcl_core *core) {
-    for (uint32_t id = 0; id < BCL_CORE_PACKETS; id++)
+    for (uint32_t id = 0; id < core->packets; id++)
         if (bcl_readback_word(&packet_in(core, id)->first) != BCL_PACKET_INVALID)
             return false;
     return true;
@@ -175,6 +217,7 @@ static const char *find_damage(struct bcl_core *core) {
 }
 
 bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
+    exchange_control(core);
     if (!core->link.transport->alive(&core->link, why))
         return false;
     const char *damage = find_damage(core);
@@ -187,7 +230,7 @@ bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
 // Packets
 
 static struct bcl_signal *signal_in(const struct bcl_core *core, uint32_t id) {
-    return &core->signals[slot_of(id)];
+    return &core->signals[slot_of(core, id)];
 }
 
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id) {
@@ -203,7 +246,7 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
     struct bcl_signal *signal = signal_in(core, next);
     union bcl_packet copy = *packet;
 
-    if (!take_read_id(core) || next - core->queue.read_id >= BCL_CORE_PACKETS) // model: ROOM
+    if (!take_read_id(core) || next - core->queue.read_id >= core->packets) // model: ROOM
         return false;
     *signal = (struct bcl_signal){.value = 1}; // model: SIGNAL
     copy.dispatch.completion_signal = bcl_core_address(core, signal);
@@ -214,6 +257,7 @@ bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uin
     __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);               // model: HEADER
     __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
     __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
+    exchange_control(core);
     return true;
 }
 
@@ -239,10 +283,13 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
     for (;;) {
         const char *damage = NULL;
         uint64_t waited = bcl_now_ns() - start;
+        exchange_control(core);
         if (!has_signalled(core, id) && waited < SPIN_NS)
             continue;
-        if (has_ended(core, id, &damage))
+        if (has_ended(core, id, &damage)) {
+            bcl_core_refresh(core);
             return BCL_CORE_ENDED;
+        }
         if (damage != NULL) {
             snprintf(why, BCL_WHY_SIZE, "%s", damage);
             return BCL_CORE_LOST;
@@ -253,7 +300,7 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
             return BCL_CORE_LOST;
         if (waited >= milliseconds * 1000000ull)
             return BCL_CORE_RUNNING;
-        bcl_sleep_ns(SLEEP_NS);
+        sleep_between(core, waited);
     }
 }
 

@@ -19,11 +19,12 @@
 #include "barecl/abi.h"
 #include "firmware/transport.h"
 
-#define BCL_CORE_PACKETS 64u // in the ring
+#define BCL_CORE_PACKETS 64u // in the ring, where the control area has room
 
 struct bcl_core {
     struct bcl_link link;
     struct bcl_control *control;
+    uint32_t packets; // in the ring: at most BCL_CORE_PACKETS
     char *ring;
     struct bcl_signal *signals; // of the packet in the same slot of the ring
     struct bcl_signal *doorbell;
@@ -55,6 +56,10 @@ void bcl_core_stop(struct bcl_core *core);
 // An address of the shared region, as the core sees it.
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host);
 
+// What a core has written anywhere in the region, while it runs, is there for the host to see. Only ways
+// that do not map the core's memory need to be asked; a packet's end brings it too.
+void bcl_core_refresh(struct bcl_core *core);
+
 // Whether the core runs and is not lost; if it is, what is known of the reason.
 bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]);
 
@@ -62,7 +67,7 @@ bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]);
 // its id. False if the ring is full; a slot is free again when its packet has ended.
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id);
 
-// A copy of packet `id`'s signal, until BCL_CORE_PACKETS more are published.
+// A copy of packet `id`'s signal, until `packets` more are published.
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);
 
 // How long packet `id`, which has ended, took by the core's clock. False: its time stamps cannot be.

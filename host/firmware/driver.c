@@ -30,6 +30,20 @@ struct firmware_device {
     struct bcl_runner runner;
 };
 
+// For what a launch wants beside its buffers, where memory is scarce.
+static uint64_t small_part(const struct bcl_board *board) {
+    uint64_t part = (board->memory.shared.size - board->memory.shared.programs_size) / 8;
+    return part - part % BCL_LOCAL_ALIGN;
+}
+
+// A power of two.
+static size_t printf_bytes(const struct bcl_board *board) {
+    size_t bytes = PRINTF_BYTES;
+    while (bytes > small_part(board))
+        bytes /= 2;
+    return bytes;
+}
+
 // Machines of architecture `tta` are no target of a record.
 static uint32_t pointer_bits(const struct bcl_board *board) {
     const struct bcl_target *target = bcl_target_find(board->core.target);
@@ -47,16 +61,17 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->clock_mhz = board->core.clock_hz / 1000000;
     facts->vector_bytes = board->core.vector_bytes;
     facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
-                           board->memory.shared.size / BCL_PROGRAMS_PART;
+                           board->memory.shared.control_size - board->memory.shared.programs_size;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
-    facts->local_memory = facts->local_apart ? board->memory.local.size : LOCAL_MEMORY;
+    facts->local_memory = facts->local_apart ? board->memory.local.size
+                                              : bcl_least(LOCAL_MEMORY, small_part(board));
     facts->private_memory = board->memory.shared.size / PRIVATE_PART;
     if (facts->private_memory < LEAST_PRIVATE_MEMORY)
-        facts->private_memory = LEAST_PRIVATE_MEMORY;
+        facts->private_memory = bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
-    facts->printf_bytes = PRINTF_BYTES;
+    facts->printf_bytes = printf_bytes(board);
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
@@ -100,10 +115,10 @@ static const char *known(size_t index) {
 static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
     struct bcl_memory ring, arguments;
 
-    if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + PRINTF_BYTES,
+    if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + device->facts.printf_bytes,
                           BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS ||
-        bcl_heap_allocate(&self->programs, BCL_LAUNCH_ARGUMENTS, BCL_PRIVATE_ALIGN, &arguments) !=
-            CL_SUCCESS)
+        bcl_heap_allocate(&self->programs, bcl_launch_arguments(self->board), BCL_PRIVATE_ALIGN,
+                          &arguments) != CL_SUCCESS)
         return false;
     self->runner = (struct bcl_runner){
         .device = device,
@@ -112,7 +127,7 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
         .launches = &self->launches,
         .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
-        .printing = {.ring = ring.host, .size = PRINTF_BYTES},
+        .printing = {.ring = ring.host, .size = (uint32_t)device->facts.printf_bytes},
         .ring_address = ring.address,
     };
     return bcl_runner_start(&self->runner);

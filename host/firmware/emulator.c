@@ -26,7 +26,7 @@
 // What stands for the names in arguments.
 struct names {
     const char *firmware, *profile;
-    int memory; // the file
+    int kept; // what it is started with: a file, a socket
     const struct bcl_board *board;
 };
 
@@ -36,7 +36,9 @@ static bool add_name(struct bcl_text *to, const char *name, const struct names *
     uint64_t number;
 
     if (strcmp(name, "file") == 0)
-        bcl_text_add(to, "/proc/self/fd/%d", names->memory);
+        bcl_text_add(to, "/proc/self/fd/%d", names->kept);
+    else if (strcmp(name, "socket") == 0)
+        bcl_text_add(to, "%d", names->kept);
     else if (strcmp(name, "firmware") == 0)
         bcl_text_add(to, "%s", names->firmware);
     else if (strcmp(name, "folder") == 0 && slash == NULL)
@@ -129,7 +131,7 @@ static int file_of_lines(const char *const *texts) {
 }
 
 static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                  const struct program *program, int memory, char why[BCL_WHY_SIZE]) {
+                  const struct program *program, int kept, char why[BCL_WHY_SIZE]) {
     int input = file_of_lines(board->emulator.commands);
     emulator->output =
         bcl_descriptor_above_standard(memfd_create("emulator's output", MFD_CLOEXEC));
@@ -139,7 +141,7 @@ static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
         .input = input,
         .output = emulator->output,
         .errors = emulator->output,
-        .kept = memory,
+        .kept = kept,
         .tied = true,
     };
     int error = 0;
@@ -157,9 +159,9 @@ static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
 }
 
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                        const char *firmware, const char *profile, int memory,
+                        const char *firmware, const char *profile, int kept,
                         char why[BCL_WHY_SIZE]) {
-    const struct names names = {firmware, profile == NULL ? "" : profile, memory, board};
+    const struct names names = {firmware, profile == NULL ? "" : profile, kept, board};
     struct program program = {0};
 
     bcl_emulator_end(emulator);
@@ -168,7 +170,7 @@ bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *b
         snprintf(why, BCL_WHY_SIZE, "cannot read the firmware %s: %s", firmware, strerror(errno));
         started = false;
     }
-    started = started && start(emulator, board, &program, memory, why);
+    started = started && start(emulator, board, &program, kept, why);
     free_program(&program);
     emulator->profiles = started && profile != NULL;
     return started;

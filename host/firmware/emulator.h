@@ -25,11 +25,12 @@ struct bcl_emulator {
 #define BCL_EMULATOR_NONE \
     { .pid = 0, .output = -1, .status = -1 }
 
-// Starts the board's emulator on the firmware's ELF file, with the file `memory` as shared region.
+// Starts the board's emulator on the firmware's ELF file, with the descriptor `kept`: the
+// file that is the shared region, or the socket of a server for GDB.
 // BARECL_ICOUNT=1 makes its time count instructions. `profile`: a file that it writes its profile
 // to in the end, or NULL. On failure: false, and a sentence in `why`.
 bool bcl_emulator_start(struct bcl_emulator *emulator, const struct bcl_board *board,
-                        const char *firmware, const char *profile, int memory,
+                        const char *firmware, const char *profile, int kept,
                         char why[BCL_WHY_SIZE]);
 
 // Whether it runs. Once it does not, it has been waited for.

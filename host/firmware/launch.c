@@ -8,6 +8,15 @@
 #include <assert.h>
 #include <string.h>
 
+// Arguments of all kinds at once, in slots of 8 bytes.
+#define MOST_IMAGES (BCL_MAX_READ_IMAGES + BCL_MAX_WRITE_IMAGES)
+_Static_assert(BCL_LAUNCH_ARGUMENTS >=
+                   offsetof(struct bcl_kernarg, slots) + 2 * BCL_MAX_PARAMETER_BYTES +
+                       MOST_IMAGES * (8 + sizeof(struct bcl_image_descriptor)) +
+                       BCL_MAX_SAMPLERS * (8 + sizeof(uint64_t)) +
+                       BCL_MAX_RANGES * sizeof(struct bcl_range),
+               "a launch has room for its arguments");
+
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
 struct writer {
     char *host;       // NULL: only measure
@@ -117,12 +126,18 @@ static void write_arguments(struct writer *writer, const struct bcl_board *board
     write_locals(writer, board, launch, local_address);
 }
 
+uint64_t bcl_launch_arguments(const struct bcl_board *board) {
+    uint64_t quarter = board->memory.shared.programs_size / 4;
+    return bcl_least(quarter - quarter % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
+}
+
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
 
     write_arguments(&writer, board, launch, 0);
-    reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    if (writer.size > BCL_LAUNCH_ARGUMENTS)
+    if (bcl_launch_piece(board) > 1)
+        reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    if (writer.size > bcl_launch_arguments(board))
         return BCL_TOO_LARGE;
     return measure_work(board, launch).size;
 }

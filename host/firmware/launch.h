@@ -16,13 +16,16 @@
 #include "firmware/core.h"
 #include "firmware/images.h"
 
-// Bytes that the host has for what the work-groups of any launch only read.
-#define BCL_LAUNCH_ARGUMENTS (16u << 10)
+// Bytes that the host has for what the work-groups of any launch only read: BCL_LAUNCH_ARGUMENTS, which is
+// all arguments that a kernel may have by OpenCL's least, and the ranges; on boards with little memory a
+// quarter of the programs' area.
+#define BCL_LAUNCH_ARGUMENTS (20u << 10)
+uint64_t bcl_launch_arguments(const struct bcl_board *board);
 
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
 struct bcl_launch_block {
-    struct bcl_memory arguments;       // BCL_LAUNCH_ARGUMENTS of the programs' area
+    struct bcl_memory arguments;       // bcl_launch_arguments() of the programs' area
     struct bcl_memory work;            // bcl_launch_size() of the buffers' area
     struct bcl_heap *buffers;          // in which the kernel's buffers are
     struct bcl_launch_context context; // as it was written

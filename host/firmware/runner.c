@@ -91,8 +91,10 @@ static bool announce_image(struct bcl_core *core, const struct bcl_memory *image
 }
 
 static bool print(struct bcl_runner *runner, const struct bcl_launch *launch) {
-    return !bcl_launch_prints(launch) ||
-           bcl_printf_drain(&runner->printing, launch->binary, launch->image);
+    if (!bcl_launch_prints(launch))
+        return true;
+    bcl_core_refresh(runner->core);
+    return bcl_printf_drain(&runner->printing, launch->binary, launch->image);
 }
 
 // Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.

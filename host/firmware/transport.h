@@ -23,7 +23,7 @@ struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
     void *state;  // the transport's own
-    char *memory; // the whole shared region as the host sees it
+    char *memory; // the whole shared region as the host sees it: mapped, or a copy
     char *code;   // instruction memory, if the board has a region for it; else NULL
 };
 
@@ -43,6 +43,12 @@ struct bcl_transport {
 
     // Whether the core runs; if it does not, what is known of the reason.
     bool (*alive)(struct bcl_link *link, char why[BCL_WHY_SIZE]);
+
+    // Of a way that does not map the core's memory, else NULL: `memory` is then a copy of it. Brings to the
+    // core all that the host has written there since, a packet whole or not at all, and to the copy what
+    // the core has written into `size` bytes from `offset` on. Other threads may write to `memory`
+    // meanwhile, where the core does not. False: it cannot be done any more.
+    bool (*exchange)(struct bcl_link *link, uint64_t offset, uint64_t size);
 
     // Optional. The core has nothing to do until wake().
     void (*rest)(struct bcl_link *link);

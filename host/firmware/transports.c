@@ -6,12 +6,14 @@
 
 // A transport is one symbol of a file of its own.
 extern const struct bcl_transport bcl_transport_shared_file;
+extern const struct bcl_transport bcl_transport_gdb_stub;
 
 static const struct {
     const char *name; // member "transport" of board.json
     const struct bcl_transport *functions;
 } transports[] = {
     {"shared-file", &bcl_transport_shared_file},
+    {"gdb-stub", &bcl_transport_gdb_stub},
 };
 
 const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {

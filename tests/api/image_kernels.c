@@ -437,6 +437,93 @@ static void wrong_arguments(void) {
     MUST(clReleaseKernel(plain));
 }
 
+// As many images and samplers as a device says that a kernel may have: each is told from all others by
+// its width. The last sampler reads the last image.
+#define MOST 256
+
+static char *source_of_many(cl_uint reads, cl_uint writes, cl_uint samplers) {
+    char *text = malloc(96 * (reads + writes + samplers) + 512);
+    char *end = text + sprintf(text, "kernel void many(");
+    for (cl_uint i = 0; i < reads; ++i)
+        end += sprintf(end, "read_only image2d_t i%u, ", i);
+    for (cl_uint i = reads; i < reads + writes; ++i)
+        end += sprintf(end, "write_only image2d_t i%u, ", i);
+    for (cl_uint i = 0; i < samplers; ++i)
+        end += sprintf(end, "sampler_t s%u, ", i);
+    end += sprintf(end, "global uint *out) {\n    uint sum = 0;\n");
+    for (cl_uint i = 0; i < reads + writes; ++i)
+        end += sprintf(end, "    sum = 31 * sum + get_image_width(i%u);\n", i);
+    end += sprintf(end, "    sum = 31 * sum + read_imageui(i%u, s%u, (int2)0).y;\n", reads - 1,
+                   samplers - 1);
+    end += sprintf(end, "    write_imageui(i%u, (int2)0, (uint4)(77));\n", reads + writes - 1);
+    sprintf(end, "    out[0] = sum;\n}\n");
+    return text;
+}
+
+static cl_uint number_of(cl_device_info what) {
+    cl_uint number = 0;
+    MUST(clGetDeviceInfo(cl.device, what, sizeof number, &number, NULL));
+    return number;
+}
+
+static cl_mem image_of_width(size_t width) {
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = width, .image_height = 1};
+    const cl_uint color[4] = {1, 55, 0, 0};
+    const size_t zero[3] = {0}, all[3] = {width, 1, 1};
+    cl_int error;
+    cl_mem image = clCreateImage(cl.context, 0, &pairs, &desc, NULL, &error);
+    MUST(error);
+    MUST(clEnqueueFillImage(cl.queue, image, color, zero, all, 0, NULL, NULL));
+    return image;
+}
+
+static void run_many(cl_kernel kernel, cl_uint count, cl_uint samplers) {
+    const size_t zero[3] = {0}, one[3] = {1, 1, 1};
+    cl_mem images[MOST], out = cl_buffer(&cl, sizeof(cl_uint), NULL);
+    cl_uint sum = 0, want = 0;
+    cl_ushort texel[2];
+    cl_int error;
+    cl_sampler sampler =
+        clCreateSampler(cl.context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &error);
+    MUST(error);
+    for (cl_uint i = 0; i < count; ++i) {
+        images[i] = image_of_width(1 + i);
+        SET_ARG(kernel, i, images[i]);
+        want = 31 * want + 1 + i;
+    }
+    for (cl_uint i = 0; i < samplers; ++i)
+        SET_ARG(kernel, count + i, sampler);
+    SET_ARG(kernel, count + samplers, out);
+    cl_run(&cl, kernel, 1, 1);
+    cl_read(&cl, out, sizeof sum, &sum);
+    CHECK_EQUAL(sum, 31 * want + 55);
+    MUST(clEnqueueReadImage(cl.queue, images[count - 1], CL_TRUE, zero, one, 0, 0, texel, 0, NULL,
+                            NULL));
+    CHECK(texel[0] == 77 && texel[1] == 77);
+    for (cl_uint i = 0; i < count; ++i)
+        MUST(clReleaseMemObject(images[i]));
+    MUST(clReleaseSampler(sampler));
+    MUST(clReleaseMemObject(out));
+}
+
+static void most_arguments(void) {
+    cl_uint reads = number_of(CL_DEVICE_MAX_READ_IMAGE_ARGS);
+    cl_uint writes = number_of(CL_DEVICE_MAX_WRITE_IMAGE_ARGS);
+    cl_uint samplers = number_of(CL_DEVICE_MAX_SAMPLERS);
+    if (reads + writes > MOST) {
+        printf("left out: a kernel of %u images\n", reads + writes);
+        return;
+    }
+    char *text = source_of_many(reads, writes, samplers);
+    cl_program many = cl_build(&cl, text);
+    cl_kernel kernel = cl_kernel_of(many, "many");
+    run_many(kernel, reads + writes, samplers);
+    MUST(clReleaseKernel(kernel));
+    MUST(clReleaseProgram(many));
+    free(text);
+}
+
 static void argument_info(void) {
     static const struct {
         const char *type;
@@ -449,7 +536,9 @@ static void argument_info(void) {
         {"sampler_t", CL_KERNEL_ARG_ADDRESS_PRIVATE, CL_KERNEL_ARG_ACCESS_NONE},
         {"int*", CL_KERNEL_ARG_ADDRESS_GLOBAL, CL_KERNEL_ARG_ACCESS_NONE},
     };
-    cl_program with_info = cl_source(&cl, source);
+    cl_program with_info = cl_source(
+        &cl, "kernel void mix_up(read_only image2d_t a, float factor, write_only image2d_t b,\n"
+             "                   sampler_t how, global int *count) {}\n");
     MUST(clBuildProgram(with_info, 1, &cl.device, "-cl-kernel-arg-info", NULL, NULL));
     cl_kernel kernel = cl_kernel_of(with_info, "mix_up");
     for (cl_uint i = 0; i < COUNT(want); ++i) {
@@ -477,6 +566,7 @@ int main(void) {
     arguments_of_all_kinds();
     other_texels_stay();
     wrong_arguments();
+    most_arguments();
     argument_info();
     MUST(clReleaseProgram(program));
     cl_close(&cl);

@@ -63,6 +63,12 @@ static const char text[] =
     "#define NAME_NOW(a, b) a##b\n"
     "#define READ NAME(read_image, F)\n"
     "#define WRITE NAME(write_image, F)\n"
+    "#ifdef HOW\n"
+    "constant sampler_t fixed = HOW;\n"
+    "kernel void constant_sampled(read_only I image, global const float4 *at, global V *out) {\n"
+    "    out[N] = COLOR(READ(image, fixed, at[N].AT));\n"
+    "}\n"
+    "#else\n"
     "#if SAMPLES\n"
     "kernel void sampled(read_only I image, sampler_t how, global const float4 *at, global V *out) {\n"
     "    out[N] = COLOR(READ(image, how, at[N].AT));\n"
@@ -84,17 +90,12 @@ static const char text[] =
     "    out[N] = COLOR(READ(image, at[N].AT));\n"
     "}\n"
     "#endif\n"
-    "#ifdef HOW\n"
-    "constant sampler_t fixed = HOW;\n"
-    "kernel void constant_sampled(read_only I image, global const float4 *at, global V *out) {\n"
-    "    out[N] = COLOR(READ(image, fixed, at[N].AT));\n"
-    "}\n"
     "#endif\n";
 
 static const char *const letters[] = {"f", "f", "i", "ui"};
 static const char *const vectors[] = {"float4", "float4", "int4", "uint4"};
 
-// `how`: what the constant sampler is; NULL: there is none.
+// `how`: of one kernel, with this constant sampler; NULL: the others.
 static cl_program build(const struct kind *kind, enum class class, const char *how) {
     char options[512];
     snprintf(options, sizeof options,
@@ -502,18 +503,25 @@ static size_t check_all(const struct kind *kind, enum class class, cl_program pr
     return count;
 }
 
-static void check_kind(const struct kind *kind) {
+// Prints how many formats were read, written, and both.
+static void check_class(const struct kind *kind, enum class class, cl_program program) {
     static const char *const names[] = {"normalized", "floating", "signed", "unsigned"};
-    static cl_image_format formats[256];
-    for (enum class class = NORMALIZED; class <= UNSIGNED; class++) {
-        if (formats_for(kind, CL_MEM_READ_ONLY, class, formats) == 0)
-            continue;
-        cl_program program = build(kind, class, NULL);
-        size_t read = check_all(kind, class, program, CL_MEM_READ_ONLY, check_reads);
-        size_t written = check_all(kind, class, program, CL_MEM_WRITE_ONLY, check_writes);
-        size_t both = check_all(kind, class, program, CL_MEM_KERNEL_READ_AND_WRITE, check_both);
-        printf("%s, %s formats: %zu read, %zu written, %zu both\n", kind->type, names[class], read,
-               written, both);
+    size_t read = check_all(kind, class, program, CL_MEM_READ_ONLY, check_reads);
+    size_t written = check_all(kind, class, program, CL_MEM_WRITE_ONLY, check_writes);
+    size_t both = check_all(kind, class, program, CL_MEM_KERNEL_READ_AND_WRITE, check_both);
+    printf("%s, %s formats: %zu read, %zu written, %zu both\n", kind->type, names[class], read,
+           written, both);
+}
+
+// Normalized and floating channels have a program in common.
+static void check_kind(const struct kind *kind) {
+    cl_program program = build(kind, FLOATING, NULL);
+    check_class(kind, NORMALIZED, program);
+    check_class(kind, FLOATING, program);
+    MUST(clReleaseProgram(program));
+    for (enum class class = SIGNED; class <= UNSIGNED && !kind->depth; class++) {
+        program = build(kind, class, NULL);
+        check_class(kind, class, program);
         MUST(clReleaseProgram(program));
     }
 }

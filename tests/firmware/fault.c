@@ -41,7 +41,7 @@ static void check_fpu_forgotten(void) {
 
 static void check_in_image(uint64_t pc) {
     uint64_t image = bcl_core_address(&rig.core, rig.core.programs);
-    CHECK(pc >= image && pc < image + KERNELS_SIZE);
+    CHECK(pc >= image && pc < bcl_core_address(&rig.core, rig.kernarg));
 }
 
 static void check_access(enum kernel kernel, uint64_t address) {

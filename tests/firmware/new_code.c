@@ -45,9 +45,9 @@ int main(int argc, char **argv) {
     rig_start(&rig);
 
     const struct instruction_set *set = set_of(rig.core.link.board);
-    char *programs = rig.core.programs + 2 * KERNELS_SIZE;
+    char *programs = rig.programs;
     uint16_t *code = (uint16_t *)programs;
-    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(programs + 0x1000);
+    struct bcl_kernel_descriptor *kernel = (struct bcl_kernel_descriptor *)(programs + 0x40);
     kernel->workgroup_fast = bcl_core_address(&rig.core, code) | set->state;
     for (uint16_t number = 1; number <= PROGRAMS; ++number) {
         memcpy(code, set->code, set->size);

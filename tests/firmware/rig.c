@@ -6,11 +6,14 @@
 
 #include <string.h>
 
-static void load_kernels(struct rig *rig, const char *path) {
+// Returns what is behind them.
+static char *load_kernels(struct rig *rig, const char *path) {
     FILE *file = fopen(path, "rb");
     CHECK(file != NULL);
-    CHECK(fread(rig->core.programs, 1, KERNELS_SIZE, file) > 0);
+    size_t size = fread(rig->core.programs, 1, rig->core.programs_size, file);
+    CHECK(size > 0 && feof(file));
     fclose(file);
+    return rig->core.programs + (size + 63) / 64 * 64;
 }
 
 static struct bcl_range all_buffers(const struct rig *rig) {
@@ -29,13 +32,14 @@ void rig_open(struct rig *rig, char **argv) {
         fprintf(stderr, "%s\n", rig->why);
         exit(1);
     }
-    load_kernels(rig, argv[3]);
-
-    char *free_programs = rig->core.programs + KERNELS_SIZE;
-    rig->kernarg = (struct bcl_kernarg *)free_programs;
-    rig->number = (uint32_t *)(free_programs + 0x1000);
+    enum { KERNARG_SIZE = 256, NUMBER_SIZE = 64 };
+    const size_t quarter = rig->core.heap_size / 4 / 4096 * 4096;
+    rig->kernarg = (struct bcl_kernarg *)load_kernels(rig, argv[3]);
+    rig->number = (uint32_t *)((char *)rig->kernarg + KERNARG_SIZE);
+    rig->programs = (char *)rig->number + NUMBER_SIZE;
     rig->given = all_buffers(rig);
-    rig->buffer = (uint32_t *)(rig->core.heap + 0x100000);
+    rig->buffer =
+        (uint32_t *)(rig->core.heap + (quarter < 0x100000 ? quarter : 0x100000));
     rig->signals = (struct bcl_signal *)rig->core.heap - RIG_SIGNALS;
 }
 
@@ -96,7 +100,10 @@ uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet) {
 }
 
 int32_t rig_wait(struct rig *rig, uint32_t id) {
-    CHECK_EQUAL(bcl_core_wait(&rig->core, id, RIG_TIMEOUT_MS, rig->why), BCL_CORE_ENDED);
+    enum bcl_core_state state = bcl_core_wait(&rig->core, id, RIG_TIMEOUT_MS, rig->why);
+    if (state == BCL_CORE_LOST)
+        fprintf(stderr, "%s\n", rig->why);
+    CHECK_EQUAL(state, BCL_CORE_ENDED);
     return bcl_core_signal(&rig->core, id).status;
 }
 

@@ -35,7 +35,6 @@
 #define RIG_ARGUMENTS 5
 #define RIG_TIMEOUT_MS 20000
 #define RIG_SIGNALS 8
-#define KERNELS_SIZE 0x10000 // room for kernels.c
 
 struct rig {
     struct bcl_core core;
@@ -44,7 +43,8 @@ struct rig {
     char why[BCL_WHY_SIZE];
     struct bcl_kernarg *kernarg; // of dispatches: two slots, the second one's value is `number`
     uint32_t *number;           // in the programs' area, which the host writes
-    uint32_t *buffer;           // 1 MiB for the test's use, zeros
+    uint32_t *buffer;           // some 4 KiB, on all but the smallest boards 1 MiB, for the test's use, zeros
+    char *programs;             // what is left of the programs' area
     struct bcl_range given;     // what dispatches may reach; at first all of the buffers' area
     struct bcl_signal *signals; // RIG_SIGNALS that no packet owns, for the test to play with; zeros
 };

@@ -5,7 +5,7 @@
 
 #include "rig.h"
 
-enum { PACKETS = 10 * BCL_CORE_PACKETS + 7, IN_FLIGHT = 11 };
+enum { IN_FLIGHT = 3 };
 
 static uint64_t last_tick;
 
@@ -23,29 +23,31 @@ int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
     rig_start(&rig);
+    const uint32_t ring = rig.core.packets, packets = 10 * ring + 7;
 
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_empty, 0);
-    for (uint32_t i = 0; i < PACKETS + IN_FLIGHT; ++i) {
-        if (i < PACKETS)
+    for (uint32_t i = 0; i < packets + IN_FLIGHT; ++i) {
+        if (i < packets)
             CHECK_EQUAL(rig_publish(&rig, &packet), i);
         if (i >= IN_FLIGHT)
             take(&rig, i - IN_FLIGHT);
     }
-    CHECK_EQUAL(rig.core.control->queue.write_id, PACKETS);
+    CHECK_EQUAL(rig.core.control->queue.write_id, packets);
 
     // The first of these waits for a signal that this test owns, so nothing ends meanwhile.
     rig.signals[0].value = 1;
     union bcl_packet barrier = {
         .barrier = {.first = BCL_PACKET_BARRIER_AND,
                     .dep_signal = {bcl_core_address(&rig.core, &rig.signals[0])}}};
-    while (rig.core.control->queue.read_id != PACKETS)
-        continue;
-    for (uint32_t i = 0; i < BCL_CORE_PACKETS; ++i)
-        CHECK_EQUAL(rig_publish(&rig, i == 0 ? &barrier : &packet), PACKETS + i);
+    do
+        bcl_core_refresh(&rig.core);
+    while (rig.core.control->queue.read_id != packets);
+    for (uint32_t i = 0; i < ring; ++i)
+        CHECK_EQUAL(rig_publish(&rig, i == 0 ? &barrier : &packet), packets + i);
     CHECK(!bcl_core_publish(&rig.core, &packet, &id));
     __atomic_store_n(&rig.signals[0].value, 0, __ATOMIC_RELEASE);
-    for (uint32_t i = 0; i < BCL_CORE_PACKETS; ++i)
-        take(&rig, PACKETS + i);
+    for (uint32_t i = 0; i < ring; ++i)
+        take(&rig, packets + i);
     rig_check_alive(&rig);
     rig_close(&rig);
 }

@@ -88,6 +88,9 @@ static const struct {
     {"\"0x0\"", "\"0xc40000\"", "\"memory.shared.control_offset\" is wrong"}, // in the programs' area
     {"\"0x0\"", "\"0xc3e000\"", "\"memory.shared.control_offset\" is wrong"}, // no room for buffers
     {"\"0x0\"", "\"0x4\"", "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0x0\", \"control_size\": 512", "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0x0\", \"control_size\": \"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0x0\", \"programs_size\": \"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
     {"\"size\": \"0x00e00000\"", "\"size\": \"0x2000\"", "\"memory.shared.control_offset\" is wrong"},
     {"\"tta\"", "\"pdp\"", "\"core.architecture\" is \"pdp\", wanted: cortex-m, "},
     {"shared-file", "telepathy", "\"transport\" is \"telepathy\", wanted: shared-file"},

@@ -37,7 +37,24 @@ endif()
 set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
     tta-dct tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
-    opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+
+# Boards with less shared memory than some tests have data; these are not there.
+function(opencl_test_is_small variable device)
+    set(is_small FALSE)
+    if(NOT device MATCHES "^(cpu|basic|other|hostile)$")
+        board_get(size ${device} memory.shared.size)
+        math(EXPR size "${size}")
+        if(size LESS 1048576)
+            set(is_small TRUE)
+        endif()
+    endif()
+    set(${variable} ${is_small} PARENT_SCOPE)
+endfunction()
+
+# On a board with a few KiB these run, and nothing else has room.
+set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo)
+set(OPENCL_TEST_SMALLEST_BOARDS microbit)
 
 function(opencl_test_is_some variable device)
     set(is_some TRUE)
@@ -50,6 +67,9 @@ endfunction()
 function(add_opencl_test group name devices)
     string(REGEX REPLACE ",.*" "" first ${devices})
     opencl_test_is_some(is_some ${first})
+    if(first IN_LIST OPENCL_TEST_SMALLEST_BOARDS AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SMALLEST)
+        return()
+    endif()
     set(configurations)
     if(is_some AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SOME)
         set(configurations CONFIGURATIONS whole)

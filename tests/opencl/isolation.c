@@ -112,12 +112,13 @@ static void check_buffers(void) {
     cl_close(&other);
 }
 
-// The board's isolation, and where things are: its shared region, and an address of the firmware's
-// variables.
+// The board's isolation, and where things are: its shared region, an address of the firmware's variables,
+// how large the region's control area and its programs' area are.
 int main(int argc, char **argv) {
-    CHECK_EQUAL(argc, 5);
+    CHECK_EQUAL(argc, 7);
     const cl_ulong shared = strtoull(argv[2], NULL, 0), size = strtoull(argv[3], NULL, 0);
-    const cl_ulong variables = strtoull(argv[4], NULL, 0), programs = shared + size - size / 8;
+    const cl_ulong variables = strtoull(argv[4], NULL, 0), control = strtoull(argv[5], NULL, 0);
+    const cl_ulong programs = shared + size - strtoull(argv[6], NULL, 0);
 
     cl = cl_open();
     require_board(&cl);
@@ -129,7 +130,7 @@ int main(int argc, char **argv) {
     good = cl_kernel_of(program, "good");
     out = cl_buffer(&cl, sizeof(cl_uint), NULL);
 
-    const cl_ulong queue[] = {0, 4, 128 + 8, 320 + 64, 320 + 64 * 64 + 8, 8192 - 4};
+    const cl_ulong queue[] = {0, 4, 128 + 8, 320 + 64, control / 2 + 8, control - 4};
     for (size_t i = 0; i < COUNT(queue); ++i) {
         expect_fault("store", shared + queue[i]);
         expect_fault("load", shared + queue[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "BlockScheduler.h"
+#include "EvictingScheduler.h"
 #include "InOrder.h"
 #include "ListScheduler.h"
 #include "LoopPipeline.h"
@@ -8,6 +9,7 @@
 #include "LowerBound.h"
 #include "ProblemBuilder.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace barecl::tta {
@@ -23,12 +25,12 @@ constexpr unsigned NoWindow = NoNumber / 2;
 // way, or with each value in the register that the code has for it. Where values have to take turns
 // at a scratch register, even these may fail; one operation after the other does not.
 BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
-                       const CodeBlock &Block, const SchedulingProblem &Renamed,
+                       const CodeBlock &Block, const BlockProblem &Renamed,
                        const ScheduleOptions &Options, const std::string &Why) {
     std::optional<BlockSchedule> Best;
-    auto Try = [&](const SchedulingProblem &P, unsigned Window, const std::string &Note) {
+    auto Try = [&](const BlockProblem &P, unsigned Window, const std::string &Note) {
         std::string Ignored;
-        auto Result = scheduleList(Buses, P, Options, Block.Operations.size(), Window, Ignored);
+        auto Result = scheduleList(P, Window, Ignored);
         if (Result && (!Best || lengthOf(*Result) < lengthOf(*Best))) {
             Best = std::move(Result);
             Best->Note = Note + ", because " + Why;
@@ -38,7 +40,7 @@ BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
         Try(Renamed, Window, "at most " + std::to_string(Window + 1) + " operations at a time");
     SchedulingProblem InPlace = makeProblem(Buses, Function, Block, false);
     assert(mistakeIn(InPlace).empty());
-    Try(InPlace, NoWindow, "each value in the code's register");
+    Try({Buses, InPlace, Block, Options, false}, NoWindow, "each value in the code's register");
     if (Best)
         return *Best;
     Best = scheduleInOrder(Buses, Block, Options);
@@ -48,13 +50,21 @@ BlockSchedule fallBack(const Connections &Buses, const FunctionCode &Function,
 
 BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Function,
                            const CodeBlock &Block, const SchedulingProblem &Problem,
-                           const ScheduleOptions &Options) {
+                           const ScheduleOptions &Options, unsigned Least) {
     if (Options.InOrder)
         return scheduleInOrder(Buses, Block, Options);
     std::string Why;
-    if (auto Result = scheduleList(Buses, Problem, Options, Block.Operations.size(), NoWindow, Why))
-        return *Result;
-    return fallBack(Buses, Function, Block, Problem, Options, Why);
+    const BlockProblem Renamed(Buses, Problem, Block, Options, false);
+    auto Result = scheduleList(Renamed, NoWindow, Why);
+    if (!Result)
+        Result = fallBack(Buses, Function, Block, Renamed, Options, Why);
+    if (lengthOf(*Result) > Least + Least / 8 && Problem.Nodes.size() <= 400)
+        if (auto Other = scheduleEvicting(Renamed, std::max(Least, Renamed.Length), 2 * unsigned(Problem.Nodes.size()));
+            Other && lengthOf(*Other) < lengthOf(*Result)) {
+            Other->Note = "each operation at its best place, not cycle by cycle";
+            return *Other;
+        }
+    return *Result;
 }
 
 } // namespace
@@ -66,11 +76,12 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     assert(mistakeIn(Problem).empty());
     bool IsLoop = isLoop(Block, Number);
     LowerBound Least = lowerBound(Buses.machine(), Problem, IsLoop);
-    BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options);
+    BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options, Least.cycles());
     if (IsLoop && !Options.InOrder) {
         std::string Why;
         if (auto Pipelined =
-                pipelineLoop(Buses, Block, Number, Problem, Least, unsigned(lengthOf(Result)), Why))
+                pipelineLoop(Buses, Block, Number, Problem, Options, Least,
+                             unsigned(lengthOf(Result)), Why))
             return *Pipelined;
         Result.Note += (Result.Note.empty() ? "not pipelined: " : "; not pipelined: ") + Why;
     }

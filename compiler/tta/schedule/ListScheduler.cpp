@@ -9,13 +9,15 @@
 namespace barecl::tta {
 namespace {
 
+// How far back a move may be put. Further away room is rarely found.
+constexpr int LookBack = 16;
+
 class ListScheduler {
   public:
-    ListScheduler(const Connections &Buses, const SchedulingProblem &P,
-                  const ScheduleOptions &Options, unsigned Window)
-        : P(P), Window(Window), Places(Buses, P, Options), Waits(P.Nodes.size()),
-          Done(P.Nodes.size()) {
-        for (const Machine &M = Buses.machine(); const FunctionUnit &Unit : M.Units)
+    ListScheduler(const BlockProblem &Block, unsigned Window)
+        : Block(Block), P(Block.P), Window(Window), Places(Block, Interval(), false),
+          Waits(P.Nodes.size()), Done(P.Nodes.size()) {
+        for (const Machine &M = Block.Buses.machine(); const FunctionUnit &Unit : M.Units)
             for (const UnitOperation &How : Unit.Operations)
                 Patience = std::max(Patience, int(How.latency()) + 64);
     }
@@ -34,18 +36,15 @@ class ListScheduler {
             else if (Cycle > Last + Patience)
                 return giveUp(Cycle);
         }
-        return Places.finish() || isStuck(P.Control);
+        return Places.placeControl() || isStuck(P.Control);
     }
 
     const std::string &why() const { return Why; }
 
-    BlockSchedule result(size_t Operations) {
+    BlockSchedule result() {
         BlockSchedule Result;
         Places.emit(Result.Code);
-        Result.Starts.resize(Operations);
-        for (unsigned N = 0; N < P.Nodes.size(); ++N)
-            if (P.Nodes[N].Kind == ProblemNode::Unit)
-                Result.Starts[P.Nodes[N].Index] = {unsigned(Places.at(N)), Places.unitOf(N)};
+        Result.Starts = Places.starts();
         return Result;
     }
 
@@ -103,8 +102,47 @@ class ListScheduler {
     }
 
     bool place(unsigned Node, int Cycle) {
-        return P.Nodes[Node].Kind == ProblemNode::Unit ? Places.start(Node, Cycle)
-                                                       : Places.move(Node, Cycle);
+        const bool IsDone =
+            P.Nodes[Node].Kind == ProblemNode::Unit ? start(Node, Cycle) : move(Node, Cycle);
+        if (IsDone)
+            Places.Undo.commit();
+        return IsDone;
+    }
+
+    // On the unit where it does the least harm.
+    bool start(unsigned Node, int Cycle) {
+        const Machine &M = Block.Buses.machine();
+        constexpr unsigned OfDisplaced = 1000; // more than any unit has operations
+        std::vector<std::pair<unsigned, UnitChoice>> Costs;
+        for (const UnitChoice &C : Block.Choices[Node])
+            Costs.push_back({OfDisplaced * Places.displaced(Node, Cycle, C) +
+                                 unsigned(M.Units[C.Unit].Operations.size()),
+                             C});
+        const bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+        const bool HasScratch = !Block.Options.Scratch.empty();
+        for (const UnitChoice &Choice : leastFirst(std::move(Costs)))
+            for (bool TriggerLast : {false, true})
+                for (bool Swapped : {false, true}) {
+                    if ((Swapped && !Commutes) || (TriggerLast && !HasScratch))
+                        continue;
+                    const Journal::Mark Mark = Places.Undo.mark();
+                    if (Places.start(Node, Cycle, {Choice, Swapped, TriggerLast}) &&
+                        Places.secureOutputs(Node))
+                        return true;
+                    Places.Undo.rollBack(Mark);
+                }
+        return false;
+    }
+
+    // In that cycle or shortly before, as early as can be.
+    bool move(unsigned Node, int Latest) {
+        for (int At = std::max(Places.earliest(Node), Latest - LookBack); At <= Latest; ++At) {
+            const Journal::Mark Mark = Places.Undo.mark();
+            if (Places.place(Node, At))
+                return true;
+            Places.Undo.rollBack(Mark);
+        }
+        return false;
     }
 
     // What has been placed makes others ready. Whether there are any.
@@ -112,7 +150,7 @@ class ListScheduler {
         size_t Before = Ready.size();
         std::vector<unsigned> Still, New;
         for (unsigned Node : Ready) {
-            if (Places.at(Node) < 0) {
+            if (!Places.isPlaced(Node)) {
                 Still.push_back(Node);
                 continue;
             }
@@ -129,6 +167,7 @@ class ListScheduler {
         return Before != Ready.size() || !New.empty();
     }
 
+    const BlockProblem &Block;
     const SchedulingProblem &P;
     unsigned Window;
     Placer Places;
@@ -143,16 +182,14 @@ class ListScheduler {
 
 } // namespace
 
-std::optional<BlockSchedule> scheduleList(const Connections &Buses,
-                                          const SchedulingProblem &Problem,
-                                          const ScheduleOptions &Options, size_t Operations,
-                                          unsigned Window, std::string &Why) {
-    ListScheduler Scheduler(Buses, Problem, Options, Window);
+std::optional<BlockSchedule> scheduleList(const BlockProblem &Block, unsigned Window,
+                                          std::string &Why) {
+    ListScheduler Scheduler(Block, Window);
     if (!Scheduler.run()) {
         Why = Scheduler.why();
         return std::nullopt;
     }
-    return Scheduler.result(Operations);
+    return Scheduler.result();
 }
 
 } // namespace barecl::tta

@@ -10,19 +10,16 @@
 #ifndef BARECL_TTA_SCHEDULE_LISTSCHEDULER_H
 #define BARECL_TTA_SCHEDULE_LISTSCHEDULER_H
 
+#include "BlockProblem.h"
 #include "BlockSchedule.h"
-#include "ScheduleOptions.h"
-#include "SchedulingProblem.h"
 
 namespace barecl::tta {
 
 // None: the values do not find registers; Why says which operation could not be placed, for lack of
 // what. `Window`: how many operations of the code one may run ahead of the first that is not
 // scheduled yet.
-std::optional<BlockSchedule> scheduleList(const Connections &Buses,
-                                          const SchedulingProblem &Problem,
-                                          const ScheduleOptions &Options, size_t Operations,
-                                          unsigned Window, std::string &Why);
+std::optional<BlockSchedule> scheduleList(const BlockProblem &Block, unsigned Window,
+                                          std::string &Why);
 
 } // namespace barecl::tta
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "LoopPipeline.h"
-#include "ModuloPlacer.h"
+#include "EvictingScheduler.h"
 
 #include <algorithm>
 #include <utility>
@@ -181,8 +181,9 @@ unsigned firstInterval(const Machine &M, const SchedulingProblem &P, const Lower
 class Search {
   public:
     Search(const Connections &Buses, const CodeBlock &Block, unsigned Number,
-           const SchedulingProblem &Problem, const LowerBound &Least)
-        : Loop(Buses, Problem, Block), Number(Number), Least(Least),
+           const SchedulingProblem &Problem, const ScheduleOptions &Options,
+           const LowerBound &Least)
+        : Loop(Buses, Problem, Block, Options, true), Number(Number), Least(Least),
           OfTry(Times * unsigned(Problem.Nodes.size())),
           Effort(OfTry > MaxTry ? 0 : std::max(MaxEffort, Tries * OfTry)) {}
 
@@ -211,7 +212,7 @@ class Search {
   private:
     std::optional<BlockSchedule> pipelineAt(unsigned Interval) {
         unsigned Left = OfTry, Stuck = NoNumber;
-        auto Iteration = placeModulo(Loop, Interval, Left, Stuck);
+        auto Iteration = scheduleIteration(Loop, Interval, Left, Stuck);
         Effort -= OfTry - Left;
         if (Iteration)
             return emit(*Iteration);
@@ -243,7 +244,7 @@ class Search {
         return Result;
     }
 
-    const LoopProblem Loop;
+    const BlockProblem Loop;
     const unsigned Number;
     const LowerBound &Least;
     const unsigned OfTry;
@@ -255,12 +256,13 @@ class Search {
 
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const SchedulingProblem &Problem,
-                                          const LowerBound &Least, unsigned Shorter,
+                                          const ScheduleOptions &Options, const LowerBound &Least,
+                                          unsigned Shorter,
                                           std::string &Why) {
     Why = whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;
-    Search Search(Buses, Block, Number, Problem, Least);
+    Search Search(Buses, Block, Number, Problem, Options, Least);
     auto Result = Search.run(firstInterval(Buses.machine(), Problem, Least), Shorter);
     Why = Search.why();
     return Result;

@@ -3,7 +3,7 @@
 // Software pipelining of loops of one block (modulo scheduling): an iteration starts before the one
 // before has ended.
 //
-// ModuloPlacer finds the cycles of one iteration; they are cut into stages of `Interval` cycles. A
+// EvictingScheduler finds the cycles of one iteration; they are cut into stages of `Interval` cycles. A
 // row of instructions has those stages of the iteration's moves that overlap at that time, of
 // three stages for example:
 //
@@ -24,6 +24,7 @@
 
 #include "BlockSchedule.h"
 #include "LowerBound.h"
+#include "ScheduleOptions.h"
 
 namespace barecl::tta {
 
@@ -31,7 +32,8 @@ namespace barecl::tta {
 // sooner. Fills in the schedule's Blocks.
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const SchedulingProblem &Problem,
-                                          const LowerBound &Least, unsigned Shorter,
+                                          const ScheduleOptions &Options, const LowerBound &Least,
+                                          unsigned Shorter,
                                           std::string &Why);
 
 } // namespace barecl::tta

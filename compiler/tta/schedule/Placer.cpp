@@ -1,245 +1,541 @@
 // SPDX-License-Identifier: MIT
 
 #include "Placer.h"
-#include "Feasibility.h"
-#include "Unheld.h"
 
 #include <algorithm>
 
 namespace barecl::tta {
 namespace {
 
-// How far back room is looked for. Further away it is rarely found.
+// How long before its operation an operand may come, and a result before it has to. Further away
+// room is rarely found.
 constexpr int LookBack = 16;
-// How far ahead a write or a jump may go that has to happen in any case.
-constexpr int LookAhead = 1000;
+// How many cycles after all other moves a write or a jump is tried that has to happen in any case:
+// what it waits for has come by then, and nothing is in its way.
+constexpr int LookAhead = 16;
+
+bool isLastMove(const ProblemNode &Node) {
+    return Node.Kind == ProblemNode::Move && Node.Outputs.empty();
+}
+
+unsigned lineOf(const ProblemNode &Node) {
+    return Node.Code ? Node.Code->Line : 0;
+}
+
+unsigned resultNumber(const ProblemNode &Node, unsigned Output) {
+    return unsigned(Node.Inputs.size()) + 1 + Output;
+}
 
 } // namespace
 
-Placer::Placer(const Connections &Buses, const SchedulingProblem &P, const ScheduleOptions &Options)
-    : M(Buses.machine()), P(P), Options(Options), Values(Buses, P, Options, Undo),
-      Resources(M, Undo), Choices(P.Nodes.size()) {
+Placer::Placer(const BlockProblem &Block, const Interval &Every, bool OperandsLate)
+    : Block(Block), P(Block.P), M(Block.Buses.machine()), Every(Every),
+      OperandsLate(OperandsLate), Table(Block.Buses, Every, Undo), Ports(M, P, Table.interval(), Undo),
+      Places(Block.Buses, P, Block.Options, Table, Ports, Undo),
+      Resources(M, Undo, Every.repeats() ? unsigned(Every.cycles()) : 0), Nodes(P.Nodes.size()) {}
+
+void Placer::setPlaced(unsigned Node, int Cycle, unsigned Unit) {
+    Undo.set(Nodes[Node].At, Cycle);
+    Undo.set(Nodes[Node].Unit, Unit);
+}
+
+bool Placer::lacks(const char *What, unsigned Value) {
+    Lack = What;
+    LackingValue = Value;
+    return false;
+}
+
+int Placer::lastTry(int First) const {
+    return std::max(First, Table.unused()) + LookAhead;
+}
+
+std::string Placer::lack() const {
+    if (LackingValue == NoNumber)
+        return Lack;
+    const unsigned Maker = P.Values[LackingValue].Producer;
+    return std::string(Lack) + (Maker == NoNumber ? " what was there before"
+                                                  : " the result of " + nameOf(P.Nodes[Maker]));
+}
+
+std::vector<std::optional<BlockSchedule::Start>> Placer::starts() const {
+    std::vector<std::optional<BlockSchedule::Start>> Result(Block.Operations);
     for (unsigned N = 0; N < P.Nodes.size(); ++N)
         if (P.Nodes[N].Kind == ProblemNode::Unit)
-            Choices[N] = unitsFor(Buses, *P.Nodes[N].Code, Values.through());
-    for (const FunctionUnit &Unit : M.Units)
-        Units.push_back({std::vector<std::vector<Hold>>(Unit.Ports.size()),
-                         std::vector<std::vector<Arrival>>(Unit.Ports.size())});
+            Result[P.Nodes[N].Index] = {unsigned(Nodes[N].At), Nodes[N].Unit};
+    return Result;
+}
+
+PipelinedIteration Placer::iteration() {
+    PipelinedIteration Result = Table.emitRows();
+    Result.Starts = starts();
+    return Result;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Order
+
+int Placer::earliest(unsigned Node) const {
+    int Result = 0;
+    for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+        if (!Input.Constant)
+            Result = std::max(Result, Places[Input.Value].At);
+    if (const unsigned Guard = P.Nodes[Node].GuardValue; Guard != NoNumber)
+        Result = std::max(Result, Places[Guard].At);
+    for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
+        if (E.InTime)
+            Result = std::max(Result, Nodes[E.Node].At + int(E.Delay));
+        else if (!isPlaced(E.Node) && awaits(E.Node))
+            Result = std::max(Result, earliest(E.Node) + 1);
+    for (const BlockProblem::Order &O : Block.Previous[Node])
+        if (isPlaced(O.Node))
+            Result = std::max(Result, Nodes[O.Node].At + O.Delay - Every.cycles());
+    return Result;
+}
+
+int Placer::latest(unsigned Node) const {
+    int Result = INT_MAX;
+    for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+        if (!Input.Constant)
+            if (std::optional<int> First = Places.firstReadOfCarried(Input.Value))
+                Result = std::min(Result, *First + Every.cycles() / 2);
+    return Result;
+}
+
+bool Placer::keepsOrder(unsigned Node, int Cycle) const {
+    const std::vector<BlockProblem::Order> &Next = Block.Next[Node];
+    return std::all_of(Next.begin(), Next.end(), [&](const BlockProblem::Order &O) {
+        if (O.Node == Node)
+            return O.Delay <= Every.cycles();
+        return !isPlaced(O.Node) || Cycle + O.Delay <= Nodes[O.Node].At + Every.cycles();
+    });
+}
+
+bool Placer::isReady(unsigned Node) const {
+    return std::all_of(P.Nodes[Node].Before.begin(), P.Nodes[Node].Before.end(),
+                       [&](const ProblemNode::Edge &E) { return isPlaced(E.Node); });
 }
 
 // ------------------------------------------------------------------------------------------------
 // Operations
 
-// Units that can start the operation now, the ones first where it does the least harm.
-std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle) const {
-    std::vector<std::pair<unsigned, UnitChoice>> Found;
-    for (UnitChoice C : Choices[Node]) {
-        const FunctionUnit &Unit = M.Units[C.Unit];
-        const UnitOperation &How = Unit.Operations[C.Operation];
-        unsigned Harm = 0;
-        bool IsFree = true;
-        for (const UnitOperation::Binding &B : How.Bindings) {
-            const std::vector<Hold> &Holds = Units[C.Unit].Inputs[B.Port];
-            if (Unit.Ports[B.Port].SetsOpcode && !Holds.empty() && Holds.back().To >= Cycle)
-                IsFree = false;
-            const std::vector<Arrival> &Results = Units[C.Unit].Outputs[B.Port];
-            if (Results.empty() || Results.back().Value == NoNumber)
-                continue;
-            unsigned Standing = Results.back().Value;
-            Harm += Values.isOnlyAtPort(Standing) ? 1000 : 0;
+bool Placer::place(unsigned Node, int Cycle) {
+    return P.Nodes[Node].Kind == ProblemNode::Unit
+               ? placeUnit(Node, Cycle)
+               : keepsOrder(Node, Cycle) && placeMove(Node, Cycle);
+}
+
+bool Placer::placeUnit(unsigned Node, int Cycle) {
+    const bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+    lacks("a unit that is free");
+    for (bool Swapped : {false, true}) {
+        if (Swapped && !Commutes)
+            continue;
+        for (const UnitChoice &Choice : choicesFor(Node, Cycle, Swapped)) {
+            const Journal::Mark Mark = Undo.mark();
+            if (start(Node, Cycle, {Choice, Swapped}))
+                return true;
+            Undo.rollBack(Mark);
         }
-        if (IsFree)
-            Found.push_back({Harm + unsigned(Unit.Operations.size()), C});
+    }
+    return false;
+}
+
+// Units that can start the operation then, those first that have an operand already.
+std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle, bool Swapped) const {
+    constexpr unsigned OfOperand = 100; // more than any unit has operations
+    std::vector<std::pair<unsigned, UnitChoice>> Found;
+    for (const UnitChoice &C : Block.Choices[Node]) {
+        const FunctionUnit &Unit = M.Units[C.Unit];
+        unsigned Cost = unsigned(Unit.Operations.size());
+        for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+            const unsigned Port = *Unit.Operations[C.Operation].port(N);
+            if (!Unit.Ports[Port].SetsOpcode &&
+                !Ports.holds(C.Unit, Port, inputOf(Node, N, Swapped), Cycle))
+                Cost += OfOperand;
+        }
+        Found.push_back({Cost, C});
     }
     return leastFirst(std::move(Found));
 }
 
-bool Placer::start(unsigned Node, int Cycle) {
-    Values.lacks("a unit that is free");
-    bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
-    for (UnitChoice Choice : choicesFor(Node, Cycle))
-        for (bool TriggerFirst : {true, false})
-            for (bool Swapped : {false, true}) {
-                // The other order lets values go through one scratch register in turn.
-                if ((Swapped && !Commutes) || (!TriggerFirst && Options.Scratch.empty()))
-                    continue;
-                Journal::Mark Mark = Undo.mark();
-                if (start(Node, Cycle, Choice, Swapped, TriggerFirst)) {
-                    Undo.commit();
-                    return true;
-                }
-                Undo.rollBack(Mark);
-            }
-    return false;
+const ProblemInput &Placer::inputOf(unsigned Node, unsigned Operand, bool Swapped) const {
+    return P.Nodes[Node].Inputs[(Swapped && Operand <= 2 ? 3 - Operand : Operand) - 1];
 }
 
-bool Placer::bringOperand(unsigned Node, unsigned Operand, UnitChoice Choice,
-                          const ProblemInput &What, const SeenGuard &Guard, int Cycle) {
-    const CodeOperation &O = *P.Nodes[Node].Code;
-    const FunctionUnit &Unit = M.Units[Choice.Unit];
-    unsigned Number = *Unit.Operations[Choice.Operation].port(Operand);
-    const Port &Port = Unit.Ports[Number];
-    std::vector<Hold> &Holds = Units[Choice.Unit].Inputs[Number];
-    if (!Holds.empty() && Holds.back().To >= Cycle)
-        return false;
-    const bool ComesNow = Port.SetsOpcode || isUnheld(Port);
-    if (!ComesNow && !Holds.empty() && isSameOperand(P, Holds.back().What, What)) {
-        Undo.note([&Holds, Old = Holds.back().To] { Holds.back().To = Old; });
-        Holds.back().To = Cycle;
-        return true;
+bool Placer::start(unsigned Node, int Cycle, const Way &Way) {
+    const ProblemNode &Is = P.Nodes[Node];
+    if (!keepsOrder(Node, Cycle) || !Resources.take(Way.Choice, Cycle))
+        return lacks("a unit that is not busy");
+    // What has no effect but its result may happen in any case.
+    SeenGuard Guard;
+    if (Is.GuardValue != NoNumber && hasEffects(*Is.Code->What)) {
+        const std::optional<SeenGuard> Found = guardFor(Node, Cycle);
+        if (!Found)
+            return lacks("a register that guards see for", Is.GuardValue);
+        Guard = *Found;
     }
+    if (Way.TriggerLast && !makeRoom(Node, Cycle, Way.Choice))
+        return false;
+    if (!bringOperands(Node, Cycle, Way, Guard))
+        return false;
+    // A guard is still needed for the results.
+    const bool WritesLater = Is.GuardValue != NoNumber;
+    if (!WritesLater)
+        Places.used(Is);
+    if (!bringResults(Node, Cycle, Way.Choice))
+        return false;
+    if (WritesLater)
+        Places.used(Is);
+    const UnitOperation &How = M.Units[Way.Choice.Unit].Operations[Way.Choice.Operation];
+    Table.endNotBefore(Cycle + int(std::max(1u, How.latency())));
+    setPlaced(Node, Cycle, Way.Choice.Unit);
+    return true;
+}
+
+bool Placer::bringOperands(unsigned Node, int Cycle, const Way &Way, const SeenGuard &Guard) {
+    const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
+    const UnitOperation &How = Unit.Operations[Way.Choice.Operation];
+    for (bool Triggers : {!Way.TriggerLast, Way.TriggerLast})
+        for (unsigned Operand = 1; Operand <= P.Nodes[Node].Inputs.size(); ++Operand)
+            if (Unit.Ports[*How.port(Operand)].SetsOpcode == Triggers &&
+                !bringOperand(Node, Operand, Way, Triggers ? Guard : SeenGuard(), Cycle))
+                return lacks("moves or free ports for an operand,",
+                             inputOf(Node, Operand, Way.Swapped).Value);
+    return true;
+}
+
+bool Placer::bringOperand(unsigned Node, unsigned Operand, const Way &Way, const SeenGuard &Guard,
+                          int Cycle) {
+    const CodeOperation &O = *P.Nodes[Node].Code;
+    const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
+    const unsigned Number = *Unit.Operations[Way.Choice.Operation].port(Operand);
+    const Port &Port = Unit.Ports[Number];
+    const ProblemInput &What = inputOf(Node, Operand, Way.Swapped);
     Errand E = {What,
-                {MoveDestination::Input, Choice.Unit, Number, {}},
+                {MoveDestination::Input, Way.Choice.Unit, Number, {}},
                 Guard,
                 std::min(O.What->width(Operand), Port.Width),
                 O.Line};
-    int First = std::max(Holds.empty() ? 0 : Holds.back().To + 1, Cycle - LookBack);
     if (Port.SetsOpcode)
-        E.To.Operation = Choice.Operation;
-    if (ComesNow)
-        First = Cycle;
-    std::optional<int> At = Values.bring(E, First, Cycle);
-    if (!At)
+        E.To.Operation = Way.Choice.Operation;
+    if (Port.SetsOpcode || isUnheld(Port))
+        return Places.bring(E, {Cycle, Cycle}).has_value();
+    if (Ports.keep(Way.Choice.Unit, Number, What, Cycle))
+        return true;
+    if (!Ports.isFree(Way.Choice.Unit, Number, Cycle, Cycle))
         return false;
-    Holds.push_back({*At, Cycle, What});
-    Undo.note([&Holds] { Holds.pop_back(); });
-    return true;
+    int First = Cycle;
+    while (First > std::max(0, Cycle - LookBack) &&
+           Ports.isFree(Way.Choice.Unit, Number, First - 1, Cycle))
+        --First;
+    const std::optional<int> At = Places.bring(E, {First, Cycle, OperandsLate});
+    if (At)
+        Ports.hold(Way.Choice.Unit, Number, {*At, Cycle, What});
+    return At.has_value();
+}
+
+// ------------------------------------------------------------------------------------------------
+// Results
+
+unsigned Placer::displaced(unsigned Node, int Cycle, const UnitChoice &Choice) const {
+    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+    unsigned Result = 0;
+    for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
+        const unsigned Number = resultNumber(P.Nodes[Node], N);
+        for (unsigned Other : Ports.before(Choice.Unit, *How.port(Number),
+                                           Cycle + int(How.latency(Number))))
+            Result += Places.isOnlyAtPort(Other);
+    }
+    return Result;
 }
 
 // Results that stand where the operation's own will come are put into registers.
-bool Placer::clearPorts(const UnitOperation &How, unsigned Unit, int Cycle) {
-    for (const UnitOperation::Binding &B : How.Bindings) {
-        const std::vector<Arrival> &All = Units[Unit].Outputs[B.Port];
-        unsigned Value = All.empty() ? NoNumber : All.back().Value;
-        if (Value != NoNumber && Values.isOnlyAtPort(Value) && !Values.save(Value, Cycle))
-            return Values.lacks("a register for", Value);
+bool Placer::makeRoom(unsigned Node, int Cycle, const UnitChoice &Choice) {
+    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+    for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
+        const unsigned Number = resultNumber(P.Nodes[Node], N);
+        for (unsigned Other : Ports.before(Choice.Unit, *How.port(Number),
+                                           Cycle + int(How.latency(Number))))
+            if (Places.isOnlyAtPort(Other) && !save(Other, Cycle))
+                return lacks("a register for", Other);
     }
     return true;
 }
 
-// The first cycle in which One is no longer at the port because of Later, which comes after it.
-static int endOf(const Arrival &One, const Arrival &Later) {
-    return Later.Gone > One.At ? Later.Gone : Later.At;
-}
-
-// A result comes to its port.
-bool Placer::arrive(unsigned Node, unsigned Output, UnitChoice Choice, int Cycle) {
-    const ProblemNode &Maker = P.Nodes[Node];
-    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
-    unsigned Operand = unsigned(Maker.Inputs.size()) + 1 + Output, Port = *How.port(Operand);
-    int At = Cycle + int(How.latency(Operand));
-    Arrival New = {At, M.TriggerInvalidatesResults ? Cycle + 1 : At, Maker.Outputs[Output]};
-    std::vector<Arrival> &All = Units[Choice.Unit].Outputs[Port];
-    auto Next = std::find_if(All.begin(), All.end(), [&](const Arrival &A) { return A.At >= At; });
-    if (Next != All.end() && Next->At == At)
-        return Values.lacks("a port for its result");
-    for (auto Before = Next; Before != All.begin();) {
-        --Before;
-        if (!Values.leave(Before->Value, endOf(*Before, New)))
-            return false;
-        if (Before->At <= New.Gone)
-            break; // those before it have gone by then
-    }
-    int Until = isUnheld(M.Units[Choice.Unit].Ports[Port]) ? At : Forever;
-    for (auto After = Next; After != All.end(); ++After)
-        Until = std::min(Until, endOf(New, *After) - 1);
-    size_t Index = size_t(Next - All.begin());
-    All.insert(Next, New);
-    Undo.note([&All, Index] { All.erase(All.begin() + ptrdiff_t(Index)); });
-    if (New.Value == NoNumber)
-        return true;
-    Location Here = {{MoveSource::Output, Choice.Unit, Port, 0}, At, Until};
-    const Value &V = P.Values[New.Value];
-    if (V.Resident)
-        return Values.writeUnderGuard(Node, New.Value, Here) ||
-               Values.lacks("a guarded write of", New.Value);
-    Values.locate(New.Value, Here);
-    if (V.MustGoHome)
-        return Values.save(New.Value, Until == Forever ? At + LookAhead : Until) ||
-               Values.lacks("its own register for", New.Value);
-    return Until == Forever || !Values.isWanted(New.Value) || Values.save(New.Value, Until) ||
-           Values.lacks("a register for", New.Value);
-}
-
-bool Placer::start(unsigned Node, int Cycle, UnitChoice Choice, bool Swapped, bool TriggerFirst) {
-    const ProblemNode &Operation = P.Nodes[Node];
-    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
-    if (!Resources.take(Choice, Cycle))
-        return Values.lacks("a unit that is not busy");
-    // What has no effect but its result may happen in any case.
-    SeenGuard Guard;
-    if (hasEffects(*Operation.Code->What)) {
-        std::optional<SeenGuard> Found = Values.guardFor(Node, Cycle);
-        if (!Found)
-            return Values.lacks("a register that guards see for", Operation.GuardValue);
-        Guard = *Found;
-    }
-    if (!TriggerFirst && !clearPorts(How, Choice.Unit, Cycle))
-        return false;
-    const std::vector<Port> &Ports = M.Units[Choice.Unit].Ports;
-    for (bool Triggers : {TriggerFirst, !TriggerFirst})
-        for (unsigned Operand = 1; Operand <= Operation.Inputs.size(); ++Operand) {
-            unsigned From = Swapped && Operand <= 2 ? 3 - Operand : Operand;
-            if (Ports[*How.port(Operand)].SetsOpcode == Triggers &&
-                !bringOperand(Node, Operand, Choice, Operation.Inputs[From - 1],
-                              Triggers ? Guard : SeenGuard(), Cycle))
-                return Values.lacks("moves or free ports for an operand,",
-                                    Operation.Inputs[From - 1].Value);
-        }
-    // A guard is still needed for the results.
-    bool WritesLater = Operation.GuardValue != NoNumber;
-    if (!WritesLater)
-        Values.used(Node);
-    for (unsigned Output : outputsToWrite(*Operation.Code))
+bool Placer::bringResults(unsigned Node, int Cycle, const UnitChoice &Choice) {
+    const ProblemNode &Is = P.Nodes[Node];
+    for (unsigned Output : outputsToWrite(*Is.Code))
         if (!arrive(Node, Output, Choice, Cycle))
             return false;
-    for (unsigned Output = 0; Output < Operation.Outputs.size(); ++Output)
-        if (Operation.Outputs[Output] == NoNumber && !arrive(Node, Output, Choice, Cycle))
+    for (unsigned Output = 0; Output < Is.Outputs.size(); ++Output)
+        if (Is.Outputs[Output] == NoNumber && !arrive(Node, Output, Choice, Cycle))
             return false;
-    if (WritesLater)
-        Values.used(Node);
-    Values.setPlaced(Node, Cycle, Choice.Unit);
-    Values.endNotBefore(Cycle + int(std::max(1u, How.latency())));
     return true;
+}
+
+// A result comes to its port, where the one before is not read any more, in any iteration.
+bool Placer::arrive(unsigned Node, unsigned Output, const UnitChoice &Choice, int Cycle) {
+    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+    const unsigned Number = resultNumber(P.Nodes[Node], Output), Port = *How.port(Number),
+                   Value = P.Nodes[Node].Outputs[Output];
+    const int At = Cycle + int(How.latency(Number));
+    if (!Ports.come(Choice.Unit, Port,
+                    {At, M.TriggerInvalidatesResults ? Cycle + 1 : At, Value}))
+        return lacks("a port for its result");
+    for (unsigned Other : Ports.before(Choice.Unit, Port, At)) {
+        const ValuePlaces &V = Places[Other];
+        if (V.LastRead != NotPlaced && V.LastRead - V.Comes >= Places.lifeAtPort(V))
+            return lacks("another port for", Other);
+        if (!secure(Other))
+            return lacks("a register for", Other);
+    }
+    if (Value == NoNumber)
+        return true;
+    Places.come(Value, Choice.Unit, Port, At);
+    if (P.Values[Value].Resident)
+        return replace(Node, Value) || lacks("a guarded write of", Value);
+    if (P.Values[Value].MustGoHome)
+        return Places.save(Value, {At, lastTry(At)}) || lacks("its own register for", Value);
+    return true;
+}
+
+// The result replaces what its register has, if the guard lets it.
+bool Placer::replace(unsigned Node, unsigned Value) {
+    const ValuePlaces &V = Places[Value];
+    const int Last = std::min(lastTry(V.Comes), V.Comes + Places.lifeAtPort(V) - 1);
+    for (int At = V.Comes; At <= Last; ++At) {
+        const Journal::Mark Mark = Undo.mark();
+        const std::optional<SeenGuard> Guard = guardFor(Node, At);
+        if (Guard && Places.replaceHome(Value, *Guard, lineOf(P.Nodes[Node]), At))
+            return true;
+        Undo.rollBack(Mark);
+    }
+    return false;
+}
+
+bool Placer::secure(unsigned Value) {
+    const ValuePlaces &V = Places[Value];
+    if (!V.UsesLeft || !V.Stays.empty() || !Places.canBeAtPort(V) ||
+        Places.lifeAtPort(V) == Every.cycles())
+        return true;
+    return save(Value, V.Comes + Places.lifeAtPort(V) - 1);
+}
+
+bool Placer::secureOutputs(unsigned Node) {
+    return std::all_of(P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(),
+                       [&](unsigned Value) {
+                           return Value == NoNumber || secure(Value) ||
+                                  lacks("a register for", Value);
+                       });
+}
+
+// To where it has to go in the end, if that is possible already; or to any register.
+bool Placer::save(unsigned Value, int Latest) {
+    return (!Every.repeats() && saveLast(Value, Latest, 0)) ||
+           Places.save(Value, {Every.repeats() ? 0 : Latest - 2 * LookBack, Latest});
+}
+
+// By a move that brings it to where somebody reads it after the block. Latency: cycles from then to
+// Latest, if guards are to see it; 0: it does not matter where it is.
+bool Placer::saveLast(unsigned Value, int Latest, unsigned Latency) {
+    for (unsigned Use : P.Values[Value].Uses) {
+        const ProblemNode &Move = P.Nodes[Use];
+        if (!isLastMove(Move) || isPlaced(Use) || !isReady(Use) ||
+            (P.Values[Value].GuardsMoves && !Places.canGuard(*Move.Target)))
+            continue;
+        const int Before = Latency ? int(guardLatency(M, Move.Target->File)) : 0;
+        const int First = std::max({0, Places[Value].At, Latest - Before - LookBack});
+        for (int At = First; At + Before <= Latest; ++At) {
+            const Journal::Mark Mark = Undo.mark();
+            if (keepsOrder(Use, At) && placeMove(Use, At))
+                return true;
+            Undo.rollBack(Mark);
+        }
+    }
+    return false;
+}
+
+// The guard of the node's moves in that cycle. None: no register that guards see has its value, and
+// none can get it in time.
+std::optional<SeenGuard> Placer::guardFor(unsigned Node, int Cycle) {
+    const ProblemNode &Is = P.Nodes[Node];
+    const unsigned Value = Is.GuardValue;
+    if (Value == NoNumber)
+        return SeenGuard();
+    if (auto Guard = Places.seenGuard(Value, Is.Inverted, Cycle))
+        return Guard;
+    const RegisterName &Home = P.Values[Value].Home;
+    const unsigned Latency = Home.File < M.Files.size() ? guardLatency(M, Home.File) : 1;
+    if (Places[Value].WasThere || (!Every.repeats() && !Places[Value].Stays.empty()))
+        return std::nullopt;
+    return saveLast(Value, Cycle, Latency) ||
+                   Places.save(Value, {Cycle - int(Latency) - 2 * LookBack, Cycle - int(Latency)})
+               ? Places.seenGuard(Value, Is.Inverted, Cycle)
+               : std::nullopt;
+}
+
+// ------------------------------------------------------------------------------------------------
+// Costs
+
+namespace {
+
+// In cycles that an operation may come later for it. A move takes one of the buses; a port of a
+// register file is scarcer by a factor of four on machines of boards/, so much dearer is a read; who
+// is saved takes a write, and a read later.
+constexpr int OfMove = 8, OfRead = 32, OfSaving = 64;
+
+} // namespace
+
+std::optional<int> Placer::costOf(unsigned Node, int Cycle, const Way &Way) const {
+    const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
+    int Cost = int(Unit.Operations.size());
+    for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
+        const unsigned Port = *Unit.Operations[Way.Choice.Operation].port(N);
+        const ProblemInput &What = inputOf(Node, N, Way.Swapped);
+        const MoveDestination To = {MoveDestination::Input, Way.Choice.Unit, Port, {}};
+        const bool ComesNow = Unit.Ports[Port].SetsOpcode || isUnheld(Unit.Ports[Port]);
+        if (ComesNow) {
+            if (Table.isTaken(Cycle, To))
+                return std::nullopt;
+        } else if (Ports.holds(Way.Choice.Unit, Port, What, Cycle)) {
+            continue;
+        } else if (!Ports.isFree(Way.Choice.Unit, Port, Cycle, Cycle)) {
+            return std::nullopt;
+        }
+        std::optional<int> OfReading =
+            What.Constant ? 0 : costOfReading(What.Value, Cycle, !ComesNow);
+        if (What.Constant &&
+            !Table.hasConstant(*What.Constant, To, {ComesNow ? Cycle : Cycle - LookBack, Cycle}))
+            OfReading = std::nullopt;
+        if (!OfReading)
+            return std::nullopt;
+        Cost += OfMove + *OfReading;
+    }
+    return Cost + costOfResults(Node, Cycle, Way.Choice);
+}
+
+// Results had better stay at their ports until they are read: one that has to go to a register for
+// this one is as dear as this one that soon will have to.
+int Placer::costOfResults(unsigned Node, int Cycle, const UnitChoice &Choice) const {
+    const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
+    int Cost = int(displaced(Node, Cycle, Choice)) * OfRead;
+    for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
+        const unsigned Value = P.Nodes[Node].Outputs[N], Number = resultNumber(P.Nodes[Node], N);
+        const int At = Cycle + int(How.latency(Number));
+        const int Uses = Value == NoNumber ? 0 : int(P.Values[Value].Uses.size());
+        if (Uses > 1)
+            Cost += std::max(0, 2 * Uses - Ports.life(Choice.Unit, *How.port(Number), At));
+    }
+    return Cost;
+}
+
+std::optional<int> Placer::costOfReading(unsigned Value, int Cycle, bool MayBeEarlier) const {
+    if (Places.isAtPort(Places[Value], Cycle))
+        return 0;
+    const std::optional<RegisterName> Name = Places.registerAt(Value, Cycle);
+    if (!Name || *Name == ReturnAddressName)
+        return OfSaving;
+    if (Table.isRead(Cycle, *Name))
+        return 0;
+    if (Table.hasReadPort(Cycle, Name->File))
+        return OfRead;
+    return MayBeEarlier ? std::optional(OfRead + OfMove) : std::nullopt;
 }
 
 // ------------------------------------------------------------------------------------------------
 // Moves of the code, and jumps
 
-bool Placer::move(unsigned Node, int Latest) {
-    Journal::Mark Mark = Undo.mark();
-    if (Values.move(Node, Latest)) {
-        Undo.commit();
-        return true;
-    }
-    Undo.rollBack(Mark);
-    return false;
+bool Placer::writesOver(unsigned First, unsigned Second) const {
+    return P.Nodes[First].Kind == ProblemNode::Move && P.Nodes[First].Target &&
+           P.Nodes[Second].Kind == ProblemNode::Move &&
+           P.Nodes[First].Target == P.Nodes[Second].Target;
 }
 
-bool Placer::finish() {
-    Values.lacks("a register that guards see for",
-                 P.Control == NoNumber ? NoNumber : P.Nodes[P.Control].GuardValue);
-    Values.endNotBefore(int(Values.movesEnd()));
+bool Placer::awaits(unsigned Node) const {
+    const ProblemNode &Move = P.Nodes[Node];
+    return Move.Kind == ProblemNode::Move && Move.GuardValue == NoNumber && !Move.Outputs.empty() &&
+           std::any_of(Move.After.begin(), Move.After.end(),
+                       [&](const ProblemNode::Edge &E) { return writesOver(Node, E.Node); });
+}
+
+bool Placer::placeMove(unsigned Node, int Cycle) {
+    const ProblemNode &Move = P.Nodes[Node];
+    lacks("a way or a register for", Move.Inputs[0].Value);
+    const unsigned Line = lineOf(Move), Moved = isLastMove(Move) ? NoNumber : Move.Outputs[0];
+    const bool IsDone =
+        Moved == NoNumber ? Places.stayLast(Move.Inputs[0].Value, *Move.Target) ||
+                                Places.bringLast(Move.Inputs[0], *Move.Target, Line, Cycle)
+        : Move.Target     ? placeOver(Node, Cycle)
+                          : Places[Moved].UsesLeft == 0 ||
+                            Places.moveAnywhere(Move.Inputs[0], Moved, Line, Cycle);
+    if (!IsDone)
+        return false;
+    setPlaced(Node, Cycle, NoNumber);
+    Places.used(Move);
+    return true;
+}
+
+// Who has to be in the register before, shortly before.
+bool Placer::placeAwaited(unsigned Node, int Cycle) {
+    for (const ProblemNode::Edge &E : P.Nodes[Node].Before) {
+        if (isPlaced(E.Node) || !writesOver(E.Node, Node))
+            continue;
+        if (!awaits(E.Node))
+            return false;
+        int At = Cycle - 1;
+        const int First = std::max(earliest(E.Node), Cycle - LookBack);
+        for (const Journal::Mark Mark = Undo.mark(); At >= First && !placeMove(E.Node, At); --At)
+            Undo.rollBack(Mark);
+        if (At < First)
+            return false;
+    }
+    return true;
+}
+
+bool Placer::placeOver(unsigned Node, int Cycle) {
+    const ProblemNode &Move = P.Nodes[Node];
+    const MoveDestination To = destinationOf(M, *Move.Target);
+    if (!placeAwaited(Node, Cycle))
+        return false;
+    const std::optional<SeenGuard> Guard = guardFor(Node, Cycle);
+    return Guard &&
+           Places.writeHome(
+               {Move.Inputs[0], To, *Guard, widthOf(M, endpointOf(To)), lineOf(Move)},
+               *Move.Target, Move.Outputs[0], Cycle);
+}
+
+bool Placer::placeControl() {
     if (P.Control == NoNumber)
         return true;
-    const ProblemNode &Jump = P.Nodes[P.Control];
-    MoveDestination To = controlStart(M, *Jump.Code);
-    int Slots = int(M.Control.DelaySlots);
-    int First = std::max(0, Values.end() - Slots - 1);
-    if (Jump.Code->Kind == CodeOperation::Call)
-        First = std::max(First, Values.stateOf(ReturnAddressName).FreeFrom);
-    for (int At = First; At < First + LookAhead; ++At) {
-        Journal::Mark Mark = Undo.mark();
-        std::optional<SeenGuard> Guard = Values.guardFor(P.Control, At);
-        Errand E = {Jump.Inputs[0], To, Guard.value_or(SeenGuard()), 32, Jump.Code->Line};
-        if (Guard && Values.bring(E, At, At) && Values.end() <= At + Slots + 1) {
-            Values.setPlaced(P.Control, At, NoNumber);
-            Values.endNotBefore(At + Slots + 1);
+    const int Slots = int(M.Control.DelaySlots);
+    lacks("a register that guards see for", P.Nodes[P.Control].GuardValue);
+    // The last moment at which the next iteration can be started is as good as any.
+    if (Every.repeats())
+        return placeControl(Every.cycles() - 1 - Slots);
+    int First = std::max(0, Table.end() - Slots - 1);
+    if (P.Nodes[P.Control].Code->Kind == CodeOperation::Call)
+        First = std::max(First, Places.isReadUntil(ReturnAddressName));
+    for (int At = First; At <= lastTry(First); ++At) {
+        const Journal::Mark Mark = Undo.mark();
+        if (placeControl(At) && Table.end() <= At + Slots + 1) {
+            Table.endNotBefore(At + Slots + 1);
             return true;
         }
         Undo.rollBack(Mark);
     }
     return false;
+}
+
+bool Placer::placeControl(int Cycle) {
+    const ProblemNode &Jump = P.Nodes[P.Control];
+    const std::optional<SeenGuard> Guard = guardFor(P.Control, Cycle);
+    if (!Guard || !Places.bring({Jump.Inputs[0], controlStart(M, *Jump.Code), *Guard, 32,
+                                 Jump.Code->Line},
+                                {Cycle, Cycle}))
+        return false;
+    setPlaced(P.Control, Cycle, NoNumber);
+    Places.used(Jump);
+    return true;
 }
 
 } // namespace barecl::tta

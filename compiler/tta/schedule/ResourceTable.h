@@ -36,8 +36,8 @@ class ResourceTable {
     bool place(unsigned Cycle, const Transport &Move);
     bool place(unsigned Cycle, const Load &Load);
 
-    // Takes the cycle's move to that place out again.
-    void remove(unsigned Cycle, const MoveDestination &Destination);
+    // Takes the cycle's move to that place out again; what it was.
+    Transport remove(unsigned Cycle, const MoveDestination &Destination);
 
     // Cycles from 0 to the last one that has something in it.
     unsigned length() const;

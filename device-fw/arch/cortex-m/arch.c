@@ -8,6 +8,16 @@
 
 #include <stddef.h>
 
+#ifdef BOARD_CORE_ISOLATION_NONE
+
+static void start_protection(void) {}
+
+void arch_open_programs(bool open) {
+    (void)open; // always
+}
+
+#else
+
 #define REGION(attributes, address, size) {(address), (size), ATTRIBUTES_##attributes},
 struct region {
     uint32_t address, size, attributes;
@@ -122,22 +132,22 @@ void arch_open_programs(bool open) {
 REGIONS(IS_REGION)
 static const struct region regions[] = {REGIONS(REGION)};
 
-#ifdef BOARD_CORE_ISOLATION_NONE
-#define HAS_MPU 0
-#else
-#define HAS_MPU 1
-#endif
-
-void arch_start(void) {
-    SHCSR |= SHCSR_FAULTS;
-    if (!HAS_MPU)
-        return;
+static void start_protection(void) {
     for (size_t i = 0; i < sizeof regions / sizeof regions[0]; ++i) {
         MPU_RNR = i;
         protect(&regions[i]);
     }
     MPU_CTRL = 1; // on, without the default memory map behind it, and off in a hard fault
     __asm__ volatile("dsb\n\tisb" ::: "memory");
+}
+
+#endif
+
+void arch_start(void) {
+#if __ARM_ARCH >= 7 // else all faults are hard faults
+    SHCSR |= SHCSR_FAULTS;
+#endif
+    start_protection();
 }
 
 void arch_acquire(uint32_t scope) {

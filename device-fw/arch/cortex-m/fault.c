@@ -14,6 +14,8 @@ struct exception_frame {
 
 extern char firmware_stack_top[];
 
+#if __ARM_ARCH >= 7
+
 // The bits of CFSR, most telling first: a stack that overflows also fails to take the frame.
 static const struct {
     uint32_t mask;
@@ -33,11 +35,24 @@ static uint32_t kind_of(uint32_t cfsr) {
     return BCL_FAULT_OTHER;
 }
 
+#define FAULT_STATUS CFSR
+
+#else // nobody says what it was
+
+static uint32_t kind_of(uint32_t cfsr) {
+    (void)cfsr;
+    return BCL_FAULT_OTHER;
+}
+
+#define FAULT_STATUS 0u
+
+#endif
+
 // Records the fault of the code that left `frame` on its stack, which may be a fiber's, if there was
 // room, and returns a frame on the firmware's empty stack that starts firmware_resume(). Called by
 // start.S alone.
 struct exception_frame *arch_fault(const struct exception_frame *frame) {
-    uint32_t cfsr = CFSR;
+    uint32_t cfsr = FAULT_STATUS;
     struct bcl_fault fault = {
         .kind = kind_of(cfsr),
         .pc = cfsr & CFSR_NO_FRAME ? 0 : frame->pc,
@@ -46,7 +61,9 @@ struct exception_frame *arch_fault(const struct exception_frame *frame) {
         .syndrome = cfsr,
     };
     firmware_record_fault(&fault);
+#if __ARM_ARCH >= 7
     CFSR = cfsr; // a bit is cleared by writing 1
+#endif
 #ifdef __ARM_FP
     FPCCR &= ~FPCCR_LSPACT; // the FPU's registers of the faulted code need no place any more
 #endif

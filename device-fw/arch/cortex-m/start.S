@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ARMv7-M and ARMv8-M: firmware and handlers run privileged on the main stack (MSP), kernels
+// ARMv6-M, ARMv7-M and ARMv8-M: firmware and handlers run privileged on the main stack (MSP), kernels
 // unprivileged on the process stack (PSP), so that a kernel that has overflowed its stack leaves one
 // to handle the fault with.
 
@@ -14,7 +14,8 @@
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
     .word launch_end, fault, 0, fault // SVCall, debug, PendSV
-    .word arch_ticks_interrupt        // SysTick
+    .word arch_ticks_interrupt        // SysTick, where it counts the time
+    .weak arch_ticks_interrupt
 
     .text
     .thumb_func
@@ -26,7 +27,7 @@ firmware_reset:
     str r1, [r0]
     isb
 #endif
-    b firmware_cold_start
+    bl firmware_cold_start
 
 // What an exception takes back when it ends: 8 words, of which the last two are pc and psr.
 #define FRAME 32
@@ -36,6 +37,7 @@ firmware_reset:
 
 // The kernel ends with a supervisor call, whose handler returns through the frame that stands ready
 // here, not through what the kernel has left on its own stack.
+#if __ARM_ARCH >= 7
     .thumb_func
     .global arch_launch
 arch_launch:
@@ -86,3 +88,61 @@ fault:
     msr control, r0
     mvn lr, #TO_MAIN_STACK
     bx lr
+
+#else // the same with the instructions of ARMv6-M, which has no FPU
+
+    .thumb_func
+    .global arch_launch
+arch_launch:
+    push {r4-r7, lr}
+    mov r4, r8
+    mov r5, r9
+    mov r6, r10
+    mov r7, r11
+    push {r4-r7}
+    ldr r5, [sp, #36]       // the fifth argument
+    sub sp, #FRAME + 4      // the stack stays aligned to 8 bytes
+    adr r4, launched
+    str r4, [sp, #FRAME_PC]
+    ldr r6, =PSR_THUMB
+    str r6, [sp, #FRAME_PC + 4]
+    ldr r4, =kernel_stack_top - 8
+    str r5, [r4]
+    msr psp, r4
+    movs r4, #3
+    msr control, r4         // unprivileged, where the core knows that; PSP
+    isb
+    bl groups_run
+    svc #0
+
+    .balign 4
+    .thumb_func
+launched:
+    add sp, #4
+    pop {r4-r7}
+    mov r8, r4
+    mov r9, r5
+    mov r10, r6
+    mov r11, r7
+    pop {r4-r7, pc}
+
+    .thumb_func
+fault:
+    mov r0, lr
+    lsls r0, #29            // bit 2
+    bmi of_kernel
+    mrs r0, msp
+    b record
+of_kernel:
+    mrs r0, psp
+record:
+    bl arch_fault           // returns the exception frame to return through
+    mov sp, r0
+    .thumb_func
+launch_end:
+    movs r0, #0
+    msr control, r0         // privileged
+    movs r0, #TO_MAIN_STACK
+    mvns r0, r0
+    bx r0
+#endif

@@ -201,22 +201,19 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // reset. A reset changes nothing in the region but the control area.
 //
 // Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
-// in boards/facts.cmake), from the control block on:
+// in boards/facts.cmake, as how large the areas are), from the control block on:
 //
 //     | control area | buffers                                            | programs |
 //
-//   control area  BCL_CONTROL_AREA bytes: control block, ring, signals. Host and firmware alone. A
+//   control area  control block, ring, signals. Host and firmware alone. A
 //                 packet names no signal elsewhere.
 //   buffers       kernels read and write, but run nothing: buffers, local and private memory,
 //                 reports, printf rings. No word there may be believed without a check.
-//   programs      the last BCL_PROGRAMS_PART-th of the region: images and what kernarg_address
+//   programs      the end of the region: images and what kernarg_address
 //                 points at. Kernels read and run it. kernel_object and kernarg_address lie there.
 
 #define BCL_READY 0x594c4342u // "BCLY"
 #define BCL_LOST 0x584c4342u  // "BCLX"
-
-#define BCL_CONTROL_AREA 8192u
-#define BCL_PROGRAMS_PART 8u
 
 enum bcl_fault_kind {
     BCL_FAULT_NONE = 0,

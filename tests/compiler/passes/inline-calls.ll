@@ -13,6 +13,15 @@
 ; INLINED: store i32 42
 ; INLINED-NOT: define
 
+; A built-in function that asks for it stays where there are no vectors, small and called once though it is.
+; RUN: %passes -passes=barecl-inline-calls %t/shared.ll | FileCheck %s --check-prefix=SHARED
+; RUN: %passes -passes='barecl-inline-calls<vectors>' %t/shared.ll | FileCheck %s --check-prefix=APART
+; SHARED: define hidden void @k(
+; SHARED: call i32 @decode(
+; SHARED-NOT: call i32 @user(
+; SHARED: define internal i32 @decode(
+; APART-NOT: call i32
+
 ; What is called once goes in, the others stay, without `convergent`. Whether they touch memory is known.
 ; LARGE: define hidden void @k(
 ; LARGE: call i32 @pure(i32 1){{$}}
@@ -35,6 +44,24 @@
 ; VECTORS-NOT: call
 ; VECTORS: ret void
 ; VECTORS-NOT: define
+
+;--- shared.ll
+define hidden void @k(ptr addrspace(1) %p) {
+  %a = call i32 @decode(i32 1)
+  %b = call i32 @user(i32 %a)
+  store i32 %b, ptr addrspace(1) %p
+  ret void
+}
+
+define internal i32 @decode(i32 %n) noinline "barecl-builtin" {
+  %r = add i32 %n, 1
+  ret i32 %r
+}
+
+define internal i32 @user(i32 %n) noinline {
+  %r = add i32 %n, 2
+  ret i32 %r
+}
 
 ;--- inlined.ll
 declare void @__bcl_barrier(i32) convergent

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "ModuloPlacer.h"
-#include "ModuloIteration.h"
+#include "EvictingScheduler.h"
+#include "Placer.h"
 #include "Unheld.h"
 
 #include <algorithm>
@@ -15,11 +15,12 @@ constexpr size_t MaxCandidates = 64;   // places for a node that are tried
 constexpr unsigned MaxWays = 4;        // ways in one cycle
 constexpr unsigned Chain = 2;          // how many operations are placed together with one
 
-class ModuloPlacer {
+class EvictingScheduler {
   public:
-    ModuloPlacer(const LoopProblem &Loop, unsigned Interval, unsigned &Effort)
-        : Loop(Loop), P(Loop.P), Is(Loop, Interval), Effort(Effort), Rank(P.Nodes.size()),
-          Length(int(Loop.Length)), Depth(P.Nodes.size()) {
+    EvictingScheduler(const BlockProblem &Block, const Interval &Every, unsigned Length,
+                      unsigned &Effort)
+        : Block(Block), P(Block.P), Is(Block, Every, true), Effort(Effort), Rank(P.Nodes.size()),
+          Length(int(Length)), Depth(P.Nodes.size()) {
         findRanks();
         findUrgent();
     }
@@ -27,7 +28,7 @@ class ModuloPlacer {
     bool run() {
         std::vector<unsigned> Order = order();
         for (size_t N = 0; N < Order.size();) {
-            if (Is.isPlaced(Order[N]) || Is.awaits(Order[N])) {
+            if (Is.isPlaced(Order[N]) || !canCome(Order[N])) {
                 ++N;
                 continue;
             }
@@ -37,6 +38,7 @@ class ModuloPlacer {
             const Journal::Mark Mark = Is.Undo.mark();
             if (placeOrNote(Order[N]) && placeHomes()) {
                 Steps.push_back(Mark);
+                N = Is.interval().repeats() ? N : 0;
                 continue;
             }
             Is.Undo.rollBack(Mark);
@@ -44,18 +46,18 @@ class ModuloPlacer {
                 return false;
             N = 0;
         }
-        return true;
+        return Is.interval().repeats() || Is.placeControl();
     }
 
     unsigned stuck() const { return Last; }
 
-    PipelinedIteration result() { return Is.result(); }
+    Placer &places() { return Is; }
 
   private:
     // A place for a node, and what speaks against it.
     struct Candidate {
         int Cycle;
-        ModuloIteration::Way Way;
+        Placer::Way Way;
         int Cost;
     };
     void findRanks();
@@ -63,6 +65,7 @@ class ModuloPlacer {
     std::vector<unsigned> order() const;
     bool makeWay(std::vector<unsigned> &Order);
     int latest(unsigned Node) const { return Length - int(P.Nodes[Node].Height); }
+    bool canCome(unsigned Node) const;
     bool isReady(unsigned Node) const;
     bool placeOrNote(unsigned Node);
     bool placeHomes();
@@ -71,11 +74,10 @@ class ModuloPlacer {
     std::vector<Candidate> candidates(unsigned Node) const;
     bool placeFollowers(unsigned Node, unsigned Left);
     bool placeFollower(unsigned Node, unsigned Value, unsigned Left);
-    bool secureOutputs(unsigned Node);
 
-    const LoopProblem &Loop;
+    const BlockProblem &Block;
     const SchedulingProblem &P;
-    ModuloIteration Is;
+    Placer Is;
     unsigned &Effort;                 // nodes that may still be placed
     std::vector<unsigned> Rank;       // of nodes: the highest is placed first
     std::vector<bool> Early, Urgent;  // nodes: placed before others; placed as soon as can be
@@ -86,8 +88,11 @@ class ModuloPlacer {
 };
 
 // All that the condition waits for, and what the next iteration waits for, are not to be late.
-void ModuloPlacer::findUrgent() {
+void EvictingScheduler::findUrgent() {
     Early.resize(P.Nodes.size());
+    Urgent.assign(P.Nodes.size(), true);
+    if (!Is.interval().repeats())
+        return;
     Early[P.Control] = true;
     for (unsigned N = unsigned(P.Nodes.size()); N-- > 0;)
         if (Early[N])
@@ -100,7 +105,7 @@ void ModuloPlacer::findUrgent() {
 }
 
 // By the way to the end.
-void ModuloPlacer::findRanks() {
+void EvictingScheduler::findRanks() {
     for (size_t N = P.Nodes.size(); N-- > 0;) {
         Rank[N] = P.Nodes[N].Height;
         for (const ProblemNode::Edge &E : P.Nodes[N].After)
@@ -111,7 +116,7 @@ void ModuloPlacer::findRanks() {
 }
 
 // The jump with all that its condition waits for, then the longest way to the end first.
-std::vector<unsigned> ModuloPlacer::order() const {
+std::vector<unsigned> EvictingScheduler::order() const {
     std::vector<unsigned> Result(P.Nodes.size());
     for (unsigned N = 0; N < Result.size(); ++N)
         Result[N] = N;
@@ -123,7 +128,7 @@ std::vector<unsigned> ModuloPlacer::order() const {
 
 // Takes back what was placed last, so that who is stuck, with all that it waits for, comes before
 // that: the first time one step, then two, four, ... False: even alone it finds no room.
-bool ModuloPlacer::makeWay(std::vector<unsigned> &Order) {
+bool EvictingScheduler::makeWay(std::vector<unsigned> &Order) {
     if (Steps.empty() || Depth[Last] > Steps.size())
         return false;
     Depth[Last] = std::max(1u, 2 * Depth[Last]);
@@ -140,16 +145,23 @@ bool ModuloPlacer::makeWay(std::vector<unsigned> &Order) {
     return true;
 }
 
-// Whether all that the node reads is placed.
-bool ModuloPlacer::isReady(unsigned Node) const {
+// Whether the node may be the next one. In straight code, writes of a register of the code are in
+// order then; in a loop, who waits to be placed with another one is not.
+bool EvictingScheduler::canCome(unsigned Node) const {
+    return Is.interval().repeats() ? !Is.awaits(Node) : Node != P.Control && isReady(Node);
+}
+
+// Whether all that the node reads is placed; in straight code, all that comes before it.
+bool EvictingScheduler::isReady(unsigned Node) const {
+    const bool Repeats = Is.interval().repeats();
     return std::all_of(P.Nodes[Node].Before.begin(), P.Nodes[Node].Before.end(),
                        [&](const ProblemNode::Edge &E) {
-                           return Is.isPlaced(E.Node) || (!E.InTime && E.Delay == 0);
+                           return Is.isPlaced(E.Node) || (Repeats && !E.InTime && E.Delay == 0);
                        });
 }
 
-bool ModuloPlacer::placeOrNote(unsigned Node) {
-    if (Is.isPlaced(Node) || Is.awaits(Node) || placeWithNext(Node))
+bool EvictingScheduler::placeOrNote(unsigned Node) {
+    if (Is.isPlaced(Node) || !canCome(Node) || placeWithNext(Node))
         return true;
     Last = Node;
     return false;
@@ -157,7 +169,7 @@ bool ModuloPlacer::placeOrNote(unsigned Node) {
 
 // What has to go to a register of the code goes there as soon as nobody reads what was there: who
 // comes later may read it there.
-bool ModuloPlacer::placeHomes() {
+bool EvictingScheduler::placeHomes() {
     for (unsigned Node = 0; Node < P.Nodes.size(); ++Node) {
         const std::vector<ProblemNode::Edge> &Before = P.Nodes[Node].Before;
         if (P.Nodes[Node].Kind == ProblemNode::Move && P.Nodes[Node].Outputs.empty() &&
@@ -169,42 +181,42 @@ bool ModuloPlacer::placeHomes() {
     return true;
 }
 
-bool ModuloPlacer::placeWithNext(unsigned Node) {
+bool EvictingScheduler::placeWithNext(unsigned Node) {
     if (Node == P.Control)
-        return Is.placeJump();
+        return Is.placeControl();
     std::vector<Candidate> All = candidates(Node);
     for (bool WithNext : {true, false})
         for (const Candidate &C : All) {
             Journal::Mark Mark = Is.Undo.mark();
-            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) && secureOutputs(Node))
+            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) && Is.secureOutputs(Node))
                 return true;
             Is.Undo.rollBack(Mark);
         }
     return false;
 }
 
-bool ModuloPlacer::place(unsigned Node, const Candidate &Where) {
+bool EvictingScheduler::place(unsigned Node, const Candidate &Where) {
     return P.Nodes[Node].Kind == ProblemNode::Unit ? Is.start(Node, Where.Cycle, Where.Way)
                                                    : Is.place(Node, Where.Cycle);
 }
 
 // Where the node could be, the cheapest first: close to when it has to be if the iteration is not
 // to take longer, so that results do not wait for their users.
-std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) const {
+std::vector<EvictingScheduler::Candidate> EvictingScheduler::candidates(unsigned Node) const {
     std::vector<Candidate> Result;
     int First = Is.earliest(Node), Aim = First;
     bool IsUnit = P.Nodes[Node].Kind == ProblemNode::Unit;
     if (IsUnit && !Urgent[Node])
         Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
-    int End = Aim + std::min(Is.interval(), After);
-    for (int Cycle = std::max(First, Aim - std::min(Is.interval() / 2, Before)); Cycle < End;
+    int End = Aim + std::min(Is.interval().cycles(), After);
+    for (int Cycle = std::max(First, Aim - std::min(Is.interval().cycles() / 2, Before)); Cycle < End;
          ++Cycle) {
         int OfCycle = Cycle < Aim ? 2 * (Aim - Cycle) : Cycle - Aim;
         if (!IsUnit)
             Result.push_back({Cycle, {}, Cycle});
         for (bool Swapped : {false, true})
-            for (UnitChoice Choice : Loop.Choices[Node])
+            for (UnitChoice Choice : Block.Choices[Node])
                 if (std::optional<int> Cost = Swapped && !Commutes
                                                   ? std::nullopt
                                                   : Is.costOf(Node, Cycle, {Choice, Swapped}))
@@ -220,34 +232,29 @@ std::vector<ModuloPlacer::Candidate> ModuloPlacer::candidates(unsigned Node) con
 }
 
 // Those that nothing else keeps waiting.
-bool ModuloPlacer::placeFollowers(unsigned Node, unsigned Left) {
+bool EvictingScheduler::placeFollowers(unsigned Node, unsigned Left) {
     for (unsigned Value : P.Nodes[Node].Outputs) {
         if (Left == 0 || Value == NoNumber || P.Values[Value].Uses.size() != 1)
             continue;
         unsigned Use = P.Values[Value].Uses[0];
-        if (Use != P.Control && !Is.isPlaced(Use) && !Is.awaits(Use) && isReady(Use) &&
+        if (Use != P.Control && !Is.isPlaced(Use) && canCome(Use) && isReady(Use) &&
             !placeFollower(Use, Value, Left))
             return false;
     }
     return true;
 }
 
-bool ModuloPlacer::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
+bool EvictingScheduler::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
     int First = std::max(Is.earliest(Node), Is.value(Value).At);
     for (int Cycle = First; Cycle <= First + Waiting; ++Cycle) {
         Journal::Mark Mark = Is.Undo.mark();
         bool IsMove = P.Nodes[Node].Kind == ProblemNode::Move;
         if (Is.place(Node, Cycle) && (IsMove || Is.value(Value).Stays.empty()) &&
-            placeFollowers(Node, Left - 1) && secureOutputs(Node))
+            placeFollowers(Node, Left - 1) && Is.secureOutputs(Node))
             return true;
         Is.Undo.rollBack(Mark);
     }
     return false;
-}
-
-bool ModuloPlacer::secureOutputs(unsigned Node) {
-    return std::all_of(P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(),
-                       [&](unsigned Value) { return Value == NoNumber || Is.secure(Value); });
 }
 
 } // namespace
@@ -281,13 +288,24 @@ std::string whyNotPipelined(const Machine &M, const SchedulingProblem &P) {
     return "";
 }
 
-std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              unsigned &Effort, unsigned &Stuck) {
-    ModuloPlacer Placer(Loop, Interval, Effort);
-    if (Placer.run())
-        return Placer.result();
-    Stuck = Placer.stuck();
+std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, unsigned Every,
+                                                    unsigned &Effort, unsigned &Stuck) {
+    EvictingScheduler Scheduler(Loop, Interval(Every), Loop.Length, Effort);
+    if (Scheduler.run())
+        return Scheduler.places().iteration();
+    Stuck = Scheduler.stuck();
     return std::nullopt;
+}
+
+std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
+                                              unsigned Effort) {
+    EvictingScheduler Scheduler(Block, Interval(), Length, Effort);
+    if (!Scheduler.run())
+        return std::nullopt;
+    BlockSchedule Result;
+    Scheduler.places().emit(Result.Code);
+    Result.Starts = Scheduler.places().starts();
+    return Result;
 }
 
 } // namespace barecl::tta

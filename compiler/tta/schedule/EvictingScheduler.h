@@ -19,10 +19,10 @@
 // Who finds no room makes others give way (iterative modulo scheduling): what was placed last is
 // taken back and comes after it.
 
-#ifndef BARECL_TTA_SCHEDULE_MODULOPLACER_H
-#define BARECL_TTA_SCHEDULE_MODULOPLACER_H
+#ifndef BARECL_TTA_SCHEDULE_EVICTINGSCHEDULER_H
+#define BARECL_TTA_SCHEDULE_EVICTINGSCHEDULER_H
 
-#include "LoopProblem.h"
+#include "BlockProblem.h"
 #include "PipelinedIteration.h"
 
 namespace barecl::tta {
@@ -31,9 +31,14 @@ namespace barecl::tta {
 std::string whyNotPipelined(const Machine &Machine, const SchedulingProblem &Problem);
 
 // Places no more nodes than Effort says, which counts down. None: Stuck did not find room.
-std::optional<PipelinedIteration> placeModulo(const LoopProblem &Loop, unsigned Interval,
-                                              unsigned &Effort, unsigned &Stuck);
+std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, unsigned Every,
+                                                    unsigned &Effort, unsigned &Stuck);
+
+// The same of straight code, which is to take no more than `Length` cycles, but may. None: it found
+// no room.
+std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
+                                              unsigned Effort);
 
 } // namespace barecl::tta
 
-#endif // BARECL_TTA_SCHEDULE_MODULOPLACER_H
+#endif // BARECL_TTA_SCHEDULE_EVICTINGSCHEDULER_H
