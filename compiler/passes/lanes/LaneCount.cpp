@@ -24,8 +24,8 @@ constexpr unsigned NarrowestBits = 32;
 // How often a loop's body counts that is inside another.
 constexpr double LoopTimes = 8;
 
-// How much longer a work-item's instruction takes in a loop of its own: mostly it waits for the
-// result of the iteration before.
+// How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
+// for the result of the iteration before.
 constexpr double Waiting = 2;
 
 // Of the varying values that are computed with, rather than of addresses.
@@ -73,6 +73,21 @@ bool divides(const Loop &L) {
     });
 }
 
+// Of the work-items that a block is written for, those that come there, about; lanes come all, or none.
+double shareAt(const BasicBlock *Block, const Shapes &Of) {
+    constexpr double InRegion = 0.5, InLoop = 0.7; // where lanes part; before the last has left
+    double Share = 1;
+    for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {
+        const Level &At = Of.level(*L);
+        if (At.regionOf(At.Graph.nodeOf(Block)))
+            Share *= InRegion;
+        if (At.IsDivergent)
+            Share *= InLoop;
+        if (L == &Of.items())
+            return Share;
+    }
+}
+
 struct Cost {
     double Items; // of as many work-items as there are lanes, one after another
     double Lanes;
@@ -86,6 +101,8 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
     const double Parts = partsOf(T), All = Lanes;
     if (I.isTerminator())
         return {All, 1};
+    if (isa<GetElementPtrInst>(I)) // part of an access, for one work-item
+        return {0, 1};
     switch (wideningOf(I, Of)) {
     case Widening::Nothing:
         return {0, 0};
@@ -122,9 +139,12 @@ Cost costOf(const Shapes &Of, unsigned Lanes) {
     for (const BasicBlock *Block : Of.items().blocks()) {
         const unsigned Depth = Of.loops().getLoopDepth(Block) - Of.items().getLoopDepth();
         const double Times = std::pow(LoopTimes, Depth);
+        const Loop *L = Of.loops().getLoopFor(Block);
+        const double Share = shareAt(Block, Of);
+        const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
             const Cost One = costOf(I, Of, Lanes);
-            Sum.Items += Times * (Depth ? Waiting : 1) * One.Items;
+            Sum.Items += Share * Times * (Waits ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }

@@ -9,7 +9,8 @@
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
 // work-items compute with vectors of their own, or divide by what all divide by; where the target has masks; and where the
 // instructions for a vector are fewer than those for its work-items one after another. What is in a
-// loop counts as often as it may run; gathers and what is done lane by lane cost more than what they
+// loop counts as often as it may run, and where lanes part, for the share of work-items that come there;
+// gathers and what is done lane by lane cost more than what they
 // save.
 
 #ifndef BARECL_PASSES_LANES_LANECOUNT_H

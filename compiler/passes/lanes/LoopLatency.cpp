@@ -27,9 +27,9 @@ bool isPerhapsTogether(const Instruction &I, const Shapes &Of) {
 }
 
 // Cycles until the result is there, about.
-unsigned latencyOf(const Instruction &I, const Shapes &Of) {
-    if (isScattered(I, Of))
-        return 20;
+constexpr unsigned OfGather = 20;
+
+unsigned latencyOf(const Instruction &I) {
     if (isa<LoadInst>(I) || I.isIntDivRem())
         return 8;
     if (isa<SelectInst>(I))
@@ -39,18 +39,20 @@ unsigned latencyOf(const Instruction &I, const Shapes &Of) {
 
 // Instructions that become of one, about.
 unsigned workOf(const Instruction &I, const Shapes &Of) {
-    constexpr unsigned OfGather = 16, OfLook = 10;
+    constexpr unsigned Gathering = 16, OfLook = 10;
     if (isa<PHINode, ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I) ||
         I.isTerminator() || wideningOf(I, Of) != Widening::Vector)
         return 0;
-    const unsigned Each = isScattered(I, Of) ? OfGather : isPerhapsTogether(I, Of) ? OfLook : 1;
+    const unsigned Each = isScattered(I, Of) ? Gathering : isPerhapsTogether(I, Of) ? OfLook : 1;
     return Each * partsOf(I.getType());
 }
 
 // The longest way from a phi through one iteration.
 class Chain {
   public:
-    Chain(const PHINode &Phi, const Loop &L, const Shapes &Of) : L(L), Of(Of) { Cycles[&Phi] = 0; }
+    using Latency = function_ref<unsigned(const Instruction &)>;
+
+    Chain(const PHINode &Phi, const Loop &L, Latency Of) : L(L), Of(Of) { Cycles[&Phi] = 0; }
 
     // In cycles, until V is there; negative: it does not depend on the phi.
     int until(const Value *V) {
@@ -64,26 +66,33 @@ class Chain {
             for (const Value *Operand : I->operands())
                 Longest = std::max(Longest, until(Operand));
         return Cycles[I] = Longest < 0 || isa<PHINode>(I) ? Longest
-                                                          : Longest + int(latencyOf(*I, Of));
+                                                          : Longest + int(Of(*I));
     }
 
   private:
     const Loop &L;
-    const Shapes &Of;
+    Latency Of;
     DenseMap<const Instruction *, int> Cycles;
 };
 
+// The longest one of all varying phis.
+int longestChain(const Loop &L, const Shapes &Of, Chain::Latency Latency) {
+    int Longest = 0;
+    for (const PHINode &Phi : L.getHeader()->phis())
+        if (Of.of(&Phi).isVarying())
+            Longest = std::max(Longest, Chain(Phi, L, Latency)
+                                            .until(Phi.getIncomingValueForBlock(L.getLoopLatch())));
+    return Longest;
+}
+
 bool waits(const Loop &L, const Shapes &Of) {
     unsigned Work = 0;
-    int Longest = 0;
     for (const BasicBlock *Block : L.blocks())
         for (const Instruction &I : *Block)
             Work += workOf(I, Of);
-    for (const PHINode &Phi : L.getHeader()->phis())
-        if (Of.of(&Phi).isVarying())
-            Longest = std::max(
-                Longest, Chain(Phi, L, Of).until(Phi.getIncomingValueForBlock(L.getLoopLatch())));
-    return Longest * Issued > Work;
+    return longestChain(L, Of, [&](const Instruction &I) {
+               return isScattered(I, Of) ? OfGather : latencyOf(I);
+           }) * Issued > Work;
 }
 
 // That the loop keeps vectors in: what goes round it, what it reads from outside, and some for what it
@@ -116,6 +125,15 @@ bool isDoneByLane(const Loop &L, const Shapes &Of) {
 }
 
 } // namespace
+
+bool itemsWait(const Loop &L, const Shapes &Of) {
+    unsigned Work = 0;
+    for (const BasicBlock *Block : L.blocks())
+        Work += count_if(*Block, [](const Instruction &I) {
+            return !isa<PHINode>(I) && !I.isTerminator();
+        });
+    return longestChain(L, Of, latencyOf) * Issued > Work;
+}
 
 bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
     if (TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) < 2)

@@ -20,6 +20,9 @@ class TargetTransformInfo;
 
 namespace barecl {
 
+// Whether work-items wait in L, which is inside of their loop, one after another.
+bool itemsWait(const llvm::Loop &L, const Shapes &Of);
+
 bool takesTwoVectors(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
 } // namespace barecl
