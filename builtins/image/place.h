@@ -51,14 +51,14 @@ HELPER size_t address_of(descriptor d, struct place p) {
 }
 
 // A texel is aligned to its channels (abi.h): the application's memory, where the host's processor reads
-// it, may begin so. RISC-V's and transport-triggered cores, which would load a word's bytes one by one,
-// have memory of their own, and in it all texels of up to a word aligned to their size.
-#ifdef __riscv
-typedef ushort texel_short;
-typedef uint texel_word;
-#else
+// it, may begin so. Cores that would load an unaligned word byte by byte have memory of their own, and in
+// it all texels of up to a word aligned to their size.
+#if defined(__x86_64__) || defined(__ARM_FEATURE_UNALIGNED)
 typedef ushort texel_short __attribute__((aligned(1)));
 typedef uint texel_word __attribute__((aligned(1)));
+#else
+typedef ushort texel_short;
+typedef uint texel_word;
 #endif
 
 // Nobody writes to an image that a kernel may only read: such texels are constant memory.
