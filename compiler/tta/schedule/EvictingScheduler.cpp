@@ -305,6 +305,11 @@ std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, un
 
 std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
                                               unsigned Effort) {
+    const Machine &M = Block.Buses.machine();
+    if (std::ranges::any_of(Block.P.Nodes, [&](const ProblemNode &Node) {
+            return Node.Kind == ProblemNode::Unit && mayBeUnheld(M, *Node.Code);
+        }))
+        return std::nullopt;
     EvictingScheduler Scheduler(Block, Interval(), Length, Effort);
     if (!Scheduler.run())
         return std::nullopt;

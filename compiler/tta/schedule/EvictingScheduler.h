@@ -31,7 +31,7 @@ std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, un
                                                     unsigned &Effort, unsigned &Stuck);
 
 // The same of straight code, which is to take no more than `Length` cycles, but may. None: it found
-// no room.
+// no room, or has operations at ports without registers.
 std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
                                               unsigned Effort);
 
