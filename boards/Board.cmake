@@ -17,6 +17,8 @@ macro(board_read file)
     set(BOARD_FIRMWARE ${BOARD_NAME}.prog)
     if(NOT BOARD_CORE_ARCHITECTURE STREQUAL "tta") # where each memory is an address space
         set(BOARD_FIRMWARE ${BOARD_NAME}.elf)
+        board_check_target("${file}")
+        board_check_reach("${file}" memory.code memory.data memory.shared memory.device)
         board_check_apart("${file}" memory.code memory.data memory.shared memory.device)
     endif()
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
@@ -31,6 +33,26 @@ macro(board_read file)
             "${BOARD_MEMORY_SHARED_SIZE} + ${BOARD_MEMORY_INSTRUCTIONS_SIZE}" OUTPUT_FORMAT HEXADECIMAL)
     endif()
 endmacro()
+
+# Ends the configuration if nobody knows how to compile for the core.
+function(board_check_target file)
+    if(NOT EXISTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../toolchains/${BOARD_CORE_TARGET}.json")
+        message(FATAL_ERROR "${file}: member \"core.target\" is \"${BOARD_CORE_TARGET}\", "
+            "wanted: a target of toolchains/")
+    endif()
+endfunction()
+
+# Ends the configuration if a region ends beyond what cores' addresses reach: 4 GiB, also where they have
+# 64 bits, since the firmware takes no packet that names more.
+function(board_check_reach file)
+    foreach(region IN LISTS ARGN)
+        record_variable(variable board ${region})
+        math(EXPR end "${${variable}_ADDRESS} + ${${variable}_SIZE}")
+        if(end GREATER 4294967296)
+            message(FATAL_ERROR "${file}: member \"${region}\" ends beyond 4 GiB, out of the core's reach")
+        endif()
+    endforeach()
+endfunction()
 
 # Ends the configuration if two of the regions have an address in common.
 function(board_check_apart file)

@@ -13,9 +13,11 @@ static bool first_work_item(void) {
     return !(__bcl_local_id(0) | __bcl_local_id(1) | __bcl_local_id(2));
 }
 
+#if FLOAT_BITS == 32
 void OVERLOAD __attribute__((convergent)) wait_group_events(int count, event_t *events) {
     __bcl_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
+#endif
 
 #define COPY(T, to, from)                                                                          \
     event_t OVERLOAD async_work_group_copy(to T *d, const from T *s, size_t n, event_t event) {    \

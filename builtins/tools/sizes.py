@@ -46,7 +46,7 @@ def plain(mangled):
 def sizes_of(libraries, flags, cpu, work):
     """Bytes by name."""
     linked, core = work / "linked.bc", work / "core.bc"
-    run(BIN + "clang", *flags, cpu, "-O1", "-emit-llvm", "-c", ROOT / "builtins/tools/core.c", "-o",
+    run(BIN + "clang", *flags, cpu, "-O1", "-emit-llvm", ROOT / "builtins/tools/core.c", "-o",
         work / "core.ll", "-S")
     text = re.sub(r' "(target-cpu|target-features|tune-cpu)"="[^"]*"', "", (work / "core.ll").read_text())
     (work / "core.ll").write_text(text)

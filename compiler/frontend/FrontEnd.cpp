@@ -3,6 +3,7 @@
 #include "frontend/FrontEnd.h"
 
 #include "base/Installation.h"
+#include "frontend/MissingExtensions.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -179,7 +180,7 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source, const Embed
 
     clang::CompilerInstance Compiler(Invocation);
     Compiler.createVirtualFileSystem(Embedded.system());
-    clang::TextDiagnosticPrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts());
+    MessagePrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts());
     Compiler.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
     Compiler.setVerboseOutputStream(Diags.stream());
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of the dispatch table that BareCL does not have yet. Each returns the error that
+// The functions of the dispatch table for objects of other APIs, and pipes. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
 #include "api/call.h"
@@ -73,51 +73,10 @@ REFUSE(clRetainDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 REFUSE(clReleaseDeviceEXT, CL_INVALID_OPERATION, cl_device_id device)
 
 // -------------------------------------------------------------------------------------------------
-// OpenCL 2.0 and later: pipes, shared virtual memory, sub-groups
+// Pipes, which no device has
 
 CREATE_NOTHING(cl_mem, clCreatePipe, CL_INVALID_OPERATION, cl_context context, cl_mem_flags flags,
                cl_uint pipe_packet_size, cl_uint pipe_max_packets,
                const cl_pipe_properties *properties)
 REFUSE(clGetPipeInfo, CL_INVALID_MEM_OBJECT, cl_mem pipe, cl_pipe_info param_name,
        size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clEnqueueSVMFree, CL_INVALID_OPERATION, cl_command_queue command_queue,
-       cl_uint num_svm_pointers, void **svm_pointers,
-       void(CL_CALLBACK *pfn_free_func)(cl_command_queue queue, cl_uint num_svm_pointers,
-                                        void ** /*svm_pointers[] */, void *user_data),
-       void *user_data, cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-       cl_event *event)
-REFUSE(clEnqueueSVMMemcpy, CL_INVALID_OPERATION, cl_command_queue command_queue,
-       cl_bool blocking_copy, void *dst_ptr, const void *src_ptr, size_t size,
-       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueSVMMemFill, CL_INVALID_OPERATION, cl_command_queue command_queue, void *svm_ptr,
-       const void *pattern, size_t pattern_size, size_t size, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueSVMMap, CL_INVALID_OPERATION, cl_command_queue command_queue, cl_bool blocking_map,
-       cl_map_flags map_flags, void *svm_ptr, size_t size, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
-REFUSE(clEnqueueSVMUnmap, CL_INVALID_OPERATION, cl_command_queue command_queue, void *svm_ptr,
-       cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event)
-REFUSE(clSetKernelArgSVMPointer, CL_INVALID_OPERATION, cl_kernel kernel, cl_uint arg_index,
-       const void *arg_value)
-REFUSE(clSetKernelExecInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_kernel_exec_info param_name,
-       size_t param_value_size, const void *param_value)
-REFUSE(clGetKernelSubGroupInfoKHR, CL_INVALID_OPERATION, cl_kernel in_kernel,
-       cl_device_id in_device, cl_kernel_sub_group_info param_name, size_t input_value_size,
-       const void *input_value, size_t param_value_size, void *param_value,
-       size_t *param_value_size_ret)
-REFUSE(clEnqueueSVMMigrateMem, CL_INVALID_OPERATION, cl_command_queue command_queue,
-       cl_uint num_svm_pointers, const void **svm_pointers, const size_t *sizes,
-       cl_mem_migration_flags flags, cl_uint num_events_in_wait_list,
-       const cl_event *event_wait_list, cl_event *event)
-REFUSE(clGetKernelSubGroupInfo, CL_INVALID_OPERATION, cl_kernel kernel, cl_device_id device,
-       cl_kernel_sub_group_info param_name, size_t input_value_size, const void *input_value,
-       size_t param_value_size, void *param_value, size_t *param_value_size_ret)
-REFUSE(clSetDefaultDeviceCommandQueue, CL_INVALID_OPERATION, cl_context context,
-       cl_device_id device, cl_command_queue command_queue)
-
-void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsigned int alignment) {
-    BCL_CALL();
-    return NULL;
-}
-
-void clSVMFree(cl_context context, void *svm_pointer) {}

@@ -18,7 +18,6 @@ static struct cl cl;
 static const char *channels_of(cl_channel_order order) {
     switch (order) {
     case CL_R:
-    case CL_Rx:
     case CL_INTENSITY:
     case CL_LUMINANCE:
     case CL_DEPTH:
@@ -26,12 +25,10 @@ static const char *channels_of(cl_channel_order order) {
     case CL_A:
         return "a";
     case CL_RG:
-    case CL_RGx:
         return "rg";
     case CL_RA:
         return "ra";
     case CL_RGB:
-    case CL_RGBx:
         return "rgb";
     case CL_RGBA:
     case CL_sRGBA:

@@ -9,20 +9,11 @@
 // ---- Formats ----------------------------------------------------------------------------------------
 
 enum class class_of(const cl_image_format *format) {
-    switch (format->image_channel_data_type) {
-    case CL_SIGNED_INT8:
-    case CL_SIGNED_INT16:
-    case CL_SIGNED_INT32:
-        return SIGNED;
-    case CL_UNSIGNED_INT8:
-    case CL_UNSIGNED_INT16:
-    case CL_UNSIGNED_INT32:
-        return UNSIGNED;
-    case CL_HALF_FLOAT:
-    case CL_FLOAT:
-        return FLOATING;
-    default:
-        return NORMALIZED;
+    switch (format->image_channel_data_type){
+        case CL_SIGNED_INT8 : case CL_SIGNED_INT16 : case CL_SIGNED_INT32 : return SIGNED;
+        case CL_UNSIGNED_INT8 : case CL_UNSIGNED_INT16 : case CL_UNSIGNED_INT32 : return UNSIGNED;
+        case CL_HALF_FLOAT : case CL_FLOAT : return FLOATING;
+        default : return NORMALIZED;
     }
 }
 
@@ -32,11 +23,11 @@ static const struct order {
     const char *channels;
     bool clear; // the border's alpha is 0
 } orders[] = {
-    {CL_R, "r", false},      {CL_Rx, "r", true},      {CL_A, "a", true},
-    {CL_RG, "rg", false},    {CL_RGx, "rg", true},    {CL_RA, "ra", true},
-    {CL_RGB, "rgb", false},  {CL_RGBx, "rgb", true},  {CL_RGBA, "rgba", true},
-    {CL_BGRA, "bgra", true}, {CL_ARGB, "argb", true}, {CL_ABGR, "abgr", true},
-    {CL_sRGBA, "rgba", true}, {CL_sBGRA, "bgra", true}, {CL_INTENSITY, "r", true},
+    {CL_R, "r", false},         {CL_Rx, "r", true},       {CL_A, "a", true},
+    {CL_RG, "rg", false},       {CL_RGx, "rg", true},     {CL_RA, "ra", true},
+    {CL_RGB, "rgb", false},     {CL_RGBx, "rgb", true},   {CL_RGBA, "rgba", true},
+    {CL_BGRA, "bgra", true},    {CL_ARGB, "argb", true},  {CL_ABGR, "abgr", true},
+    {CL_sRGBA, "rgba", true},   {CL_sBGRA, "bgra", true}, {CL_INTENSITY, "r", true},
     {CL_LUMINANCE, "r", false}, {CL_DEPTH, "r", true},
 };
 
@@ -164,8 +155,7 @@ static struct color decode(const cl_image_format *format, const unsigned char *t
     struct color color = {{0, 0, 0, 1}};
     const char *channels = order_of(format)->channels;
     for (int c = 0; channels[c]; c++) {
-        double value =
-            value_of(format->image_channel_data_type, raw_channel(format, texel, c), c);
+        double value = value_of(format->image_channel_data_type, raw_channel(format, texel, c), c);
         int component = (int)(strchr("rgba", channels[c]) - "rgba");
         color.c[component] = is_srgb(format) && component < 3 ? linear_light(value) : value;
     }
@@ -203,7 +193,8 @@ static uint32_t raw_of(cl_channel_type type, double value, int c) {
     switch (type) {
     case CL_SNORM_INT8:
     case CL_SNORM_INT16:
-        return (uint32_t)(int32_t)saturated(nearbyintf(single * (float)(half - 1)), -half, half - 1);
+        return (uint32_t)(int32_t)saturated(nearbyintf(single * (float)(half - 1)), -half,
+                                            half - 1);
     case CL_SIGNED_INT8:
     case CL_SIGNED_INT16:
     case CL_SIGNED_INT32:
@@ -257,7 +248,9 @@ static double coordinate_error(double s, int size, const struct sampler *sampler
     return 0x1p-22 * (1 + fabs(in_texels(s, size, sampler)) + size);
 }
 
-static double bounded(double u, int size) { return fmin(fmax(u, -2), size + 1); }
+static double bounded(double u, int size) {
+    return fmin(fmax(u, -2), size + 1);
+}
 
 static int wrapped(int i, int size, cl_addressing_mode mode) {
     switch (mode) {
@@ -300,7 +293,8 @@ bool nearest_is(const struct image *image, const struct sampler *sampler, const 
         for (int d = 0; d < image->axes; d++) {
             double u = in_texels(at[d], image->size[d], sampler);
             u += coordinate_error(at[d], image->size[d], sampler) * (side >> d & 1 ? 1 : -1);
-            texel[d] = wrapped((int)floor(bounded(u, image->size[d])), image->size[d], sampler->mode);
+            texel[d] =
+                wrapped((int)floor(bounded(u, image->size[d])), image->size[d], sampler->mode);
         }
         if (image->layered)
             texel[image->axes] = layer_of(image, at);

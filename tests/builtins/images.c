@@ -70,7 +70,8 @@ static const char text[] =
     "}\n"
     "#else\n"
     "#if SAMPLES\n"
-    "kernel void sampled(read_only I image, sampler_t how, global const float4 *at, global V *out) {\n"
+    "kernel void sampled(read_only I image, sampler_t how, global const float4 *at, global V *out) "
+    "{\n"
     "    out[N] = COLOR(READ(image, how, at[N].AT));\n"
     "}\n"
     "kernel void chosen(read_only I image, sampler_t how, global const int4 *at, global V *out) {\n"
@@ -98,13 +99,12 @@ static const char *const vectors[] = {"float4", "float4", "int4", "uint4"};
 // `how`: of one kernel, with this constant sampler; NULL: the others.
 static cl_program build(const struct kind *kind, enum class class, const char *how) {
     char options[512];
-    snprintf(options, sizeof options,
-             "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s",
-             kind->type, kind->at, vectors[class], letters[class],
-             kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
-             kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)" : "-D COLOR(c)=c",
-             kind->depth ? "-D TEXEL(v)=v.x" : "-D TEXEL(v)=v", how ? "-D HOW=" : "",
-             how ? how : "");
+    snprintf(
+        options, sizeof options,
+        "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s", kind->type,
+        kind->at, vectors[class], letters[class], kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
+        kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)" : "-D COLOR(c)=c",
+        kind->depth ? "-D TEXEL(v)=v.x" : "-D TEXEL(v)=v", how ? "-D HOW=" : "", how ? how : "");
     cl_program program = cl_source(&cl, text);
     cl_int error = clBuildProgram(program, 1, &cl.device, options, NULL, NULL);
     if (error != CL_SUCCESS) {
@@ -284,7 +284,8 @@ static void sample(const struct kind *kind, cl_mem texels, const struct image *i
     run(kernel, texels, is_constant ? NULL : sampler, at, colors);
     for (int n = 0; n < POINTS; n++) {
         struct color is = color_from(class, colors, n);
-        check_sampled(kind, image, sampler, is_constant ? "constant sampler" : "sampler", at[n], &is);
+        check_sampled(kind, image, sampler, is_constant ? "constant sampler" : "sampler", at[n],
+                      &is);
     }
 }
 
@@ -326,14 +327,14 @@ static void choose(const struct kind *kind, cl_mem texels, const struct image *i
 }
 
 static const struct sampler samplers[] = {
-    {false, false, CL_ADDRESS_NONE},          {false, false, CL_ADDRESS_CLAMP_TO_EDGE},
-    {false, false, CL_ADDRESS_CLAMP},         {true, false, CL_ADDRESS_NONE},
-    {true, false, CL_ADDRESS_CLAMP_TO_EDGE},  {true, false, CL_ADDRESS_CLAMP},
-    {true, false, CL_ADDRESS_REPEAT},         {true, false, CL_ADDRESS_MIRRORED_REPEAT},
-    {false, true, CL_ADDRESS_NONE},           {false, true, CL_ADDRESS_CLAMP_TO_EDGE},
-    {false, true, CL_ADDRESS_CLAMP},          {true, true, CL_ADDRESS_NONE},
-    {true, true, CL_ADDRESS_CLAMP_TO_EDGE},   {true, true, CL_ADDRESS_CLAMP},
-    {true, true, CL_ADDRESS_REPEAT},          {true, true, CL_ADDRESS_MIRRORED_REPEAT},
+    {false, false, CL_ADDRESS_NONE},         {false, false, CL_ADDRESS_CLAMP_TO_EDGE},
+    {false, false, CL_ADDRESS_CLAMP},        {true, false, CL_ADDRESS_NONE},
+    {true, false, CL_ADDRESS_CLAMP_TO_EDGE}, {true, false, CL_ADDRESS_CLAMP},
+    {true, false, CL_ADDRESS_REPEAT},        {true, false, CL_ADDRESS_MIRRORED_REPEAT},
+    {false, true, CL_ADDRESS_NONE},          {false, true, CL_ADDRESS_CLAMP_TO_EDGE},
+    {false, true, CL_ADDRESS_CLAMP},         {true, true, CL_ADDRESS_NONE},
+    {true, true, CL_ADDRESS_CLAMP_TO_EDGE},  {true, true, CL_ADDRESS_CLAMP},
+    {true, true, CL_ADDRESS_REPEAT},         {true, true, CL_ADDRESS_MIRRORED_REPEAT},
 };
 
 // How OpenCL C spells them, in the table's order.
@@ -349,7 +350,9 @@ static const char *constant_of(size_t s) {
 }
 
 // With --few, which of them: clamp, linear clamp to edge, linear repeat, nearest mirrored.
-static bool is_chosen(size_t s) { return !few || s == 2 || s == 9 || s == 14 || s == 7; }
+static bool is_chosen(size_t s) {
+    return !few || s == 2 || s == 9 || s == 14 || s == 7;
+}
 
 static void check_reads(const struct kind *kind, cl_program program, struct image *image) {
     static unsigned char bytes[MOST_BYTES];
@@ -362,7 +365,8 @@ static void check_reads(const struct kind *kind, cl_program program, struct imag
     choose(kind, texels, image, plain, "no sampler", NULL);
     MUST(clReleaseKernel(plain));
     if (kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-        cl_kernel sampled = cl_kernel_of(program, "sampled"), chosen = cl_kernel_of(program, "chosen");
+        cl_kernel sampled = cl_kernel_of(program, "sampled"),
+                  chosen = cl_kernel_of(program, "chosen");
         for (size_t s = 0; s < COUNT(samplers); s++) {
             if (!is_chosen(s) || (samplers[s].linear && class >= SIGNED))
                 continue;
@@ -383,8 +387,9 @@ static void check_reads(const struct kind *kind, cl_program program, struct imag
 // ---- Writing ----------------------------------------------------------------------------------------
 
 static void invent_colors(enum class class, cl_uint colors[POINTS][4]) {
-    static const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, INFINITY, -INFINITY, NAN,
-                                    1e-40f, 65519.0f, 65520.0f, 0x1p-25f, 0x1.8p-24f, 1e30f};
+    static const float special[] = {0.0f,     -0.0f,     1.0f,       -1.0f,  0.5f,
+                                    INFINITY, -INFINITY, NAN,        1e-40f, 65519.0f,
+                                    65520.0f, 0x1p-25f,  0x1.8p-24f, 1e30f};
     for (int n = 0; n < POINTS; n++)
         for (int c = 0; c < 4; c++) {
             float value = n % 4 ? between(-1.2f, 1.2f) : special[chance() % COUNT(special)];
@@ -465,10 +470,10 @@ static void check_both(const struct kind *kind, cl_program program, struct image
 
 static bool is_few(const cl_image_format *format) {
     static const cl_image_format some[] = {
-        {CL_RGBA, CL_UNORM_INT8},      {CL_BGRA, CL_SNORM_INT8},   {CL_RGB, CL_UNORM_SHORT_565},
-        {CL_RG, CL_HALF_FLOAT},        {CL_R, CL_FLOAT},           {CL_RGBA, CL_FLOAT},
+        {CL_RGBA, CL_UNORM_INT8},       {CL_BGRA, CL_SNORM_INT8},   {CL_RGB, CL_UNORM_SHORT_565},
+        {CL_RG, CL_HALF_FLOAT},         {CL_R, CL_FLOAT},           {CL_RGBA, CL_FLOAT},
         {CL_LUMINANCE, CL_UNORM_INT16}, {CL_RGBA, CL_SIGNED_INT16}, {CL_R, CL_UNSIGNED_INT8},
-        {CL_RGBA, CL_UNSIGNED_INT32},  {CL_sRGBA, CL_UNORM_INT8},
+        {CL_RGBA, CL_UNSIGNED_INT32},   {CL_sRGBA, CL_UNORM_INT8},
     };
     for (size_t i = 0; i < COUNT(some); i++)
         if (memcmp(&some[i], format, sizeof *format) == 0)
@@ -519,7 +524,7 @@ static void check_kind(const struct kind *kind) {
     check_class(kind, NORMALIZED, program);
     check_class(kind, FLOATING, program);
     MUST(clReleaseProgram(program));
-    for (enum class class = SIGNED; class <= UNSIGNED && !kind->depth; class++) {
+    for (enum class class = SIGNED; class <= UNSIGNED && !kind->depth; class ++) {
         program = build(kind, class, NULL);
         check_class(kind, class, program);
         MUST(clReleaseProgram(program));

@@ -20,7 +20,7 @@ def check(is_, want, exact=True):
     global checks
     checks += 1
     is_ = is_.get() if hasattr(is_, "get") else is_
-    same = numpy.array_equal(is_, want) if exact else numpy.allclose(is_, want, rtol=1e-5, atol=1e-5)
+    same = numpy.array_equal(is_, want) if exact else numpy.allclose(is_, want, rtol=1e-4, atol=1e-5)
     assert same, f"check {checks}: {is_} is not {want}"
 
 
@@ -30,7 +30,6 @@ for size in 1, 31, 1000, 100000:
     device, device_floats = (pyopencl.array.to_device(queue, each) for each in (numbers, floats))
     check(device + 3, numbers + 3)
     check(device * device - 5, numbers * numbers - 5)
-    check(device[::-1], numbers[::-1]) if size == 1 else None
     check(abs(device), abs(numbers))
     check(device_floats / numpy.float32(3) + device_floats, floats / numpy.float32(3) + floats, exact=False)
     check(pyopencl.clmath.sqrt(device_floats), numpy.sqrt(floats), exact=False)
@@ -39,8 +38,8 @@ for size in 1, 31, 1000, 100000:
     check(pyopencl.array.max(device), numbers.max())
     check(pyopencl.array.dot(device_floats, device_floats), numpy.dot(floats, floats), exact=False)
     check(pyopencl.array.cumsum(device), numpy.cumsum(numbers, dtype=numpy.int32))
-    check(pyopencl.array.take(device, device % size if size > 1000 else pyopencl.array.zeros_like(device)),
-          numbers[numbers % size] if size > 1000 else numbers[numpy.zeros(size, int)])
+    places = generator.integers(0, size, size).astype(numpy.int32)
+    check(pyopencl.array.take(device, pyopencl.array.to_device(queue, places)), numbers[places])
 
     double_it = pyopencl.elementwise.ElementwiseKernel(context, "int *x, int by", "x[i] = by * x[i]")
     doubled = device.copy()
@@ -48,7 +47,7 @@ for size in 1, 31, 1000, 100000:
     check(doubled, 2 * numbers)
 
     count = pyopencl.reduction.ReductionKernel(context, numpy.int32, neutral="0", reduce_expr="a + b",
-                                               map_expr="x[i] > 0", arguments="global const int *x")
+                                               map_expr="x[i] > 0", arguments="__global const int *x")
     check(count(device), (numbers > 0).sum())
 
     chosen, number, _ = pyopencl.algorithm.copy_if(device, "ary[i] > 0")

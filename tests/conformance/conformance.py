@@ -222,10 +222,16 @@ HEAD = """# Conformance
     ./dev conformance run CTS --device cpu    # CTS: a build folder of OpenCL-CTS
     ./dev conformance report                  # this page, from the logs in out/conformance/
 
-Khronos' OpenCL-CTS{version} is built and kept outside of this tree. Each of its tests runs in a process of its
-own, through Debian's ICD loader. `-w` and `--wimpy` try fewer values. Nothing is left out to make a table
-look better: which suites run is in `tests/conformance/suites.ini`, why a test fails in
-`tests/conformance/causes.ini`."""
+Khronos' OpenCL-CTS{version} is built and kept outside of this tree. Each of its tests runs in a process of
+its own, through Debian's ICD loader. `-w` and `--wimpy` try fewer values. `tests/conformance/suites.ini` lists the
+suites, those that have not been run are named; `tests/conformance/causes.ini` tells why tests fail. Suites are run in pieces, so that a page can tell of several days' versions of BareCL."""
+
+
+def not_run(device, suites):
+    """Suites of the device's section of which there are no logs."""
+    section = table("suites.ini")[device if device in table("suites.ini") else "boards"]
+    missing = [Path(path).name for path in section if Path(path).name not in suites]
+    return ["", "Not run: " + ", ".join(missing) + "."] if missing else []
 
 
 def report(options, out):
@@ -234,8 +240,8 @@ def report(options, out):
     for device in sorted((path.name for path in out.iterdir()), key=lambda name: (name != "cpu", name)):
         suites = suites_of(device, out)
         if suites:
-            lines += ["", f"## `{device}`", "", *counts_table(suites), *failures(suites, causes),
-                      *skips(suites)]
+            lines += ["", f"## `{device}`", "", *counts_table(suites), *not_run(device, suites),
+                      *failures(suites, causes), *skips(suites)]
     PAGE.write_text("\n".join(lines) + "\n")
     print(PAGE)
     return 0

@@ -38,6 +38,7 @@ void rig_open(struct rig *rig, char **argv) {
     rig->number = (uint32_t *)((char *)rig->kernarg + KERNARG_SIZE);
     rig->programs = (char *)rig->number + NUMBER_SIZE;
     rig->given = all_buffers(rig);
+    rig->result = (uint32_t *)rig->core.heap;
     rig->buffer =
         (uint32_t *)(rig->core.heap + (quarter < 0x100000 ? quarter : 0x100000));
     rig->signals = (struct bcl_signal *)rig->core.heap - RIG_SIGNALS;
@@ -59,7 +60,9 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
     const size_t bytes = bcl_target_find(rig->core.link.board->core.target)->pointer_bytes;
     const uint64_t number = bcl_core_address(&rig->core, rig->number);
     memcpy(rig->kernarg->slots, &pointer, bytes);
+    const uint64_t result = bcl_core_address(&rig->core, rig->result);
     memcpy((char *)rig->kernarg->slots + bytes, &number, bytes);
+    memcpy((char *)rig->kernarg->slots + 2 * bytes, &result, bytes);
     struct bcl_range *range = (struct bcl_range *)(rig->number + 2);
     *range = rig->given;
     rig->kernarg->ranges = bcl_core_address(&rig->core, range);

@@ -41,7 +41,9 @@ struct rig {
     const char *firmware;
     uint64_t code; // address in the firmware's code
     char why[BCL_WHY_SIZE];
-    struct bcl_kernarg *kernarg; // of dispatches: two slots, the second one's value is `number`
+    struct bcl_kernarg *kernarg; // of dispatches: three slots, the second one's value is `number`,
+                                // the third one `result`
+    uint32_t *result;           // a word at the start of the buffers' area
     uint32_t *number;           // in the programs' area, which the host writes
     uint32_t *buffer;           // some 4 KiB, on all but the smallest boards 1 MiB, for the test's use, zeros
     char *programs;             // what is left of the programs' area

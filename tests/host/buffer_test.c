@@ -369,6 +369,41 @@ static void image_is_part_of_a_buffer(void **state) {
     clReleaseMemObject(image);
 }
 
+// Two devices, of which one has no images, or only smaller ones.
+static void devices_differ_in_images(void **state) {
+    (void)state;
+    const struct bcl_image_limits limits = devices[0]->driven.facts.images;
+    const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 2};
+    uint32_t texels[8] = {0};
+    cl_int status;
+    cl_uint count = 9;
+    cl_mem image = make_image(texels);
+    devices[0]->driven.facts.images.flat = 3;
+    assert_int_equal(clEnqueueReadImage(queues[0], image, CL_TRUE, image_origin, image_size, 0, 0,
+                                        texels, 0, NULL, NULL),
+                     CL_INVALID_IMAGE_SIZE);
+    expect_texels(1, image, texels);
+    devices[0]->driven.facts.images = (struct bcl_image_limits){0};
+    assert_int_equal(clEnqueueReadImage(queues[0], image, CL_TRUE, image_origin, image_size, 0, 0,
+                                        texels, 0, NULL, NULL),
+                     CL_INVALID_OPERATION);
+    expect_texels(1, image, texels);
+    clReleaseMemObject(image);
+
+    cl_context without = clCreateContext(NULL, 1, devices, NULL, NULL, NULL);
+    assert_null(clCreateImage(without, 0, &format, &desc, NULL, &status));
+    assert_int_equal(status, CL_INVALID_OPERATION);
+    assert_null(clCreateSampler(without, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR, &status));
+    assert_int_equal(status, CL_INVALID_OPERATION);
+    assert_int_equal(clGetSupportedImageFormats(without, 0, CL_MEM_OBJECT_IMAGE2D, 0, NULL, &count),
+                     CL_SUCCESS);
+    assert_int_equal(count, 0);
+    clReleaseContext(without);
+    devices[0]->driven.facts.images = limits;
+}
+
 // ---------------------------------------------------------------------------------------------------
 
 static void migration_moves_ahead(void **state) {
@@ -469,6 +504,7 @@ int main(void) {
         cmocka_unit_test(mapping_holds_its_texels_alone),
         cmocka_unit_test(host_pointer_of_an_image),
         cmocka_unit_test(image_is_part_of_a_buffer),
+        cmocka_unit_test(devices_differ_in_images),
         cmocka_unit_test(migration_moves_ahead),
         cmocka_unit_test(full_device_is_an_error),
         cmocka_unit_test(fault_ends_the_event),

@@ -81,7 +81,8 @@ static void unused_instruction_memory_is_closed(void **state) {
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
     static const struct bcl_board with_local = {.core.isolation = "areas",
-                                                .memory.local = {128, 256}};
+                                                .memory.local = {128, 256},
+                                                .memory.shared.programs_size = 1 << 20};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};

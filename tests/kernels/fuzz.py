@@ -8,7 +8,7 @@ run is one command, which goes on where it was left, on this machine or many (do
 
   --seeds A-B     kernels (1-2000)
   --turns N       ways for each kernel, other ones for the next (2); 0: all ways
-  --devices D,..  (cpu, basic and all boards but simulated machines)
+  --devices D,..  (cpu, basic and all boards but simulated machines and the smallest)
   --handlers H,.. (loops,lanes,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
   --jobs N        at a time (as many as there are processors)
@@ -35,10 +35,14 @@ BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BAR
                       ("3", "on", "off", ""), ("3", "auto", "wait", "")]]
 
 
+LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
+
+
 def devices():
-    """All that have fibers, so not transport-triggered machines."""
+    """All that have fibers, so not transport-triggered machines, and room for the results."""
     return ["cpu", "basic", *(name for name, board in records.boards().items()
-                              if board["core"]["architecture"] != "tta")]
+                              if board["core"]["architecture"] != "tta"
+                              and int(board["memory"]["shared"]["size"], 0) >= LEAST_MEMORY)]
 
 
 class Way:

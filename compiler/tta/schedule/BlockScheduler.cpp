@@ -21,6 +21,13 @@ size_t lengthOf(const BlockSchedule &Schedule) {
 
 constexpr unsigned NoWindow = NoNumber / 2;
 
+// Blocks of which a second schedule is made: those that are not as good as they can be by more than
+// an eighth, and not so large that it takes long, which grows with the square of the nodes.
+constexpr size_t MaxNodes = 400;
+bool isWorthAnother(size_t Cycles, unsigned Least, size_t Nodes) {
+    return Cycles > Least + Least / 8 && Nodes <= MaxNodes;
+}
+
 // When the values do not find registers: the shortest schedule of those with fewer operations under
 // way, or with each value in the register that the code has for it. Where values have to take turns
 // at a scratch register, even these may fail; one operation after the other does not.
@@ -55,11 +62,12 @@ BlockSchedule findSchedule(const Connections &Buses, const FunctionCode &Functio
         return scheduleInOrder(Buses, Block, Options);
     std::string Why;
     const BlockProblem Renamed(Buses, Problem, Block, Options, false);
-    auto Result = scheduleList(Renamed, NoWindow, Why);
+    const auto Result = scheduleList(Renamed, NoWindow, Why);
     if (!Result)
-        Result = fallBack(Buses, Function, Block, Renamed, Options, Why);
-    if (lengthOf(*Result) > Least + Least / 8 && Problem.Nodes.size() <= 400)
-        if (auto Other = scheduleEvicting(Renamed, std::max(Least, Renamed.Length), 2 * unsigned(Problem.Nodes.size()));
+        return fallBack(Buses, Function, Block, Renamed, Options, Why);
+    const unsigned Nodes = unsigned(Problem.Nodes.size());
+    if (isWorthAnother(lengthOf(*Result), Least, Nodes))
+        if (auto Other = scheduleEvicting(Renamed, std::max(Least, Renamed.Length), 2 * Nodes);
             Other && lengthOf(*Other) < lengthOf(*Result)) {
             Other->Note = "each operation at its best place, not cycle by cycle";
             return *Other;

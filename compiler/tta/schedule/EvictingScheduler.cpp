@@ -9,11 +9,17 @@
 namespace barecl::tta {
 namespace {
 
-constexpr int Waiting = 6; // how long an operation may wait to be placed with the one before
-constexpr int Before = 16, After = 64; // how far from where a node should be room is looked for
-constexpr size_t MaxCandidates = 64;   // places for a node that are tried
-constexpr unsigned MaxWays = 4;        // ways in one cycle
-constexpr unsigned Chain = 2;          // how many operations are placed together with one
+// Cycles that an operation may wait for being placed with the one before: as many as a float
+// operation of boards/ has, for which a result stays at its port if the unit is busy all the time.
+constexpr int Waiting = 6;
+// How far from where a node should be room is looked for. Before: as long as an operand may wait at
+// its port (Placer.cpp). After: four times that; who finds nothing there makes others give way.
+constexpr int Before = 16, After = 4 * Before;
+// Places for a node that are tried, and ways in one cycle: what the cheapest of them lack, dearer ones
+// mostly lack, too.
+constexpr size_t MaxCandidates = 64;
+constexpr unsigned MaxWays = 4;
+constexpr unsigned Chain = 2; // operations placed together with one: a product, its sum, and a store
 
 class EvictingScheduler {
   public:
@@ -299,6 +305,11 @@ std::optional<PipelinedIteration> scheduleIteration(const BlockProblem &Loop, un
 
 std::optional<BlockSchedule> scheduleEvicting(const BlockProblem &Block, unsigned Length,
                                               unsigned Effort) {
+    const Machine &M = Block.Buses.machine();
+    if (std::ranges::any_of(Block.P.Nodes, [&](const ProblemNode &Node) {
+            return Node.Kind == ProblemNode::Unit && mayBeUnheld(M, *Node.Code);
+        }))
+        return std::nullopt;
     EvictingScheduler Scheduler(Block, Interval(), Length, Effort);
     if (!Scheduler.run())
         return std::nullopt;

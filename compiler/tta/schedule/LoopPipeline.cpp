@@ -9,9 +9,12 @@
 namespace barecl::tta {
 namespace {
 
-constexpr unsigned Typical = 8;   // iterations, which a schedule is to take the fewest cycles for
+// Iterations, for which a schedule is to take the fewest cycles: those of the DCT, and few enough that
+// a prologue and an epilogue have to pay.
+constexpr unsigned Typical = 8;
 constexpr unsigned MaxStages = 4; // the code grows with their square
-constexpr unsigned Times = 3;     // that each node is placed, for one interval
+// That each node is placed, for one interval: once, and twice more because others made it give way.
+constexpr unsigned Times = 3;
 
 // Nodes that are placed in all, for intervals that are tried. Seven times as many cost four times
 // the time and make the intervals of tests/bench 0.1 % shorter, half as many make them 0.8 % longer.

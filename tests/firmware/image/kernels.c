@@ -49,6 +49,16 @@ KERNEL(load) {
     (void)*(volatile uint32_t *)args[0];
 }
 
+// args: words, how many, where their sum goes.
+KERNEL(sum) {
+    const volatile uint32_t *words = args[0];
+    uint32_t sum = 0;
+    (void)ctx, (void)x, (void)y, (void)z;
+    for (uint32_t i = *(uint32_t *)args[1]; i > 0; --i)
+        sum += *words++;
+    *(uint32_t *)args[2] = sum;
+}
+
 // args: the address of code.
 KERNEL(jump) {
     (void)ctx, (void)x, (void)y, (void)z;

@@ -11,6 +11,7 @@
     X(index_groups) \
     X(store)        \
     X(load)         \
+    X(sum)          \
     X(jump)         \
     X(undefined)    \
     X(overflow)     \

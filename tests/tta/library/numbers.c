@@ -338,6 +338,28 @@ static void test_fma(unsigned long rounds) {
     }
 }
 
+double tta_fma(double, double, double);
+
+static void try_fma_of_doubles(uint64_t a, uint64_t b, uint64_t c) {
+    uint64_t got = bits_of_double(tta_fma(double_of(a), double_of(b), double_of(c)));
+    uint64_t wanted = bits_of_double(fma(double_of(a), double_of(b), double_of(c)));
+    if (got != wanted)
+        fail("fma", a, b, got, wanted);
+}
+
+static void test_fma_of_doubles(unsigned long rounds) {
+    for (size_t i = 0; i < double_count * double_count; ++i) {
+        uint64_t a = doubles[i / double_count], b = doubles[i % double_count];
+        try_fma_of_doubles(a, b, doubles[i * 7 % double_count]);
+        try_fma_of_doubles(a, b, bits_of_double(-(double_of(a) * double_of(b))));
+    }
+    for (unsigned long i = 0; i < rounds; ++i) {
+        uint64_t a = random_double(), b = random_double(), c = random_double();
+        try_fma_of_doubles(a, b, c);
+        try_fma_of_doubles(a, b, bits_of_double(-(double_of(a) * double_of(b))) ^ (c & 3));
+    }
+}
+
 int main(int count, char **words) {
     unsigned long rounds = count > 1 ? strtoul(words[1], NULL, 10) : 200000;
     add_integers();
@@ -347,6 +369,7 @@ int main(int count, char **words) {
         try_random(&tests[i], rounds);
     }
     test_fma(rounds);
-    printf("%zu functions, %u failures\n", COUNT(tests) + 1, failures);
+    test_fma_of_doubles(rounds);
+    printf("%zu functions, %u failures\n", COUNT(tests) + 2, failures);
     return failures != 0;
 }
