@@ -87,9 +87,8 @@ BlockSchedule scheduleBlock(const Connections &Buses, const FunctionCode &Functi
     BlockSchedule Result = findSchedule(Buses, Function, Block, Problem, Options, Least.cycles());
     if (IsLoop && !Options.InOrder) {
         std::string Why;
-        if (auto Pipelined =
-                pipelineLoop(Buses, Block, Number, Problem, Options, Least,
-                             unsigned(lengthOf(Result)), Why))
+        if (auto Pipelined = pipelineLoop(Buses, Block, Number, Problem, Options, Least,
+                                          unsigned(lengthOf(Result)), Why))
             return *Pipelined;
         Result.Note += (Result.Note.empty() ? "not pipelined: " : "; not pipelined: ") + Why;
     }

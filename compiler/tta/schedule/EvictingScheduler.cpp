@@ -19,7 +19,8 @@ constexpr int Before = 16, After = 4 * Before;
 // mostly lack, too.
 constexpr size_t MaxCandidates = 64;
 constexpr unsigned MaxWays = 4;
-constexpr unsigned Chain = 2; // operations placed together with one: a product, its sum, and a store
+constexpr unsigned Chain =
+    2; // operations placed together with one: a product, its sum, and a store
 
 class EvictingScheduler {
   public:
@@ -194,7 +195,8 @@ bool EvictingScheduler::placeWithNext(unsigned Node) {
     for (bool WithNext : {true, false})
         for (const Candidate &C : All) {
             Journal::Mark Mark = Is.Undo.mark();
-            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) && Is.secureOutputs(Node))
+            if (place(Node, C) && (!WithNext || placeFollowers(Node, Chain)) &&
+                Is.secureOutputs(Node))
                 return true;
             Is.Undo.rollBack(Mark);
         }
@@ -216,8 +218,8 @@ std::vector<EvictingScheduler::Candidate> EvictingScheduler::candidates(unsigned
         Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
     int End = Aim + std::min(Is.interval().cycles(), After);
-    for (int Cycle = std::max(First, Aim - std::min(Is.interval().cycles() / 2, Before)); Cycle < End;
-         ++Cycle) {
+    for (int Cycle = std::max(First, Aim - std::min(Is.interval().cycles() / 2, Before));
+         Cycle < End; ++Cycle) {
         int OfCycle = Cycle < Aim ? 2 * (Aim - Cycle) : Cycle - Aim;
         if (!IsUnit)
             Result.push_back({Cycle, {}, Cycle});

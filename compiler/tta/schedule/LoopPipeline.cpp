@@ -260,8 +260,7 @@ class Search {
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const SchedulingProblem &Problem,
                                           const ScheduleOptions &Options, const LowerBound &Least,
-                                          unsigned Shorter,
-                                          std::string &Why) {
+                                          unsigned Shorter, std::string &Why) {
     Why = whyNotPipelined(Buses.machine(), Problem);
     if (!Why.empty())
         return std::nullopt;

@@ -33,8 +33,7 @@ namespace barecl::tta {
 std::optional<BlockSchedule> pipelineLoop(const Connections &Buses, const CodeBlock &Block,
                                           unsigned Number, const SchedulingProblem &Problem,
                                           const ScheduleOptions &Options, const LowerBound &Least,
-                                          unsigned Shorter,
-                                          std::string &Why);
+                                          unsigned Shorter, std::string &Why);
 
 } // namespace barecl::tta
 

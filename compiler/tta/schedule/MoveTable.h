@@ -107,8 +107,8 @@ class MoveTable {
     const Interval Every;
     Journal &Undo;
     ResourceTable Table;
-    std::unordered_map<Key, unsigned> StageOf; // of moves: their cycle divided by the interval
-    std::vector<FileUse> Uses;                 // by row and file
+    std::unordered_map<Key, unsigned> StageOf;   // of moves: their cycle divided by the interval
+    std::vector<FileUse> Uses;                   // by row and file
     std::vector<unsigned> ReadPorts, WritePorts; // by file
     std::vector<std::vector<Loads>> Immediates;  // by unit and register
     std::vector<std::vector<bool>> IsLoading;    // by unit and row

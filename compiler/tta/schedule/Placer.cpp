@@ -29,8 +29,8 @@ unsigned resultNumber(const ProblemNode &Node, unsigned Output) {
 } // namespace
 
 Placer::Placer(const BlockProblem &Block, const Interval &Every, bool OperandsLate)
-    : Block(Block), P(Block.P), M(Block.Buses.machine()), Every(Every),
-      OperandsLate(OperandsLate), Table(Block.Buses, Every, Undo), Ports(M, P, Table.interval(), Undo),
+    : Block(Block), P(Block.P), M(Block.Buses.machine()), Every(Every), OperandsLate(OperandsLate),
+      Table(Block.Buses, Every, Undo), Ports(M, P, Table.interval(), Undo),
       Places(Block.Buses, P, Block.Options, Table, Ports, Undo),
       Resources(M, Undo, Every.repeats() ? unsigned(Every.cycles()) : 0), Nodes(P.Nodes.size()) {}
 
@@ -242,8 +242,8 @@ unsigned Placer::displaced(unsigned Node, int Cycle, const UnitChoice &Choice) c
     unsigned Result = 0;
     for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
         const unsigned Number = resultNumber(P.Nodes[Node], N);
-        for (unsigned Other : Ports.before(Choice.Unit, *How.port(Number),
-                                           Cycle + int(How.latency(Number))))
+        for (unsigned Other :
+             Ports.before(Choice.Unit, *How.port(Number), Cycle + int(How.latency(Number))))
             Result += Places.isOnlyAtPort(Other);
     }
     return Result;
@@ -254,8 +254,8 @@ bool Placer::makeRoom(unsigned Node, int Cycle, const UnitChoice &Choice) {
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
     for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
         const unsigned Number = resultNumber(P.Nodes[Node], N);
-        for (unsigned Other : Ports.before(Choice.Unit, *How.port(Number),
-                                           Cycle + int(How.latency(Number))))
+        for (unsigned Other :
+             Ports.before(Choice.Unit, *How.port(Number), Cycle + int(How.latency(Number))))
             if (Places.isOnlyAtPort(Other) && !save(Other, Cycle))
                 return lacks("a register for", Other);
     }
@@ -279,8 +279,7 @@ bool Placer::arrive(unsigned Node, unsigned Output, const UnitChoice &Choice, in
     const unsigned Number = resultNumber(P.Nodes[Node], Output), Port = *How.port(Number),
                    Value = P.Nodes[Node].Outputs[Output];
     const int At = Cycle + int(How.latency(Number));
-    if (!Ports.come(Choice.Unit, Port,
-                    {At, M.TriggerInvalidatesResults ? Cycle + 1 : At, Value}))
+    if (!Ports.come(Choice.Unit, Port, {At, M.TriggerInvalidatesResults ? Cycle + 1 : At, Value}))
         return lacks("a port for its result");
     for (unsigned Other : Ports.before(Choice.Unit, Port, At)) {
         const ValuePlaces &V = Places[Other];
@@ -322,11 +321,10 @@ bool Placer::secure(unsigned Value) {
 }
 
 bool Placer::secureOutputs(unsigned Node) {
-    return std::all_of(P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(),
-                       [&](unsigned Value) {
-                           return Value == NoNumber || secure(Value) ||
-                                  lacks("a register for", Value);
-                       });
+    return std::all_of(
+        P.Nodes[Node].Outputs.begin(), P.Nodes[Node].Outputs.end(), [&](unsigned Value) {
+            return Value == NoNumber || secure(Value) || lacks("a register for", Value);
+        });
 }
 
 // To where it has to go in the end, if that is possible already; or to any register.
@@ -462,12 +460,12 @@ bool Placer::placeMove(unsigned Node, int Cycle) {
     const ProblemNode &Move = P.Nodes[Node];
     lacks("a way or a register for", Move.Inputs[0].Value);
     const unsigned Line = lineOf(Move), Moved = isLastMove(Move) ? NoNumber : Move.Outputs[0];
-    const bool IsDone =
-        Moved == NoNumber ? Places.stayLast(Move.Inputs[0].Value, *Move.Target) ||
-                                Places.bringLast(Move.Inputs[0], *Move.Target, Line, Cycle)
-        : Move.Target     ? placeOver(Node, Cycle)
-                          : Places[Moved].UsesLeft == 0 ||
-                            Places.moveAnywhere(Move.Inputs[0], Moved, Line, Cycle);
+    const bool IsDone = Moved == NoNumber
+                            ? Places.stayLast(Move.Inputs[0].Value, *Move.Target) ||
+                                  Places.bringLast(Move.Inputs[0], *Move.Target, Line, Cycle)
+                        : Move.Target ? placeOver(Node, Cycle)
+                                      : Places[Moved].UsesLeft == 0 ||
+                                            Places.moveAnywhere(Move.Inputs[0], Moved, Line, Cycle);
     if (!IsDone)
         return false;
     setPlaced(Node, Cycle, NoNumber);
@@ -499,9 +497,8 @@ bool Placer::placeOver(unsigned Node, int Cycle) {
         return false;
     const std::optional<SeenGuard> Guard = guardFor(Node, Cycle);
     return Guard &&
-           Places.writeHome(
-               {Move.Inputs[0], To, *Guard, widthOf(M, endpointOf(To)), lineOf(Move)},
-               *Move.Target, Move.Outputs[0], Cycle);
+           Places.writeHome({Move.Inputs[0], To, *Guard, widthOf(M, endpointOf(To)), lineOf(Move)},
+                            *Move.Target, Move.Outputs[0], Cycle);
 }
 
 bool Placer::placeControl() {
@@ -529,9 +526,9 @@ bool Placer::placeControl() {
 bool Placer::placeControl(int Cycle) {
     const ProblemNode &Jump = P.Nodes[P.Control];
     const std::optional<SeenGuard> Guard = guardFor(P.Control, Cycle);
-    if (!Guard || !Places.bring({Jump.Inputs[0], controlStart(M, *Jump.Code), *Guard, 32,
-                                 Jump.Code->Line},
-                                {Cycle, Cycle}))
+    if (!Guard ||
+        !Places.bring({Jump.Inputs[0], controlStart(M, *Jump.Code), *Guard, 32, Jump.Code->Line},
+                      {Cycle, Cycle}))
         return false;
     setPlaced(P.Control, Cycle, NoNumber);
     Places.used(Jump);

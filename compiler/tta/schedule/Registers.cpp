@@ -9,9 +9,8 @@ namespace barecl::tta {
 
 Registers::Registers(const Machine &M, const SchedulingProblem &P, const Interval &Every,
                      Journal &Undo)
-    : M(M), Every(Every), Undo(Undo), Free(M.Files.size()), AtFirst(M.Files.size()), Idle(M.Files.size()),
-      Demand(M.Files.size()),
-      Guards(guardRegisters(M)) {
+    : M(M), Every(Every), Undo(Undo), Free(M.Files.size()), AtFirst(M.Files.size()),
+      Idle(M.Files.size()), Demand(M.Files.size()), Guards(guardRegisters(M)) {
     for (const RegisterFile &File : M.Files) {
         Holders.emplace_back(File.Size);
         IsGivenOut.emplace_back(File.Size);
@@ -92,8 +91,7 @@ bool Registers::isFree(const RegisterName &Name, int Cycle) const {
     const int Row = Every.rowOf(Cycle);
     const Stay &Before = Stays[All[(after(All, Row) + All.size() - 1) % All.size()]];
     const int Until = Every.rowsFrom(Before.Row, Row);
-    return Until > 0 &&
-           (Before.LastRead == NotPlaced || Before.LastRead - Before.From <= Until);
+    return Until > 0 && (Before.LastRead == NotPlaced || Before.LastRead - Before.From <= Until);
 }
 
 int Registers::life(const RegisterName &Name, int Cycle) const {

@@ -92,12 +92,12 @@ class Registers {
     std::deque<Stay> Stays;
     std::vector<std::vector<RegisterName>> Free;    // by file
     std::vector<std::vector<RegisterName>> AtFirst; // by file: until a move brings the last value
-    std::vector<std::vector<bool>> IsGivenOut; // by file and register
-    std::vector<std::vector<Turns>> Holders;   // by file and register
-    std::vector<std::vector<int>> Open;        // by file and register: stays that are not over
-    std::vector<int> Idle;                     // by file: registers without such
-    std::vector<int> Demand;                   // by file: reads and writes
-    std::set<RegisterName> Guards;             // registers that can guard
+    std::vector<std::vector<bool>> IsGivenOut;      // by file and register
+    std::vector<std::vector<Turns>> Holders;        // by file and register
+    std::vector<std::vector<int>> Open;             // by file and register: stays that are not over
+    std::vector<int> Idle;                          // by file: registers without such
+    std::vector<int> Demand;                        // by file: reads and writes
+    std::set<RegisterName> Guards;                  // registers that can guard
 };
 
 } // namespace barecl::tta

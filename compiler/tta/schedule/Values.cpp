@@ -14,9 +14,8 @@ constexpr int HopsBefore = 16;
 
 } // namespace
 
-Values::Values(const Connections &Buses, const SchedulingProblem &P,
-               const ScheduleOptions &Options, MoveTable &Table, const tta::Ports &Ports,
-               Journal &Undo)
+Values::Values(const Connections &Buses, const SchedulingProblem &P, const ScheduleOptions &Options,
+               MoveTable &Table, const tta::Ports &Ports, Journal &Undo)
     : Buses(Buses), M(Buses.machine()), P(P), Options(Options), Table(Table), Ports(Ports),
       Undo(Undo), Places(P.Values.size()), Registers(M, P, Table.interval(), Undo),
       Through(M.Files.size()) {
@@ -271,7 +270,8 @@ bool Values::copy(unsigned Value, const MoveSource &From, int Cycle) {
             continue;
         const std::optional<RegisterName> Name = Registers.find(Is, File, Cycle);
         if (!Name || !Buses.between(endpointOf(From), endpointOf(destinationOf(M, *Name))) ||
-            !Table.put(Cycle, {From, destinationOf(M, *Name), {}, nullptr, Maker ? Maker->Line : 0}))
+            !Table.put(Cycle,
+                       {From, destinationOf(M, *Name), {}, nullptr, Maker ? Maker->Line : 0}))
             continue;
         addStay(Value, {*Name, Cycle}, Places[Value].UsesLeft);
         Table.endNotBefore(Cycle + 1);
@@ -378,9 +378,9 @@ bool Values::writeHome(const Errand &E, const RegisterName &Home, unsigned Value
     else
         Registers.replace(State.Stay, Cycle);
     Undo.set(State.LastWrite, Cycle);
-    Undo.set(State.Stay, Registers.take({Home, Cycle, NotPlaced, false, false, false,
-                                         State.FirstWrite + Interval},
-                                        0));
+    Undo.set(State.Stay,
+             Registers.take(
+                 {Home, Cycle, NotPlaced, false, false, false, State.FirstWrite + Interval}, 0));
     if (Value != NoNumber) {
         Places[Value].Stays.push_back(State.Stay);
         Undo.note([this, Value] { Places[Value].Stays.pop_back(); });
@@ -422,9 +422,9 @@ bool Values::bringLast(const ProblemInput &What, const RegisterName &Target, uns
     const MoveDestination There = destinationOf(M, Target);
     const unsigned Width = widthOf(M, endpointOf(There));
     const Errand E = {What, There, {}, Width, Line};
-    const bool IsReadable =
-        !What.Constant && !Places[What.Value].WasThere && Target != ReturnAddressName &&
-        canKeep(M, Target.File, P.Values[What.Value]);
+    const bool IsReadable = !What.Constant && !Places[What.Value].WasThere &&
+                            Target != ReturnAddressName &&
+                            canKeep(M, Target.File, P.Values[What.Value]);
     if (!Registers.isGivenOut(Target))
         return writeHome(E, Target, IsReadable ? What.Value : NoNumber, Cycle);
     if (!Registers.isEmptyFrom(Target, Cycle) || !Registers.isFree(Target, Cycle) ||
@@ -482,7 +482,8 @@ std::optional<SeenGuard> Values::seenGuard(unsigned Value, bool Inverted, int Cy
     if (Places[Value].WasThere) {
         HomeState &State = Homes[Home];
         const bool IsLeft = Table.interval().repeats() ? State.IsWritten : false;
-        const int Read = Home == ReturnAddressName ? 0 : Cycle - int(guardLatency(M, Home.File)) + 1;
+        const int Read =
+            Home == ReturnAddressName ? 0 : Cycle - int(guardLatency(M, Home.File)) + 1;
         if (!canGuard(Home) || IsLeft || !Buses.under(GuardOf(Home)) ||
             (State.FirstWrite != NotPlaced && Read > State.FirstWrite))
             return std::nullopt;
