@@ -1,9 +1,12 @@
 // A device without doubles says so where one is used, and no macro promises them; x86-64 has them.
 // RUN: not %bareclc compile --target cortex-m4f %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 -DDOUBLES %s -o %t
-// RUN: %bareclc compile --target cortex-a9 -DDOUBLES %s -o %t
-#if defined(cl_khr_fp64) != defined(DOUBLES) || defined(__opencl_c_fp64) != defined(DOUBLES)
+// RUN: %bareclc compile --target cortex-a9 -DDOUBLES -cl-std=CL3.0 %s -o %t
+#if defined(cl_khr_fp64) != defined(DOUBLES)
 #error a macro tells something else
+#endif
+#if __OPENCL_C_VERSION__ >= 300 && defined(__opencl_c_fp64) != defined(DOUBLES)
+#error features are of OpenCL C 3.0
 #endif
 #ifndef cl_khr_byte_addressable_store
 #error core since OpenCL 1.1
