@@ -32,6 +32,7 @@ import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import geometric_mean
 
 import profiles
 
@@ -190,6 +191,13 @@ def result_row(kernel, size, result):
             f"{result.compile_seconds:.2f} |")
 
 
+def mean_line(what, results):
+    """How far from their bounds all runs are together."""
+    ratios = [result.cycles / result.bound for result in results if not result.problem and result.bound]
+    return (f"\nCycles / bound, geometric mean of {len(ratios)} runs{what}: {geometric_mean(ratios):.3f}"
+            if ratios else "")
+
+
 def tables(machines, sizes, kernels, results):
     yield from resource_table(machines)
     for machine in machines:
@@ -198,6 +206,8 @@ def tables(machines, sizes, kernels, results):
         yield "|---|---|---|---|---|---|"
         for kernel in kernels:
             yield result_row(kernel, sizes[kernel], results[machine.name, kernel])
+        yield mean_line("", [results[machine.name, kernel] for kernel in kernels])
+    yield mean_line(", all machines", results.values())
 
 
 def plot(path, machines, kernels, results):
