@@ -49,8 +49,10 @@ HELPER gentype log_gamma(gentype x) {
     gentype low = mad(k, (gentype)LN2_LOW, minus), high = k * LN2_HIGH, logarithm = high + (f + low);
     gentype after = near < 1.0f ? near : t + 1.0f; // t + 1
     gentype small = mad(t * after, p, near < 1.0f ? -logarithm : logarithm);
-    // Near 1 both terms are nearly multiples of t = f.
-    small = (near < 1.0f) & (near > 0.71f) ? mad(t, mad(after, p, (gentype)-1.0f), -minus) : small;
+    // Near 1 both terms are nearly multiples of t = f: (t + 1) p - 1, in two.
+    gentype product = exact_product(after, p, &lost);
+    gentype less = exact_sum((gentype)-1.0f, product, &lost_too);
+    small = (near < 1.0f) & (near > 0.71f) ? mad(t, less, mad(t, lost + lost_too, -minus)) : small;
 
     // (x - 1/2) (log(x) - 1) + (log(2 pi) - 1) / 2
     gentype less_1 = exact_sum(exact_sum(high, f, &lost), (gentype)-1.0f, &lost_too);

@@ -77,9 +77,9 @@ OVERLOAD gentype tgamma(gentype x) {
     gentype negative = divide_in_two((gentype)-PI_HIGH, (gentype)-PI_LOW, below, below_low, &negative_low);
     negative = scale(negative + negative_low, -k);
     negative = x == floor(x) ? (gentype)NAN : negative;
-    // Near 0 the quotient overflows, and has no low part.
-    gentype positive = scale(fabs(m) < INFINITY ? m + low : m, k);
-    gentype result = reflected ? negative : positive;
+    gentype result = reflected ? negative : scale(m + low, k);
+    // Near 0 it is 1 / x - 0.58, and where x is nearly subnormal its halves are.
+    result = fabs(x) < 0x1p-60f ? 1.0f / x : result;
     result = x >= BY_TYPE(36.0f, 172.0) ? (gentype)INFINITY : result;
     return x == -1.0f ? (gentype)NAN : result;
 }

@@ -124,7 +124,7 @@ static cl_int set_pitches(const cl_image_desc *desc, struct bcl_texels *texels) 
     if (bcl_image_has_slices(desc->image_type) && desc->image_slice_pitch != 0)
         slice_pitch = desc->image_slice_pitch;
     BCL_REQUIRE(slice_pitch >= slice && slice_pitch % row_pitch == 0, CL_INVALID_IMAGE_DESCRIPTOR);
-    BCL_REQUIRE(slice_pitch <= SIZE_MAX, CL_INVALID_IMAGE_DESCRIPTOR);
+    BCL_REQUIRE(slice_pitch <= SIZE_MAX, CL_MEM_OBJECT_ALLOCATION_FAILURE); // nobody asked for that one
     texels->row_pitch = (size_t)row_pitch;
     texels->slice_pitch = (size_t)slice_pitch;
     return CL_SUCCESS;
