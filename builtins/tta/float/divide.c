@@ -35,3 +35,11 @@ real NAME(__div, 3)(real a, real b) {
     }
     return pack(sign, exponent, divide(p.significand, q.significand));
 }
+
+#ifdef __ARM_EABI__ // by the ABI's name: GCC's holds absolute addresses on ARMv6-M, which no image can have
+#if FLOAT_BITS == 32
+real __aeabi_fdiv(real a, real b) { return __divsf3(a, b); }
+#else
+real __aeabi_ddiv(real a, real b) { return __divdf3(a, b); }
+#endif
+#endif
