@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     rig_start(&rig);
 
     // Multiplies the work until it lasts 1.5 s by the host's clock.
-    *rig.number = 1000000;
+    *rig.number = 10000;
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_spin, 0);
     for (;;) {
         double start = seconds();
@@ -35,6 +35,7 @@ int main(int argc, char **argv) {
             CHECK(core > 0.8 * host && core < 1.05 * host);
             break;
         }
+        CHECK(*rig.number <= UINT32_MAX / 8);
         *rig.number *= host < 0.2 ? 8 : 2;
     }
     rig_close(&rig);

@@ -85,7 +85,8 @@ KERNEL(overflow) {
 KERNEL(spin) {
     (void)ctx, (void)x, (void)y, (void)z;
     for (uint32_t round = *(uint32_t *)args[1]; round > 0; --round)
-        __asm__ volatile("");
+        for (uint32_t step = SPIN_STEPS; step > 0; --step)
+            __asm__ volatile("");
 }
 
 // args: where to. Stores how many words of its stack a use of the FPU has changed.

@@ -18,6 +18,9 @@
     X(spin)         \
     X(keep_stack)
 
+// Of one round of `spin`, so that a round's number of 32 bits lasts on any host.
+#define SPIN_STEPS 100
+
 enum kernel {
 #define ENUMERATOR(name) KERNEL_##name,
     KERNELS(ENUMERATOR)
