@@ -19,6 +19,7 @@
 #include "passes/ChooseHandler.h"
 #include "passes/EqualPhis.h"
 #include "passes/Fibers.h"
+#include "passes/GenericPointers.h"
 #include "passes/Grid.h"
 #include "passes/GuardedItems.h"
 #include "passes/HorizontalLoops.h"
@@ -86,6 +87,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-equal-phis", add<EqualPhisPass>},
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fibers", add<FibersPass>},
+    {"barecl-generic-pointers", add<GenericPointersPass>},
     {"barecl-grid", add<GridPass>},
     {"barecl-guarded-items", add<GuardedItemsPass>},
     {"barecl-horizontal-loops", add<HorizontalLoopsPass>},
