@@ -17,6 +17,7 @@
 
 // What all devices have, and so the platform.
 static const cl_name_version extensions[] = {
+    {V1, "cl_ext_float_atomics"},
     {V1, "cl_khr_byte_addressable_store"},
     {V1, "cl_khr_create_command_queue"},
     {V1, "cl_khr_device_uuid"},
@@ -38,18 +39,44 @@ static const cl_name_version image_extensions[] = {
     {V1, "cl_khr_image2d_from_buffer"},
 };
 static const cl_name_version double_extensions[] = {{V1, "cl_khr_fp64"}};
+static const cl_name_version long_atomic_extensions[] = {
+    {V1, "cl_khr_int64_base_atomics"},
+    {V1, "cl_khr_int64_extended_atomics"},
+};
 
 // The optional features of OpenCL C 3.0 likewise.
 static const cl_name_version features[] = {
+    {V3, "__opencl_c_atomic_order_acq_rel"},
+    {V3, "__opencl_c_atomic_order_seq_cst"},
+    {V3, "__opencl_c_atomic_scope_all_devices"},
+    {V3, "__opencl_c_atomic_scope_device"},
+    {V3, "__opencl_c_ext_fp32_global_atomic_add"},
+    {V3, "__opencl_c_ext_fp32_global_atomic_load_store"},
+    {V3, "__opencl_c_ext_fp32_global_atomic_min_max"},
+    {V3, "__opencl_c_ext_fp32_local_atomic_add"},
+    {V3, "__opencl_c_ext_fp32_local_atomic_load_store"},
+    {V3, "__opencl_c_ext_fp32_local_atomic_min_max"},
+    {V3, "__opencl_c_int64"},
     {V3, "__opencl_c_integer_dot_product_input_4x8bit"},
     {V3, "__opencl_c_integer_dot_product_input_4x8bit_packed"},
+    {V3, "__opencl_c_subgroups"},
+    {V3, "__opencl_c_work_group_collective_functions"},
 };
 static const cl_name_version image_features[] = {
     {V3, "__opencl_c_images"},
     {V3, "__opencl_c_3d_image_writes"},
     {V3, "__opencl_c_read_write_images"},
 };
+static const cl_name_version generic_features[] = {{V3, "__opencl_c_generic_address_space"}};
 static const cl_name_version double_features[] = {{V3, "__opencl_c_fp64"}};
+static const cl_name_version double_atomic_features[] = {
+    {V3, "__opencl_c_ext_fp64_global_atomic_add"},
+    {V3, "__opencl_c_ext_fp64_global_atomic_load_store"},
+    {V3, "__opencl_c_ext_fp64_global_atomic_min_max"},
+    {V3, "__opencl_c_ext_fp64_local_atomic_add"},
+    {V3, "__opencl_c_ext_fp64_local_atomic_load_store"},
+    {V3, "__opencl_c_ext_fp64_local_atomic_min_max"},
+};
 
 static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
@@ -60,7 +87,7 @@ static const cl_name_version languages[] = {
 // -------------------------------------------------------------------------------------------------
 // Lists of a platform and of each kind of device, made once
 
-#define MOST_NAMES 20
+#define MOST_NAMES 32
 
 struct names {
     cl_name_version list[MOST_NAMES];
@@ -81,27 +108,35 @@ static void add(struct names *names, const cl_name_version *list, size_t count) 
     }
 }
 
+// What some devices have.
+enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, KINDS = 16 };
+
 static struct names of_platform;
 static struct device_names {
     struct names extensions, features;
-} of_devices[2][2]; // without images and with them; without doubles and with them
+} of_devices[KINDS];
 
 static void list_names(void) {
     ADD(&of_platform, extensions);
     ADD(&of_platform, platform_extensions);
-    for (int kind = 0; kind < 4; kind++) {
-        bool images = kind & 1, doubles = kind & 2;
-        struct device_names *names = &of_devices[images][doubles];
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct device_names *names = &of_devices[kind];
         ADD(&names->extensions, extensions);
         ADD(&names->features, features);
-        if (images) {
+        if (kind & IMAGES) {
             ADD(&names->extensions, image_extensions);
             ADD(&names->features, image_features);
         }
-        if (doubles) {
+        if (kind & DOUBLES) {
             ADD(&names->extensions, double_extensions);
             ADD(&names->features, double_features);
         }
+        if (kind & LONG_ATOMICS)
+            ADD(&names->extensions, long_atomic_extensions);
+        if (kind & GENERIC)
+            ADD(&names->features, generic_features);
+        if ((kind & DOUBLES) && (kind & LONG_ATOMICS))
+            ADD(&names->features, double_atomic_features);
     }
 }
 
@@ -109,7 +144,11 @@ static pthread_once_t listed = PTHREAD_ONCE_INIT;
 
 static const struct device_names *names_of(const struct bcl_device_facts *facts) {
     pthread_once(&listed, list_names);
-    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)];
+    int kind = facts->images.flat > 0 ? IMAGES : 0;
+    kind |= bcl_target_has_doubles(facts->target) ? DOUBLES : 0;
+    kind |= bcl_target_has_long_atomics(facts->target) ? LONG_ATOMICS : 0;
+    kind |= facts->local_apart ? 0 : GENERIC;
+    return &of_devices[kind];
 }
 
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
@@ -149,6 +188,32 @@ static struct uuid uuid_of(const char *text) {
 
 #define INFO_NAMES(names) BCL_INFO_BYTES((names).list, (names).count * sizeof *(names).list)
 
+// cl_ext_float_atomics, which Debian's header does not have.
+#ifndef CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT
+#define CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT 0x4231
+#define CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT 0x4232
+#define CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT 0x4233
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 0)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT (1 << 1)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT (1 << 2)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 16)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT (1 << 17)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT (1 << 18)
+typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
+#endif
+
+// Every order, and every scope of more than one work-item. The library's atomics are of the widest scope;
+// memory that the host and a kernel use at one time is that of the host's own processor alone.
+#define ATOMIC_CAPABILITIES                                                                      \
+    (CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |                           \
+     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |                        \
+     CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES)
+
+#define FLOAT_ATOMIC_CAPABILITIES                                                                \
+    (CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |            \
+     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |         \
+     CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
+
 // What no device has.
 static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
                           size_t *param_value_size_ret) {
@@ -161,13 +226,10 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
-    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
     case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
     case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
     case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
@@ -218,14 +280,24 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
         return BCL_INFO_BYTES(&none, sizeof none);
     }
 
-    // What is there of OpenCL 3.0: the least that it asks for.
+    // What is there of OpenCL 3.0. A work-group is one sub-group.
     case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
-        return BCL_INFO(cl_device_atomic_capabilities,
-                        CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
     case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
         return BCL_INFO(cl_device_atomic_capabilities,
-                        CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
-                            CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP);
+                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
+    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
+    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
+        bool has = bcl_target_has_doubles(facts->target) &&
+                   bcl_target_has_long_atomics(facts->target);
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
+    }
+    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
 
     default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
