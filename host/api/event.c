@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "device/sequence.h"
 #include "device/services.h"
 
 static cl_event event_of(struct bcl_command *command) {
@@ -27,10 +28,22 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // -------------------------------------------------------------------------------------------------
 // Creation
 
+// The next one in the line need not wait for this one any longer.
+static void leave_shared_line(cl_event event) {
+    if (event->line == NULL)
+        return;
+    pthread_mutex_lock(&event->context->lock);
+    if (*event->line == event)
+        *event->line = NULL;
+    event->line = NULL;
+    pthread_mutex_unlock(&event->context->lock);
+}
+
 // Lets go of what only the command needed. Before its event says that it has ended, so that the
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
     struct bcl_device *device = event->command.device;
+    leave_shared_line(event);
     if (event->command.reserved)
         device->driver->unreserve(device);
     event->command.reserved = false;
@@ -39,7 +52,7 @@ static void drop_command(cl_event event) {
     bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
-    event->use_count = 0;
+    event->use_count = event->lent_use_count = 0;
     event->payload = NULL;
     event->special = NULL;
     event->kernel = NULL;
@@ -76,11 +89,12 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
     return CL_SUCCESS;
 }
 
-cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_command_kind kind,
-                     cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
-                     const cl_event *wait_list, cl_event *result) {
-    BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
-    uint64_t edges = bcl_align_up(bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge)),
+cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
+                     enum bcl_command_kind kind, cl_uint use_count, const struct bcl_use *uses,
+                     cl_event *result) {
+    cl_command_queue queue = to->queue;
+    BCL_TRY(check_wait_list(queue->context, to->wait_count, to->wait_list));
+    uint64_t edges = bcl_align_up(bcl_multiply(to->wait_count + 2ull, sizeof(struct bcl_edge)),
                                   _Alignof(struct bcl_use));
     uint64_t size = bcl_add(sizeof(struct _cl_event), edges);
     cl_event event = bcl_object_new(bcl_add(size, bcl_multiply(use_count, sizeof *uses)), BCL_EVENT,
@@ -91,8 +105,8 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
     event->queue = bcl_retain(queue);
     event->type = type;
     event->status = CL_QUEUED;
-    event->wait_count = wait_count;
-    event->wait_list = wait_list;
+    event->wait_count = to->wait_count;
+    event->wait_list = to->wait_list;
     event->command.kind = kind;
     event->command.device = &queue->device->driven;
     event->command.began = command_began;
@@ -209,6 +223,8 @@ static cl_int begin_uses(cl_event event) {
         return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     for (cl_uint i = 0; i < event->use_count; i++)
         BCL_TRY(bcl_use_begin(&event->uses[i]));
+    for (cl_uint i = 0; i < event->lent_use_count; i++)
+        BCL_TRY(bcl_use_begin(&event->lent_uses[i]));
     return CL_SUCCESS;
 }
 
@@ -223,7 +239,10 @@ static void submit(cl_event event) {
     bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
-    device->driver->submit(device, &event->command);
+    if (event->command.kind == BCL_COMMAND_SEQUENCE)
+        bcl_sequence_run(&event->command);
+    else
+        device->driver->submit(device, &event->command);
 }
 
 // Submits what has become ready. A driver may complete a command inside submit(), which makes
@@ -283,7 +302,7 @@ static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool
     event->pending++;
 }
 
-cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
+static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
     if (result != NULL)
         *result = bcl_retain(event);
     if (blocking)
@@ -298,6 +317,11 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
         wait_for(event, event->wait_list[i], &event->edges[i], false);
     if (queue->barrier != NULL)
         wait_for(event, queue->barrier, &event->edges[event->wait_count], true);
+    if (event->line != NULL) {
+        if (*event->line != NULL)
+            wait_for(event, *event->line, &event->edges[event->wait_count + 1], true);
+        *event->line = event;
+    }
     line_up(event);
     if (event->type == CL_COMMAND_BARRIER && !bcl_queue_in_order(queue))
         queue->barrier = event;
@@ -310,6 +334,10 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     cl_int status = bcl_event_wait(event);
     bcl_release(event);
     return status < 0 ? status : CL_SUCCESS;
+}
+
+cl_int bcl_event_send(cl_event event, const struct bcl_destination *to) {
+    return to->record != NULL ? to->record(to, event) : enqueue(event, to->blocking, to->result);
 }
 
 // The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;

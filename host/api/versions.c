@@ -2,6 +2,7 @@
 
 #include "api/versions.h"
 
+#include "api/command_buffer_khr.h"
 #include "api/info.h"
 #include "barecl/targets.h"
 #include "base/error.h"
@@ -18,6 +19,7 @@
 // What all devices have, and so the platform.
 static const cl_name_version extensions[] = {
     {V1, "cl_khr_byte_addressable_store"},
+    {BCL_COMMAND_BUFFER_VERSION, "cl_khr_command_buffer"},
     {V1, "cl_khr_create_command_queue"},
     {V1, "cl_khr_device_uuid"},
     {V1, "cl_khr_expect_assume"},
@@ -60,7 +62,7 @@ static const cl_name_version languages[] = {
 // -------------------------------------------------------------------------------------------------
 // Lists of a platform and of each kind of device, made once
 
-#define MOST_NAMES 20
+#define MOST_NAMES 24
 
 struct names {
     cl_name_version list[MOST_NAMES];
@@ -206,6 +208,17 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+
+    // cl_khr_command_buffer: on every queue that there is.
+    case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_command_buffer_capabilities_khr,
+                        CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR);
+    case CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties,
+                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE);
+    case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties, 0);
 
     // cl_khr_integer_dot_product: nothing is said of speed.
     case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:

@@ -31,6 +31,7 @@ static const char *type_name(cl_command_type type) {
         {CL_COMMAND_MIGRATE_MEM_OBJECTS, "migrate"},
         {CL_COMMAND_FILL_BUFFER, "fill buffer"},
         {CL_COMMAND_FILL_IMAGE, "fill image"},
+        {CL_COMMAND_COMMAND_BUFFER_KHR, "command buffer"},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (names[i].type == type)
