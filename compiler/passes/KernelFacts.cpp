@@ -174,6 +174,7 @@ static StringRef nameOf(WorkItemHandler Chosen) {
         return "auto";
     case WorkItemHandler::Lanes:
         return "lanes";
+    case WorkItemHandler::Scalar: // of a build, not of a kernel
     case WorkItemHandler::Loops:
         return "loops";
     }
