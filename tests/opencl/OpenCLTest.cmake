@@ -52,6 +52,19 @@ function(opencl_test_is_small variable device)
     set(${variable} ${is_small} PARENT_SCOPE)
 endfunction()
 
+# On a machine without a multiplier a multiplication is a loop, and the simulator takes minutes.
+function(opencl_test_lacks_multiplier variable device)
+    set(machine ${PROJECT_SOURCE_DIR}/boards/${device}/machine.adf)
+    set(lacks FALSE)
+    if(EXISTS ${machine})
+        file(STRINGS ${machine} multipliers REGEX "<name>mul</name>")
+        if(NOT multipliers)
+            set(lacks TRUE)
+        endif()
+    endif()
+    set(${variable} ${lacks} PARENT_SCOPE)
+endfunction()
+
 # On a board with a few KiB these run, and nothing else has room.
 set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo)
 set(OPENCL_TEST_SMALLEST_BOARDS microbit)
