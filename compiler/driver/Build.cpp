@@ -191,7 +191,7 @@ bool KernelBuild::linkLibrary() {
             return fail(Library.takeError());
         Prepared.Builtins = std::move(*Library);
     }
-    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins), Target))
+    if (Error Err = linkBuiltins(*Module, *Prepared.Builtins, Target))
         return fail(std::move(Err));
     retarget(*Module, *CodeGen, Target.VectorBytes);
     foldTargetFacts(*Module, *CodeGen);
