@@ -67,6 +67,7 @@ class KernelBuild : public BuildRun {
     bool makeModule();
     bool compile();
     bool link();
+    void requireSize();
     bool keepKernel();
     bool keepBitcode();
     std::string bitcode() const;
@@ -112,6 +113,7 @@ bool KernelBuild::makeModule() {
     Result.Options = Options.Text;
     Result.Settings = Settings.Text;
     Result.Kernels = readKernels(*Module);
+    requireSize();
     if (!Settings.Kernel.empty() && !keepKernel())
         return false;
     return leave(Stage::AstIr);
@@ -134,6 +136,13 @@ bool KernelBuild::link() {
         return fail(Linked.takeError());
     Module = std::move(*Linked);
     return true;
+}
+
+// Functions for work-groups of one size are launched with no other, as if the source said so.
+void KernelBuild::requireSize() {
+    for (KernelInfo &Kernel : Result.Kernels)
+        if (Kernel.RequiredSize[0] == 0)
+            Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
 }
 
 // Of the kernels, only the one that the settings name.
