@@ -67,6 +67,14 @@ bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]);
 // its id. False if the ring is full; a slot is free again when its packet has ended.
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id);
 
+// The same with several packets, which the core finds all at once: one doorbell. False if they do not all
+// fit, and none is published. Their ids are bcl_core_next_id() and those behind it.
+bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets, uint32_t count);
+uint32_t bcl_core_next_id(const struct bcl_core *core);
+
+// The address of packet `id`'s signal, for barrier packets.
+uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id);
+
 // A copy of packet `id`'s signal, until `packets` more are published.
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);
 

@@ -225,11 +225,15 @@ static void unreserve(struct bcl_device *device) {
     bcl_launch_memory_unreserve(&self->launches);
 }
 
-static void submit(struct bcl_device *device, struct bcl_command *command) {
+static void submit_all(struct bcl_device *device, struct bcl_command *first) {
     struct firmware_device *self = device->driver_data;
+    bcl_runner_submit(&self->runner, first);
+}
 
+static void submit(struct bcl_device *device, struct bcl_command *command) {
+    command->next = NULL;
     if (command->kind == BCL_COMMAND_NDRANGE)
-        bcl_runner_submit(&self->runner, command);
+        submit_all(device, command);
     else
         bcl_command_transfer(command);
 }
@@ -247,4 +251,5 @@ const struct bcl_driver bcl_driver_firmware = {
     .reserve = reserve,
     .unreserve = unreserve,
     .submit = submit,
+    .submit_all = submit_all,
 };

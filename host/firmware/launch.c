@@ -142,6 +142,17 @@ uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch 
     return measure_work(board, launch).size;
 }
 
+// With a range for each argument, the work's memory and the printf ring.
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+    uint64_t ranges = bcl_least(launch->kernel->argument_count + 2u, BCL_MAX_RANGES);
+
+    write_arguments(&writer, board, launch, 0);
+    if (bcl_launch_piece(board) > 1)
+        reserve(&writer, ranges * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    return writer.size;
+}
+
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
     return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
 }
