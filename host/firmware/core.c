@@ -38,8 +38,10 @@ static uint32_t packets_in(uint64_t control_size) {
     return packets;
 }
 
-bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
-    *core = (struct bcl_core){.link = {.board = board, .transport = bcl_transport_of(board)}};
+bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,
+                   char why[BCL_WHY_SIZE]) {
+    *core = (struct bcl_core){
+        .link = {.board = board, .transport = bcl_transport_of(board), .place = place}};
     if (!core->link.transport->open(&core->link, why))
         return false;
 

@@ -43,8 +43,10 @@ struct bcl_core {
     uint32_t quiet_faults;   // and the faults until then
 };
 
-// Maps the board's shared region. On failure: false, and a sentence in `why`.
-bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]);
+// Maps the board's shared region, at the addresses that the board's transport has reserved or, for NULL,
+// anywhere. On failure: false, and a sentence in `why`.
+bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,
+                   char why[BCL_WHY_SIZE]);
 void bcl_core_close(struct bcl_core *core);
 
 // Starts the core, or starts it again: with an empty queue, and the heap as it was. Waits until it
