@@ -65,6 +65,13 @@ def cell(times):
     return f"{statistics.median(times):9.2f} ({statistics.quantiles(times, n=10)[0]:9.2f})"
 
 
+def print_table(unit, sides, text):
+    print(f"| {unit} | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for name in sides[0].times:
+        print(f"| {name} | " + " | ".join(text(side.times.get(name)) for side in sides) + " |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build")
@@ -87,10 +94,7 @@ def main():
         for _ in range(options.rounds):
             for side in sides:
                 measure(side, program, options.samples)
-    print("| us | " + " | ".join(side.name for side in sides) + " |")
-    print("|" + "---|" * (1 + len(sides)))
-    for name in sides[0].times:
-        print(f"| {name} | " + " | ".join(cell(side.times.get(name)) for side in sides) + " |")
+    print_table("us", sides, cell)
 
 
 if __name__ == "__main__":
