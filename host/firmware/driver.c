@@ -75,10 +75,11 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
 }
 
 // Pointers are shared where they are as wide, and the core's addresses are free here.
-static void *reserve_addresses(const struct bcl_board *board) {
+static void *reserve_addresses(const struct bcl_board *board, uint32_t address_bits) {
     const struct bcl_transport *transport = bcl_transport_of(board);
-    bool wide = pointer_bits(board) == CHAR_BIT * sizeof(void *);
-    return wide && transport->reserve != NULL ? transport->reserve(board) : NULL;
+    return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL
+               ? transport->reserve(board)
+               : NULL;
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
@@ -105,8 +106,8 @@ static bool create(struct bcl_device *device, const char *name) {
     self->firmware = firmware_of(board);
     self->name = bcl_text_format("%s: %s", board->name, board->description);
     if (self->firmware != NULL && self->name != NULL) {
-        self->place = reserve_addresses(board);
         set_facts(&device->facts, self);
+        self->place = reserve_addresses(board, device->facts.address_bits);
         device->facts.same_addresses = self->place != NULL;
         device->driver_data = self;
         return true;
