@@ -17,6 +17,7 @@
 #ifndef BARECL_API_COMMAND_BUFFER_H
 #define BARECL_API_COMMAND_BUFFER_H
 
+#include "api/call.h"
 #include "api/event.h"
 
 #include "api/command_buffer_khr.h" // behind CL/cl_ext.h, which base/opencl.h includes
@@ -55,6 +56,15 @@ cl_int bcl_record_begin(struct bcl_record *record, BCL_RECORDS_INTO, BCL_RECORDS
 // `status` is what came of the command, and is returned.
 cl_int bcl_record_end(struct bcl_record *record, cl_int status);
 
+// The body of a function that records, by the names of its parameters: `command` sends to &record.to.
+#define BCL_RECORD(command)                                                                  \
+    BCL_CALL();                                                                              \
+    struct bcl_record record;                                                                \
+    BCL_TRY(bcl_record_begin(&record, command_buffer, command_queue, properties,             \
+                             num_sync_points_in_wait_list, sync_point_wait_list, sync_point, \
+                             mutable_handle));                                               \
+    return bcl_record_end(&record, command)
+
 // -------------------------------------------------------------------------------------------------
 // The functions. Those that record are not exported by name: an application that was compiled with an
 // older header would call them with other parameters.
@@ -77,5 +87,7 @@ BCL_HIDDEN_PROTOTYPE(clCommandCopyImageToBufferKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandFillBufferKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandFillImageKHR);
 BCL_HIDDEN_PROTOTYPE(clCommandNDRangeKernelKHR);
+BCL_HIDDEN_PROTOTYPE(clCommandSVMMemcpyKHR);
+BCL_HIDDEN_PROTOTYPE(clCommandSVMMemFillKHR);
 
 #endif // BARECL_API_COMMAND_BUFFER_H

@@ -54,5 +54,11 @@ typedef cl_int CL_API_CALL clCommandFillImageKHR_t(BCL_RECORDS_INTO, cl_mem imag
 typedef cl_int CL_API_CALL clCommandNDRangeKernelKHR_t(
     BCL_RECORDS_INTO, cl_kernel kernel, cl_uint work_dim, const size_t *global_work_offset,
     const size_t *global_work_size, const size_t *local_work_size, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandSVMMemcpyKHR_t(BCL_RECORDS_INTO, void *dst_ptr,
+                                                   const void *src_ptr, size_t size,
+                                                   BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandSVMMemFillKHR_t(BCL_RECORDS_INTO, void *svm_ptr,
+                                                    const void *pattern, size_t pattern_size,
+                                                    size_t size, BCL_RECORDS_AFTER);
 
 #endif // BARECL_API_COMMAND_BUFFER_KHR_H

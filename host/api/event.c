@@ -178,6 +178,34 @@ static cl_event arrive(cl_event event, cl_event ready) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Order that devices keep. Under context->lock.
+
+static bool is_for_several(cl_event event) {
+    const struct bcl_command *command = &event->command;
+    return command->kind == BCL_COMMAND_NDRANGE && command->device->driver->submit_all != NULL;
+}
+
+// Whether the device runs the event's command behind the other's whatever happens.
+static bool follows(cl_event event, cl_event other) {
+    return other->given && is_for_several(event) &&
+           event->command.device == other->command.device;
+}
+
+// Leaves the edge to the device, if that can keep it.
+static bool leave_to_device(struct bcl_edge *edge, cl_event other) {
+    struct bcl_command *command = &edge->waiter->command;
+    if (edge->by_device || !follows(edge->waiter, other))
+        return false;
+    if (!edge->order_only) {
+        if (command->need_count == BCL_MOST_NEEDS)
+            return false;
+        command->needs[command->need_count++] = &other->command;
+    }
+    edge->by_device = true;
+    return true;
+}
+
+// -------------------------------------------------------------------------------------------------
 // Turns. Under context->lock.
 
 static bool has_turns(cl_event event) {
@@ -194,8 +222,13 @@ static void line_up(cl_event event) {
     if (!has_turns(event))
         return;
     begins_after(event, queue->ended_ns);
-    event->awaits_turn = queue->first != event;
+    event->awaits_turn = event->earlier != NULL && !follows(event, event->earlier);
     event->pending += event->awaits_turn;
+}
+
+static cl_event take_turn(cl_event event, cl_event ready) {
+    event->awaits_turn = false;
+    return arrive(event, ready);
 }
 
 // Leaves the list: perhaps it is another one's turn. Returns `ready`, or that one in front of it.
@@ -208,11 +241,10 @@ static cl_event leave_line(cl_event event, cl_event ready) {
     if (queue->ended_ns < event->command.end_ns)
         queue->ended_ns = event->command.end_ns;
     cl_event next = queue->first;
-    if (next == NULL || !next->awaits_turn)
+    if (next == NULL || !(next->awaits_turn || (next->given && bcl_queue_in_order(queue))))
         return ready;
-    next->awaits_turn = false;
     begins_after(next, queue->ended_ns);
-    return arrive(next, ready);
+    return next->awaits_turn ? take_turn(next, ready) : ready;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -228,9 +260,39 @@ static cl_int begin_uses(cl_event event) {
     return CL_SUCCESS;
 }
 
+// The device has the command: what only waits for that and others like it may be given to it, too.
+static cl_event give(cl_event event) {
+    cl_event ready = NULL;
+    pthread_mutex_lock(&event->context->lock);
+    event->given = event->status > CL_COMPLETE;
+    for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next)
+        if (leave_to_device(edge, event))
+            ready = arrive(edge->waiter, ready);
+    cl_event next = event->given ? event->later : NULL;
+    if (next != NULL && next->awaits_turn && follows(next, event))
+        ready = take_turn(next, ready);
+    pthread_mutex_unlock(&event->context->lock);
+    return ready;
+}
+
+static void submit_all(cl_event ready);
+
+// What cannot run goes to the device nevertheless: it ends in its turn there.
+static void submit_to_several(cl_event event, cl_int refused) {
+    struct bcl_device *device = event->command.device;
+    if (refused != CL_SUCCESS)
+        atomic_store(&event->command.refused, refused);
+    bcl_retain(event);
+    device->driver->submit(device, &event->command);
+    cl_event ready = give(event);
+    bcl_release(event);
+    if (ready != NULL)
+        submit_all(ready);
+}
+
 static void submit(cl_event event) {
     cl_int status = begin_uses(event);
-    if (status != CL_SUCCESS) {
+    if (status != CL_SUCCESS && !is_for_several(event)) {
         bcl_command_complete(&event->command, status);
         return;
     }
@@ -239,7 +301,9 @@ static void submit(cl_event event) {
     bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
-    if (event->command.kind == BCL_COMMAND_SEQUENCE)
+    if (is_for_several(event))
+        submit_to_several(event, status);
+    else if (event->command.kind == BCL_COMMAND_SEQUENCE)
         bcl_sequence_run(&event->command);
     else
         device->driver->submit(device, &event->command);
@@ -268,19 +332,27 @@ static void submit_all(cl_event ready) {
     end = NULL;
 }
 
+// Of one that the device has, the device has to know.
+static void fail_by_dependency(cl_event event) {
+    event->dependency_failed = true;
+    atomic_store(&event->command.refused, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
 // Ends the event: nobody waits for it any longer.
 static void finish(cl_event event, cl_int status) {
     cl_event ready = NULL;
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
+    event->given = false;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
     if (event->queue != NULL)
         ready = leave_line(event, ready);
     for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
         if (status < 0 && !edge->order_only)
-            edge->waiter->dependency_failed = true;
+            fail_by_dependency(edge->waiter);
         begins_after(edge->waiter, event->command.end_ns);
-        ready = arrive(edge->waiter, ready);
+        if (!edge->by_device)
+            ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
     if (event->awaited)
@@ -297,9 +369,9 @@ static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool
         begins_after(event, other->command.end_ns);
         return;
     }
-    *edge = (struct bcl_edge){event, other->dependents, order_only};
+    *edge = (struct bcl_edge){event, other->dependents, .order_only = order_only};
     other->dependents = edge;
-    event->pending++;
+    event->pending += !leave_to_device(edge, other);
 }
 
 static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {

@@ -9,6 +9,10 @@
 // (CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) but not along a queue's order: after a fault the
 // queue goes on.
 //
+// A launch on a device that takes several at once (driver.h, submit_all) goes there as soon as all that it
+// waits for are launches that the device has been given: the device keeps the order, without the host in
+// between, and need not be told of what the launch needs to have succeeded but by command.needs.
+//
 // A command's life: bcl_event_new() -> the caller fills event->command -> bcl_event_send(). It
 // holds one reference to itself until it has ended, and its buffers and its kernel as long. A command
 // that a command buffer records (command_buffer.h) is an event that never gets into a queue.
@@ -25,6 +29,7 @@ struct bcl_edge {
     cl_event waiter;
     struct bcl_edge *next;
     bool order_only; // a barrier of the queue or a line, not a wait list
+    bool by_device;  // the device keeps that order: `pending` has none for it
 };
 
 typedef void(CL_CALLBACK *bcl_event_notify)(cl_event event, cl_int status, void *user_data);
@@ -51,6 +56,7 @@ struct _cl_event {
     unsigned pending; // events that this one waits for, and one for its turn
     bool awaited;     // by a thread, which is to be woken
     bool awaits_turn; // `pending` has one for it
+    bool given;       // a launch, to a device that takes several, and not ended
     bool dependency_failed;
     cl_event earlier, later; // in the queue's list
     struct bcl_edge *dependents;

@@ -197,6 +197,8 @@ void *clGetExtensionFunctionAddress(const char *function_name) {
         FUNCTION(clCommandFillBufferKHR),
         FUNCTION(clCommandFillImageKHR),
         FUNCTION(clCommandNDRangeKernelKHR),
+        FUNCTION(clCommandSVMMemcpyKHR),
+        FUNCTION(clCommandSVMMemFillKHR),
     };
     for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++)
         if (strcmp(functions[i].name, function_name) == 0)

@@ -257,7 +257,9 @@ cl_int bcl_fill_image(const struct bcl_destination *to, cl_mem image, const void
     BCL_REQUIRE(fill_color != NULL, CL_INVALID_VALUE);
     BCL_TRY(find_box(image, origin, region, &box));
     bcl_format_pack(&image->texels.format, fill_color, texel);
-    return bcl_send_fill(to, CL_COMMAND_FILL_IMAGE, image, &box, texel, image->texels.texel_bytes);
+    struct bcl_side side = side_of(image, &box);
+    return bcl_send_fill(to, CL_COMMAND_FILL_IMAGE, &side, box.size, texel,
+                         image->texels.texel_bytes);
 }
 
 cl_int clEnqueueFillImage(cl_command_queue command_queue, cl_mem image, const void *fill_color,

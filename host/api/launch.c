@@ -184,7 +184,8 @@ static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
     return mem == NULL || bcl_is_buffer(mem);
 }
 
-static cl_int check_arguments(cl_kernel kernel, const struct bcl_device *device) {
+static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
+    const struct bcl_device *device = &queue->device->driven;
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
@@ -194,6 +195,9 @@ static cl_int check_arguments(cl_kernel kernel, const struct bcl_device *device)
         BCL_REQUIRE(records[i].kind != BCL_ARGUMENT_IMAGE ||
                         bcl_image_fits(&device->facts, argument->mem),
                     CL_INVALID_IMAGE_SIZE);
+        BCL_REQUIRE(!argument->is_svm ||
+                        bcl_svm_reaches(queue->context, queue->device_index, &argument->svm),
+                    CL_INVALID_OPERATION);
     }
     return CL_SUCCESS;
 }
@@ -203,16 +207,18 @@ static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
-// The arguments as they are now, in one allocation: values first, for their alignment.
+// The arguments as they are now, and what else is reached, in one allocation: values first, for their
+// alignment.
 static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     uint32_t count = kernel->record->argument_count;
     uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
+    uint64_t reach_size = bcl_multiply(kernel->reach_count, sizeof *kernel->reach);
     // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
     event->payload =
-        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN - 1));
+        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
     unsigned char *values =
         (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
@@ -230,6 +236,9 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
                 bcl_image_describe(mem, place);
     }
     event->command.launch.arguments = arguments;
+    if (kernel->reach_count > 0)
+        event->command.launch.reach = memcpy(arguments + count, kernel->reach, (size_t)reach_size);
+    event->command.launch.reach_count = kernel->reach_count;
     return CL_SUCCESS;
 }
 
@@ -256,9 +265,11 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     BCL_TRY(copy_arguments(kernel, place, event));
     cl_int status = reserve(event);
     if (status != CL_SUCCESS && own->image != launch->image) {
-        const union bcl_launch_argument *arguments = own->arguments;
+        const struct bcl_launch special = *own;
         *own = *launch;
-        own->arguments = arguments;
+        own->arguments = special.arguments;
+        own->reach = special.reach;
+        own->reach_count = special.reach_count;
         bcl_special_release(event->special);
         event->special = NULL;
         status = reserve(event);
@@ -317,7 +328,7 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     const struct bcl_device *device = &queue->device->driven;
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel, device));
+    BCL_TRY(check_arguments(kernel, queue));
 
     struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
@@ -354,7 +365,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel, &queue->device->driven));
+    BCL_TRY(check_arguments(kernel, queue));
     BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     struct bcl_launch launch = {.binary = &build->binary,

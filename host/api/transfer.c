@@ -74,19 +74,16 @@ cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type 
     return bcl_event_send(event, destination);
 }
 
-cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,
-                     const struct bcl_box *box, const void *pattern, size_t pattern_size) {
+cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *to, const size_t size[3], const void *pattern,
+                     size_t pattern_size) {
     cl_uint place = queue_place(destination->queue);
-    struct bcl_use use = {mem, place, *box, .writes = true};
+    struct bcl_use use = {to->mem, place, box_of(to, size), .writes = true};
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(destination, type, BCL_COMMAND_FILL, 1, &use, &event));
+    BCL_TRY(bcl_event_new(destination, type, BCL_COMMAND_FILL, to->mem != NULL, &use, &event));
     struct bcl_fill *fill = &event->command.fill;
-    fill->to = copy_side(&(struct bcl_side){.mem = mem,
-                                            .start = box->start,
-                                            .row_pitch = box->row_pitch,
-                                            .slice_pitch = box->slice_pitch},
-                         place);
-    memcpy(fill->size, box->size, sizeof fill->size);
+    fill->to = copy_side(to, place);
+    memcpy(fill->size, size, sizeof fill->size);
     fill->pattern_size = pattern_size;
     memcpy(fill->pattern, pattern, pattern_size);
     return bcl_event_send(event, destination);
@@ -190,8 +187,9 @@ cl_int bcl_fill_buffer(const struct bcl_destination *to, cl_mem buffer, const vo
     BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
     BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
-    struct bcl_box box = bcl_range(offset, size);
-    return bcl_send_fill(to, CL_COMMAND_FILL_BUFFER, buffer, &box, pattern, pattern_size);
+    return bcl_send_fill(to, CL_COMMAND_FILL_BUFFER,
+                         &(struct bcl_side){.mem = buffer, .start = offset},
+                         (size_t[3]){size, 1, 1}, pattern, pattern_size);
 }
 
 cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const void *pattern,

@@ -29,8 +29,9 @@ cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type 
                      const struct bcl_side *from, const struct bcl_side *to, const size_t size[3]);
 
 // A row of the box is whole patterns of 1 to 128 bytes.
-cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,
-                     const struct bcl_box *box, const void *pattern, size_t pattern_size);
+cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *to, const size_t size[3], const void *pattern,
+                     size_t pattern_size);
 
 // Checks the flags; the rest is checked. On success *pointer is where the box begins.
 cl_int bcl_send_map(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,

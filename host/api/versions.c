@@ -4,6 +4,7 @@
 
 #include "api/command_buffer_khr.h"
 #include "api/info.h"
+#include "api/svm.h"
 #include "barecl/targets.h"
 #include "base/error.h"
 
@@ -159,7 +160,6 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
     case CL_DEVICE_ILS_WITH_VERSION:
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
-    case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
@@ -208,6 +208,9 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+
+    case CL_DEVICE_SVM_CAPABILITIES:
+        return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
 
     // cl_khr_command_buffer: on every queue that there is.
     case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:

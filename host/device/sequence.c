@@ -27,8 +27,11 @@ static void step_ended(struct bcl_command *command, cl_int status) {
         sequence->status = status;
     sequence->whole->end_ns = command->end_ns;
     struct bcl_step *next = (struct bcl_step *)command + 1;
-    if (next < sequence->steps + sequence->next) // submitted already
+    if (next < sequence->steps + sequence->next) { // submitted already
         next->command.earliest_ns = command->end_ns;
+        if (status < 0)
+            atomic_store(&next->command.refused, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    }
     if (leave(sequence))
         go_on(sequence);
 }
@@ -39,6 +42,8 @@ static void prepare(struct bcl_sequence *sequence, struct bcl_command *command) 
     command->earliest_ns = sequence->whole->end_ns;
     command->start_ns = command->end_ns = 0;
     command->next = NULL;
+    command->need_count = 0;
+    atomic_store(&command->refused, CL_COMPLETE);
 }
 
 // Submits a run of launches as one, each of which needs the one before.
