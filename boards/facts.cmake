@@ -12,7 +12,8 @@ record_fact(board core.target name "the compiler's target: `toolchains/<target>.
 of architecture `tta`")
 record_fact(board core.architecture "cortex-m|cortex-a|cortex-r|aarch64|riscv|tta" "a folder of `device-fw/arch/`")
 record_fact(board core.clock_hz number "the core's clock")
-record_fact(board core.vector_bytes number "width of a vector register, 0 if the core has none")
+record_fact(board core.vector_bytes number "width of the machine's vector registers, 0 if it has none; \
+a target's stands in its record" IF core.architecture tta)
 record_fact(board core.vectors number "where the core looks for its exception vectors after a reset"
     UNLESS core.architecture tta)
 record_fact(board core.stack_size number "bytes, of the kernels' stack"

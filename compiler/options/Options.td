@@ -89,9 +89,9 @@ def enable_link_options : Flag<["-"], "enable-link-options">,
 // --- Settings: what a build may assume of launches, and how it makes work-groups ------------------
 
 let Visibility = [Setting, ToolOption, LinkToolOption] in {
-def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,replicate,fibers">,
+def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,scalar,lanes,replicate,fibers">,
         MetaVarName<"<handler>">,
-        HelpText<"how the work-items of a work-group are run: loops, lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
+        HelpText<"how the work-items of a work-group are run: loops, scalar (loops without vectors), lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
 def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
         HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,

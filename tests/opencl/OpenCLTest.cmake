@@ -43,7 +43,7 @@ endif()
 set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
     tta-dct tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
-    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers api.svm)
 
 # Boards with less shared memory than some tests have data; these are not there.
 function(opencl_test_is_small variable device)
@@ -56,6 +56,19 @@ function(opencl_test_is_small variable device)
         endif()
     endif()
     set(${variable} ${is_small} PARENT_SCOPE)
+endfunction()
+
+# On a machine without a multiplier a multiplication is a loop, and the simulator takes minutes.
+function(opencl_test_lacks_multiplier variable device)
+    set(machine ${PROJECT_SOURCE_DIR}/boards/${device}/machine.adf)
+    set(lacks FALSE)
+    if(EXISTS ${machine})
+        file(STRINGS ${machine} multipliers REGEX "<name>mul</name>")
+        if(NOT multipliers)
+            set(lacks TRUE)
+        endif()
+    endif()
+    set(${variable} ${lacks} PARENT_SCOPE)
 endfunction()
 
 # On a board with a few KiB these run, and nothing else has room.
