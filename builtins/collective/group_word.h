@@ -2,7 +2,7 @@
 //
 // What the collective functions of a work-group stand on: one word of local memory, through which a value
 // goes from work-item to work-item. Between two barriers these run in the order of their linear ids, under
-// every handler (docs/decisions/0018-collectives-in-order.md), and the accesses are volatile, so that no
+// every handler (docs/decisions/0019-collectives-in-order.md), and the accesses are volatile, so that no
 // pass takes them out of it.
 //
 // Who uses the word stands between two barriers: behind the second, all have what the word tells before one

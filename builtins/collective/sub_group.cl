@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sub-groups. A work-group is one sub-group, whole (docs/decisions/0019-one-sub-group.md): its functions are
+// Sub-groups. A work-group is one sub-group, whole (docs/decisions/0020-one-sub-group.md): its functions are
 // the work-group's. Barriers: work-item/barrier.cl.
 
 #include "collective/group_word.h"

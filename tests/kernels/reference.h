@@ -20,7 +20,13 @@ ATOMIC(max, old > x ? old : x)
 ATOMIC(and, old &x)
 ATOMIC(or, old | x)
 ATOMIC(xor, old ^ x)
+ATOMIC(xchg, x)
 #define atomic_inc(p) atomic_add(p, 1)
+INLINE int atomic_cmpxchg(local int *p, int expected, int x) {
+    int old = *p;
+    *p = old == expected ? x : old;
+    return old;
+}
 
 // Collective functions: everybody writes down what they have, and looks at what the others have.
 ulong *reference_slots(void); // of the group, one a work-item

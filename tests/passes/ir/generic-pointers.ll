@@ -1,7 +1,7 @@
 ; What a generic pointer points to is followed beside it; one that was read from memory refuses the program.
 ; RUN: split-file %s %t
 ; RUN: %opt %t/known.ll -passes=barecl-generic-pointers -S | %FileCheck %s
-; RUN: not %opt %t/unknown.ll -passes=barecl-generic-pointers -disable-output 2>&1 | %FileCheck %s --check-prefix=UNKNOWN
+; RUN: %not %opt %t/unknown.ll -passes=barecl-generic-pointers -disable-output 2>&1 | %FileCheck %s --check-prefix=UNKNOWN
 
 ;--- known.ll
 ; CHECK-LABEL: @chosen(
