@@ -32,6 +32,7 @@ static const cl_name_version extensions[] = {
     {V1, "cl_khr_local_int32_base_atomics"},
     {V1, "cl_khr_local_int32_extended_atomics"},
     {V1, "cl_khr_priority_hints"},
+    {V1, "cl_khr_semaphore"},
     {V1, "cl_khr_suggested_local_work_size"},
 };
 static const cl_name_version platform_extensions[] = {{V1, "cl_khr_icd"}};
@@ -209,6 +210,8 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
 
+    case CL_DEVICE_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_DEVICE_SVM_CAPABILITIES:
         return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
 
@@ -257,6 +260,8 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
         pthread_once(&listed, list_names);
         return INFO_NAMES(of_platform);
+    case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
         return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
