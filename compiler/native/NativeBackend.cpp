@@ -3,6 +3,8 @@
 #include "native/NativeBackend.h"
 
 #include "lowering/FenceConversions.h"
+#include "lowering/FenceOffsets.h"
+#include "lowering/MaskTests.h"
 #include "native/CodeGen.h"
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
@@ -32,7 +34,11 @@ std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level
 void NativeBackend::addLowering(ModulePassManager &MPM) const {
     MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
-    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
+    FunctionPassManager Last;
+    Last.addPass(MaskTestsPass());
+    Last.addPass(FenceConversionsPass());
+    Last.addPass(FenceOffsetsPass());
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,

@@ -36,6 +36,7 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
                                  cl::init(WorkItemHandler::Auto),
                                  cl::values(clEnumValN(WorkItemHandler::Auto, "auto", ""),
                                             clEnumValN(WorkItemHandler::Loops, "loops", ""),
+                                            clEnumValN(WorkItemHandler::Scalar, "scalar", ""),
                                             clEnumValN(WorkItemHandler::Lanes, "lanes", ""),
                                             clEnumValN(WorkItemHandler::Replicate, "replicate", ""),
                                             clEnumValN(WorkItemHandler::Fibers, "fibers", "")));

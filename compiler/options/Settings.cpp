@@ -73,7 +73,8 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readNamed<WorkItemHandler>(Args, options::OPT_workitem_EQ,
                                                {{"auto", WorkItemHandler::Auto},
                                                 {"loops", WorkItemHandler::Loops},
-                                                {"lanes", WorkItemHandler::Lanes},
+                                                {"scalar", WorkItemHandler::Scalar},
+                                               {"lanes", WorkItemHandler::Lanes},
                                                 {"replicate", WorkItemHandler::Replicate},
                                                 {"fibers", WorkItemHandler::Fibers}},
                                                WorkGroup.Handler))

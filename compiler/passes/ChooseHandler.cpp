@@ -29,7 +29,8 @@ WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     if (Options.Handler == WorkItemHandler::Fibers || Options.CheckBarriers)
         return any_of(instructions(Kernel), isBarrier) ? WorkItemHandler::Fibers
                                                        : WorkItemHandler::Loops;
-    if (Options.Handler == WorkItemHandler::Loops || Options.Handler == WorkItemHandler::Lanes)
+    if (Options.Handler == WorkItemHandler::Loops || Options.Handler == WorkItemHandler::Scalar ||
+        Options.Handler == WorkItemHandler::Lanes)
         return Options.Handler;
 
     const WorkItemHandler InLoops = Forced ? WorkItemHandler::Loops : WorkItemHandler::Auto;

@@ -175,6 +175,8 @@ static StringRef nameOf(WorkItemHandler Chosen) {
         return "auto";
     case WorkItemHandler::Lanes:
         return "lanes";
+    case WorkItemHandler::Scalar:
+        return "scalar";
     case WorkItemHandler::Loops:
         return "loops";
     }
@@ -190,8 +192,8 @@ WorkItemHandler handlerOf(const Function &Kernel) {
     if (!Fact.isValid())
         return WorkItemHandler::Loops;
     for (WorkItemHandler Known :
-         {WorkItemHandler::Auto, WorkItemHandler::Loops, WorkItemHandler::Lanes,
-          WorkItemHandler::Replicate, WorkItemHandler::Fibers})
+         {WorkItemHandler::Auto, WorkItemHandler::Loops, WorkItemHandler::Scalar,
+          WorkItemHandler::Lanes, WorkItemHandler::Replicate, WorkItemHandler::Fibers})
         if (Fact.isStringAttribute() && Fact.getValueAsString() == nameOf(Known))
             return Known;
     refuseFact(Kernel.getContext(), Handler, "'" + Kernel.getName() + "'");

@@ -21,6 +21,7 @@ enum class HorizontalMode {
 enum class WorkItemHandler {
     Auto, // what suits the kernel, its size and the target
     Loops,
+    Scalar, // loops that nothing makes vectors of, to compare with
     Lanes,
     Replicate,
     Fibers,

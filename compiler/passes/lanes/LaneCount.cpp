@@ -48,19 +48,15 @@ unsigned registerBits(const TargetTransformInfo &TTI) {
     return TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
 }
 
-// Whether the target leaves out lanes of memory accesses by itself.
-bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
-    const unsigned Lanes = registerBits(TTI) / NarrowestBits;
-    if (Lanes < 2)
-        return false;
-    auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
-    return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
-           TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
-}
-
 bool computesWithVectors(const Loop &L) {
     return any_of(L.blocks(), [](const BasicBlock *Block) {
         return any_of(*Block, [](const Instruction &I) { return I.getType()->isVectorTy(); });
+    });
+}
+
+bool computesWithFloats(const Loop &L) {
+    return any_of(L.blocks(), [](const BasicBlock *Block) {
+        return any_of(*Block, [](const Instruction &I) { return I.getType()->isFPOrFPVectorTy(); });
     });
 }
 
@@ -75,8 +71,9 @@ bool divides(const Loop &L) {
 }
 
 // Whether LLVM's vectoriser takes it as it is.
-bool isForLLVM(const Loop &L) {
-    return L.isInnermost() && !computesWithVectors(L) && !divides(L);
+bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
+    return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
+           !(TTI.isFPVectorizationPotentiallyUnsafe() && computesWithFloats(L));
 }
 
 // Whether I, if it is an access, fills a register as it is: narrower ones, and groups of strided ones,
@@ -132,7 +129,47 @@ struct Cost {
     double Lanes;
 };
 
-Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
+// What the target does by itself.
+struct Abilities {
+    bool HasMasks;
+    bool GoesOn; // with the next instructions while one waits for results
+};
+
+// Whether lanes that are not there may come to Block.
+bool isMasked(const BasicBlock *Block, const Shapes &Of) {
+    for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {
+        const Level &At = Of.level(*L);
+        if (At.IsDivergent || At.regionOf(At.Graph.nodeOf(Block)))
+            return true;
+        if (L == &Of.items())
+            return false;
+    }
+}
+
+// Of an access for a vector.
+double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilities &Has) {
+    const double Parts = partsOf(getLoadStoreType(const_cast<Instruction *>(&I))), All = Lanes;
+    const bool AskedFor = !Has.HasMasks && isMasked(I.getParent(), Of); // lane by lane, perhaps
+    switch (arrangementOf(I, Of)) {
+    case Arrangement::Scattered:
+    case Arrangement::ScatteredInArray:
+        if (!Has.HasMasks)
+            return (AskedFor ? 4 : 3) * Parts * All;
+        return (isa<LoadInst>(I) ? 4 : 8) * Parts * All;
+    case Arrangement::PerhapsForwards:
+        return 10 + 2 * Parts + (AskedFor ? 2 * All : 0);
+    case Arrangement::InArray:
+        return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
+    case Arrangement::OneAddress:
+        return 2;
+    case Arrangement::Forwards:
+    case Arrangement::Backwards:
+        return (Parts > 1 ? 2 * Parts : 1) + (AskedFor ? 2 * Parts * All : 0);
+    }
+    llvm_unreachable("an arrangement");
+}
+
+Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     if (isa<PHINode>(I) || wideningOf(I, Of) == Widening::Nothing)
         return {0, 0};
     const bool IsAccess = isa<LoadInst, StoreInst>(I);
@@ -151,19 +188,7 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
         return {All, 3 * All};
     case Widening::Vector:
         if (IsAccess)
-            switch (arrangementOf(I, Of)) {
-            case Arrangement::Scattered:
-            case Arrangement::ScatteredInArray:
-                return {All, (isa<LoadInst>(I) ? 4 : 8) * Parts * All};
-            case Arrangement::PerhapsForwards:
-                return {All, 10 + 2 * Parts};
-            case Arrangement::InArray:
-                return {All, Parts};
-            case Arrangement::OneAddress:
-                return {All, 2};
-            default:
-                return {All, Parts > 1 ? 2 * Parts : 1};
-            }
+            return {All, accessCost(I, Of, Lanes, Has)};
         if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
             return {All, 0}; // of its parts, the right ones
         if (I.isIntDivRem())
@@ -173,7 +198,7 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
     llvm_unreachable("a widening");
 }
 
-Cost costOf(const Shapes &Of, unsigned Lanes) {
+Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     Cost Sum = {0, 0};
     for (const BasicBlock *Block : Of.items().blocks()) {
         const unsigned Depth = Of.loops().getLoopDepth(Block) - Of.items().getLoopDepth();
@@ -182,16 +207,16 @@ Cost costOf(const Shapes &Of, unsigned Lanes) {
         const double Share = shareAt(Block, Of);
         const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
-            const Cost One = costOf(I, Of, Lanes);
-            Sum.Items += Share * Times * (Waits ? Waiting : 1) * One.Items;
+            const Cost One = costOf(I, Of, Lanes, Has);
+            Sum.Items += Share * Times * (Waits && Has.GoesOn ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }
     return Sum;
 }
 
-std::string whyNot(const Shapes &Of, unsigned Lanes) {
-    const Cost Sum = costOf(Of, Lanes);
+std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
+    const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
         return "";
     return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
@@ -218,8 +243,23 @@ bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, 
 
 } // namespace
 
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    const unsigned Lanes = registerBits(TTI) / NarrowestBits;
+    if (Lanes < 2)
+        return false;
+    auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
+    return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
+}
+
 bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
-    return (!isForLLVM(L) || !RowIsKnown) && hasMasks(TTI, L.getHeader()->getContext());
+    return registerBits(TTI) >= 2 * NarrowestBits &&
+           (!isForLLVM(L, TTI) ||
+            (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
+}
+
+static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
+    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI)};
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
@@ -235,10 +275,10 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
                        gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
                        false, ""};
-    if (isForLLVM(Of.items()) && !(Lanes.RestMasked && allFillLanes(Of)))
+    if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
         return Lanes;
-    if (!isForLLVM(Of.items()) || !jumpsAroundScattered(Of))
-        Lanes.Why = whyNot(Of, Count);
+    if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))
+        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI));
     Lanes.Pays = Lanes.Why.empty();
     return Lanes;
 }

@@ -9,7 +9,7 @@
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
 // work-items compute with vectors of their own, or divide by what all divide by; where rows may be
 // shorter than the several vectors that LLVM would make of them at once, since nobody knows how long they
-// are; where the target has masks; and where the
+// are; and where the
 // instructions for a vector are fewer than those for its work-items one after another. What is in a
 // loop counts as often as it may run, and where lanes part, for the share of work-items that come there;
 // gathers and what is done lane by lane cost more than what they
@@ -23,18 +23,22 @@
 #include <string>
 
 namespace llvm {
+class LLVMContext;
 class TargetTransformInfo;
 }
 
 namespace barecl {
 
 struct LaneCount {
-    unsigned Count;  // a power of two
-    bool RestMasked; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
+    unsigned Count;   // a power of two
+    bool RestMasked;  // LaneLoop.h: the target leaves out lanes of all accesses at no cost
     bool WordGathers; // WidenMemory.h: the target gathers words, but nothing narrower
     bool Pays;
     std::string Why; // not, in words for a remark; empty: it is for LLVM's vectoriser
 };
+
+// Whether the target leaves out lanes of memory accesses by itself.
+bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
 // Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody. `RowIsKnown`:
 // how many work-items a row has.
