@@ -11,9 +11,11 @@
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
 #include "lowering/InlineCalls.h"
+#include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
+#include "lowering/SinkExtensions.h"
 #include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
 #include "passes/CanonicalKernel.h"
@@ -101,6 +103,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-launchers", add<LaunchersPass>},
     {"barecl-local-atomics", add<LocalAtomicsPass>},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+    {"barecl-mask-numbers", add<MaskNumbersPass>},
     {"barecl-mask-tests", add<MaskTestsPass>},
     {"barecl-masked-accesses", add<MaskedAccessesPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
@@ -110,6 +113,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-region-picture", drawRegions},
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
+    {"barecl-sink-extensions", add<SinkExtensionsPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
     {"barecl-vector-lanes", add<VectorLanesPass>},
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},

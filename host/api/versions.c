@@ -6,12 +6,12 @@
 #include "api/info.h"
 #include "api/svm.h"
 #include "barecl/targets.h"
+#include "base/clock.h"
 #include "base/error.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #define V1 CL_MAKE_VERSION(1, 0, 0)
 
@@ -249,12 +249,6 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     // clang-format on
 }
 
-static cl_ulong timer_resolution(void) {
-    struct timespec resolution;
-    clock_getres(CLOCK_MONOTONIC, &resolution);
-    return resolution.tv_nsec > 0 ? (cl_ulong)resolution.tv_nsec : 1;
-}
-
 cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
                                void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
@@ -264,7 +258,7 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
         pthread_once(&listed, list_names);
         return INFO_NAMES(of_platform);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
-        return BCL_INFO(cl_ulong, timer_resolution());
+        return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

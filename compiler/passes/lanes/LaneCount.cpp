@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 #include <cmath>
 
@@ -133,6 +134,7 @@ struct Cost {
 struct Abilities {
     bool HasMasks;
     bool GoesOn; // with the next instructions while one waits for results
+    double Reciprocal; // instructions of a division by what all divide by
 };
 
 // Whether lanes that are not there may come to Block.
@@ -153,9 +155,11 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
     switch (arrangementOf(I, Of)) {
     case Arrangement::Scattered:
     case Arrangement::ScatteredInArray:
-        if (!Has.HasMasks)
-            return (AskedFor ? 4 : 3) * Parts * All;
-        return (isa<LoadInst>(I) ? 4 : 8) * Parts * All;
+        if (!Has.HasMasks) { // an address comes out of its vector, if it varies otherwise
+            const bool Varies = Of.of(getLoadStorePointerOperand(&I)).isVarying();
+            return ((Has.GoesOn ? 2 : 1) + (Varies ? 2 : 0) + (AskedFor ? 2 : 0)) * Parts * All;
+        }
+        return (!Has.GoesOn ? 1 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
         return 10 + 2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
@@ -164,7 +168,7 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         return 2;
     case Arrangement::Forwards:
     case Arrangement::Backwards:
-        return (Parts > 1 ? 2 * Parts : 1) + (AskedFor ? 2 * Parts * All : 0);
+        return (Parts == 1 ? 1 : (Has.GoesOn ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
     }
     llvm_unreachable("an arrangement");
 }
@@ -192,7 +196,7 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilit
         if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
             return {All, 0}; // of its parts, the right ones
         if (I.isIntDivRem())
-            return {4 * All, dividesByOne(I, Of) ? 12 : 4 * All};
+            return {4 * All, dividesByOne(I, Of) ? Has.Reciprocal : 4 * All};
         return {All, Parts};
     }
     llvm_unreachable("a widening");
@@ -215,7 +219,24 @@ Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     return Sum;
 }
 
+// Whether the loop is one that VectoriserHints gives to LLVM's vectoriser where that holds back.
+bool isPlain(const Shapes &Of) {
+    if (!Of.items().isInnermost() || computesWithVectors(Of.items()) || divides(Of.items()))
+        return false;
+    return all_of(Of.items().blocks(), [&](const BasicBlock *Block) {
+        return all_of(*Block, [&](const Instruction &I) {
+            if (!I.mayReadOrWriteMemory())
+                return true;
+            return getLoadStorePointerOperand(&I) && !isMasked(Block, Of) &&
+                   (wideningOf(I, Of) == Widening::Scalar ||
+                    arrangementOf(I, Of) == Arrangement::Forwards);
+        });
+    });
+}
+
 std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
+    if (isPlain(Of))
+        return "LLVM's vectoriser takes the loop";
     const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
         return "";
@@ -259,7 +280,8 @@ bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
 }
 
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
-    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI)};
+    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI),
+            reciprocalCost(Of.items().getHeader()->getModule()->getTargetTriple())};
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
