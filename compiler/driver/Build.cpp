@@ -67,6 +67,7 @@ class KernelBuild : public BuildRun {
     bool makeModule();
     bool compile();
     bool link();
+    void requireSize();
     bool keepKernel();
     bool keepBitcode();
     std::string bitcode() const;
@@ -113,6 +114,7 @@ bool KernelBuild::makeModule() {
     Result.Options = Options.Text;
     Result.Settings = Settings.Text;
     Result.Kernels = readKernels(*Module);
+    requireSize();
     if (!Settings.Kernel.empty() && !keepKernel())
         return false;
     return leave(Stage::AstIr);
@@ -135,6 +137,13 @@ bool KernelBuild::link() {
         return fail(Linked.takeError());
     Module = std::move(*Linked);
     return true;
+}
+
+// Functions for work-groups of one size are launched with no other, as if the source said so.
+void KernelBuild::requireSize() {
+    for (KernelInfo &Kernel : Result.Kernels)
+        if (Kernel.RequiredSize[0] == 0)
+            Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
 }
 
 // Of the kernels, only the one that the settings name.
@@ -191,7 +200,7 @@ bool KernelBuild::linkLibrary() {
             return fail(Library.takeError());
         Prepared.Builtins = std::move(*Library);
     }
-    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins), Target))
+    if (Error Err = linkBuiltins(*Module, *Prepared.Builtins, Target))
         return fail(std::move(Err));
     retarget(*Module, *CodeGen, Target.VectorBytes);
     foldTargetFacts(*Module, *CodeGen);

@@ -71,10 +71,10 @@ template <typename Pass> static void print(ModulePassManager &MPM, const WorkGro
 
 // Of InlineCalls. What is small is smaller here than in bareclc, so that tests are.
 static void addInlining(ModulePassManager &MPM, const WorkGroupOptions &) {
-    addInlineCalls(MPM, {.Instructions = 8, .Builtins = false});
+    addInlineCalls(MPM, {.Instructions = 8, .Growth = 80, .Builtins = false});
 }
 static void addInliningForVectors(ModulePassManager &MPM, const WorkGroupOptions &) {
-    addInlineCalls(MPM, {.Instructions = 20, .Builtins = true});
+    addInlineCalls(MPM, {.Instructions = 20, .Growth = 80, .Builtins = true});
 }
 
 static void drawRegions(ModulePassManager &MPM, const WorkGroupOptions &) {

@@ -56,7 +56,7 @@ void finish(Loop &L) {
 bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-    if (!Forced && !mayPay(L, TTI))
+    if (!Forced && !mayPay(L, TTI, knownLocalSize(F)[0] != 0))
         return false;
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
@@ -77,12 +77,13 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     const Shapes Of(L, Loops, Arrays, SE);
     const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L));
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {
-        missed(L, Lanes.Why);
+        if (!Lanes.Why.empty())
+            missed(L, Lanes.Why);
         return Simplified || Closed;
     }
     done(L, Lanes.Count);
     finish(L);
-    makeLaneLoop(*Items, Of, Lanes.Count, SE, Expander);
+    makeLaneLoop(*Items, Of, Lanes, SE, Expander);
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include <cmath>
@@ -75,6 +76,45 @@ bool divides(const Loop &L) {
         return any_of(*Block, [&](const Instruction &I) {
             return I.isIntDivRem() && !isa<Constant>(I.getOperand(1)) &&
                    L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I.getType());
+        });
+    });
+}
+
+// Whether it is left to LLVM's vectoriser, unseen; without masks a closer look says (isPlain).
+bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
+    return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
+           hasMasks(TTI, L.getHeader()->getContext());
+}
+
+// Whether I, if it is an access, fills a register as it is: narrower ones, and groups of strided ones,
+// are LLVM's. So are scattered ones, but for those that a jump leads around where no lane wants them.
+bool fillsLanes(Instruction &I, const Shapes &Of) {
+    if (!isa<LoadInst, StoreInst>(I))
+        return !I.mayReadOrWriteMemory() ||
+               (isa<IntrinsicInst>(I) && cast<IntrinsicInst>(I).isAssumeLikeIntrinsic());
+    const Level &At = Of.level(Of.items());
+    switch (arrangementOf(I, Of)) {
+    case Arrangement::OneAddress:
+        return true;
+    case Arrangement::Forwards:
+        return getLoadStoreType(&I)->getScalarSizeInBits() >= NarrowestBits;
+    case Arrangement::Scattered:
+        return At.regionOf(At.Graph.nodeOf(I.getParent()));
+    default:
+        return false;
+    }
+}
+
+bool allFillLanes(const Shapes &Of) {
+    return all_of(Of.items().blocks(), [&](BasicBlock *Block) {
+        return all_of(*Block, [&](Instruction &I) { return fillsLanes(I, Of); });
+    });
+}
+
+bool jumpsAroundScattered(const Shapes &Of) {
+    return any_of(Of.items().blocks(), [&](BasicBlock *Block) {
+        return any_of(*Block, [&](Instruction &I) {
+            return isa<LoadInst, StoreInst>(I) && arrangementOf(I, Of) == Arrangement::Scattered;
         });
     });
 }
@@ -212,13 +252,31 @@ bool isPlain(const Shapes &Of, bool HoldsBack) {
 }
 
 std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has, bool HoldsBack) {
-    if (isPlain(Of, HoldsBack))
+    if (!Has.HasMasks && isPlain(Of, HoldsBack))
         return "LLVM's vectoriser takes the loop";
     const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
         return "";
     return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
            std::to_string(std::lround(Sum.Items)) + " instructions";
+}
+
+// Whether the target leaves out lanes of accesses at no cost, whatever their elements. Shorter registers,
+// so of few lanes, are for others to judge.
+bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
+    return registerBits(TTI) >= 256 && TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
+}
+
+bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
+                      LLVMContext &Context) {
+    auto Gathers = [&](unsigned Bits) {
+        auto *T = FixedVectorType::get(Type::getIntNTy(Context, Bits), Lanes);
+        return TTI.isLegalMaskedGather(T, Align(Bits / 8)) &&
+               !TTI.forceScalarizeMaskedGather(T, Align(Bits / 8));
+    };
+    return Layout.isLittleEndian() && Gathers(32) && !Gathers(8);
 }
 
 } // namespace
@@ -232,10 +290,10 @@ bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
            TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
 }
 
-bool mayPay(const Loop &L, const TargetTransformInfo &TTI) {
+bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
     return registerBits(TTI) >= 2 * NarrowestBits &&
-           (!L.isInnermost() || computesWithVectors(L) || divides(L) ||
-            !hasMasks(TTI, L.getHeader()->getContext()));
+           (!isForLLVM(L, TTI) ||
+            (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
 }
 
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
@@ -268,11 +326,19 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
-        return {Count, false,
+        return {Count, false, false, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
-    const std::string Why = whyNot(Of, Count, abilitiesOf(Of, TTI),
-                                   TTI.isFPVectorizationPotentiallyUnsafe());
-    return {Count, Why.empty(), Why};
+    const BasicBlock &Header = *Of.items().getHeader();
+    LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
+                       gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
+                       false, ""};
+    if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
+        return Lanes;
+    if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))
+        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI),
+                           TTI.isFPVectorizationPotentiallyUnsafe());
+    Lanes.Pays = Lanes.Why.empty();
+    return Lanes;
 }
 
 } // namespace barecl
