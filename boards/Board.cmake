@@ -21,6 +21,7 @@ macro(board_read file)
         board_check_reach("${file}" memory.code memory.data memory.shared memory.device)
         board_check_apart("${file}" memory.code memory.data memory.shared memory.device)
     endif()
+    board_check_way("${file}")
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
         set(BOARD_MEMORY_SHARED_CONTROL_SIZE 0x2000)
     endif()
@@ -39,6 +40,30 @@ function(board_check_target file)
     if(NOT EXISTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../toolchains/${BOARD_CORE_TARGET}.json")
         message(FATAL_ERROR "${file}: member \"core.target\" is \"${BOARD_CORE_TARGET}\", "
             "wanted: a target of toolchains/")
+    endif()
+endfunction()
+
+# Ends the configuration if a fact is missing without which the transport reaches nothing.
+function(board_check_way file)
+    set(wanted "")
+    if(BOARD_TRANSPORT MATCHES "^(shared-file|gdb-stub)$")
+        set(wanted emulator.program)
+    elseif(BOARD_TRANSPORT STREQUAL "remoteproc")
+        set(wanted host.processor)
+    elseif(BOARD_TRANSPORT MATCHES "^(uio|u-dma-buf)$")
+        set(wanted host.region)
+    endif()
+    foreach(member IN LISTS wanted)
+        record_variable(variable board ${member})
+        if("${${variable}}" STREQUAL "")
+            message(FATAL_ERROR
+                "${file}: member \"${member}\" is missing, which transport ${BOARD_TRANSPORT} wants")
+        endif()
+    endforeach()
+    if(wanted MATCHES "^$|^host" AND "${BOARD_HOST_PROCESSOR}" STREQUAL ""
+        AND BOARD_HOST_POWER_REGISTER EQUAL 0)
+        message(FATAL_ERROR "${file}: members \"host.processor\" and \"host.power_register\" are missing, of "
+            "which transport ${BOARD_TRANSPORT} wants one")
     endif()
 endfunction()
 

@@ -142,6 +142,17 @@ uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch 
     return measure_work(board, launch).size;
 }
 
+// With a range for each argument and what else is reached, the work's memory and the printf ring.
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+    uint64_t ranges = bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
+
+    write_arguments(&writer, board, launch, 0);
+    if (bcl_launch_piece(board) > 1)
+        reserve(&writer, ranges * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    return writer.size;
+}
+
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
     return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
 }
@@ -175,6 +186,8 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
         add_range(&ranges, block->context.printf_ring);
         for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
             add_range(&ranges, bcl_launch_reach(launch, i));
+        for (uint32_t i = 0; i < launch->reach_count; i++)
+            add_range(&ranges, launch->reach[i]);
     }
     kernarg->ranges = writer->address + offset;
     kernarg->range_count = ranges.count;

@@ -35,6 +35,9 @@ struct bcl_launch_block {
 // BCL_TOO_LARGE: also if its arguments have no room.
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch);
 
+// Bytes that it needs of what work-groups only read; at most bcl_launch_arguments().
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch);
+
 // Fills the block's memory and context, and makes the packet: of a launch that the device's facts
 // allow. `printf_ring` is a device address, or 0.
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
