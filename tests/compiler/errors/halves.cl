@@ -9,7 +9,8 @@
 #endif
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 // CHECK-NOT: #error
-// CHECK: halves.cl:[[# @LINE + 1]]:22: error: use of undeclared identifier
+// CHECK: halves.cl:[[# @LINE + 2]]:22: error: unknown type name 'half4'
+// CHECK: note: 'half4' is of cl_khr_fp16, which this device does not have
 kernel void k(global half4 *p) {
     p[0] = sin(p[1]) + (half)1;
 }
