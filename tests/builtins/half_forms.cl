@@ -111,6 +111,15 @@ kernel void forms(global half *memory, global int *result) {
     SAME(ldexp(abc, 2), (half3)(4, -8, 12));
     SAME(pown(abc, (int3)(2)), (half3)(1, 4, 9));
     CHECK(isnan(nan((ushort)1)) && as_ushort(nan((ushort)1)) == 0x7e01);
+    // Casts, of values that are known at run time only: the second is just above the middle of two halves.
+    const long one = (long)get_global_size(0);
+    CHECK((half)(-3 * one) == -3 && (half)(one << 40) == inf && (half)(ulong)(7 * one) == 7);
+    CHECK((long)((half)-2.5h * (half)one) == -2 && (ulong)((half)60000 * (half)one) == 60000);
+#ifdef cl_khr_fp64
+    CHECK((half)(0x1.002000000001p+0 * (double)one) == 0x1.004p+0h);
+    CHECK((half)(0x1.001fffffffffp+0 * (double)one) == 1 && isnan((half)(NAN * (double)one)));
+    CHECK((half)(0x1p-25 * (double)one) == 0 && (half)(0x1.000001p-25 * (double)one) == 0x1p-24h);
+#endif
     half cosine, sine = sincos((half)0, &cosine);
     CHECK(sine == 0 && cosine == 1);
     result[get_global_id(0)] = failed;
