@@ -41,6 +41,7 @@ static const cl_name_version image_extensions[] = {
     {V1, "cl_khr_depth_images"},
     {V1, "cl_khr_image2d_from_buffer"},
 };
+static const cl_name_version half_extensions[] = {{V1, "cl_khr_fp16"}};
 static const cl_name_version double_extensions[] = {{V1, "cl_khr_fp64"}};
 
 // The optional features of OpenCL C 3.0 likewise.
@@ -88,20 +89,22 @@ static void add(struct names *names, const cl_name_version *list, size_t count) 
 static struct names of_platform;
 static struct device_names {
     struct names extensions, features;
-} of_devices[2][2]; // without images and with them; without doubles and with them
+} of_devices[2][2][2]; // without images and with them; without doubles; without halves
 
 static void list_names(void) {
     ADD(&of_platform, extensions);
     ADD(&of_platform, platform_extensions);
-    for (int kind = 0; kind < 4; kind++) {
-        bool images = kind & 1, doubles = kind & 2;
-        struct device_names *names = &of_devices[images][doubles];
+    for (int kind = 0; kind < 8; kind++) {
+        bool images = kind & 1, doubles = kind & 2, halves = kind & 4;
+        struct device_names *names = &of_devices[images][doubles][halves];
         ADD(&names->extensions, extensions);
         ADD(&names->features, features);
         if (images) {
             ADD(&names->extensions, image_extensions);
             ADD(&names->features, image_features);
         }
+        if (halves)
+            ADD(&names->extensions, half_extensions);
         if (doubles) {
             ADD(&names->extensions, double_extensions);
             ADD(&names->features, double_features);
@@ -113,7 +116,8 @@ static pthread_once_t listed = PTHREAD_ONCE_INIT;
 
 static const struct device_names *names_of(const struct bcl_device_facts *facts) {
     pthread_once(&listed, list_names);
-    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)];
+    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)]
+                      [bcl_target_has_halves(facts->target)];
 }
 
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
