@@ -33,6 +33,7 @@ static Target targetOf(const bcl_target &Record) {
                      unsigned(Record.optimisation),
                      {},
                      bcl_target_has_doubles(Record.name),
+                     bcl_target_has_halves(Record.name),
                      bcl_target_has_long_atomics(Record.name),
                      true,
                      unsigned(Record.stack_room)};
@@ -70,6 +71,7 @@ const Target &machineTarget() {
                                0,
                                3,
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
+                               false,
                                false,
                                false,
                                true,

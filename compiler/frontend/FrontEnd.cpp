@@ -60,6 +60,8 @@ static std::string extensions(const Target &Target, bool IsVersion3) {
          "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
          "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes", "cl_khr_depth_images",
          "__opencl_c_images", "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"});
+    if (Target.Halves)
+        Add({"cl_khr_fp16"});
     if (Target.Doubles)
         Add({"cl_khr_fp64", "__opencl_c_fp64"});
     if (Target.LongAtomics)

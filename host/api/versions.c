@@ -18,7 +18,7 @@
 #define V3 CL_MAKE_VERSION(3, 0, 0)
 
 // What some devices have.
-enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, KINDS = 16 };
+enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, HALVES = 16, KINDS = 32 };
 
 struct name {
     cl_name_version row;
@@ -36,6 +36,7 @@ static const struct name extensions[] = {
     {{V1, "cl_khr_expect_assume"}, 0},
     {{V1, "cl_khr_extended_bit_ops"}, 0},
     {{V1, "cl_khr_extended_versioning"}, 0},
+    {{V1, "cl_khr_fp16"}, HALVES},
     {{V1, "cl_khr_fp64"}, DOUBLES},
     {{V1, "cl_khr_global_int32_base_atomics"}, 0},
     {{V1, "cl_khr_global_int32_extended_atomics"}, 0},
@@ -46,6 +47,7 @@ static const struct name extensions[] = {
     {{V1, "cl_khr_local_int32_base_atomics"}, 0},
     {{V1, "cl_khr_local_int32_extended_atomics"}, 0},
     {{V1, "cl_khr_priority_hints"}, 0},
+    {{V1, "cl_khr_semaphore"}, 0},
     {{V1, "cl_khr_suggested_local_work_size"}, 0},
 };
 static const struct name platform_extensions[] = {{{V1, "cl_khr_icd"}, 0}};
@@ -115,6 +117,7 @@ static struct names names_of_platform(void) {
 static unsigned kind_of(const struct bcl_device_facts *facts) {
     return (facts->images.flat > 0 ? IMAGES : 0u) |
            (bcl_target_has_doubles(facts->target) ? DOUBLES : 0u) |
+           (bcl_target_has_halves(facts->target) ? HALVES : 0u) |
            (bcl_target_has_long_atomics(facts->target) ? LONG_ATOMICS : 0u) |
            (facts->local_apart ? 0u : GENERIC);
 }
@@ -282,6 +285,8 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
 
+    case CL_DEVICE_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_DEVICE_SVM_CAPABILITIES:
         return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
 
@@ -341,6 +346,8 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
         struct names names = names_of_platform();
         return INFO_NAMES(names);
     }
+    case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
         return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
