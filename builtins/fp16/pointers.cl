@@ -4,9 +4,9 @@
 
 #include "fp16/cast.h"
 
-OVERLOAD floatn fract(floatn, floatn *);
-OVERLOAD floatn modf(floatn, floatn *);
-OVERLOAD floatn sincos(floatn, floatn *);
+OVERLOAD floatn fract(floatn, __private floatn *);
+OVERLOAD floatn modf(floatn, __private floatn *);
+OVERLOAD floatn sincos(floatn, __private floatn *);
 
 #define POINTERS_TO(space)                                                                         \
     OVERLOAD floatn frexp(floatn, space intn *);                                                   \
@@ -40,5 +40,6 @@ OVERLOAD floatn sincos(floatn, floatn *);
 POINTERS_TO(__private)
 POINTERS_TO(__local)
 POINTERS_TO(__global)
+POINTERS_TO(__generic)
 
 #undef POINTERS_TO
