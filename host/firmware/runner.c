@@ -93,8 +93,11 @@ static bool announce_image(struct bcl_core *core, const struct bcl_memory *image
 static bool print(struct bcl_runner *runner, const struct bcl_launch *launch) {
     if (!bcl_launch_prints(launch))
         return true;
+    bool printed = true;
     bcl_core_refresh(runner->core);
-    return bcl_printf_drain(&runner->printing, launch->binary, launch->image);
+    for (uint32_t core = 0; core < runner->block.cores; core++)
+        printed &= bcl_printf_drain(&runner->printing[core], launch->binary, launch->image);
+    return printed;
 }
 
 // Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.
@@ -137,9 +140,11 @@ static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
 
 // Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
 static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *launch) {
-    const struct bcl_barrier_report report = bcl_launch_report(&runner->block);
-    if (bcl_barrier_report_tell(runner->device, launch, &report))
-        return CL_OUT_OF_RESOURCES;
+    for (uint32_t core = 0; core < runner->block.cores; core++) {
+        const struct bcl_barrier_report report = bcl_launch_report(&runner->block, core);
+        if (bcl_barrier_report_tell(runner->device, launch, &report))
+            return CL_OUT_OF_RESOURCES;
+    }
     if (bcl_launch_intact(&runner->block))
         return print(runner, launch) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
     bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
@@ -149,13 +154,17 @@ static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *l
 
 static cl_int run_in_block(struct bcl_runner *runner, struct bcl_command *command) {
     const struct bcl_launch *launch = &command->launch;
+    const struct bcl_board *board = runner->core->link.board;
     bool prints = bcl_launch_prints(launch);
+    struct bcl_launch_rings rings = {0};
     union bcl_packet packet;
 
-    if (prints)
-        bcl_printf_begin(&runner->printing);
-    bcl_launch_write(runner->core->link.board, launch, prints ? runner->ring_address : 0,
-                     &runner->block, &packet);
+    if (prints) {
+        rings = runner->rings;
+        for (uint32_t core = 0; core < board->core.count; core++)
+            bcl_printf_begin(&runner->printing[core]);
+    }
+    bcl_launch_write(board, launch, &rings, &runner->block, &packet);
     cl_int status = run_packet(runner, command, &packet);
     return status == CL_COMPLETE ? check_launch(runner, launch) : status;
 }

@@ -80,7 +80,7 @@ static void unused_instruction_memory_is_closed(void **state) {
 // A launch of one local argument, on a board with a local memory at 128.
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
-    static const struct bcl_board with_local = {.core.isolation = "areas",
+    static const struct bcl_board with_local = {.core = {.isolation = "areas", .count = 1},
                                                 .memory.local = {128, 256},
                                                 .memory.shared.programs_size = 1 << 20};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
@@ -106,7 +106,7 @@ static void local_memory_of_its_own_is_used(void **state) {
     uint32_t slot;
 
     assert_in_range(bcl_launch_size(&with_local, &launch), sizeof(struct bcl_barrier_report), 255);
-    bcl_launch_write(&with_local, &launch, 0, &block, &packet);
+    bcl_launch_write(&with_local, &launch, &(struct bcl_launch_rings){0}, &block, &packet);
     memcpy(&slot, programs + sizeof(struct bcl_kernarg), sizeof slot);
     assert_int_equal(slot, 128);
     assert_int_equal(packet.dispatch.group_segment_size, 256);
@@ -115,7 +115,7 @@ static void local_memory_of_its_own_is_used(void **state) {
     assert_true(bcl_launch_intact(&block));
     ((struct bcl_kernarg *)programs)->context.barrier_report ^= 1u << 31;
     assert_false(bcl_launch_intact(&block));
-    assert_int_equal(bcl_launch_report(&block).kind, BCL_BARRIER_OK);
+    assert_int_equal(bcl_launch_report(&block, 0).kind, BCL_BARRIER_OK);
 }
 
 int main(void) {
