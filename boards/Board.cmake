@@ -25,6 +25,7 @@ macro(board_read file)
         set(BOARD_CORE_COUNT 1)
     endif()
     board_check_cores("${file}")
+    board_check_way("${file}")
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
         set(BOARD_MEMORY_SHARED_CONTROL_SIZE 0x2000)
     endif()
@@ -55,6 +56,30 @@ function(board_check_cores file)
     if(BOARD_CORE_COUNT GREATER most)
         message(FATAL_ERROR "${file}: member \"core.count\" is \"${BOARD_CORE_COUNT}\", "
             "wanted: at most ${most} on architecture ${BOARD_CORE_ARCHITECTURE}")
+    endif()
+endfunction()
+
+# Ends the configuration if a fact is missing without which the transport reaches nothing.
+function(board_check_way file)
+    set(wanted "")
+    if(BOARD_TRANSPORT MATCHES "^(shared-file|gdb-stub)$")
+        set(wanted emulator.program)
+    elseif(BOARD_TRANSPORT STREQUAL "remoteproc")
+        set(wanted host.processor)
+    elseif(BOARD_TRANSPORT MATCHES "^(uio|u-dma-buf)$")
+        set(wanted host.region)
+    endif()
+    foreach(member IN LISTS wanted)
+        record_variable(variable board ${member})
+        if("${${variable}}" STREQUAL "")
+            message(FATAL_ERROR
+                "${file}: member \"${member}\" is missing, which transport ${BOARD_TRANSPORT} wants")
+        endif()
+    endforeach()
+    if(wanted MATCHES "^$|^host" AND "${BOARD_HOST_PROCESSOR}" STREQUAL ""
+        AND BOARD_HOST_POWER_REGISTER EQUAL 0)
+        message(FATAL_ERROR "${file}: members \"host.processor\" and \"host.power_register\" are missing, of "
+            "which transport ${BOARD_TRANSPORT} wants one")
     endif()
 endfunction()
 

@@ -12,7 +12,8 @@ record_fact(board core.target name "the compiler's target: `toolchains/<target>.
 of architecture `tta`")
 record_fact(board core.architecture "cortex-m|cortex-a|cortex-r|aarch64|riscv|tta" "a folder of `device-fw/arch/`")
 record_fact(board core.clock_hz number "the core's clock")
-record_fact(board core.vector_bytes number "width of a vector register, 0 if the core has none")
+record_fact(board core.vector_bytes number "width of the machine's vector registers, 0 if it has none; \
+a target's stands in its record" IF core.architecture tta)
 record_fact(board core.vectors number "where the core looks for its exception vectors after a reset"
     UNLESS core.architecture tta)
 record_fact(board core.stack_size number "bytes, of the kernels' stack"
@@ -45,12 +46,26 @@ record_fact(board ticks.source name "the counter behind time stamps, \
 `device-fw/arch/<architecture>/ticks-<source>.c`, for `tta` the operation")
 record_fact(board ticks.hz number "its ticks a second")
 
-record_fact(board transport "shared-file|gdb-stub" "how the host reaches `memory.shared`: `shared-file`: it \
-is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's servers")
+record_fact(board single flag "whether the core can also be its own host: `share/barecl/single/<name>/` \
+then has the host library for programs that run on it alone" DEFAULT "false")
+record_fact(board transport "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc" "how the host reaches \
+`memory.shared`: `shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's \
+servers; of a core beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of \
+that module, `remoteproc`: memory that remoteproc has given the core")
+record_fact(board host.address number "of a core beside Linux, where that has `memory.shared`, 0: where it \
+is told at run time (`host.region`), else as the core" DEFAULT 0)
+record_fact(board host.region word "what holds `memory.shared`: `dev-mem`: a node of \
+the device tree, if the address is not stated; `uio`: the device's name; `u-dma-buf`: the buffer's" DEFAULT "")
+record_fact(board host.processor word "the remoteproc that loads and starts the core, by its name or its folder \
+in `/sys/class/remoteproc`" DEFAULT "")
+record_fact(board host.power_register number "where there is none, the physical address of the register of 32 \
+bits that starts and stops the core, which has its firmware" DEFAULT 0)
+record_fact(board host.power_on number "what to write there to start it" DEFAULT 0)
+record_fact(board host.power_off number "and to stop it" DEFAULT 0)
 record_fact(board emulator.program word "a program that emulates the board, looked for in `PATH`, or \
-a path")
+a path; boards behind `shared-file` and `gdb-stub` have one" OPTIONAL)
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \
-missing")
+missing" OPTIONAL)
 record_fact(board emulator.file_size number "bytes of the file that the emulator maps, where it wants \
 more than the shared region and that for instructions" DEFAULT 0)
 record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \
@@ -58,7 +73,7 @@ is not there" DEFAULT 0)
 record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, `{socket}` for the \
 number of the socket that a server for GDB has, \
 `{firmware}` for the firmware's, `{folder}` for the folder that this is in, and any number of this \
-table for itself: `{memory.shared.size}`")
+table for itself: `{memory.shared.size}`" OPTIONAL)
 record_fact(board emulator.commands texts "what it reads on its standard input, a line each" DEFAULT "")
 record_fact(board emulator.counting texts "further ones under `BARECL_ICOUNT=1`: time counts \
 instructions" DEFAULT "")

@@ -181,10 +181,21 @@ static bool has_areas(struct bcl_board *board) {
         board->memory.shared.programs_size = size / PROGRAMS_PART;
     uint64_t control = board->memory.shared.control_size;
     uint64_t programs = board->memory.shared.programs_size;
-    uint64_t piece = strcmp(board->transport, "shared-file") == 0 ? PAGE : LINE; // files are mapped
+    uint64_t piece = strcmp(board->transport, "gdb-stub") == 0 ? LINE : PAGE; // others are mapped
     return size % piece == 0 && offset % piece == 0 && programs % piece == 0 &&
            control % LINE == 0 && control >= LEAST_CONTROL && programs < size &&
            offset < size - programs && size - programs - offset > control;
+}
+
+// The member that the transport reaches nothing without; NULL: it is there.
+static const char *missing_for_transport(const struct bcl_board *board) {
+    const char *way = board->transport;
+    if (strcmp(way, "shared-file") == 0 || strcmp(way, "gdb-stub") == 0)
+        return board->emulator.program[0] == '\0' ? "emulator.program" : NULL;
+    if (strcmp(way, "dev-mem") != 0 && strcmp(way, "remoteproc") != 0 && board->host.region[0] == '\0')
+        return "host.region";
+    bool is_by_register = strcmp(way, "remoteproc") != 0 && board->host.power_register != 0;
+    return board->host.processor[0] == '\0' && !is_by_register ? "host.processor" : NULL;
 }
 
 // The regions lie in the emulator's file.
@@ -235,6 +246,10 @@ static bool read_text(struct reading *reading, size_t size, const char *name) {
     if (!read_members(reading, reading->tokens, member, 0) || !complete(reading) ||
         !check_file(reading))
         return false;
+    const char *missing = missing_for_transport(&reading->board);
+    if (missing != NULL)
+        return refuse(reading, "member \"%s\" is missing, which transport %s wants", missing,
+                      reading->board.transport);
     const char *kind = strcmp(reading->board.core.architecture, "tta") == 0 ? "prog" : "elf";
     snprintf(reading->firmware, sizeof reading->firmware, "%s.%s", name, kind);
     reading->board.firmware = reading->firmware;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions that this library does not define. Five are lowered by the work-group passes of the
-// compiler: everything about work-items is computed from them. The sixth is answered once it is known
+// compiler: everything about work-items is computed from them. The others are answered once it is known
 // which core the code is for.
 
 #ifndef BARECL_BUILTINS_PRIMITIVES_H
@@ -22,5 +22,8 @@ void __bcl_barrier(uint flags) __attribute__((convergent));
 
 // Whether floats of that size, 32 or 64 bits, have a fused multiplication and addition. A constant.
 bool __bcl_has_fma(uint bits) __attribute__((const));
+
+// Whether instructions turn binary16 into binary32 and back, rounding to nearest even. A constant.
+bool __bcl_has_half_conversions(void) __attribute__((const));
 
 #endif // BARECL_BUILTINS_PRIMITIVES_H

@@ -14,3 +14,11 @@ _Bool __bcl_has_fma(unsigned bits) {
     return bits == 0;
 #endif
 }
+
+_Bool __bcl_has_half_conversions(void) {
+#if defined(__F16C__) || defined(__ARM_FP) && __ARM_FP & 2 || defined(__riscv_zfhmin)
+    return 1;
+#else
+    return 0;
+#endif
+}

@@ -36,14 +36,15 @@ void retarget(Module &Module, const TargetMachine &CodeGen, unsigned VectorBytes
     }
 }
 
-static PipelineTuningOptions tuning() {
+static PipelineTuningOptions tuning(bool Vectors) {
     PipelineTuningOptions Options;
-    Options.LoopVectorization = true;
-    Options.SLPVectorization = true;
+    Options.LoopVectorization = Vectors;
+    Options.SLPVectorization = Vectors;
     return Options;
 }
 
-PassRunner::PassRunner(TargetMachine &CodeGen) : Builder(&CodeGen, tuning()) {
+PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors)
+    : Builder(&CodeGen, tuning(Vectors)) {
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
     registerAnalyses(Functions);

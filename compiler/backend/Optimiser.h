@@ -23,7 +23,8 @@ void retarget(llvm::Module &Module, const llvm::TargetMachine &CodeGen, unsigned
 // The analyses that passes need, set up for one target machine, which outlives this.
 class PassRunner {
   public:
-    explicit PassRunner(llvm::TargetMachine &CodeGen);
+    // `Vectors`: whether LLVM's vectorisers run.
+    explicit PassRunner(llvm::TargetMachine &CodeGen, bool Vectors = true);
     void run(llvm::ModulePassManager &MPM, llvm::Module &Module) { MPM.run(Module, Modules); }
     llvm::PassBuilder &builder() { return Builder; }
 

@@ -14,9 +14,34 @@ using namespace llvm;
 
 namespace barecl {
 
-static bool hasFma(const TargetLowering &Core, uint64_t Bits) {
-    return Core.isOperationLegalOrCustom(ISD::FMA, Bits == 64 ? MVT::f64 : MVT::f32);
+namespace {
+
+struct Fact {
+    StringRef Question;
+    bool (*Answer)(const CallInst &Asked, const TargetSubtargetInfo &Core);
+};
+
+} // namespace
+
+static bool hasFma(const CallInst &Asked, const TargetSubtargetInfo &Core) {
+    const uint64_t Bits = cast<ConstantInt>(Asked.getArgOperand(0))->getZExtValue();
+    return Core.getTargetLowering()->isOperationLegalOrCustom(ISD::FMA, MVT::getFloatingPointVT(Bits));
 }
+
+// X86 has registers for halves whether or not it can convert them.
+static bool hasHalfConversions(const CallInst &, const TargetSubtargetInfo &Core) {
+    if (Core.getTargetTriple().isX86())
+        return Core.checkFeatures("+f16c");
+    const TargetLowering &Lowering = *Core.getTargetLowering();
+    return Lowering.isTypeLegal(MVT::f16) ||
+           (Lowering.isOperationLegal(ISD::FP16_TO_FP, MVT::f32) &&
+            Lowering.isOperationLegal(ISD::FP_TO_FP16, MVT::f32));
+}
+
+static constexpr Fact Facts[] = {
+    {"__bcl_has_fma", hasFma},
+    {"__bcl_has_half_conversions", hasHalfConversions},
+};
 
 static void takeKnownWay(User &User) {
     if (auto *Select = dyn_cast<SelectInst>(&User)) {
@@ -28,24 +53,28 @@ static void takeKnownWay(User &User) {
     }
 }
 
+static void replaceByConstant(CallInst &Asked, bool Answer) {
+    SmallVector<WeakVH> Users(Asked.users());
+    Asked.replaceAllUsesWith(ConstantInt::getBool(Asked.getType(), Answer));
+    Asked.eraseFromParent();
+    for (WeakVH &Handle : Users)
+        if (Value *V = Handle)
+            takeKnownWay(*cast<User>(V));
+}
+
 void foldTargetFacts(Module &Module, const TargetMachine &CodeGen) {
-    Function *Asked = Module.getFunction("__bcl_has_fma");
-    if (!Asked)
-        return;
     SmallPtrSet<Function *, 8> Changed;
-    for (User *U : make_early_inc_range(Asked->users())) {
-        auto &Call = *cast<CallInst>(U);
-        Changed.insert(Call.getFunction());
-        const auto &Core = *CodeGen.getSubtargetImpl(*Call.getFunction())->getTargetLowering();
-        const uint64_t Bits = cast<ConstantInt>(Call.getArgOperand(0))->getZExtValue();
-        SmallVector<WeakVH> Users(Call.users());
-        Call.replaceAllUsesWith(ConstantInt::getBool(Call.getType(), hasFma(Core, Bits)));
-        Call.eraseFromParent();
-        for (WeakVH &Handle : Users)
-            if (Value *V = Handle)
-                takeKnownWay(*cast<User>(V));
+    for (const Fact &Fact : Facts) {
+        Function *Asked = Module.getFunction(Fact.Question);
+        if (!Asked)
+            continue;
+        for (User *U : make_early_inc_range(Asked->users())) {
+            auto &Call = *cast<CallInst>(U);
+            Changed.insert(Call.getFunction());
+            replaceByConstant(Call, Fact.Answer(Call, *CodeGen.getSubtargetImpl(*Call.getFunction())));
+        }
+        Asked->eraseFromParent();
     }
-    Asked->eraseFromParent();
     for (Function *F : Changed)
         removeUnreachableBlocks(*F);
 }

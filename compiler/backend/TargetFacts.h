@@ -4,6 +4,7 @@
 // all levels of an architecture.
 //
 //     bool __bcl_has_fma(uint bits)      floats of that size have a fused multiplication and addition
+//     bool __bcl_has_half_conversions()  instructions turn halves into floats, and floats into the nearest
 //
 // Calls become constants, and the branches and selects on them are taken.
 

@@ -48,7 +48,7 @@ class KernelBuild : public BuildRun {
           Settings(std::move(GivenSettings)), Inputs(Inputs), Prepared(Prepared),
           Context(Prepared.Context),
           Level(Settings.Optimisation.value_or(Options.Optimisation.value_or(Target.Optimisation))),
-          CodeGen(Backend.createTargetMachine(Level)), Runner(*CodeGen) {
+          CodeGen(Backend.createTargetMachine(Level)), Runner(*CodeGen, hasVectors()) {
         Diags.listenTo(Context);
         Diags.stream() << Backend.warnings();
         if (Options.PassWarnings != Warnings::Hidden)
@@ -67,10 +67,12 @@ class KernelBuild : public BuildRun {
     bool makeModule();
     bool compile();
     bool link();
+    void requireSize();
     bool keepKernel();
     bool keepBitcode();
     std::string bitcode() const;
     bool linkLibrary();
+    bool hasVectors() const { return Settings.WorkGroup.Handler != WorkItemHandler::Scalar; }
     WorkGroupOptions workGroupOptions() const;
     bool drawRegions();
     bool formWorkGroups();
@@ -112,6 +114,7 @@ bool KernelBuild::makeModule() {
     Result.Options = Options.Text;
     Result.Settings = Settings.Text;
     Result.Kernels = readKernels(*Module);
+    requireSize();
     if (!Settings.Kernel.empty() && !keepKernel())
         return false;
     return leave(Stage::AstIr);
@@ -134,6 +137,13 @@ bool KernelBuild::link() {
         return fail(Linked.takeError());
     Module = std::move(*Linked);
     return true;
+}
+
+// Functions for work-groups of one size are launched with no other, as if the source said so.
+void KernelBuild::requireSize() {
+    for (KernelInfo &Kernel : Result.Kernels)
+        if (Kernel.RequiredSize[0] == 0)
+            Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
 }
 
 // Of the kernels, only the one that the settings name.
@@ -190,7 +200,7 @@ bool KernelBuild::linkLibrary() {
             return fail(Library.takeError());
         Prepared.Builtins = std::move(*Library);
     }
-    if (Error Err = linkBuiltins(*Module, std::move(Prepared.Builtins), Target))
+    if (Error Err = linkBuiltins(*Module, *Prepared.Builtins, Target))
         return fail(std::move(Err));
     retarget(*Module, *CodeGen, Target.VectorBytes);
     foldTargetFacts(*Module, *CodeGen);
@@ -209,10 +219,10 @@ bool KernelBuild::linkLibrary() {
     return leave(Stage::LinkedIr);
 }
 
-// Without optimisation nothing fills vectors, nor the instructions of a machine.
+// Without optimisation, or by request, nothing fills vectors, nor the instructions of a machine.
 WorkGroupOptions KernelBuild::workGroupOptions() const {
     WorkGroupOptions Chosen = Settings.WorkGroup;
-    if (Level)
+    if (Level && hasVectors())
         Backend.addWidths(Chosen);
     return Chosen;
 }

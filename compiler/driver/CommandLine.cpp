@@ -3,6 +3,7 @@
 #include "driver/CommandLine.h"
 
 #include "base/Targets.h"
+#include "driver/CArray.h"
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
 #include "options/Options.h"
@@ -36,8 +37,23 @@ static Expected<std::string> chooseTarget(const InputArgList &Args) {
                              "': it is cpu, basic or the name of a board");
 }
 
+static constexpr StringLiteral CArrayName = "c-array";
+
+OutputForm outputForm(const InputArgList &Args) {
+    return Args.getLastArgValue(options::OPT_emit_EQ) == CArrayName ? OutputForm::CArray
+                                                                     : OutputForm::Bytes;
+}
+
+std::string outputPath(const InputArgList &Args, const BuildRequest &Request, StringRef Stem) {
+    const bool IsC = outputForm(Args) == OutputForm::CArray;
+    const std::string Unnamed = (Stem + (IsC ? ".c" : stageEnding(Request.Last))).str();
+    return Args.getLastArgValue(options::OPT_o, Unnamed).str();
+}
+
 // The stage that --emit= says, or the last one.
 static Error readStage(const InputArgList &Args, Stage &Last) {
+    if (outputForm(Args) == OutputForm::CArray)
+        return Error::success();
     StringRef Text = Args.getLastArgValue(options::OPT_emit_EQ, stageName(Stage::Binary));
     std::optional<Stage> Found = findStage(Text);
     if (!Found)
@@ -86,14 +102,16 @@ int complain(Error Err) {
     return EXIT_FAILURE;
 }
 
-int buildToFile(const BuildRequest &Request, StringRef Path) {
+int buildToFile(const BuildRequest &Request, StringRef Path, OutputForm Form) {
     initialiseTargets();
     Preparation Nothing;
     BuildResult Result = buildIsolated(Request, Nothing);
     errs() << Result.Log;
     if (Result.Status != BCL_BUILD_OK)
         return EXIT_FAILURE;
-    if (Error Err = writeFile(Path, Result.Output))
+    const bool IsC = Form == OutputForm::CArray;
+    const StringRef Named = Path == "-" ? StringRef(Request.FileName) : Path;
+    if (Error Err = writeFile(Path, IsC ? cArray(Result.Output, Named) : Result.Output))
         return complain(std::move(Err));
     return EXIT_SUCCESS;
 }

@@ -18,6 +18,14 @@ namespace barecl {
 // and settings, and the stage that --emit= says, or the last one.
 llvm::Error readShared(const llvm::opt::InputArgList &Args, BuildRequest &Request);
 
+// How a build's output is written: as it is, or as the source of a C array (--emit=c-array).
+enum class OutputForm { Bytes, CArray };
+OutputForm outputForm(const llvm::opt::InputArgList &Args);
+
+// The file that -o names, or `Stem` with the output's ending.
+std::string outputPath(const llvm::opt::InputArgList &Args, const BuildRequest &Request,
+                       llvm::StringRef Stem);
+
 // `-`: standard input.
 llvm::Expected<SourceFile> readFile(const std::string &Name, bool IsText);
 
@@ -25,7 +33,7 @@ llvm::Expected<SourceFile> readFile(const std::string &Name, bool IsText);
 int complain(llvm::Error Err);
 
 // Builds, shows the log and writes the output (`-`: to standard output); the exit code.
-int buildToFile(const BuildRequest &Request, llvm::StringRef Path);
+int buildToFile(const BuildRequest &Request, llvm::StringRef Path, OutputForm Form);
 
 } // namespace barecl
 

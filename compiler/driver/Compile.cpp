@@ -84,14 +84,6 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     return *C ? readPrograms(Args, Request) : readSource(Args, Request);
 }
 
-static std::string outputPath(const InputArgList &Args, const BuildRequest &Request) {
-    if (const Arg *Output = Args.getLastArg(options::OPT_o))
-        return Output->getValue();
-    SmallString<128> Path = sys::path::filename(Request.FileName);
-    sys::path::replace_extension(Path, "");
-    return (Path + stageEnding(Request.Last)).str();
-}
-
 int compileCommand(Arguments Words) {
     unsigned MissingIndex, MissingCount;
     InputArgList Args =
@@ -108,7 +100,9 @@ int compileCommand(Arguments Words) {
     if (Error Err = readRequest(Args, Request))
         return complain(std::move(Err));
 
-    return buildToFile(Request, outputPath(Args, Request));
+    const StringRef Source = sys::path::filename(Request.FileName);
+    const std::string Path = outputPath(Args, Request, sys::path::stem(Source));
+    return buildToFile(Request, Path, outputForm(Args));
 }
 
 } // namespace barecl

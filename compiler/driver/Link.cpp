@@ -45,8 +45,7 @@ int linkCommand(Arguments Words) {
     BuildRequest Request;
     if (Error Err = readRequest(Args, Request))
         return complain(std::move(Err));
-    const std::string Unnamed = ("program" + stageEnding(Request.Last)).str();
-    return buildToFile(Request, Args.getLastArgValue(options::OPT_o, Unnamed));
+    return buildToFile(Request, outputPath(Args, Request, "program"), outputForm(Args));
 }
 
 } // namespace barecl

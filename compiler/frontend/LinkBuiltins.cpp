@@ -6,8 +6,9 @@
 #include "lowering/InlineCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/Linker/Linker.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -29,10 +30,6 @@ static Expected<std::unique_ptr<Module>> openLibrary(const std::string &Name,
     if (!Library)
         return joinErrors(createStringError("the built-in library " + Path + " is damaged"),
                           Library.takeError());
-    // Here, not where they are linked: this is done before a build's process is forked, which would
-    // copy every page that it writes.
-    for (Function &Function : **Library)
-        Function.addFnAttr(BuiltinAttribute);
     return Library;
 }
 
@@ -40,27 +37,105 @@ Expected<std::unique_ptr<Module>> openBuiltins(const Target &Target, LLVMContext
     return openLibrary(Target.Isa, Context);
 }
 
-static Error linkLibrary(Module &Module, std::unique_ptr<llvm::Module> Library) {
-    // The same machine, perhaps spelt otherwise.
-    Library->setTargetTriple(Module.getTargetTriple());
-    Library->setDataLayout(Module.getDataLayout());
-    if (Linker::linkModules(Module, std::move(Library), Linker::LinkOnlyNeeded))
-        return createStringError("the built-in library does not fit the program");
-    return Error::success();
-}
+namespace {
+
+// Moves functions from a library into a program of the same context, bodies and all, with what they refer
+// to. Nothing else of the library is touched: a server's child shares it with the server, and each page
+// that was written would be copied.
+class Mover {
+  public:
+    explicit Mover(Module &Program) : Program(Program) {}
+
+    Error moveNeeded(const Module &Library) {
+        SmallVector<Function *> Needed;
+        for (const Function &F : Program)
+            if (F.isDeclaration() && !F.isIntrinsic())
+                if (Function *Found = Library.getFunction(F.getName());
+                    Found && !Found->hasLocalLinkage())
+                    Needed.push_back(Found);
+        for (Function *F : Needed)
+            if (F->getParent() != &Program)
+                take(*F);
+        while (!Work.empty())
+            takeAll(*Work.pop_back_val());
+        return std::move(Problems);
+    }
+
+  private:
+    Module &Program;
+    SmallVector<Function *> Work;             // taken, but not what they refer to
+    SmallPtrSet<const Constant *, 32> Looked; // at what they refer to
+    Error Problems = Error::success();
+
+    void take(GlobalValue &Taken) {
+        if (Error Err = Taken.materialize())
+            Problems = joinErrors(std::move(Problems), std::move(Err));
+        if (isKnown(Taken))
+            return;
+        Taken.removeFromParent();
+        if (auto *Variable = dyn_cast<GlobalVariable>(&Taken)) {
+            Program.insertGlobalVariable(Variable);
+            if (Variable->hasInitializer())
+                takeAll(*Variable->getInitializer());
+        } else {
+            auto &F = cast<Function>(Taken);
+            Program.getFunctionList().push_back(&F);
+            if (!F.isDeclaration()) {
+                F.addFnAttr(BuiltinAttribute);
+                Work.push_back(&F);
+            }
+        }
+    }
+
+    // What the program has of that name is used if it is defined, and replaced if it is but declared.
+    bool isKnown(GlobalValue &Taken) {
+        GlobalValue *Known = Taken.hasLocalLinkage() ? nullptr : Program.getNamedValue(Taken.getName());
+        if (!Known || Known->hasLocalLinkage())
+            return false;
+        if (!Taken.isDeclaration() && Known->isDeclaration()) {
+            Known->replaceAllUsesWith(&Taken);
+            Known->eraseFromParent();
+            return false;
+        }
+        Taken.replaceAllUsesWith(Known);
+        return true;
+    }
+
+    // All that a constant refers to.
+    void takeAll(Constant &C) {
+        if (auto *Global = dyn_cast<GlobalValue>(&C)) {
+            if (Global->getParent() != &Program)
+                take(*Global);
+            return;
+        }
+        if (C.getNumOperands() == 0 || !Looked.insert(&C).second)
+            return;
+        for (Use &Operand : C.operands())
+            takeAll(*cast<Constant>(Operand));
+    }
+
+    void takeAll(Function &F) {
+        for (Instruction &Inst : instructions(F))
+            for (Use &Operand : Inst.operands())
+                if (auto *C = dyn_cast<Constant>(Operand))
+                    takeAll(*C);
+    }
+};
+
+} // namespace
 
 // Mangled names are built-in functions', or a mistake that is told later.
 static bool isMissing(const Function &Function) {
     return Function.isDeclaration() && !Function.use_empty() && Function.getName().starts_with("_Z");
 }
 
-Error linkBuiltins(Module &Module, std::unique_ptr<llvm::Module> Library, const Target &Target) {
-    if (Error Err = linkLibrary(Module, std::move(Library)))
+Error linkBuiltins(Module &Module, const llvm::Module &Library, const Target &Target) {
+    if (Error Err = Mover(Module).moveNeeded(Library))
         return Err;
     if (!Target.Doubles || none_of(Module, isMissing))
         return Error::success();
     auto Doubles = openLibrary(Target.Isa + "-fp64", Module.getContext());
-    return Doubles ? linkLibrary(Module, std::move(*Doubles)) : Doubles.takeError();
+    return Doubles ? Mover(Module).moveNeeded(**Doubles) : Doubles.takeError();
 }
 
 } // namespace barecl

@@ -2,7 +2,7 @@
 //
 // Links what a program uses of the built-in library (share/barecl/builtins/<isa>.bc) into it. The
 // library is read lazily: opening it reads the list of its functions (thousands: this takes longer
-// than linking), and only those that are needed are read whole.
+// than linking), and only those that are needed are read whole, and moved.
 
 #ifndef BARECL_FRONTEND_LINKBUILTINS_H
 #define BARECL_FRONTEND_LINKBUILTINS_H
@@ -20,10 +20,9 @@ namespace barecl {
 llvm::Expected<std::unique_ptr<llvm::Module>> openBuiltins(const Target &Target,
                                                            llvm::LLVMContext &Context);
 
-// `Library`: what openBuiltins() gave. Those of double stand in a file of their own, which is opened only
-// for a program that calls one.
-llvm::Error linkBuiltins(llvm::Module &Module, std::unique_ptr<llvm::Module> Library,
-                         const Target &Target);
+// `Library`: what openBuiltins() gave, in the program's context; it loses what the program uses. Those of
+// double stand in a file of their own, which is opened only for a program that calls one.
+llvm::Error linkBuiltins(llvm::Module &Module, const llvm::Module &Library, const Target &Target);
 
 } // namespace barecl
 

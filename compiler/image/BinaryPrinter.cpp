@@ -47,6 +47,8 @@ static void printKernel(const BinaryView &View, uint32_t Index, raw_ostream &Out
         << Kernel.vector_bytes << " bytes\n";
     if (StringRef Attributes = View.text(Kernel.attributes); !Attributes.empty())
         Out << "    " << Attributes << '\n';
+    if (const auto &Size = Kernel.required_size; Size[0] > 0)
+        Out << "    work-groups of " << Size[0] << 'x' << Size[1] << 'x' << Size[2] << " only\n";
     for (uint32_t I = 0; I < Kernel.argument_count; ++I)
         if (Kernel.argument_first + I < Header.argument_count)
             printArgument(View, Kernel.argument_first + I, Out);

@@ -2,25 +2,18 @@
 
 #include "lowering/FenceConversions.h"
 
+#include "lowering/Mve.h"
 #include "passes/KeptControlFlow.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace barecl {
-
-// Of 32-bit ARM's vector units, MVE alone has masks.
-static bool hasMve(const Function &Function, const TargetTransformInfo &TTI) {
-    const Triple &Triple = Function.getParent()->getTargetTriple();
-    auto *Words = FixedVectorType::get(Type::getInt32Ty(Function.getContext()), 4);
-    return (Triple.isARM() || Triple.isThumb()) && TTI.isLegalMaskedLoad(Words, Align(4), 0);
-}
 
 static bool isToInteger(Instruction &Inst) {
     return isa<FPToSIInst, FPToUIInst>(Inst) ||

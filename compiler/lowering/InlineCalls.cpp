@@ -108,12 +108,24 @@ class Chooser {
                F.hasFnAttribute(Attribute::NoInline) && !Bound.contains(&F);
     }
 
+    // By how much the caller that has most of its calls would grow.
+    uint64_t growth(const Function &F) const {
+        DenseMap<const Function *, unsigned> Calls;
+        unsigned Most = 0;
+        for (const User *U : F.users())
+            if (const auto *Call = dyn_cast<CallBase>(U))
+                Most = std::max(Most, ++Calls[Call->getFunction()]);
+        return uint64_t(Most) * Instructions.lookup(&F);
+    }
+
     bool isInlined(const Function &F) const {
         if (isShared(F))
             return false;
-        return F.hasFnAttribute(Attribute::AlwaysInline) || Bound.contains(&F) || F.hasOneUse() ||
-               Instructions.lookup(&F) <= Limits.Instructions ||
-               (Limits.Builtins && F.hasFnAttribute(BuiltinAttribute));
+        if (F.hasFnAttribute(Attribute::AlwaysInline) || Bound.contains(&F) || F.hasOneUse())
+            return true;
+        const bool IsWanted = Instructions.lookup(&F) <= Limits.Instructions ||
+                              (Limits.Builtins && F.hasFnAttribute(BuiltinAttribute));
+        return IsWanted && growth(F) <= Limits.Growth;
     }
 };
 

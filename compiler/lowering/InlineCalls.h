@@ -14,6 +14,10 @@
 //     statement), with what is inlined into it;
 //   - is a built-in function, on a target with vectors: a loop with a call is not vectorised.
 //
+// The last two hold as long as no function grows by more than `InlineLimits::Growth` for the calls of one
+// other: what LLVM does to a function, allocating its registers above all, takes more than twice the time
+// for twice the instructions.
+//
 // On a target without vectors, a built-in function that asks not to be stays one: the library shares it
 // among its functions.
 //
@@ -36,12 +40,13 @@ inline constexpr char BuiltinAttribute[] = "barecl-builtin";
 
 struct InlineLimits {
     unsigned Instructions; // of a function that is small
+    unsigned Growth;       // of a function, by the calls of one other
     bool Builtins;         // all of them are inlined
 
     // A call keeps the loop over the work-items from being vectorised, which is dear; without
     // vectors it costs but itself.
     static InlineLimits of(unsigned VectorBytes) {
-        return VectorBytes ? InlineLimits{1000, true} : InlineLimits{200, false};
+        return VectorBytes ? InlineLimits{1000, 16000, true} : InlineLimits{200, 16000, false};
     }
 };
 

@@ -30,6 +30,12 @@ static std::optional<uint32_t> relativeType(uint16_t Machine) {
     }
 }
 
+// What the load address must be a multiple of, whatever the image holds: AArch64's ADRP gives addresses
+// in pages, so code may only be moved by whole ones.
+static uint32_t leastAlignment(uint16_t Machine) {
+    return Machine == ELF::EM_AARCH64 ? 4096 : alignof(uint64_t);
+}
+
 // `Relocations` of type Elf_Rel or Elf_Rela: an addend stands in the word itself in both cases.
 template <typename Relocation>
 static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine, uint64_t Base,
@@ -64,7 +70,7 @@ template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
         if (!Contents)
             return Contents.takeError();
         Base = Section.sh_addr;
-        Result.Align = std::max<uint32_t>(Section.sh_addralign, alignof(uint64_t));
+        Result.Align = std::max<uint32_t>(Section.sh_addralign, leastAlignment(Machine));
         Result.Payload = toStringRef(*Contents).str();
         Result.KernelTable = File->getHeader().e_entry - Base;
     }

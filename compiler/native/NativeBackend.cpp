@@ -3,6 +3,10 @@
 #include "native/NativeBackend.h"
 
 #include "lowering/FenceConversions.h"
+#include "lowering/FenceOffsets.h"
+#include "lowering/MaskNumbers.h"
+#include "lowering/MaskTests.h"
+#include "lowering/SinkExtensions.h"
 #include "native/CodeGen.h"
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
@@ -32,7 +36,13 @@ std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level
 void NativeBackend::addLowering(ModulePassManager &MPM) const {
     MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
-    MPM.addPass(createModuleToFunctionPassAdaptor(FenceConversionsPass()));
+    FunctionPassManager Last;
+    Last.addPass(MaskNumbersPass());
+    Last.addPass(MaskTestsPass());
+    Last.addPass(SinkExtensionsPass());
+    Last.addPass(FenceConversionsPass());
+    Last.addPass(FenceOffsetsPass());
+    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,

@@ -9,9 +9,13 @@
 #include "lowering/CallingConventions.h"
 #include "lowering/CheckCalls.h"
 #include "lowering/FenceConversions.h"
+#include "lowering/FenceOffsets.h"
 #include "lowering/InlineCalls.h"
+#include "lowering/MaskNumbers.h"
+#include "lowering/MaskTests.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
+#include "lowering/SinkExtensions.h"
 #include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
 #include "passes/CanonicalKernel.h"
@@ -28,6 +32,7 @@
 #include "passes/Launchers.h"
 #include "passes/LocalAtomics.h"
 #include "passes/LowerAddressSpaces.h"
+#include "passes/MaskedAccesses.h"
 #include "passes/MemoryFacts.h"
 #include "passes/RareLanes.h"
 #include "passes/RecomputeValues.h"
@@ -66,10 +71,10 @@ template <typename Pass> static void print(ModulePassManager &MPM, const WorkGro
 
 // Of InlineCalls. What is small is smaller here than in bareclc, so that tests are.
 static void addInlining(ModulePassManager &MPM, const WorkGroupOptions &) {
-    addInlineCalls(MPM, {.Instructions = 8, .Builtins = false});
+    addInlineCalls(MPM, {.Instructions = 8, .Growth = 80, .Builtins = false});
 }
 static void addInliningForVectors(ModulePassManager &MPM, const WorkGroupOptions &) {
-    addInlineCalls(MPM, {.Instructions = 20, .Builtins = true});
+    addInlineCalls(MPM, {.Instructions = 20, .Growth = 80, .Builtins = true});
 }
 
 static void drawRegions(ModulePassManager &MPM, const WorkGroupOptions &) {
@@ -85,6 +90,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-choose-handler", add<ChooseHandlerPass>},
     {"barecl-equal-phis", add<EqualPhisPass>},
     {"barecl-fence-conversions", add<FenceConversionsPass>},
+    {"barecl-fence-offsets", add<FenceOffsetsPass>},
     {"barecl-fibers", add<FibersPass>},
     {"barecl-grid", add<GridPass>},
     {"barecl-guarded-items", add<GuardedItemsPass>},
@@ -97,6 +103,9 @@ static constexpr PassRow Rows[] = {
     {"barecl-launchers", add<LaunchersPass>},
     {"barecl-local-atomics", add<LocalAtomicsPass>},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+    {"barecl-mask-numbers", add<MaskNumbersPass>},
+    {"barecl-mask-tests", add<MaskTestsPass>},
+    {"barecl-masked-accesses", add<MaskedAccessesPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-printf-lowering", add<PrintfLoweringPass>},
     {"barecl-rare-lanes", add<RareLanesPass>},
@@ -104,6 +113,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-region-picture", drawRegions},
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
+    {"barecl-sink-extensions", add<SinkExtensionsPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
     {"barecl-vector-lanes", add<VectorLanesPass>},
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},

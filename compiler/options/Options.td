@@ -89,19 +89,20 @@ def enable_link_options : Flag<["-"], "enable-link-options">,
 // --- Settings: what a build may assume of launches, and how it makes work-groups ------------------
 
 let Visibility = [Setting, ToolOption, LinkToolOption] in {
-def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,replicate,fibers">,
+def workitem_EQ : Joined<["--"], "workitem=">, Values<"auto,loops,scalar,lanes,replicate,fibers">,
         MetaVarName<"<handler>">,
-        HelpText<"how the work-items of a work-group are run: loops, lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
+        HelpText<"how the work-items of a work-group are run: loops, scalar (loops without vectors), lanes (of vectors), replicate, fibers, auto (what suits the kernel, default)">;
 def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVarName<"<mode>">,
         HelpText<"interchange loops of kernels with the loop over the work-items: on (wherever it is legal), off, auto (where it pays, default)">;
 def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
         HelpText<"make functions for work-groups of this size only">;
+def local_size : Separate<["--"], "local-size">, Alias<local_size_EQ>, MetaVarName<"<x,y,z>">;
 def small_grid : Flag<["--"], "small-grid">,
         HelpText<"make functions for launches without global offset and with less than 2^31 work-items in each dimension only">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
-def check_EQ : Joined<["--"], "check=">, Values<"barriers">, MetaVarName<"<what>">,
-        HelpText<"check at run time that all work-items of a work-group reach the same barriers">;
+def check_EQ : Joined<["--"], "check=">, Values<"barriers,lanes">, MetaVarName<"<what>">,
+        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; lanes: vectorise over work-items wherever it is possible, and let it show where a lane without a work-item is used">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"leave out of an executable what it could be specialised by">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
@@ -114,11 +115,14 @@ let Visibility = [ToolOption, LinkToolOption] in {
 def device : Separate<["--"], "device">, MetaVarName<"<device>">,
         HelpText<"compile for a device: cpu (default) or a board">;
 def device_EQ : Joined<["--"], "device=">, Alias<device>;
+def board : Separate<["--"], "board">, Alias<device>, MetaVarName<"<board>">,
+        HelpText<"the same">;
+def board_EQ : Joined<["--"], "board=">, Alias<device>;
 def target : Separate<["--"], "target">, MetaVarName<"<target>">,
         HelpText<"compile for a target; `bareclc targets` lists them">;
 def target_EQ : Joined<["--"], "target=">, Alias<target>;
 def emit_EQ : Joined<["--"], "emit=">, MetaVarName<"<stage>">,
-        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default)">;
+        HelpText<"stop after a stage: ast-ir, linked-ir, regions (a picture), workgroup-ir, ir; asm, obj, elf (not of a machine); schedule.svg (a picture), tceasm (of a machine); binary (default); c-array (the binary as a C file)">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"<file>">,
         HelpText<"output, - for standard output (default: the source's name with the stage's ending)">;
 def help : Flag<["--"], "help">, HelpText<"this text">;

@@ -73,7 +73,8 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readNamed<WorkItemHandler>(Args, options::OPT_workitem_EQ,
                                                {{"auto", WorkItemHandler::Auto},
                                                 {"loops", WorkItemHandler::Loops},
-                                                {"lanes", WorkItemHandler::Lanes},
+                                                {"scalar", WorkItemHandler::Scalar},
+                                               {"lanes", WorkItemHandler::Lanes},
                                                 {"replicate", WorkItemHandler::Replicate},
                                                 {"fibers", WorkItemHandler::Fibers}},
                                                WorkGroup.Handler))
@@ -84,9 +85,15 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                                {"auto", HorizontalMode::Auto}},
                                               WorkGroup.Horizontal))
         return Err;
-    if (Error Err = readNamed<bool>(Args, options::OPT_check_EQ, {{"barriers", true}},
-                                    WorkGroup.CheckBarriers))
+    bool WorkGroupOptions::*Check = nullptr;
+    if (Error Err = readNamed<bool WorkGroupOptions::*>(
+            Args, options::OPT_check_EQ,
+            {{"barriers", &WorkGroupOptions::CheckBarriers},
+             {"lanes", &WorkGroupOptions::CheckLanes}},
+            Check))
         return Err;
+    if (Check)
+        WorkGroup.*Check = true;
     if (Error Err = readLocalSize(Args, WorkGroup.LocalSize))
         return Err;
     if (Error Err = readLevel(Args, Result.Optimisation))

@@ -20,6 +20,7 @@ constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
 constexpr StringLiteral Handler = "barecl.handler";
+constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
 constexpr StringLiteral Private = "barecl.private_bytes";
 constexpr StringLiteral Fiber = "barecl.fiber";
@@ -174,6 +175,8 @@ static StringRef nameOf(WorkItemHandler Chosen) {
         return "auto";
     case WorkItemHandler::Lanes:
         return "lanes";
+    case WorkItemHandler::Scalar:
+        return "scalar";
     case WorkItemHandler::Loops:
         return "loops";
     }
@@ -189,12 +192,20 @@ WorkItemHandler handlerOf(const Function &Kernel) {
     if (!Fact.isValid())
         return WorkItemHandler::Loops;
     for (WorkItemHandler Known :
-         {WorkItemHandler::Auto, WorkItemHandler::Loops, WorkItemHandler::Lanes,
-          WorkItemHandler::Replicate, WorkItemHandler::Fibers})
+         {WorkItemHandler::Auto, WorkItemHandler::Loops, WorkItemHandler::Scalar,
+          WorkItemHandler::Lanes, WorkItemHandler::Replicate, WorkItemHandler::Fibers})
         if (Fact.isStringAttribute() && Fact.getValueAsString() == nameOf(Known))
             return Known;
     refuseFact(Kernel.getContext(), Handler, "'" + Kernel.getName() + "'");
     return WorkItemHandler::Loops;
+}
+
+void setMarkedLanes(Function &Kernel) {
+    Kernel.addFnAttr(Marked);
+}
+
+bool hasMarkedLanes(const Function &Kernel) {
+    return Kernel.hasFnAttribute(Marked);
 }
 
 void markAdded(Instruction &Barrier) {

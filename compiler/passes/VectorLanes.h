@@ -23,6 +23,7 @@
 //   WidenFlow    branches and loops, under masks where lanes part; GuardCost: jumps around
 //   Widen        instructions, by LaneValues and Masks; Reciprocal: divisions by one number
 //   WidenMemory  loads and stores
+//   DeadLanes    for tests: lanes without a work-item hold what shows when it is used
 //
 // Floating-point results are those of the scalar loop, bit by bit: every lane computes what its
 // work-item would, in the same order.

@@ -2,6 +2,7 @@
 
 #include "VectoriserHints.h"
 #include "AddressSpaces.h"
+#include "KernelFacts.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -109,7 +110,7 @@ unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransform
 PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager &AM) {
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     bool HoldsBack = holdsBack(TTI), HasMasks = hasMasks(TTI, F.getContext());
-    if (!HoldsBack && !HasMasks && !wideRegister(TTI))
+    if (handlerOf(F) == WorkItemHandler::Scalar || (!HoldsBack && !HasMasks && !wideRegister(TTI)))
         return PreservedAnalyses::all();
     auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);

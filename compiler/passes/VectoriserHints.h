@@ -22,6 +22,8 @@
 // their instructions take to be issued say llvm.loop.interleave.count, on processors with registers of
 // 32 bytes at least.
 //
+// A build without vectors (handler `scalar`) gets no hints.
+//
 // Runs at the point just before the vectoriser, when addresses are in their final
 // form: WorkGroup.h, registerOptimiserPasses.
 

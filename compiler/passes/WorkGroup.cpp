@@ -19,6 +19,7 @@
 #include "LocalAtomics.h"
 #include "LoopNest.h"
 #include "LowerAddressSpaces.h"
+#include "MaskedAccesses.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
 #include "ReleaseWorkItemLoops.h"
@@ -99,6 +100,7 @@ void registerOptimiserPasses(PassBuilder &Builder) {
         FPM.addPass(LoopSimplifyPass());
         FPM.addPass(GuardedItemsPass());
         FPM.addPass(VectorLanesPass());
+        FPM.addPass(MaskedAccessesPass());
         FPM.addPass(ReleaseWorkItemLoopsPass());
         FPM.addPass(AccessOrderPass());
         FPM.addPass(VectoriserHintsPass());

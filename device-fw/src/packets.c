@@ -12,6 +12,7 @@ static struct {
     uint32_t id;               // of the packet that runs, or is to come
     struct bcl_signal *signal; // the running packet's, or `nobodys`
     volatile bool in_kernel;   // asked after a fault
+    bool skips;                // a barrier packet ended with BCL_STATUS_DEPENDENCY
 } queue;
 
 // What packets without a signal have.
@@ -102,13 +103,23 @@ static int32_t run_agent(const struct bcl_agent_packet *packet) {
     return BCL_STATUS_OK;
 }
 
+// The next dispatch behind a barrier packet that tells of a failure is not run, and ends like that: so
+// the host can publish a launch together with those that it needs.
+static int32_t skip_dispatch(void) {
+    queue.skips = false;
+    return BCL_STATUS_DEPENDENCY;
+}
+
 static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
     uint32_t type = first & BCL_HEADER_TYPE_MASK;
 
     if (type == BCL_PACKET_DISPATCH)
-        return run_dispatch(&packet->dispatch);
-    if (type == BCL_PACKET_BARRIER_AND || type == BCL_PACKET_BARRIER_OR)
-        return run_barrier(&packet->barrier, type == BCL_PACKET_BARRIER_OR);
+        return queue.skips ? skip_dispatch() : run_dispatch(&packet->dispatch);
+    if (type == BCL_PACKET_BARRIER_AND || type == BCL_PACKET_BARRIER_OR) {
+        int32_t status = run_barrier(&packet->barrier, type == BCL_PACKET_BARRIER_OR);
+        queue.skips = status == BCL_STATUS_DEPENDENCY;
+        return status;
+    }
     if (type == BCL_PACKET_AGENT)
         return run_agent(&packet->agent);
     return BCL_STATUS_BAD_PACKET;

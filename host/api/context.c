@@ -69,6 +69,8 @@ static void call_destructor_callbacks(cl_context context) {
 static void destroy_context(struct bcl_object *object) {
     cl_context context = (cl_context)object;
     call_destructor_callbacks(context);
+    if (context->end_svm != NULL)
+        context->end_svm(context);
     pthread_mutex_lock(&list_lock);
     for (cl_context *link = &list; *link != NULL; link = &(*link)->next) {
         if (*link == context) {

@@ -30,6 +30,9 @@ struct _cl_context {
     pthread_mutex_t lock;
     pthread_cond_t changed; // some event ended
 
+    struct bcl_svm *svm;                 // shared virtual memory (api/svm.h); under lock
+    void (*end_svm)(cl_context context); // frees what is left of it; NULL: there never was any
+
     struct bcl_context_callback *destroyed; // the last registered comes first; under lock
 
     cl_uint device_count;

@@ -9,6 +9,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
+#include "device/sequence.h"
 #include "device/services.h"
 
 static cl_event event_of(struct bcl_command *command) {
@@ -27,10 +28,22 @@ static void command_ended(struct bcl_command *command, cl_int status);
 // -------------------------------------------------------------------------------------------------
 // Creation
 
+// The next one in the line need not wait for this one any longer.
+static void leave_shared_line(cl_event event) {
+    if (event->line == NULL)
+        return;
+    pthread_mutex_lock(&event->context->lock);
+    if (*event->line == event)
+        *event->line = NULL;
+    event->line = NULL;
+    pthread_mutex_unlock(&event->context->lock);
+}
+
 // Lets go of what only the command needed. Before its event says that it has ended, so that the
 // application finds the reference counts as it left them.
 static void drop_command(cl_event event) {
     struct bcl_device *device = event->command.device;
+    leave_shared_line(event);
     if (event->command.reserved)
         device->driver->unreserve(device);
     event->command.reserved = false;
@@ -39,7 +52,7 @@ static void drop_command(cl_event event) {
     bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
-    event->use_count = 0;
+    event->use_count = event->lent_use_count = 0;
     event->payload = NULL;
     event->special = NULL;
     event->kernel = NULL;
@@ -76,11 +89,12 @@ static cl_int add_uses(cl_event event, cl_uint count, const struct bcl_use *uses
     return CL_SUCCESS;
 }
 
-cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_command_kind kind,
-                     cl_uint use_count, const struct bcl_use *uses, cl_uint wait_count,
-                     const cl_event *wait_list, cl_event *result) {
-    BCL_TRY(check_wait_list(queue->context, wait_count, wait_list));
-    uint64_t edges = bcl_align_up(bcl_multiply(wait_count + 1ull, sizeof(struct bcl_edge)),
+cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
+                     enum bcl_command_kind kind, cl_uint use_count, const struct bcl_use *uses,
+                     cl_event *result) {
+    cl_command_queue queue = to->queue;
+    BCL_TRY(check_wait_list(queue->context, to->wait_count, to->wait_list));
+    uint64_t edges = bcl_align_up(bcl_multiply(to->wait_count + 2ull, sizeof(struct bcl_edge)),
                                   _Alignof(struct bcl_use));
     uint64_t size = bcl_add(sizeof(struct _cl_event), edges);
     cl_event event = bcl_object_new(bcl_add(size, bcl_multiply(use_count, sizeof *uses)), BCL_EVENT,
@@ -91,8 +105,8 @@ cl_int bcl_event_new(cl_command_queue queue, cl_command_type type, enum bcl_comm
     event->queue = bcl_retain(queue);
     event->type = type;
     event->status = CL_QUEUED;
-    event->wait_count = wait_count;
-    event->wait_list = wait_list;
+    event->wait_count = to->wait_count;
+    event->wait_list = to->wait_list;
     event->command.kind = kind;
     event->command.device = &queue->device->driven;
     event->command.began = command_began;
@@ -164,6 +178,34 @@ static cl_event arrive(cl_event event, cl_event ready) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Order that devices keep. Under context->lock.
+
+static bool is_for_several(cl_event event) {
+    const struct bcl_command *command = &event->command;
+    return command->kind == BCL_COMMAND_NDRANGE && command->device->driver->submit_all != NULL;
+}
+
+// Whether the device runs the event's command behind the other's whatever happens.
+static bool follows(cl_event event, cl_event other) {
+    return other->given && is_for_several(event) &&
+           event->command.device == other->command.device;
+}
+
+// Leaves the edge to the device, if that can keep it.
+static bool leave_to_device(struct bcl_edge *edge, cl_event other) {
+    struct bcl_command *command = &edge->waiter->command;
+    if (edge->by_device || !follows(edge->waiter, other))
+        return false;
+    if (!edge->order_only) {
+        if (command->need_count == BCL_MOST_NEEDS)
+            return false;
+        command->needs[command->need_count++] = &other->command;
+    }
+    edge->by_device = true;
+    return true;
+}
+
+// -------------------------------------------------------------------------------------------------
 // Turns. Under context->lock.
 
 static bool has_turns(cl_event event) {
@@ -180,8 +222,13 @@ static void line_up(cl_event event) {
     if (!has_turns(event))
         return;
     begins_after(event, queue->ended_ns);
-    event->awaits_turn = queue->first != event;
+    event->awaits_turn = event->earlier != NULL && !follows(event, event->earlier);
     event->pending += event->awaits_turn;
+}
+
+static cl_event take_turn(cl_event event, cl_event ready) {
+    event->awaits_turn = false;
+    return arrive(event, ready);
 }
 
 // Leaves the list: perhaps it is another one's turn. Returns `ready`, or that one in front of it.
@@ -194,11 +241,10 @@ static cl_event leave_line(cl_event event, cl_event ready) {
     if (queue->ended_ns < event->command.end_ns)
         queue->ended_ns = event->command.end_ns;
     cl_event next = queue->first;
-    if (next == NULL || !next->awaits_turn)
+    if (next == NULL || !(next->awaits_turn || (next->given && bcl_queue_in_order(queue))))
         return ready;
-    next->awaits_turn = false;
     begins_after(next, queue->ended_ns);
-    return arrive(next, ready);
+    return next->awaits_turn ? take_turn(next, ready) : ready;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -209,12 +255,44 @@ static cl_int begin_uses(cl_event event) {
         return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     for (cl_uint i = 0; i < event->use_count; i++)
         BCL_TRY(bcl_use_begin(&event->uses[i]));
+    for (cl_uint i = 0; i < event->lent_use_count; i++)
+        BCL_TRY(bcl_use_begin(&event->lent_uses[i]));
     return CL_SUCCESS;
+}
+
+// The device has the command: what only waits for that and others like it may be given to it, too.
+static cl_event give(cl_event event) {
+    cl_event ready = NULL;
+    pthread_mutex_lock(&event->context->lock);
+    event->given = event->status > CL_COMPLETE;
+    for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next)
+        if (leave_to_device(edge, event))
+            ready = arrive(edge->waiter, ready);
+    cl_event next = event->given ? event->later : NULL;
+    if (next != NULL && next->awaits_turn && follows(next, event))
+        ready = take_turn(next, ready);
+    pthread_mutex_unlock(&event->context->lock);
+    return ready;
+}
+
+static void submit_all(cl_event ready);
+
+// What cannot run goes to the device nevertheless: it ends in its turn there.
+static void submit_to_several(cl_event event, cl_int refused) {
+    struct bcl_device *device = event->command.device;
+    if (refused != CL_SUCCESS)
+        atomic_store(&event->command.refused, refused);
+    bcl_retain(event);
+    device->driver->submit(device, &event->command);
+    cl_event ready = give(event);
+    bcl_release(event);
+    if (ready != NULL)
+        submit_all(ready);
 }
 
 static void submit(cl_event event) {
     cl_int status = begin_uses(event);
-    if (status != CL_SUCCESS) {
+    if (status != CL_SUCCESS && !is_for_several(event)) {
         bcl_command_complete(&event->command, status);
         return;
     }
@@ -223,7 +301,12 @@ static void submit(cl_event event) {
     bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
-    device->driver->submit(device, &event->command);
+    if (is_for_several(event))
+        submit_to_several(event, status);
+    else if (event->command.kind == BCL_COMMAND_SEQUENCE)
+        bcl_sequence_run(&event->command);
+    else
+        device->driver->submit(device, &event->command);
 }
 
 // Submits what has become ready. A driver may complete a command inside submit(), which makes
@@ -249,19 +332,27 @@ static void submit_all(cl_event ready) {
     end = NULL;
 }
 
+// Of one that the device has, the device has to know.
+static void fail_by_dependency(cl_event event) {
+    event->dependency_failed = true;
+    atomic_store(&event->command.refused, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
 // Ends the event: nobody waits for it any longer.
 static void finish(cl_event event, cl_int status) {
     cl_event ready = NULL;
     pthread_mutex_lock(&event->context->lock);
     event->status = status;
+    event->given = false;
     struct bcl_event_callback *callbacks = take_callbacks(event, status);
     if (event->queue != NULL)
         ready = leave_line(event, ready);
     for (struct bcl_edge *edge = event->dependents; edge != NULL; edge = edge->next) {
         if (status < 0 && !edge->order_only)
-            edge->waiter->dependency_failed = true;
+            fail_by_dependency(edge->waiter);
         begins_after(edge->waiter, event->command.end_ns);
-        ready = arrive(edge->waiter, ready);
+        if (!edge->by_device)
+            ready = arrive(edge->waiter, ready);
     }
     event->dependents = NULL;
     if (event->awaited)
@@ -278,12 +369,12 @@ static void wait_for(cl_event event, cl_event other, struct bcl_edge *edge, bool
         begins_after(event, other->command.end_ns);
         return;
     }
-    *edge = (struct bcl_edge){event, other->dependents, order_only};
+    *edge = (struct bcl_edge){event, other->dependents, .order_only = order_only};
     other->dependents = edge;
-    event->pending++;
+    event->pending += !leave_to_device(edge, other);
 }
 
-cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
+static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
     if (result != NULL)
         *result = bcl_retain(event);
     if (blocking)
@@ -298,6 +389,11 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
         wait_for(event, event->wait_list[i], &event->edges[i], false);
     if (queue->barrier != NULL)
         wait_for(event, queue->barrier, &event->edges[event->wait_count], true);
+    if (event->line != NULL) {
+        if (*event->line != NULL)
+            wait_for(event, *event->line, &event->edges[event->wait_count + 1], true);
+        *event->line = event;
+    }
     line_up(event);
     if (event->type == CL_COMMAND_BARRIER && !bcl_queue_in_order(queue))
         queue->barrier = event;
@@ -310,6 +406,10 @@ cl_int bcl_event_enqueue(cl_event event, bool blocking, cl_event *result) {
     cl_int status = bcl_event_wait(event);
     bcl_release(event);
     return status < 0 ? status : CL_SUCCESS;
+}
+
+cl_int bcl_event_send(cl_event event, const struct bcl_destination *to) {
+    return to->record != NULL ? to->record(to, event) : enqueue(event, to->blocking, to->result);
 }
 
 // The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;

@@ -3,6 +3,7 @@
 #include "api/icd.h"
 
 #include "api/call.h"
+#include "api/command_buffer.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -170,15 +171,34 @@ const cl_icd_dispatch bcl_icd_dispatch = {
 // -------------------------------------------------------------------------------------------------
 // Extension functions
 
+#define FUNCTION(name) {#name, (void *)name}
+
 void *clGetExtensionFunctionAddress(const char *function_name) {
     BCL_CALL();
     static const struct {
         const char *name;
         void *function;
     } functions[] = {
-        {"clIcdGetPlatformIDsKHR", (void *)clIcdGetPlatformIDsKHR},
+        FUNCTION(clIcdGetPlatformIDsKHR),
         {"clCreateCommandQueueWithPropertiesKHR", (void *)clCreateCommandQueueWithProperties},
-        {"clGetKernelSuggestedLocalWorkSizeKHR", (void *)clGetKernelSuggestedLocalWorkSizeKHR},
+        FUNCTION(clGetKernelSuggestedLocalWorkSizeKHR),
+        FUNCTION(clCreateCommandBufferKHR),
+        FUNCTION(clRetainCommandBufferKHR),
+        FUNCTION(clReleaseCommandBufferKHR),
+        FUNCTION(clFinalizeCommandBufferKHR),
+        FUNCTION(clEnqueueCommandBufferKHR),
+        FUNCTION(clGetCommandBufferInfoKHR),
+        FUNCTION(clCommandBarrierWithWaitListKHR),
+        FUNCTION(clCommandCopyBufferKHR),
+        FUNCTION(clCommandCopyBufferRectKHR),
+        FUNCTION(clCommandCopyBufferToImageKHR),
+        FUNCTION(clCommandCopyImageKHR),
+        FUNCTION(clCommandCopyImageToBufferKHR),
+        FUNCTION(clCommandFillBufferKHR),
+        FUNCTION(clCommandFillImageKHR),
+        FUNCTION(clCommandNDRangeKernelKHR),
+        FUNCTION(clCommandSVMMemcpyKHR),
+        FUNCTION(clCommandSVMMemFillKHR),
     };
     for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++)
         if (strcmp(functions[i].name, function_name) == 0)

@@ -152,12 +152,12 @@ static int64_t clamp(int64_t number, int64_t least, int64_t most) {
     return number < least ? least : number > most ? most : number;
 }
 
-// `number` times `one`, as a whole number of least..most.
-static int64_t normalise(float number, double one, int64_t least, int64_t most) {
-    double scaled = number * one;
-    if (scaled <= (double)least)
+// `number` times `one`, as a whole number of least..most; the product is a float as in kernels.
+static int64_t normalise(float number, float one, int64_t least, int64_t most) {
+    float scaled = number * one;
+    if (scaled <= (float)least)
         return least;
-    return scaled >= (double)most ? most : round_even(scaled);
+    return scaled >= (float)most ? most : round_even(scaled);
 }
 
 // The fifth power of `number` is the twelfth of the result; 0..1.
@@ -240,7 +240,7 @@ static void pack_texel(const struct type *type, const float colour[3], unsigned 
     int64_t word = 0;
     for (int i = 0; i < 3; i++) {
         int64_t most = (1 << type->bits[i]) - 1;
-        word = word << type->bits[i] | normalise(colour[i], (double)most, 0, most);
+        word = word << type->bits[i] | normalise(colour[i], (float)most, 0, most);
     }
     put(word, type->bytes, texel);
 }

@@ -106,8 +106,8 @@ cl_int clEnqueueReadImage(cl_command_queue command_queue, cl_mem image, cl_bool 
     struct bcl_side from = side_of(image, &box);
     BCL_TRY(find_host_side(image, &box, row_pitch, slice_pitch, ptr, &to));
     BCL_TRY(bcl_check_host_access(image, BCL_NO_HOST_READ));
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_READ_IMAGE, &from, &to, box.size,
-                            blocking_read, num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_read), CL_COMMAND_READ_IMAGE, &from, &to,
+                         box.size);
 }
 
 cl_int clEnqueueWriteImage(cl_command_queue command_queue, cl_mem image, cl_bool blocking_write,
@@ -123,21 +123,19 @@ cl_int clEnqueueWriteImage(cl_command_queue command_queue, cl_mem image, cl_bool
     struct bcl_side to = side_of(image, &box);
     BCL_TRY(find_host_side(image, &box, input_row_pitch, input_slice_pitch, ptr, &from));
     BCL_TRY(bcl_check_host_access(image, BCL_NO_HOST_WRITE));
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_WRITE_IMAGE, &from, &to, box.size,
-                            blocking_write, num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_write), CL_COMMAND_WRITE_IMAGE, &from, &to,
+                         box.size);
 }
 
-static cl_int map_image(cl_command_queue queue, cl_mem image, bool blocking, cl_map_flags flags,
+static cl_int map_image(const struct bcl_destination *to, cl_mem image, cl_map_flags flags,
                         const size_t *origin, const size_t *region, size_t *row_pitch,
-                        size_t *slice_pitch, cl_uint wait_count, const cl_event *wait_list,
-                        cl_event *result, void **pointer) {
+                        size_t *slice_pitch, void **pointer) {
     struct bcl_box box;
-    BCL_TRY(check_queue_and_image(queue, image));
+    BCL_TRY(check_queue_and_image(to->queue, image));
     BCL_TRY(find_box(image, origin, region, &box));
     BCL_REQUIRE(row_pitch != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(slice_pitch != NULL || !bcl_image_has_slices(image->type), CL_INVALID_VALUE);
-    BCL_TRY(bcl_enqueue_map(queue, CL_COMMAND_MAP_IMAGE, image, &box, blocking, flags, wait_count,
-                            wait_list, result, pointer));
+    BCL_TRY(bcl_send_map(to, CL_COMMAND_MAP_IMAGE, image, &box, flags, pointer));
     *row_pitch = image->texels.row_pitch;
     if (slice_pitch != NULL)
         *slice_pitch = bcl_image_has_slices(image->type) ? image->texels.slice_pitch : 0;
@@ -151,9 +149,8 @@ void *clEnqueueMapImage(cl_command_queue command_queue, cl_mem image, cl_bool bl
                         cl_event *event, cl_int *errcode_ret) {
     BCL_CALL();
     void *pointer = NULL;
-    cl_int status =
-        map_image(command_queue, image, blocking_map, map_flags, origin, region, image_row_pitch,
-                  image_slice_pitch, num_events_in_wait_list, event_wait_list, event, &pointer);
+    cl_int status = map_image(BCL_TO_QUEUE_BLOCKING(blocking_map), image, map_flags, origin, region,
+                              image_row_pitch, image_slice_pitch, &pointer);
     return bcl_created(status, pointer, errcode_ret);
 }
 
@@ -185,23 +182,40 @@ static bool same_format(const cl_image_format *a, const cl_image_format *b) {
            a->image_channel_data_type == b->image_channel_data_type;
 }
 
-cl_int clEnqueueCopyImage(cl_command_queue command_queue, cl_mem src_image, cl_mem dst_image,
-                          const size_t *src_origin, const size_t *dst_origin, const size_t *region,
-                          cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                          cl_event *event) {
-    BCL_CALL();
+cl_int bcl_copy_image(const struct bcl_destination *to, cl_mem src_image, cl_mem dst_image,
+                      const size_t *src_origin, const size_t *dst_origin, const size_t *region) {
     struct bcl_box from_box, to_box;
-    BCL_TRY(check_queue_and_image(command_queue, src_image));
-    BCL_TRY(check_queue_and_image(command_queue, dst_image));
+    BCL_TRY(check_queue_and_image(to->queue, src_image));
+    BCL_TRY(check_queue_and_image(to->queue, dst_image));
     BCL_REQUIRE(same_format(&src_image->texels.format, &dst_image->texels.format),
                 CL_IMAGE_FORMAT_MISMATCH);
     BCL_TRY(find_box(src_image, src_origin, region, &from_box));
     BCL_TRY(find_box(dst_image, dst_origin, region, &to_box));
     BCL_REQUIRE(src_image != dst_image || !regions_meet(src_origin, dst_origin, region),
                 CL_MEM_COPY_OVERLAP);
-    struct bcl_side from = side_of(src_image, &from_box), to = side_of(dst_image, &to_box);
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_IMAGE, &from, &to, from_box.size, false,
-                            num_events_in_wait_list, event_wait_list, event);
+    struct bcl_side first = side_of(src_image, &from_box), second = side_of(dst_image, &to_box);
+    return bcl_send_copy(to, CL_COMMAND_COPY_IMAGE, &first, &second, from_box.size);
+}
+
+cl_int clEnqueueCopyImage(cl_command_queue command_queue, cl_mem src_image, cl_mem dst_image,
+                          const size_t *src_origin, const size_t *dst_origin, const size_t *region,
+                          cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                          cl_event *event) {
+    BCL_CALL();
+    return bcl_copy_image(BCL_TO_QUEUE, src_image, dst_image, src_origin, dst_origin, region);
+}
+
+cl_int bcl_copy_image_to_buffer(const struct bcl_destination *to, cl_mem src_image,
+                                cl_mem dst_buffer, const size_t *src_origin, const size_t *region,
+                                size_t dst_offset) {
+    struct bcl_box box;
+    BCL_TRY(check_queue_and_image(to->queue, src_image));
+    BCL_TRY(check_buffer(to->queue, dst_buffer));
+    BCL_TRY(find_box(src_image, src_origin, region, &box));
+    BCL_TRY(check_room(dst_buffer, dst_offset, &box));
+    struct bcl_side texels = side_of(src_image, &box);
+    struct bcl_side packed = packed_side(dst_buffer, dst_offset, &box);
+    return bcl_send_copy(to, CL_COMMAND_COPY_IMAGE_TO_BUFFER, &texels, &packed, box.size);
 }
 
 cl_int clEnqueueCopyImageToBuffer(cl_command_queue command_queue, cl_mem src_image,
@@ -209,14 +223,21 @@ cl_int clEnqueueCopyImageToBuffer(cl_command_queue command_queue, cl_mem src_ima
                                   size_t dst_offset, cl_uint num_events_in_wait_list,
                                   const cl_event *event_wait_list, cl_event *event) {
     BCL_CALL();
+    return bcl_copy_image_to_buffer(BCL_TO_QUEUE, src_image, dst_buffer, src_origin, region,
+                                    dst_offset);
+}
+
+cl_int bcl_copy_buffer_to_image(const struct bcl_destination *to, cl_mem src_buffer,
+                                cl_mem dst_image, size_t src_offset, const size_t *dst_origin,
+                                const size_t *region) {
     struct bcl_box box;
-    BCL_TRY(check_queue_and_image(command_queue, src_image));
-    BCL_TRY(check_buffer(command_queue, dst_buffer));
-    BCL_TRY(find_box(src_image, src_origin, region, &box));
-    BCL_TRY(check_room(dst_buffer, dst_offset, &box));
-    struct bcl_side from = side_of(src_image, &box), to = packed_side(dst_buffer, dst_offset, &box);
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_IMAGE_TO_BUFFER, &from, &to, box.size,
-                            false, num_events_in_wait_list, event_wait_list, event);
+    BCL_TRY(check_buffer(to->queue, src_buffer));
+    BCL_TRY(check_queue_and_image(to->queue, dst_image));
+    BCL_TRY(find_box(dst_image, dst_origin, region, &box));
+    BCL_TRY(check_room(src_buffer, src_offset, &box));
+    struct bcl_side packed = packed_side(src_buffer, src_offset, &box);
+    struct bcl_side texels = side_of(dst_image, &box);
+    return bcl_send_copy(to, CL_COMMAND_COPY_BUFFER_TO_IMAGE, &packed, &texels, box.size);
 }
 
 cl_int clEnqueueCopyBufferToImage(cl_command_queue command_queue, cl_mem src_buffer,
@@ -224,14 +245,21 @@ cl_int clEnqueueCopyBufferToImage(cl_command_queue command_queue, cl_mem src_buf
                                   const size_t *region, cl_uint num_events_in_wait_list,
                                   const cl_event *event_wait_list, cl_event *event) {
     BCL_CALL();
+    return bcl_copy_buffer_to_image(BCL_TO_QUEUE, src_buffer, dst_image, src_offset, dst_origin,
+                                    region);
+}
+
+cl_int bcl_fill_image(const struct bcl_destination *to, cl_mem image, const void *fill_color,
+                      const size_t *origin, const size_t *region) {
     struct bcl_box box;
-    BCL_TRY(check_buffer(command_queue, src_buffer));
-    BCL_TRY(check_queue_and_image(command_queue, dst_image));
-    BCL_TRY(find_box(dst_image, dst_origin, region, &box));
-    BCL_TRY(check_room(src_buffer, src_offset, &box));
-    struct bcl_side from = packed_side(src_buffer, src_offset, &box), to = side_of(dst_image, &box);
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER_TO_IMAGE, &from, &to, box.size,
-                            false, num_events_in_wait_list, event_wait_list, event);
+    unsigned char texel[BCL_MAX_TEXEL_BYTES];
+    BCL_TRY(check_queue_and_image(to->queue, image));
+    BCL_REQUIRE(fill_color != NULL, CL_INVALID_VALUE);
+    BCL_TRY(find_box(image, origin, region, &box));
+    bcl_format_pack(&image->texels.format, fill_color, texel);
+    struct bcl_side side = side_of(image, &box);
+    return bcl_send_fill(to, CL_COMMAND_FILL_IMAGE, &side, box.size, texel,
+                         image->texels.texel_bytes);
 }
 
 cl_int clEnqueueFillImage(cl_command_queue command_queue, cl_mem image, const void *fill_color,
@@ -239,13 +267,5 @@ cl_int clEnqueueFillImage(cl_command_queue command_queue, cl_mem image, const vo
                           cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                           cl_event *event) {
     BCL_CALL();
-    struct bcl_box box;
-    unsigned char texel[BCL_MAX_TEXEL_BYTES];
-    BCL_TRY(check_queue_and_image(command_queue, image));
-    BCL_REQUIRE(fill_color != NULL, CL_INVALID_VALUE);
-    BCL_TRY(find_box(image, origin, region, &box));
-    bcl_format_pack(&image->texels.format, fill_color, texel);
-    return bcl_enqueue_fill(command_queue, CL_COMMAND_FILL_IMAGE, image, &box, texel,
-                            image->texels.texel_bytes, num_events_in_wait_list, event_wait_list,
-                            event);
+    return bcl_fill_image(BCL_TO_QUEUE, image, fill_color, origin, region);
 }

@@ -19,6 +19,7 @@ static const struct bcl_argument_record *argument_records(cl_kernel kernel) {
 
 static void destroy_kernel(struct bcl_object *object) {
     cl_kernel kernel = (cl_kernel)object;
+    bcl_free(kernel->reach);
     bcl_free(kernel->values);
     bcl_free(kernel->launch_arguments);
     atomic_fetch_sub(&kernel->program->kernel_count, 1);
@@ -139,11 +140,27 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
     return status;
 }
 
+static cl_int copy_reach(cl_kernel kernel, cl_kernel source) {
+    if (source->reach_count == 0)
+        return CL_SUCCESS;
+    size_t size = source->reach_count * sizeof *source->reach;
+    kernel->reach = bcl_allocate(size);
+    BCL_REQUIRE(kernel->reach != NULL, CL_OUT_OF_HOST_MEMORY);
+    memcpy(kernel->reach, source->reach, size);
+    kernel->reach_count = source->reach_count;
+    return CL_SUCCESS;
+}
+
 // With the arguments as they are now.
 static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
     BCL_REQUIRE(bcl_object_is(source, BCL_KERNEL), CL_INVALID_KERNEL);
     cl_kernel kernel = NULL;
     BCL_TRY(new_kernel(source->program, source->binary, source->record, &kernel));
+    cl_int status = copy_reach(kernel, source);
+    if (status != CL_SUCCESS) {
+        bcl_release(kernel);
+        return status;
+    }
     const struct bcl_argument_record *records = argument_records(source);
     memcpy(kernel->values, source->values, source->value_bytes);
     for (uint32_t i = 0; i < source->record->argument_count; i++) {
@@ -179,7 +196,8 @@ cl_int clReleaseKernel(cl_kernel kernel) {
 // -------------------------------------------------------------------------------------------------
 // Arguments
 
-static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
+static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
+                         union bcl_launch_argument *launch_argument, size_t size,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
@@ -187,6 +205,8 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                                    buffer->context == kernel->program->context),
                 CL_INVALID_MEM_OBJECT);
     argument->mem = buffer;
+    argument->is_svm = false;
+    launch_argument->address = 0;
     return CL_SUCCESS;
 }
 
@@ -240,7 +260,7 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
     switch ((enum bcl_argument_kind)record->kind) {
     case BCL_ARGUMENT_GLOBAL:
     case BCL_ARGUMENT_CONSTANT:
-        BCL_TRY(set_buffer(kernel, argument, arg_size, arg_value));
+        BCL_TRY(set_buffer(kernel, argument, launch_argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_LOCAL:
         BCL_TRY(set_local(launch_argument, arg_size, arg_value));

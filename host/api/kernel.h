@@ -7,11 +7,14 @@
 
 #include "api/image.h"
 #include "api/program.h"
+#include "api/svm.h"
 #include "device/launch.h"
 
 struct bcl_kernel_argument {
     bool set;
     cl_mem mem; // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
+    bool is_svm;        // GLOBAL, CONSTANT: a pointer, which the launch argument has,
+    struct bcl_svm svm; // into this piece
 };
 
 struct _cl_kernel {
@@ -20,6 +23,8 @@ struct _cl_kernel {
     // The kernel as any of the program's binaries describes it: they agree in all arguments.
     const struct bcl_binary *binary;
     const struct bcl_kernel_record *record;
+    uint64_t *reach; // addresses of shared virtual memory that it reaches by no argument; owned
+    uint32_t reach_count;
     unsigned char *values; // aligned to BCL_BUFFER_ALIGN
     uint64_t value_bytes;
     // As a launch sees them, but for the addresses of buffers and the descriptors of images, which

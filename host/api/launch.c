@@ -3,8 +3,7 @@
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
 #include "api/call.h"
-#include "api/event.h"
-#include "api/kernel.h"
+#include "api/launch.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -125,14 +124,15 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-static uint64_t local_bytes(cl_kernel kernel, const struct bcl_launch *launch) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, kernel->launch_arguments, NULL,
-                                  NULL);
+static uint64_t local_bytes(const struct bcl_launch *launch,
+                            const union bcl_launch_argument *arguments) {
+    return bcl_launch_local_bytes(launch->binary, launch->kernel, arguments, NULL, NULL);
 }
 
 // Replaces the generic version by one for this local size, if that is there and has the memory: it
 // may want more.
-static void specialise(cl_event event, cl_kernel kernel, const struct bcl_build *build) {
+static void specialise(cl_event event, const union bcl_launch_argument *arguments,
+                       const struct bcl_build *build) {
     const struct bcl_device *device = event->command.device;
     struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
@@ -145,7 +145,7 @@ static void specialise(cl_event event, cl_kernel kernel, const struct bcl_build 
     special.kernel = event->special->kernel;
     special.image = &event->special->image;
     if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
-        local_bytes(kernel, &special) <= device->facts.local_memory)
+        local_bytes(&special, arguments) <= device->facts.local_memory)
         *launch = special;
 }
 
@@ -184,7 +184,8 @@ static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
     return mem == NULL || bcl_is_buffer(mem);
 }
 
-static cl_int check_arguments(cl_kernel kernel, const struct bcl_device *device) {
+static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
+    const struct bcl_device *device = &queue->device->driven;
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
@@ -194,6 +195,9 @@ static cl_int check_arguments(cl_kernel kernel, const struct bcl_device *device)
         BCL_REQUIRE(records[i].kind != BCL_ARGUMENT_IMAGE ||
                         bcl_image_fits(&device->facts, argument->mem),
                     CL_INVALID_IMAGE_SIZE);
+        BCL_REQUIRE(!argument->is_svm ||
+                        bcl_svm_reaches(queue->context, queue->device_index, &argument->svm),
+                    CL_INVALID_OPERATION);
     }
     return CL_SUCCESS;
 }
@@ -203,16 +207,18 @@ static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
-// The arguments as they are now, in one allocation: values first, for their alignment.
+// The arguments as they are now, and what else is reached, in one allocation: values first, for their
+// alignment.
 static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
     uint32_t count = kernel->record->argument_count;
     uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
+    uint64_t reach_size = bcl_multiply(kernel->reach_count, sizeof *kernel->reach);
     // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
     event->payload =
-        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), BCL_BUFFER_ALIGN - 1));
+        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
     unsigned char *values =
         (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
@@ -230,6 +236,9 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
                 bcl_image_describe(mem, place);
     }
     event->command.launch.arguments = arguments;
+    if (kernel->reach_count > 0)
+        event->command.launch.reach = memcpy(arguments + count, kernel->reach, (size_t)reach_size);
+    event->command.launch.reach_count = kernel->reach_count;
     return CL_SUCCESS;
 }
 
@@ -252,13 +261,15 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     struct bcl_launch *own = &event->command.launch;
     event->kernel = bcl_retain(kernel);
     *own = *launch;
-    specialise(event, kernel, build);
+    specialise(event, kernel->launch_arguments, build);
     BCL_TRY(copy_arguments(kernel, place, event));
     cl_int status = reserve(event);
     if (status != CL_SUCCESS && own->image != launch->image) {
-        const union bcl_launch_argument *arguments = own->arguments;
+        const struct bcl_launch special = *own;
         *own = *launch;
-        own->arguments = arguments;
+        own->arguments = special.arguments;
+        own->reach = special.reach;
+        own->reach_count = special.reach_count;
         bcl_special_release(event->special);
         event->special = NULL;
         status = reserve(event);
@@ -266,22 +277,37 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
+// On a device that reserves memory for launches, the version has it as the recorded one did.
+void bcl_launch_renew(cl_event event, cl_device_id device) {
+    const struct bcl_command *command = &event->command;
+    if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
+        return;
+    cl_kernel kernel = event->kernel;
+    const struct bcl_launch before = command->launch;
+    specialise(event, before.arguments, bcl_program_build(kernel->program, device));
+    if (command->launch.image == before.image || !command->reserved)
+        return;
+    const struct bcl_driver *driver = command->device->driver;
+    if (driver->reserve(command->device, &command->launch) == CL_SUCCESS)
+        driver->unreserve(command->device);
+    else
+        event->command.launch = before;
+}
+
 #define FEW_ARGUMENTS 16 // as most kernels have
 
-static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
-                             const struct bcl_launch *launch, const struct bcl_build *build,
-                             cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
+static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl_command_type type,
+                          const struct bcl_launch *launch, const struct bcl_build *build) {
     struct bcl_use few[FEW_ARGUMENTS], *many = NULL;
     if (kernel->record->argument_count > FEW_ARGUMENTS) {
         many = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *many));
         BCL_REQUIRE(many != NULL, CL_OUT_OF_HOST_MEMORY);
     }
     struct bcl_use *uses = many != NULL ? many : few;
-    cl_uint place = bcl_mem_place(queue->context, queue->device_index);
+    cl_uint place = bcl_mem_place(to->queue->context, to->queue->device_index);
     cl_uint use_count = list_uses(kernel, place, uses);
     cl_event event = NULL;
-    cl_int status = bcl_event_new(queue, type, BCL_COMMAND_NDRANGE, use_count, uses, wait_count,
-                                  wait_list, &event);
+    cl_int status = bcl_event_new(to, type, BCL_COMMAND_NDRANGE, use_count, uses, &event);
     bcl_free(many);
     BCL_TRY(status);
     status = fill_event(event, kernel, place, launch, build);
@@ -289,28 +315,28 @@ static cl_int enqueue_launch(cl_command_queue queue, cl_kernel kernel, cl_comman
         bcl_release(event);
         return status;
     }
-    return bcl_event_enqueue(event, false, result);
+    return bcl_event_send(event, to);
 }
 
-static cl_int enqueue_kernel(cl_command_queue queue, cl_kernel kernel, cl_command_type type,
-                             cl_uint work_dim, const size_t *offset, const size_t *global,
-                             const size_t *local, cl_uint wait_count, const cl_event *wait_list,
-                             cl_event *result) {
+cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type, cl_kernel kernel,
+                         cl_uint work_dim, const size_t *offset, const size_t *global,
+                         const size_t *local) {
+    cl_command_queue queue = to->queue;
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_device *device = &queue->device->driven;
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel, device));
+    BCL_TRY(check_arguments(kernel, queue));
 
     struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    BCL_REQUIRE(local_bytes(kernel, &launch) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));
-    return enqueue_launch(queue, kernel, type, &launch, build, wait_count, wait_list, result);
+    return send_launch(to, kernel, type, &launch, build);
 }
 
 cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
@@ -318,9 +344,8 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, 
                               const size_t *local_work_size, cl_uint num_events_in_wait_list,
                               const cl_event *event_wait_list, cl_event *event) {
     BCL_CALL();
-    return enqueue_kernel(command_queue, kernel, CL_COMMAND_NDRANGE_KERNEL, work_dim,
-                          global_work_offset, global_work_size, local_work_size,
-                          num_events_in_wait_list, event_wait_list, event);
+    return bcl_launch_kernel(BCL_TO_QUEUE, CL_COMMAND_NDRANGE_KERNEL, kernel, work_dim,
+                             global_work_offset, global_work_size, local_work_size);
 }
 
 cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
@@ -328,8 +353,7 @@ cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
                      cl_event *event) {
     BCL_CALL();
     const size_t one = 1;
-    return enqueue_kernel(command_queue, kernel, CL_COMMAND_TASK, 1, NULL, &one, &one,
-                          num_events_in_wait_list, event_wait_list, event);
+    return bcl_launch_kernel(BCL_TO_QUEUE, CL_COMMAND_TASK, kernel, 1, NULL, &one, &one);
 }
 
 cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
@@ -341,7 +365,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
     BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
-    BCL_TRY(check_arguments(kernel, &queue->device->driven));
+    BCL_TRY(check_arguments(kernel, queue));
     BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     struct bcl_launch launch = {.binary = &build->binary,

@@ -4,6 +4,7 @@
 
 #include "api/call.h"
 #include "api/info.h"
+#include "api/svm.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -94,6 +95,14 @@ static bool meets(const struct bcl_mapping *mapping, cl_uint place, const struct
            piece->start < box.start + bcl_box_length(&box);
 }
 
+// Two places are one where a device's memory is shared virtual memory.
+static void copy_piece(const struct bcl_memory *to, const struct bcl_memory *from,
+                       const struct bcl_piece *piece) {
+    if (to->host != from->host)
+        memcpy((char *)to->host + piece->start, (const char *)from->host + piece->start,
+               piece->end - piece->start);
+}
+
 // Copies a piece to the place, but for what a mapping, this one or one after it, holds there.
 static void refresh(cl_mem storage, cl_uint place, const struct bcl_piece *piece,
                     const struct bcl_mapping *mapping) {
@@ -105,8 +114,7 @@ static void refresh(cl_mem storage, cl_uint place, const struct bcl_piece *piece
         bcl_debug(BCL_MEMORY, "object %p: bytes %zu to %zu copied from %s to %s", (void *)storage,
                   (size_t)piece->start, (size_t)piece->end, place_name(storage, source),
                   place_name(storage, place));
-        memcpy((char *)storage->places[place].memory.host + piece->start,
-               (const char *)from->host + piece->start, piece->end - piece->start);
+        copy_piece(&storage->places[place].memory, from, piece);
         return;
     }
     struct bcl_box box = in_storage(mapping->mem, &mapping->box);
@@ -300,7 +308,7 @@ static void release_places(cl_mem mem) {
         bcl_free(mem->places[HOST_PLACE].memory.host);
     for (cl_uint i = 0; i < mem->context->device_count; i++) {
         struct bcl_device *device = &mem->context->devices[i]->driven;
-        if (mem->places[1 + i].reserved)
+        if (mem->places[1 + i].reserved && !mem->places[1 + i].lent)
             device->driver->release(device, &mem->places[1 + i].memory);
     }
     bcl_validity_end(&mem->validity);
@@ -332,6 +340,17 @@ static cl_mem new_object(cl_context context, cl_mem_object_type type, cl_mem_fla
     return mem;
 }
 
+// Memory at shared virtual memory is there for the device that has it, too.
+static void fill_svm_place(cl_mem mem, void *host_ptr) {
+    struct bcl_svm piece;
+    mem->uses_svm = bcl_svm_find(mem->context, host_ptr, mem->size, &piece);
+    if (!mem->uses_svm || !piece.on_device)
+        return;
+    mem->places[1 + piece.device] = (struct bcl_place){
+        .memory = mem->places[HOST_PLACE].memory, .reserved = true, .lent = true};
+    bcl_validity_meet(&mem->validity, 1 + piece.device);
+}
+
 // With one device, memory is reserved now: a full device shows at creation, where programs look for
 // it. With several, the first command says where the object is wanted.
 static cl_int fill_first_place(cl_mem mem, void *host_ptr) {
@@ -342,6 +361,7 @@ static cl_int fill_first_place(cl_mem mem, void *host_ptr) {
             .reserved = true,
         };
         bcl_validity_meet(&mem->validity, HOST_PLACE);
+        fill_svm_place(mem, host_ptr);
     }
     bool one_device = mem->context->device_count == 1;
     cl_uint place = one_device ? bcl_mem_place(mem->context, 0) : HOST_PLACE;
@@ -452,7 +472,7 @@ cl_int clGetMemObjectInfo(cl_mem memobj, cl_mem_info param_name, size_t param_va
     case CL_MEM_OFFSET: // a sub-buffer's alone
         return BCL_INFO(size_t, bcl_is_buffer(memobj) ? memobj->origin : 0);
     case CL_MEM_USES_SVM_POINTER:
-        return BCL_INFO(cl_bool, CL_FALSE);
+        return BCL_INFO(cl_bool, memobj->storage->uses_svm);
     case CL_MEM_PROPERTIES:
         return BCL_INFO_BYTES(&(cl_mem_properties){0},
                               memobj->has_properties ? sizeof(cl_mem_properties) : 0);

@@ -23,6 +23,7 @@
 struct bcl_place {
     struct bcl_memory memory;
     bool reserved; // `memory` is there
+    bool lent;     // and somebody else's
 };
 
 // In the list of the storage, under its lock. The list has a reference until the application
@@ -67,6 +68,7 @@ struct _cl_mem {
     cl_mem storage;      // what has the places: this object, its parent, or the parent's parent
     size_t origin;       // bytes, in the storage
     bool has_properties; // given at creation: an empty list
+    bool uses_svm;       // host_ptr is shared virtual memory
     struct bcl_texels texels; // of an image
 
     cl_uint map_count;    // under the lock of the storage

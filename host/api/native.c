@@ -45,18 +45,18 @@ static cl_uint place_of(cl_command_queue queue) {
     return bcl_mem_place(queue->context, queue->device_index);
 }
 
-static cl_int new_command(cl_command_queue queue, cl_uint buffer_count, const cl_mem *buffers,
-                          cl_uint wait_count, const cl_event *wait_list, cl_event *command) {
+static cl_int new_command(const struct bcl_destination *to, cl_uint buffer_count,
+                          const cl_mem *buffers, cl_event *command) {
     struct bcl_use *uses = bcl_allocate(bcl_multiply(buffer_count, sizeof *uses));
     BCL_REQUIRE(uses != NULL, CL_OUT_OF_HOST_MEMORY);
     cl_uint count = 0;
     for (cl_uint i = 0; i < buffer_count; i++)
         if (buffers[i] != NULL)
             uses[count++] =
-                (struct bcl_use){buffers[i], place_of(queue), bcl_range(0, buffers[i]->size),
+                (struct bcl_use){buffers[i], place_of(to->queue), bcl_range(0, buffers[i]->size),
                                  .reads = true, .writes = true};
-    cl_int status = bcl_event_new(queue, CL_COMMAND_NATIVE_KERNEL, BCL_COMMAND_NATIVE, count, uses,
-                                  wait_count, wait_list, command);
+    cl_int status =
+        bcl_event_new(to, CL_COMMAND_NATIVE_KERNEL, BCL_COMMAND_NATIVE, count, uses, command);
     bcl_free(uses);
     return status;
 }
@@ -76,8 +76,8 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
     BCL_REQUIRE(command_queue->device->driven.facts.shares_host_memory, CL_INVALID_OPERATION);
 
     cl_event command = NULL;
-    BCL_TRY(new_command(command_queue, num_mem_objects, mem_list, num_events_in_wait_list,
-                        event_wait_list, &command));
+    const struct bcl_destination *to = BCL_TO_QUEUE;
+    BCL_TRY(new_command(to, num_mem_objects, mem_list, &command));
     command->payload = bcl_allocate(cb_args);
     if (command->payload == NULL) {
         bcl_release(command);
@@ -88,5 +88,5 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
     put_addresses(command->payload, args, num_mem_objects, mem_list, args_mem_loc,
                   place_of(command_queue));
     command->command.native = (struct bcl_native){user_func, cb_args > 0 ? command->payload : NULL};
-    return bcl_event_enqueue(command, false, event);
+    return bcl_event_send(command, to);
 }

@@ -28,6 +28,7 @@ enum bcl_object_kind {
     BCL_KERNEL,
     BCL_EVENT,
     BCL_SAMPLER,
+    BCL_COMMAND_BUFFER,
 };
 
 struct bcl_object {

@@ -8,38 +8,35 @@
 #include "api/event.h"
 #include "base/error.h"
 
-static cl_int enqueue_nothing(cl_command_queue queue, cl_command_type type, cl_uint wait_count,
-                              const cl_event *wait_list, cl_event *result) {
-    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
+    BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     cl_event event = NULL;
-    BCL_TRY(
-        bcl_event_new(queue, type, BCL_COMMAND_NOTHING, 0, NULL, wait_count, wait_list, &event));
-    return bcl_event_enqueue(event, false, result);
+    BCL_TRY(bcl_event_new(to, type, BCL_COMMAND_NOTHING, 0, NULL, &event));
+    return bcl_event_send(event, to);
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
                                    const cl_event *event_wait_list, cl_event *event) {
     BCL_CALL();
-    return enqueue_nothing(command_queue, CL_COMMAND_MARKER, num_events_in_wait_list,
-                           event_wait_list, event);
+    return enqueue_nothing(BCL_TO_QUEUE, CL_COMMAND_MARKER);
 }
 
 cl_int clEnqueueBarrierWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
                                     const cl_event *event_wait_list, cl_event *event) {
     BCL_CALL();
-    return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, num_events_in_wait_list,
-                           event_wait_list, event);
+    return enqueue_nothing(BCL_TO_QUEUE, CL_COMMAND_BARRIER);
 }
 
 cl_int clEnqueueMarker(cl_command_queue command_queue, cl_event *event) {
     BCL_CALL();
     BCL_REQUIRE(event != NULL, CL_INVALID_VALUE);
-    return enqueue_nothing(command_queue, CL_COMMAND_MARKER, 0, NULL, event);
+    const struct bcl_destination to = {.queue = command_queue, .result = event};
+    return enqueue_nothing(&to, CL_COMMAND_MARKER);
 }
 
 cl_int clEnqueueBarrier(cl_command_queue command_queue) {
     BCL_CALL();
-    return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, 0, NULL, NULL);
+    return enqueue_nothing(&(struct bcl_destination){.queue = command_queue}, CL_COMMAND_BARRIER);
 }
 
 cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events,
@@ -48,7 +45,9 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
     BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_events; i++)
         BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
-    return enqueue_nothing(command_queue, CL_COMMAND_BARRIER, num_events, event_list, NULL);
+    const struct bcl_destination to = {
+        .queue = command_queue, .wait_count = num_events, .wait_list = event_list};
+    return enqueue_nothing(&to, CL_COMMAND_BARRIER);
 }
 
 // Every command goes to its device as soon as it may: there is nothing to flush.
@@ -72,7 +71,8 @@ cl_int clFinish(cl_command_queue queue) {
     cl_event last = last_of(queue);
     if (last != NULL && !bcl_queue_in_order(queue)) {
         bcl_release(last);
-        BCL_TRY(enqueue_nothing(queue, CL_COMMAND_MARKER, 0, NULL, &last));
+        BCL_TRY(enqueue_nothing(&(struct bcl_destination){.queue = queue, .result = &last},
+                                CL_COMMAND_MARKER));
     }
     if (last != NULL)
         bcl_event_wait(last);

@@ -57,42 +57,36 @@ static struct bcl_box box_of(const struct bcl_side *side, const size_t size[3]) 
         side->start, {size[0], size[1], size[2]}, side->row_pitch, side->slice_pitch};
 }
 
-cl_int bcl_enqueue_copy(cl_command_queue queue, cl_command_type type, const struct bcl_side *from,
-                        const struct bcl_side *to, const size_t size[3], bool blocking,
-                        cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    cl_uint place = queue_place(queue), count = 0;
+cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *from, const struct bcl_side *to, const size_t size[3]) {
+    cl_uint place = queue_place(destination->queue), count = 0;
     struct bcl_use uses[2];
     if (from->mem != NULL)
         uses[count++] = (struct bcl_use){from->mem, place, box_of(from, size), .reads = true};
     if (to->mem != NULL)
         uses[count++] = (struct bcl_use){to->mem, place, box_of(to, size), .writes = true};
     cl_event event = NULL;
-    BCL_TRY(
-        bcl_event_new(queue, type, BCL_COMMAND_COPY, count, uses, wait_count, wait_list, &event));
+    BCL_TRY(bcl_event_new(destination, type, BCL_COMMAND_COPY, count, uses, &event));
     struct bcl_copy *copy = &event->command.copy;
     copy->from = copy_side(from, place);
     copy->to = copy_side(to, place);
     memcpy(copy->size, size, sizeof copy->size);
-    return bcl_event_enqueue(event, blocking, result);
+    return bcl_event_send(event, destination);
 }
 
-cl_int bcl_enqueue_fill(cl_command_queue queue, cl_command_type type, cl_mem mem,
-                        const struct bcl_box *box, const void *pattern, size_t pattern_size,
-                        cl_uint wait_count, const cl_event *wait_list, cl_event *result) {
-    cl_uint place = queue_place(queue);
-    struct bcl_use use = {mem, place, *box, .writes = true};
+cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *to, const size_t size[3], const void *pattern,
+                     size_t pattern_size) {
+    cl_uint place = queue_place(destination->queue);
+    struct bcl_use use = {to->mem, place, box_of(to, size), .writes = true};
     cl_event event = NULL;
-    BCL_TRY(bcl_event_new(queue, type, BCL_COMMAND_FILL, 1, &use, wait_count, wait_list, &event));
+    BCL_TRY(bcl_event_new(destination, type, BCL_COMMAND_FILL, to->mem != NULL, &use, &event));
     struct bcl_fill *fill = &event->command.fill;
-    fill->to = copy_side(&(struct bcl_side){.mem = mem,
-                                            .start = box->start,
-                                            .row_pitch = box->row_pitch,
-                                            .slice_pitch = box->slice_pitch},
-                         place);
-    memcpy(fill->size, box->size, sizeof fill->size);
+    fill->to = copy_side(to, place);
+    memcpy(fill->size, size, sizeof fill->size);
     fill->pattern_size = pattern_size;
     memcpy(fill->pattern, pattern, pattern_size);
-    return bcl_event_enqueue(event, false, result);
+    return bcl_event_send(event, destination);
 }
 
 static cl_int check_map_flags(cl_mem mem, cl_map_flags flags) {
@@ -106,12 +100,10 @@ static cl_int check_map_flags(cl_mem mem, cl_map_flags flags) {
     return CL_SUCCESS;
 }
 
-cl_int bcl_enqueue_map(cl_command_queue queue, cl_command_type type, cl_mem mem,
-                       const struct bcl_box *box, bool blocking, cl_map_flags flags,
-                       cl_uint wait_count, const cl_event *wait_list, cl_event *result,
-                       void **pointer) {
+cl_int bcl_send_map(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,
+                    const struct bcl_box *box, cl_map_flags flags, void **pointer) {
     BCL_TRY(check_map_flags(mem, flags));
-    cl_uint place = bcl_mem_map_place(mem, queue->device_index);
+    cl_uint place = bcl_mem_map_place(mem, destination->queue->device_index);
     BCL_TRY(bcl_mem_reserve(mem, place));
     bool writes = (flags & ~(cl_map_flags)CL_MAP_READ) != 0;
     struct bcl_mapping *mapping = bcl_mem_map(mem, place, writes, box);
@@ -120,10 +112,9 @@ cl_int bcl_enqueue_map(cl_command_queue queue, cl_command_type type, cl_mem mem,
     struct bcl_use use = {mem, place, *box, .reads = flags != CL_MAP_WRITE_INVALIDATE_REGION,
                           .mapping = mapping};
     cl_event event = NULL;
-    cl_int status =
-        bcl_event_new(queue, type, BCL_COMMAND_NOTHING, 1, &use, wait_count, wait_list, &event);
+    cl_int status = bcl_event_new(destination, type, BCL_COMMAND_NOTHING, 1, &use, &event);
     if (status == CL_SUCCESS)
-        status = bcl_event_enqueue(event, blocking, result);
+        status = bcl_event_send(event, destination);
     if (status != CL_SUCCESS)
         bcl_mapping_release(bcl_mem_unmap(mem, *pointer));
     return status;
@@ -140,10 +131,9 @@ cl_int clEnqueueReadBuffer(cl_command_queue command_queue, cl_mem buffer, cl_boo
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_READ));
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER,
-                            &(struct bcl_side){.mem = buffer, .start = offset},
-                            &(struct bcl_side){.pointer = ptr}, (size_t[3]){size, 1, 1},
-                            blocking_read, num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_read), CL_COMMAND_READ_BUFFER,
+                         &(struct bcl_side){.mem = buffer, .start = offset},
+                         &(struct bcl_side){.pointer = ptr}, (size_t[3]){size, 1, 1});
 }
 
 cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_write,
@@ -155,10 +145,10 @@ cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bo
     BCL_REQUIRE(ptr != NULL, CL_INVALID_VALUE);
     BCL_TRY(check_range(buffer, offset, size));
     BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_WRITE));
-    return bcl_enqueue_copy(
-        command_queue, CL_COMMAND_WRITE_BUFFER, &(struct bcl_side){.pointer = ptr},
-        &(struct bcl_side){.mem = buffer, .start = offset}, (size_t[3]){size, 1, 1}, blocking_write,
-        num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_write), CL_COMMAND_WRITE_BUFFER,
+                         &(struct bcl_side){.pointer = ptr},
+                         &(struct bcl_side){.mem = buffer, .start = offset},
+                         (size_t[3]){size, 1, 1});
 }
 
 // Whether two buffers are, or lie in, the same one.
@@ -166,23 +156,40 @@ static bool share_bytes(cl_mem a, cl_mem b) {
     return a->storage == b->storage;
 }
 
+cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
+                       size_t src_offset, size_t dst_offset, size_t size) {
+    BCL_TRY(check_queue_and_buffer(to->queue, src_buffer));
+    BCL_TRY(check_queue_and_buffer(to->queue, dst_buffer));
+    BCL_TRY(check_range(src_buffer, src_offset, size));
+    BCL_TRY(check_range(dst_buffer, dst_offset, size));
+    size_t first = src_buffer->origin + src_offset, second = dst_buffer->origin + dst_offset;
+    BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || first + size <= second ||
+                    second + size <= first,
+                CL_MEM_COPY_OVERLAP);
+    return bcl_send_copy(to, CL_COMMAND_COPY_BUFFER,
+                         &(struct bcl_side){.mem = src_buffer, .start = src_offset},
+                         &(struct bcl_side){.mem = dst_buffer, .start = dst_offset},
+                         (size_t[3]){size, 1, 1});
+}
+
 cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
                            size_t src_offset, size_t dst_offset, size_t size,
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
     BCL_CALL();
-    BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
-    BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
-    BCL_TRY(check_range(src_buffer, src_offset, size));
-    BCL_TRY(check_range(dst_buffer, dst_offset, size));
-    size_t from = src_buffer->origin + src_offset, to = dst_buffer->origin + dst_offset;
-    BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || from + size <= to || to + size <= from,
-                CL_MEM_COPY_OVERLAP);
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER,
-                            &(struct bcl_side){.mem = src_buffer, .start = src_offset},
-                            &(struct bcl_side){.mem = dst_buffer, .start = dst_offset},
-                            (size_t[3]){size, 1, 1}, false, num_events_in_wait_list,
-                            event_wait_list, event);
+    return bcl_copy_buffer(BCL_TO_QUEUE, src_buffer, dst_buffer, src_offset, dst_offset, size);
+}
+
+cl_int bcl_fill_buffer(const struct bcl_destination *to, cl_mem buffer, const void *pattern,
+                       size_t pattern_size, size_t offset, size_t size) {
+    BCL_TRY(check_queue_and_buffer(to->queue, buffer));
+    BCL_TRY(check_range(buffer, offset, size));
+    BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
+    BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
+    return bcl_send_fill(to, CL_COMMAND_FILL_BUFFER,
+                         &(struct bcl_side){.mem = buffer, .start = offset},
+                         (size_t[3]){size, 1, 1}, pattern, pattern_size);
 }
 
 cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const void *pattern,
@@ -190,14 +197,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue command_queue, cl_mem buffer, const 
                            cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                            cl_event *event) {
     BCL_CALL();
-    BCL_TRY(check_queue_and_buffer(command_queue, buffer));
-    BCL_TRY(check_range(buffer, offset, size));
-    BCL_REQUIRE(pattern != NULL && pattern_size > 0 && pattern_size <= 128, CL_INVALID_VALUE);
-    BCL_REQUIRE((pattern_size & (pattern_size - 1)) == 0, CL_INVALID_VALUE);
-    BCL_REQUIRE(offset % pattern_size == 0 && size % pattern_size == 0, CL_INVALID_VALUE);
-    struct bcl_box box = bcl_range(offset, size);
-    return bcl_enqueue_fill(command_queue, CL_COMMAND_FILL_BUFFER, buffer, &box, pattern,
-                            pattern_size, num_events_in_wait_list, event_wait_list, event);
+    return bcl_fill_buffer(BCL_TO_QUEUE, buffer, pattern, pattern_size, offset, size);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ cl_int clEnqueueReadBufferRect(cl_command_queue command_queue, cl_mem buffer, cl
     BCL_TRY(place_buffer_box(buffer_origin, region, &from));
     BCL_TRY(place_box(host_origin, region, &to, &end));
     BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_READ));
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_READ_BUFFER_RECT, &from, &to, region,
-                            blocking_read, num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_read), CL_COMMAND_READ_BUFFER_RECT, &from,
+                         &to, region);
 }
 
 cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
@@ -285,8 +285,8 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue command_queue, cl_mem buffer,
     BCL_TRY(place_box(host_origin, region, &from, &end));
     BCL_TRY(place_buffer_box(buffer_origin, region, &to));
     BCL_TRY(bcl_check_host_access(buffer, BCL_NO_HOST_WRITE));
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_WRITE_BUFFER_RECT, &from, &to, region,
-                            blocking_write, num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(BCL_TO_QUEUE_BLOCKING(blocking_write), CL_COMMAND_WRITE_BUFFER_RECT, &from,
+                         &to, region);
 }
 
 // Whether two boxes of one buffer and of the same pitches meet: whether some row of one and some
@@ -309,19 +309,16 @@ static bool boxes_overlap(const struct bcl_side *a, const struct bcl_side *b,
     return false;
 }
 
-cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
-                               const size_t *src_origin, const size_t *dst_origin,
-                               const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
-                               size_t dst_row_pitch, size_t dst_slice_pitch,
-                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                               cl_event *event) {
-    BCL_CALL();
+cl_int bcl_copy_buffer_rect(const struct bcl_destination *destination, cl_mem src_buffer,
+                            cl_mem dst_buffer, const size_t *src_origin, const size_t *dst_origin,
+                            const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+                            size_t dst_row_pitch, size_t dst_slice_pitch) {
     struct bcl_side from = {
         .mem = src_buffer, .row_pitch = src_row_pitch, .slice_pitch = src_slice_pitch};
     struct bcl_side to = {
         .mem = dst_buffer, .row_pitch = dst_row_pitch, .slice_pitch = dst_slice_pitch};
-    BCL_TRY(check_queue_and_buffer(command_queue, src_buffer));
-    BCL_TRY(check_queue_and_buffer(command_queue, dst_buffer));
+    BCL_TRY(check_queue_and_buffer(destination->queue, src_buffer));
+    BCL_TRY(check_queue_and_buffer(destination->queue, dst_buffer));
     BCL_TRY(check_box(src_origin, dst_origin, region));
     BCL_TRY(place_buffer_box(src_origin, region, &from));
     BCL_TRY(place_buffer_box(dst_origin, region, &to));
@@ -330,21 +327,30 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer
                     CL_INVALID_VALUE);
         BCL_REQUIRE(!boxes_overlap(&from, &to, region), CL_MEM_COPY_OVERLAP);
     }
-    return bcl_enqueue_copy(command_queue, CL_COMMAND_COPY_BUFFER_RECT, &from, &to, region, false,
-                            num_events_in_wait_list, event_wait_list, event);
+    return bcl_send_copy(destination, CL_COMMAND_COPY_BUFFER_RECT, &from, &to, region);
+}
+
+cl_int clEnqueueCopyBufferRect(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
+                               const size_t *src_origin, const size_t *dst_origin,
+                               const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+                               size_t dst_row_pitch, size_t dst_slice_pitch,
+                               cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                               cl_event *event) {
+    BCL_CALL();
+    return bcl_copy_buffer_rect(BCL_TO_QUEUE, src_buffer, dst_buffer, src_origin, dst_origin,
+                                region, src_row_pitch, src_slice_pitch, dst_row_pitch,
+                                dst_slice_pitch);
 }
 
 // -------------------------------------------------------------------------------------------------
 // Mappings
 
-static cl_int map_buffer(cl_command_queue queue, cl_mem buffer, bool blocking, cl_map_flags flags,
-                         size_t offset, size_t size, cl_uint wait_count, const cl_event *wait_list,
-                         cl_event *result, void **pointer) {
-    BCL_TRY(check_queue_and_buffer(queue, buffer));
+static cl_int map_buffer(const struct bcl_destination *to, cl_mem buffer, cl_map_flags flags,
+                         size_t offset, size_t size, void **pointer) {
+    BCL_TRY(check_queue_and_buffer(to->queue, buffer));
     BCL_TRY(check_range(buffer, offset, size));
     struct bcl_box box = bcl_range(offset, size);
-    return bcl_enqueue_map(queue, CL_COMMAND_MAP_BUFFER, buffer, &box, blocking, flags, wait_count,
-                           wait_list, result, pointer);
+    return bcl_send_map(to, CL_COMMAND_MAP_BUFFER, buffer, &box, flags, pointer);
 }
 
 void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool blocking_map,
@@ -353,8 +359,8 @@ void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool 
                          cl_event *event, cl_int *errcode_ret) {
     BCL_CALL();
     void *pointer = NULL;
-    cl_int status = map_buffer(command_queue, buffer, blocking_map, map_flags, offset, size,
-                               num_events_in_wait_list, event_wait_list, event, &pointer);
+    cl_int status = map_buffer(BCL_TO_QUEUE_BLOCKING(blocking_map), buffer, map_flags, offset, size,
+                               &pointer);
     return bcl_created(status, pointer, errcode_ret);
 }
 
@@ -367,15 +373,16 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
     BCL_REQUIRE(mapping != NULL, CL_INVALID_VALUE);
     struct bcl_use use = {memobj, mapping->place, mapping->box, .writes = mapping->writes,
                           .mapping = mapping};
+    const struct bcl_destination *to = BCL_TO_QUEUE;
     cl_event command = NULL;
-    cl_int status = bcl_event_new(command_queue, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING,
-                                  1, &use, num_events_in_wait_list, event_wait_list, &command);
+    cl_int status =
+        bcl_event_new(to, CL_COMMAND_UNMAP_MEM_OBJECT, BCL_COMMAND_NOTHING, 1, &use, &command);
     if (status != CL_SUCCESS) {
         bcl_mapping_restore(mapping);
         return status;
     }
     bcl_mapping_release(mapping);
-    return bcl_event_enqueue(command, false, event);
+    return bcl_event_send(command, to);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -401,10 +408,10 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     for (cl_uint i = 0; i < num_mem_objects; i++)
         uses[i] = (struct bcl_use){mem_objects[i], to_host ? 0 : queue_place(command_queue),
                                    bcl_range(0, mem_objects[i]->size), .reads = !undefined};
+    const struct bcl_destination *to = BCL_TO_QUEUE;
     cl_event command = NULL;
-    cl_int status =
-        bcl_event_new(command_queue, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
-                      num_mem_objects, uses, num_events_in_wait_list, event_wait_list, &command);
+    cl_int status = bcl_event_new(to, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
+                                  num_mem_objects, uses, &command);
     bcl_free(uses);
-    return status == CL_SUCCESS ? bcl_event_enqueue(command, false, event) : status;
+    return status == CL_SUCCESS ? bcl_event_send(command, to) : status;
 }

@@ -25,19 +25,39 @@ struct bcl_side {
 };
 
 // `size`: bytes, rows, slices; at least 1 each. All is checked.
-cl_int bcl_enqueue_copy(cl_command_queue queue, cl_command_type type, const struct bcl_side *from,
-                        const struct bcl_side *to, const size_t size[3], bool blocking,
-                        cl_uint wait_count, const cl_event *wait_list, cl_event *result);
+cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *from, const struct bcl_side *to, const size_t size[3]);
 
 // A row of the box is whole patterns of 1 to 128 bytes.
-cl_int bcl_enqueue_fill(cl_command_queue queue, cl_command_type type, cl_mem mem,
-                        const struct bcl_box *box, const void *pattern, size_t pattern_size,
-                        cl_uint wait_count, const cl_event *wait_list, cl_event *result);
+cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
+                     const struct bcl_side *to, const size_t size[3], const void *pattern,
+                     size_t pattern_size);
 
 // Checks the flags; the rest is checked. On success *pointer is where the box begins.
-cl_int bcl_enqueue_map(cl_command_queue queue, cl_command_type type, cl_mem mem,
-                       const struct bcl_box *box, bool blocking, cl_map_flags flags,
-                       cl_uint wait_count, const cl_event *wait_list, cl_event *result,
-                       void **pointer);
+cl_int bcl_send_map(const struct bcl_destination *destination, cl_command_type type, cl_mem mem,
+                    const struct bcl_box *box, cl_map_flags flags, void **pointer);
+
+// -------------------------------------------------------------------------------------------------
+// Commands that a queue takes and a command buffer records: with their checks, but for that the queue is
+// one. Parameters are those of clEnqueueCopyBuffer and so on.
+
+cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
+                       size_t src_offset, size_t dst_offset, size_t size);
+cl_int bcl_fill_buffer(const struct bcl_destination *to, cl_mem buffer, const void *pattern,
+                       size_t pattern_size, size_t offset, size_t size);
+cl_int bcl_copy_buffer_rect(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
+                            const size_t *src_origin, const size_t *dst_origin,
+                            const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+                            size_t dst_row_pitch, size_t dst_slice_pitch);
+cl_int bcl_copy_image(const struct bcl_destination *to, cl_mem src_image, cl_mem dst_image,
+                      const size_t *src_origin, const size_t *dst_origin, const size_t *region);
+cl_int bcl_copy_image_to_buffer(const struct bcl_destination *to, cl_mem src_image,
+                                cl_mem dst_buffer, const size_t *src_origin, const size_t *region,
+                                size_t dst_offset);
+cl_int bcl_copy_buffer_to_image(const struct bcl_destination *to, cl_mem src_buffer,
+                                cl_mem dst_image, size_t src_offset, const size_t *dst_origin,
+                                const size_t *region);
+cl_int bcl_fill_image(const struct bcl_destination *to, cl_mem image, const void *fill_color,
+                      const size_t *origin, const size_t *region);
 
 #endif // BARECL_API_TRANSFER_H

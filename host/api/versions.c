@@ -2,14 +2,16 @@
 
 #include "api/versions.h"
 
+#include "api/command_buffer_khr.h"
 #include "api/info.h"
+#include "api/svm.h"
 #include "barecl/targets.h"
+#include "base/clock.h"
 #include "base/error.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #define V1 CL_MAKE_VERSION(1, 0, 0)
 
@@ -18,6 +20,7 @@
 // What all devices have, and so the platform.
 static const cl_name_version extensions[] = {
     {V1, "cl_khr_byte_addressable_store"},
+    {BCL_COMMAND_BUFFER_VERSION, "cl_khr_command_buffer"},
     {V1, "cl_khr_create_command_queue"},
     {V1, "cl_khr_device_uuid"},
     {V1, "cl_khr_expect_assume"},
@@ -60,7 +63,7 @@ static const cl_name_version languages[] = {
 // -------------------------------------------------------------------------------------------------
 // Lists of a platform and of each kind of device, made once
 
-#define MOST_NAMES 20
+#define MOST_NAMES 24
 
 struct names {
     cl_name_version list[MOST_NAMES];
@@ -157,7 +160,6 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
     case CL_DEVICE_ILS_WITH_VERSION:
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
-    case CL_DEVICE_SVM_CAPABILITIES: return BCL_INFO(cl_device_svm_capabilities, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
     case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
@@ -207,6 +209,20 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
 
+    case CL_DEVICE_SVM_CAPABILITIES:
+        return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
+
+    // cl_khr_command_buffer: on every queue that there is.
+    case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_command_buffer_capabilities_khr,
+                        CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR);
+    case CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties,
+                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE);
+    case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties, 0);
+
     // cl_khr_integer_dot_product: nothing is said of speed.
     case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
         return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
@@ -233,12 +249,6 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     // clang-format on
 }
 
-static cl_ulong timer_resolution(void) {
-    struct timespec resolution;
-    clock_getres(CLOCK_MONOTONIC, &resolution);
-    return resolution.tv_nsec > 0 ? (cl_ulong)resolution.tv_nsec : 1;
-}
-
 cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
                                void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
@@ -248,7 +258,7 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
         pthread_once(&listed, list_names);
         return INFO_NAMES(of_platform);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
-        return BCL_INFO(cl_ulong, timer_resolution());
+        return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

@@ -31,6 +31,13 @@ static const char *type_name(cl_command_type type) {
         {CL_COMMAND_MIGRATE_MEM_OBJECTS, "migrate"},
         {CL_COMMAND_FILL_BUFFER, "fill buffer"},
         {CL_COMMAND_FILL_IMAGE, "fill image"},
+        {CL_COMMAND_SVM_FREE, "SVM free"},
+        {CL_COMMAND_SVM_MEMCPY, "SVM copy"},
+        {CL_COMMAND_SVM_MEMFILL, "SVM fill"},
+        {CL_COMMAND_SVM_MAP, "SVM map"},
+        {CL_COMMAND_SVM_UNMAP, "SVM unmap"},
+        {CL_COMMAND_SVM_MIGRATE_MEM, "SVM migrate"},
+        {CL_COMMAND_COMMAND_BUFFER_KHR, "command buffer"},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (names[i].type == type)

@@ -13,6 +13,8 @@
 #define CL_USE_DEPRECATED_OPENCL_2_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+// Debian's header has prototypes of an older cl_khr_command_buffer: api/command_buffer_khr.h.
+#define CL_NO_PROTOTYPES
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
 

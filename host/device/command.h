@@ -8,11 +8,14 @@
 #include "device/device.h"
 #include "device/launch.h"
 
+#include <stdatomic.h>
+
 enum bcl_command_kind {
     BCL_COMMAND_NDRANGE,
     BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
     BCL_COMMAND_FILL,
     BCL_COMMAND_NATIVE, // a function of the application's; where facts.shares_host_memory
+    BCL_COMMAND_SEQUENCE, // of commands (device/sequence.h); no driver sees one
     BCL_COMMAND_NOTHING // map, unmap, marker, barrier, migrate: all they have to do is to end
 };
 
@@ -42,6 +45,11 @@ struct bcl_native {
     void *arguments; // a copy, with host addresses of buffers in it
 };
 
+struct bcl_sequence;
+
+// Launches that another one may need to have succeeded, while they have not ended yet.
+#define BCL_MOST_NEEDS 4
+
 struct bcl_command {
     enum bcl_command_kind kind;
     struct bcl_device *device;
@@ -60,6 +68,13 @@ struct bcl_command {
     uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
     uint64_t ahead_ns;    // of the host's clock, from its begin on
 
+    // For drivers that take several launches at once: those, submitted before this one, without whose
+    // success it must not run; for it ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST then. One
+    // that has ended by now is not to be looked at: `refused` says what came of it.
+    const struct bcl_command *needs[BCL_MOST_NEEDS];
+    unsigned need_count;
+    atomic_int refused; // CL_COMPLETE, or the error that it ends with instead of running
+
     bool reserved;            // the driver's reserve() has let it in
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands
@@ -68,6 +83,7 @@ struct bcl_command {
         struct bcl_copy copy;     // BCL_COMMAND_COPY
         struct bcl_fill fill;     // BCL_COMMAND_FILL
         struct bcl_native native; // BCL_COMMAND_NATIVE
+        struct bcl_sequence *sequence; // BCL_COMMAND_SEQUENCE
     };
 };
 

@@ -66,6 +66,12 @@ struct bcl_driver {
     // Takes a command; see the top of this file.
     void (*submit)(struct bcl_device *device, struct bcl_command *command);
 
+    // Takes launches in a list (command.next) as if they were submitted one after another, and runs them
+    // in that order, one at a time; so it does with all that submit() is given. A launch may be
+    // submitted here, too, while others have not ended: command.needs are those that it depends on. NULL:
+    // every launch is submitted when what it depends on has ended.
+    void (*submit_all)(struct bcl_device *device, struct bcl_command *first);
+
     // For a thread that waits for the command: does a part of it, if one can be had. False: there is
     // none. The command may have ended, so nothing is read through the pointer before it is found among
     // those under way. NULL where a thread of the host's cannot help.

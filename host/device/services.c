@@ -84,6 +84,7 @@ void bcl_command_transfer(struct bcl_command *command) {
         command->native.function(command->native.arguments);
         break;
     case BCL_COMMAND_NDRANGE:
+    case BCL_COMMAND_SEQUENCE:
     case BCL_COMMAND_NOTHING:
         break;
     }

@@ -38,8 +38,10 @@ static uint32_t packets_in(uint64_t control_size) {
     return packets;
 }
 
-bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
-    *core = (struct bcl_core){.link = {.board = board, .transport = bcl_transport_of(board)}};
+bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,
+                   char why[BCL_WHY_SIZE]) {
+    *core = (struct bcl_core){
+        .link = {.board = board, .transport = bcl_transport_of(board), .place = place}};
     if (!core->link.transport->open(&core->link, why))
         return false;
 
@@ -239,26 +241,47 @@ struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id) {
     return copy;
 }
 
-bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id) {
-    struct bcl_queue *queue = &core->control->queue;
-    uint32_t next = core->queue.write_id;
-    union bcl_packet *slot = packet_in(core, next);
-    struct bcl_signal *signal = signal_in(core, next);
-    union bcl_packet copy = *packet;
+uint32_t bcl_core_next_id(const struct bcl_core *core) {
+    return core->queue.write_id;
+}
 
-    if (!take_read_id(core) || next - core->queue.read_id >= core->packets) // model: ROOM
-        return false;
-    *signal = (struct bcl_signal){.value = 1}; // model: SIGNAL
-    copy.dispatch.completion_signal = bcl_core_address(core, signal);
+uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id) {
+    return bcl_core_address(core, signal_in(core, id));
+}
+
+// All of a packet but the word that publishes it.
+static void place_packet(struct bcl_core *core, const union bcl_packet *packet, uint32_t id) {
+    union bcl_packet *slot = packet_in(core, id);
+    union bcl_packet copy = *packet;
+    *signal_in(core, id) = (struct bcl_signal){.value = 1}; // model: SIGNAL
+    copy.dispatch.completion_signal = bcl_core_signal_address(core, id);
     memcpy((char *)slot + sizeof slot->first, (char *)&copy + sizeof copy.first,
            sizeof copy - sizeof copy.first); // model: BODY
-    *id = next;
-    core->queue.write_id = next + 1;
-    __atomic_store_n(&slot->first, copy.first, __ATOMIC_RELEASE);               // model: HEADER
+}
+
+// The first packet's header comes last: who finds that one finds all.
+bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets, uint32_t count) {
+    struct bcl_queue *queue = &core->control->queue;
+    uint32_t first = core->queue.write_id;
+
+    if (!take_read_id(core) || first + count - core->queue.read_id > core->packets) // model: ROOM
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        place_packet(core, &packets[i], first + i);
+    core->queue.write_id = first + count;
+    for (uint32_t i = count; i > 0; i--)
+        __atomic_store_n(&packet_in(core, first + i - 1)->first, packets[i - 1].first,
+                         __ATOMIC_RELEASE);                                     // model: HEADER
     __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
-    __atomic_store_n(&core->doorbell->value, (int32_t)next, __ATOMIC_RELEASE);  // model: DOORBELL
+    __atomic_store_n(&core->doorbell->value, (int32_t)(core->queue.write_id - 1),
+                     __ATOMIC_RELEASE); // model: DOORBELL
     exchange_control(core);
     return true;
+}
+
+bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id) {
+    *id = bcl_core_next_id(core);
+    return bcl_core_publish_all(core, packet, 1);
 }
 
 static bool has_signalled(const struct bcl_core *core, uint32_t id) {

@@ -43,8 +43,10 @@ struct bcl_core {
     uint32_t quiet_faults;   // and the faults until then
 };
 
-// Maps the board's shared region. On failure: false, and a sentence in `why`.
-bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, char why[BCL_WHY_SIZE]);
+// Maps the board's shared region, at the addresses that the board's transport has reserved or, for NULL,
+// anywhere. On failure: false, and a sentence in `why`.
+bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,
+                   char why[BCL_WHY_SIZE]);
 void bcl_core_close(struct bcl_core *core);
 
 // Starts the core, or starts it again: with an empty queue, and the heap as it was. Waits until it
@@ -66,6 +68,14 @@ bool bcl_core_sound(struct bcl_core *core, char why[BCL_WHY_SIZE]);
 // Publishes a copy of the packet, with completion_signal set to the signal of its slot, and stores
 // its id. False if the ring is full; a slot is free again when its packet has ended.
 bool bcl_core_publish(struct bcl_core *core, const union bcl_packet *packet, uint32_t *id);
+
+// The same with several packets, which the core finds all at once: one doorbell. False if they do not all
+// fit, and none is published. Their ids are bcl_core_next_id() and those behind it.
+bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets, uint32_t count);
+uint32_t bcl_core_next_id(const struct bcl_core *core);
+
+// The address of packet `id`'s signal, for barrier packets.
+uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id);
 
 // A copy of packet `id`'s signal, until `packets` more are published.
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);

@@ -11,6 +11,9 @@
 #include "device/services.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
+#include "firmware/transports.h"
+
+#include <limits.h>
 
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
@@ -23,6 +26,7 @@ struct firmware_device {
     const struct bcl_board *board;
     char *name;     // CL_DEVICE_NAME
     char *firmware; // the file
+    void *place;    // reserved for the board's memory, at its addresses; NULL: not
     struct bcl_core core;
     struct bcl_heap heap, programs; // of the buffers' and of the programs' area
     struct bcl_images images;
@@ -44,22 +48,19 @@ static size_t printf_bytes(const struct bcl_board *board) {
     return bytes;
 }
 
-// Machines of architecture `tta` are no target of a record.
-static uint32_t pointer_bits(const struct bcl_board *board) {
-    const struct bcl_target *target = bcl_target_find(board->core.target);
-    return target == NULL ? 32 : (uint32_t)target->pointer_bytes * 8;
-}
-
 static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self) {
     const struct bcl_board *board = self->board;
+    // NULL: a machine of architecture `tta`, of 32 bits, whose vectors stand in the board's facts.
+    const struct bcl_target *target = bcl_target_find(board->core.target);
 
     facts->name = self->name;
     facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
-    facts->address_bits = pointer_bits(board);
+    facts->address_bits = target == NULL ? 32 : (uint32_t)target->pointer_bytes * 8;
     facts->compute_units = (cl_uint)board->core.count;
     facts->clock_mhz = board->core.clock_hz / 1000000;
-    facts->vector_bytes = board->core.vector_bytes;
+    facts->vector_bytes =
+        (uint32_t)(target == NULL ? board->core.vector_bytes : target->vector_bytes);
     facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
                            board->memory.shared.control_size - board->memory.shared.programs_size;
     facts->max_allocation = facts->global_memory / 2;
@@ -74,6 +75,14 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);
+}
+
+// Pointers are shared where they are as wide, and the core's addresses are free here.
+static void *reserve_addresses(const struct bcl_board *board, uint32_t address_bits) {
+    const struct bcl_transport *transport = bcl_transport_of(board);
+    return address_bits == CHAR_BIT * sizeof(void *) && transport->reserve != NULL
+               ? transport->reserve(board)
+               : NULL;
 }
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
@@ -101,6 +110,8 @@ static bool create(struct bcl_device *device, const char *name) {
     self->name = bcl_text_format("%s: %s", board->name, board->description);
     if (self->firmware != NULL && self->name != NULL) {
         set_facts(&device->facts, self);
+        self->place = reserve_addresses(board, device->facts.address_bits);
+        device->facts.same_addresses = self->place != NULL;
         device->driver_data = self;
         return true;
     }
@@ -121,8 +132,8 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
     struct bcl_memory rings, arguments;
 
     if (bcl_heap_allocate(&self->heap, cores * ring_size, BCL_BUFFER_ALIGN, &rings) != CL_SUCCESS ||
-        bcl_heap_allocate(&self->programs, cores * bcl_launch_arguments(self->board),
-                          BCL_PRIVATE_ALIGN, &arguments) != CL_SUCCESS)
+        bcl_heap_allocate(&self->programs, bcl_launch_arguments(self->board), BCL_PRIVATE_ALIGN,
+                          &arguments) != CL_SUCCESS)
         return false;
     self->runner = (struct bcl_runner){
         .device = device,
@@ -174,7 +185,7 @@ static cl_int start(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     char why[BCL_WHY_SIZE];
 
-    if (!bcl_core_open(&self->core, self->board, why)) {
+    if (!bcl_core_open(&self->core, self->board, self->place, why)) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
     }
@@ -233,11 +244,15 @@ static void unreserve(struct bcl_device *device) {
     bcl_launch_memory_unreserve(&self->launches);
 }
 
-static void submit(struct bcl_device *device, struct bcl_command *command) {
+static void submit_all(struct bcl_device *device, struct bcl_command *first) {
     struct firmware_device *self = device->driver_data;
+    bcl_runner_submit(&self->runner, first);
+}
 
+static void submit(struct bcl_device *device, struct bcl_command *command) {
+    command->next = NULL;
     if (command->kind == BCL_COMMAND_NDRANGE)
-        bcl_runner_submit(&self->runner, command);
+        submit_all(device, command);
     else
         bcl_command_transfer(command);
 }
@@ -255,4 +270,5 @@ const struct bcl_driver bcl_driver_firmware = {
     .reserve = reserve,
     .unreserve = unreserve,
     .submit = submit,
+    .submit_all = submit_all,
 };

@@ -23,12 +23,16 @@ static const char *fault_text(uint32_t kind) {
 }
 
 void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
-                    const struct bcl_launch *launch) {
+                    const struct bcl_launch *launch, uint32_t id) {
     struct bcl_fault fault;
     const struct bcl_loaded_image *loaded = launch->image->driver_data;
     const struct bcl_memory *code = loaded->code.size > 0 ? &loaded->code : launch->image;
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     bcl_readback_copy(&fault, &core->control->fault, sizeof fault);
+    if (fault.packet_id != id) {
+        bcl_device_error(device, "kernel '%s' faulted, and so did one behind it", kernel);
+        return;
+    }
     uint64_t offset = fault.pc - code->address;
     char address[40] = "", place[40] = "", line[40] = "", time[40] = "", by[40] = "";
 

@@ -8,6 +8,6 @@
 
 // Says what the core has written of the fault that ended the launch.
 void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
-                    const struct bcl_launch *launch);
+                    const struct bcl_launch *launch, uint32_t id);
 
 #endif // BARECL_FIRMWARE_FAULT_H

@@ -135,8 +135,8 @@ static uint32_t cores_of(const struct bcl_board *board, const struct bcl_launch 
 }
 
 uint64_t bcl_launch_arguments(const struct bcl_board *board) {
-    uint64_t quarter = board->memory.shared.programs_size / 4 / board->core.count;
-    return bcl_least(quarter - quarter % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
+    uint64_t part = board->memory.shared.programs_size / 4 / board->core.count;
+    return board->core.count * bcl_least(part - part % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
 }
 
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
@@ -145,9 +145,25 @@ uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch 
     write_arguments(&writer, board, launch, 0);
     if (bcl_launch_piece(board) > 1)
         reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    if (writer.size > bcl_launch_arguments(board))
+    if (writer.size > bcl_launch_arguments(board) / board->core.count)
         return BCL_TOO_LARGE;
     return bcl_multiply(measure_work(board, launch).size, cores_of(board, launch));
+}
+
+// Of one core: with a range for each argument and what else is reached, the works' memory and the printf rings.
+static uint64_t core_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
+    struct writer writer = {.host = NULL};
+    uint64_t ranges =
+        bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
+
+    write_arguments(&writer, board, launch, 0);
+    if (bcl_launch_piece(board) > 1)
+        reserve(&writer, ranges * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+    return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
+}
+
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    return bcl_multiply(core_arguments(board, launch), cores_of(board, launch));
 }
 
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
@@ -184,6 +200,8 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
         add_range(&ranges, rings->address);
         for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
             add_range(&ranges, bcl_launch_reach(launch, i));
+        for (uint32_t i = 0; i < launch->reach_count; i++)
+            add_range(&ranges, launch->reach[i]);
     }
     kernarg->ranges = writer->address + offset;
     kernarg->range_count = ranges.count;
@@ -237,7 +255,7 @@ void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *la
 
     block->cores = cores_of(board, launch);
     block->core_work = work.size;
-    block->core_arguments = bcl_launch_arguments(board);
+    block->core_arguments = core_arguments(board, launch);
     assert(block->cores * work.size <= block->work.size);
     for (uint32_t core = 0; core < block->cores; core++)
         write_core(board, launch, rings, block, core);

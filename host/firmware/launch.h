@@ -16,16 +16,16 @@
 #include "firmware/core.h"
 #include "firmware/images.h"
 
-// Bytes that the host has for what the work-groups that a core runs of any launch only read: BCL_LAUNCH_ARGUMENTS, which is
-// all arguments that a kernel may have by OpenCL's least, and the ranges; on boards with little memory a
-// quarter of the programs' area.
+// Bytes that the host has for what the work-groups of any launch only read: for each core BCL_LAUNCH_ARGUMENTS,
+// which is all arguments that a kernel may have by OpenCL's least, and the ranges; on boards with little memory a
+// quarter of the programs' area for all.
 #define BCL_LAUNCH_ARGUMENTS (20u << 10)
 uint64_t bcl_launch_arguments(const struct bcl_board *board);
 
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
 struct bcl_launch_block {
-    struct bcl_memory arguments; // bcl_launch_arguments() for each core, of the programs' area
+    struct bcl_memory arguments; // bcl_launch_argument_size() of the programs' area
     struct bcl_memory work;      // bcl_launch_size() of the buffers' area
     struct bcl_heap *buffers;    // in which the kernel's buffers are
 
@@ -44,6 +44,9 @@ struct bcl_launch_rings {
 // Bytes that the launch needs of the buffers' area; at a multiple of BCL_PRIVATE_ALIGN.
 // BCL_TOO_LARGE: also if its arguments have no room.
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch);
+
+// Bytes that it needs of what work-groups only read; at most bcl_launch_arguments().
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch);
 
 // Fills the block's memory and context, and makes the packet: of a launch that the device's facts
 // allow. `rings` says where printf rings are.

@@ -63,6 +63,13 @@ void bcl_launch_memory_unreserve(struct bcl_launch_memory *launches) {
     pthread_mutex_unlock(&launches->lock);
 }
 
+bool bcl_launch_memory_suffices(struct bcl_launch_memory *launches, uint64_t size) {
+    pthread_mutex_lock(&launches->lock);
+    bool suffices = grow(launches, size);
+    pthread_mutex_unlock(&launches->lock);
+    return suffices;
+}
+
 // Nobody runs, so what is there may make room for what is needed, and comes back if it cannot.
 cl_int bcl_launch_memory_begin(struct bcl_launch_memory *launches, uint64_t size,
                                struct bcl_memory *memory) {

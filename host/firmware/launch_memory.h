@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory of launches, out of a core's heap: one piece for all, since a core has one launch at a
-// time. It is there from the enqueueing of a launch on, so that what does not fit is refused then,
+// The memory of launches, out of a core's heap: one piece for all, which a core's launches have one
+// flight (firmware/flight.h) at a time. It is there from the enqueueing of a launch on, so that what does not fit is refused then,
 // and what was taken in has its memory when its turn comes; and it grows with the largest. While no
 // launch is under way it may go to those who have more use for it. Thread-safe.
 
@@ -29,7 +29,11 @@ cl_int bcl_launch_memory_reserve(struct bcl_launch_memory *launches, uint64_t si
 // The launch has ended, or will never run.
 void bcl_launch_memory_unreserve(struct bcl_launch_memory *launches);
 
-// The reserved launch runs, alone: until end() it has `size` bytes at least. CL_SUCCESS, or
+// Reserved launches may run together: whether there are `size` bytes for them, or can be without taking
+// any from who has reserved some.
+bool bcl_launch_memory_suffices(struct bcl_launch_memory *launches, uint64_t size);
+
+// Reserved launches run, and no others: until end() it has `size` bytes at least. CL_SUCCESS, or
 // CL_OUT_OF_RESOURCES: it had to wait for others' memory, which somebody else has got.
 cl_int bcl_launch_memory_begin(struct bcl_launch_memory *launches, uint64_t size,
                                struct bcl_memory *memory);

@@ -48,12 +48,15 @@ static const char *kernel_name(const struct bcl_launch *launch) {
     return bcl_binary_string(launch->binary, launch->kernel->name);
 }
 
-static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launch *launch,
+static cl_int end_status(const struct bcl_runner *runner, const struct bcl_flown *flown,
                          int32_t status) {
+    const struct bcl_launch *launch = &flown->command->launch;
     if (status == BCL_STATUS_OK)
         return CL_COMPLETE;
+    if (status == BCL_STATUS_DEPENDENCY)
+        return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
     if (status == BCL_STATUS_FAULT)
-        bcl_fault_tell(runner->device, runner->core, launch);
+        bcl_fault_tell(runner->device, runner->core, launch, flown->id);
     else
         bcl_device_error(runner->device, "kernel '%s': the firmware refused the packet (%d)",
                          kernel_name(launch), status);
@@ -62,9 +65,10 @@ static cl_int end_status(const struct bcl_runner *runner, const struct bcl_launc
 
 // The core's time from its own clock: exact, and counted in instructions if the emulator does so.
 // Without it the command ends by the host's.
-static void stamp(struct bcl_command *command, struct bcl_core *core, uint32_t id) {
+static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
+    struct bcl_command *command = flown->command;
     uint64_t ns;
-    if (bcl_core_time(core, id, &ns))
+    if (bcl_core_time(core, flown->id, &ns))
         command->end_ns = command->start_ns + ns;
     else
         bcl_log("%s: kernel '%s' ends at a time that cannot be", command->device->facts.name,
@@ -78,36 +82,25 @@ static bool is_stopping(struct bcl_runner *runner) {
     return stopping;
 }
 
-// The first launch of a program goes behind a packet that makes its code known.
-static bool announce_image(struct bcl_core *core, const struct bcl_memory *image) {
-    struct bcl_loaded_image *loaded = image->driver_data;
-    uint32_t id;
-
-    if (!loaded->announced) {
-        union bcl_packet packet = bcl_launch_announcement(image);
-        loaded->announced = bcl_core_publish(core, &packet, &id);
-    }
-    return loaded->announced;
-}
-
-static bool print(struct bcl_runner *runner, const struct bcl_launch *launch) {
+static bool print(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    const struct bcl_launch *launch = &flown->command->launch;
     if (!bcl_launch_prints(launch))
         return true;
     bool printed = true;
     bcl_core_refresh(runner->core);
-    for (uint32_t core = 0; core < runner->block.cores; core++)
+    for (uint32_t core = 0; core < flown->block.cores; core++)
         printed &= bcl_printf_drain(&runner->printing[core], launch->binary, launch->image);
     return printed;
 }
 
 // Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.
-static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_launch *launch,
-                                 uint32_t id, char why[BCL_WHY_SIZE]) {
+static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flown *flown,
+                                 char why[BCL_WHY_SIZE]) {
     enum bcl_core_state state;
     bcl_watchdog_begin(&runner->watchdog);
     do {
-        state = bcl_core_wait(runner->core, id, LOOK_MS, why);
-        print(runner, launch);
+        state = bcl_core_wait(runner->core, flown->id, LOOK_MS, why);
+        print(runner, flown);
         if (state == BCL_CORE_RUNNING &&
             bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;
@@ -115,77 +108,129 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_lau
     return state;
 }
 
-// Runs the packet to its end and returns the command's status.
-static cl_int run_packet(struct bcl_runner *runner, struct bcl_command *command,
-                         const union bcl_packet *packet) {
-    struct bcl_core *core = runner->core;
-    const struct bcl_launch *launch = &command->launch;
-    char why[BCL_WHY_SIZE] = "the core's queue is full";
-    enum bcl_core_state state = BCL_CORE_LOST;
-    uint32_t id;
-
-    if (announce_image(core, launch->image) && bcl_core_publish(core, packet, &id))
-        state = await(runner, launch, id, why);
-    if (state == BCL_CORE_ENDED) {
-        stamp(command, core, id);
-        return end_status(runner, launch, bcl_core_signal(core, id).status);
-    }
-    if (state == BCL_CORE_LOST) { // model: LOST
-        bcl_device_error(runner->device, "kernel '%s' is lost: %s", kernel_name(launch), why);
-        bcl_core_stop(core);
-        runner->lost = true;
-    }
-    return CL_OUT_OF_RESOURCES;
+static void lose_core(struct bcl_runner *runner, const struct bcl_flown *flown, const char *why) {
+    bcl_device_error(runner->device, "kernel '%s' is lost: %s",
+                     kernel_name(&flown->command->launch), why);
+    bcl_core_stop(runner->core);
+    runner->lost = true;
 }
 
 // Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
-static cl_int check_launch(struct bcl_runner *runner, const struct bcl_launch *launch) {
-    for (uint32_t core = 0; core < runner->block.cores; core++) {
-        const struct bcl_barrier_report report = bcl_launch_report(&runner->block, core);
+static cl_int check_launch(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    const struct bcl_launch *launch = &flown->command->launch;
+    for (uint32_t core = 0; core < flown->block.cores; core++) {
+        const struct bcl_barrier_report report = bcl_launch_report(&flown->block, core);
         if (bcl_barrier_report_tell(runner->device, launch, &report))
             return CL_OUT_OF_RESOURCES;
     }
-    if (bcl_launch_intact(&runner->block))
-        return print(runner, launch) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
+    if (bcl_launch_intact(&flown->block))
+        return print(runner, flown) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
     bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
                      kernel_name(launch));
     return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_in_block(struct bcl_runner *runner, struct bcl_command *command) {
-    const struct bcl_launch *launch = &command->launch;
-    const struct bcl_board *board = runner->core->link.board;
-    bool prints = bcl_launch_prints(launch);
-    struct bcl_launch_rings rings = {0};
-    union bcl_packet packet;
-
-    if (prints) {
-        rings = runner->rings;
-        for (uint32_t core = 0; core < board->core.count; core++)
-            bcl_printf_begin(&runner->printing[core]);
-    }
-    bcl_launch_write(board, launch, &rings, &runner->block, &packet);
-    cl_int status = run_packet(runner, command, &packet);
-    return status == CL_COMPLETE ? check_launch(runner, launch) : status;
+// Waits for a launch that is in the queue, and returns the command's status.
+static cl_int await_end(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    char why[BCL_WHY_SIZE];
+    enum bcl_core_state state = await(runner, flown, why);
+    if (state == BCL_CORE_LOST) // model: LOST
+        lose_core(runner, flown, why);
+    if (state != BCL_CORE_ENDED)
+        return CL_OUT_OF_RESOURCES;
+    stamp(flown, runner->core);
+    cl_int status = end_status(runner, flown, bcl_core_signal(runner->core, flown->id).status);
+    return status == CL_COMPLETE ? check_launch(runner, flown) : status;
 }
 
-static cl_int run_launch(struct bcl_runner *runner, struct bcl_command *command) {
+// -------------------------------------------------------------------------------------------------
+// A flight
+
+// What it needs may have failed by what only the host sees.
+static void complete(struct bcl_runner *runner, struct bcl_command *command, cl_int status) {
+    cl_int refused = atomic_load(&command->refused);
+    if (!is_stopping(runner))
+        bcl_command_complete(command, status == CL_COMPLETE ? refused : status);
+}
+
+// The launches from that one on have not run: they are to come next.
+static void put_back(struct bcl_runner *runner, unsigned first) {
+    struct bcl_flight *flight = &runner->flight;
+    pthread_mutex_lock(&runner->lock);
+    for (unsigned i = flight->count; i > first; i--) {
+        struct bcl_command *command = flight->launches[i - 1].command;
+        command->next = runner->first;
+        if (runner->first == NULL)
+            runner->end = &command->next;
+        runner->first = command;
+    }
+    pthread_mutex_unlock(&runner->lock);
+}
+
+// Publishes the launches and waits for one after another. A core that is lost by one has not run those
+// behind it.
+static void fly(struct bcl_runner *runner) {
+    struct bcl_flight *flight = &runner->flight;
+    struct bcl_launch_rings rings = {0};
+    if (bcl_launch_prints(&flight->launches[0].command->launch)) {
+        rings = runner->rings;
+        for (uint32_t core = 0; core < runner->core->link.board->core.count; core++)
+            bcl_printf_begin(&runner->printing[core]);
+    }
+    bool published = bcl_flight_publish(flight, runner->core, &runner->block, &rings);
+    if (!published)
+        lose_core(runner, &flight->launches[0], "the core's queue is full");
+    for (unsigned i = 0; i < flight->count; i++) {
+        struct bcl_command *command = flight->launches[i].command;
+        bcl_command_begin(command);
+        cl_int status =
+            published ? await_end(runner, &flight->launches[i]) : CL_OUT_OF_RESOURCES;
+        if (runner->lost)
+            put_back(runner, i + 1);
+        complete(runner, command, status);
+        if (runner->lost || is_stopping(runner))
+            break;
+    }
+}
+
+// The first one has what it has reserved.
+static void fly_alone(struct bcl_runner *runner) {
+    put_back(runner, 1);
+    runner->flight.count = 1;
+    runner->flight.work = runner->flight.launches[0].work;
+}
+
+// None of them can run.
+static void fail_all(struct bcl_runner *runner, cl_int status) {
+    for (unsigned i = 0; i < runner->flight.count; i++) {
+        struct bcl_command *command = runner->flight.launches[i].command;
+        bcl_command_begin(command);
+        complete(runner, command, status);
+    }
+}
+
+static void run_flight(struct bcl_runner *runner) {
     struct bcl_link *link = &runner->core->link;
-    uint64_t size = bcl_launch_size(link->board, &command->launch);
+    struct bcl_flight *flight = &runner->flight;
 
     if (link->transport->wake != NULL)
         link->transport->wake(link);
-    if (!ensure_core(runner)) // model: RESTART
-        return CL_DEVICE_NOT_AVAILABLE;
-    cl_int status = bcl_launch_memory_begin(runner->launches, size, &runner->block.work);
+    if (!ensure_core(runner)) { // model: RESTART
+        fail_all(runner, CL_DEVICE_NOT_AVAILABLE);
+        return;
+    }
+    if (flight->count > 1 && !bcl_launch_memory_suffices(runner->launches, flight->work))
+        fly_alone(runner);
+    cl_int status =
+        bcl_launch_memory_begin(runner->launches, flight->work, &runner->block.work);
     if (status != CL_SUCCESS) {
         bcl_device_error(runner->device, "kernel '%s' needs more memory than there is",
-                         kernel_name(&command->launch));
-        return status;
+                         kernel_name(&flight->launches[0].command->launch));
+        fail_all(runner, status);
+        return;
     }
-    status = run_in_block(runner, command);
+    fly(runner);
     bcl_launch_memory_end(runner->launches);
-    return status;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -200,8 +245,33 @@ static struct timespec after_ms(uint32_t milliseconds) {
     return time;
 }
 
-// The next command, or NULL to stop. Lets the core rest while there is none.
-static struct bcl_command *next_command(struct bcl_runner *runner) {
+// Under the lock.
+static struct bcl_command *take_first(struct bcl_runner *runner) {
+    struct bcl_command *command = runner->first;
+    runner->first = command->next;
+    if (runner->first == NULL)
+        runner->end = &runner->first;
+    return command;
+}
+
+// Takes launches for a flight, of those that are there. One that is refused already is not run, but ends
+// in its turn: alone. Under the lock.
+static struct bcl_command *fill_flight(struct bcl_runner *runner) {
+    struct bcl_flight *flight = &runner->flight;
+    flight->count = 0;
+    flight->packets = 0;
+    flight->arguments = flight->work = 0;
+    if (atomic_load(&runner->first->refused) < 0)
+        return take_first(runner);
+    while (runner->first != NULL && atomic_load(&runner->first->refused) == CL_COMPLETE &&
+           bcl_flight_add(flight, runner->core, runner->first))
+        take_first(runner);
+    return NULL;
+}
+
+// Waits for commands and takes the next flight, or a command that is refused. False: to stop. Lets the
+// core rest while there is none.
+static bool next_flight(struct bcl_runner *runner, struct bcl_command **refused) {
     struct timespec rest = after_ms(REST_AFTER_MS);
     struct bcl_link *link = &runner->core->link;
 
@@ -214,14 +284,11 @@ static struct bcl_command *next_command(struct bcl_runner *runner) {
         while (runner->first == NULL && !runner->stopping)
             pthread_cond_wait(&runner->changed, &runner->lock);
     }
-    struct bcl_command *command = runner->stopping ? NULL : runner->first;
-    if (command != NULL) {
-        runner->first = command->next;
-        if (runner->first == NULL)
-            runner->end = &runner->first;
-    }
+    bool goes_on = !runner->stopping;
+    if (goes_on)
+        *refused = fill_flight(runner);
     pthread_mutex_unlock(&runner->lock);
-    return command;
+    return goes_on;
 }
 
 static void set_running(struct bcl_runner *runner, bool running) {
@@ -234,18 +301,20 @@ static void set_running(struct bcl_runner *runner, bool running) {
 
 static void *work(void *argument) {
     struct bcl_runner *runner = argument;
-    struct bcl_command *command;
+    struct bcl_command *refused;
 
     prctl(PR_SET_TIMERSLACK, 1000); // ns: the sleeps between two looks are short
     bcl_watchdog_open(&runner->watchdog, &runner->core->link);
     bool running = start_core(runner);
     set_running(runner, running);
 
-    while (running && (command = next_command(runner)) != NULL) {
-        bcl_command_begin(command);
-        cl_int status = run_launch(runner, command);
-        if (!is_stopping(runner))
-            bcl_command_complete(command, status);
+    while (running && next_flight(runner, &refused)) {
+        if (refused != NULL) {
+            bcl_command_begin(refused);
+            complete(runner, refused, CL_COMPLETE);
+        } else {
+            run_flight(runner);
+        }
     }
     bcl_core_stop(runner->core);
     set_running(runner, false);
@@ -281,11 +350,11 @@ bool bcl_runner_start(struct bcl_runner *runner) {
     return false;
 }
 
-void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command) {
+void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
     pthread_mutex_lock(&runner->lock);
-    command->next = NULL;
-    *runner->end = command;
-    runner->end = &command->next;
+    *runner->end = first;
+    while (*runner->end != NULL)
+        runner->end = &(*runner->end)->next;
     pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
 }

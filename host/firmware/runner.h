@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The thread of a device: starts the core, hands it one launch after another, and notices when
-// something goes wrong. All that handles the core happens in this thread, because the emulator
+// The thread of a device: starts the core, hands it the launches that there are, in flights
+// (firmware/flight.h), and notices when something goes wrong. All that handles the core happens in this thread, because the emulator
 // lives only as long as the thread that started it.
 //
-// One launch runs at a time: a launch's printf records must be taken out of the ring before the
-// next program writes to it.
-//
 // A core that is lost, or has been at a launch for too long (firmware/watchdog.h), ends that launch
-// with an error and a message that names the kernel. Before the next one it is started again, with
+// with an error and a message that names the kernel; those behind it have not run. Before the next one it is started again, with
 // its programs as they were; buffers stay, as bcl_transport.power_on() promises.
 
 #ifndef BARECL_FIRMWARE_RUNNER_H
@@ -17,6 +14,7 @@
 #include "device/command.h"
 #include "device/services.h"
 #include "firmware/core.h"
+#include "firmware/flight.h"
 #include "firmware/images.h"
 #include "firmware/launch.h"
 #include "firmware/launch_memory.h"
@@ -28,7 +26,8 @@ struct bcl_runner {
     struct bcl_images *images;
     struct bcl_launch_memory *launches;
     struct bcl_launch_block
-        block;            // of the launch that runs: arguments and buffers are the caller's
+        block;            // of all launches of a flight: arguments and buffers are the caller's
+    struct bcl_flight flight; // that is under way: the thread's own
     const char *firmware; // the ELF file
     struct bcl_printf_reader printing[BCL_MAX_CORES]; // each core's
     struct bcl_launch_rings rings;                    // where they are
@@ -47,8 +46,8 @@ struct bcl_runner {
 // All down to `rings` is set by the caller.
 bool bcl_runner_start(struct bcl_runner *runner);
 
-// Takes an ND-range. Any thread.
-void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *command);
+// Takes a list of ND-ranges (command.next), which run in that order. Any thread.
+void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first);
 
 // At the end of the process: has the thread end the core, and waits for that a little; whatever else
 // happens, an emulator ends with the thread. Commands in flight are lost. Nothing is freed.

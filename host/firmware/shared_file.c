@@ -12,9 +12,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// NULL: it cannot be, and errno says why.
-static char *map_part(int file, uint64_t size, uint64_t offset) {
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, (off_t)offset);
+// Memory that nobody may use, but whose addresses nobody else gets.
+static void *shared_file_reserve(const struct bcl_board *board) {
+    uint64_t address = board->memory.shared.address, size = board->memory.shared.size;
+    if (address == 0 || address + size > UINTPTR_MAX)
+        return NULL;
+    void *memory = mmap((void *)(uintptr_t)address, (size_t)size, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (memory == (void *)(uintptr_t)address)
+        return memory;
+    if (memory != MAP_FAILED) // an old kernel takes the flag for a wish
+        munmap(memory, (size_t)size);
+    return NULL;
+}
+
+// At `place`, which is reserved, or for NULL anywhere. NULL: it cannot be, and errno says why.
+static char *map_part(int file, void *place, uint64_t size, uint64_t offset) {
+    void *memory = mmap(place, size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | (place != NULL ? MAP_FIXED : 0), file, (off_t)offset);
     return memory == MAP_FAILED ? NULL : memory;
 }
 
@@ -26,10 +41,12 @@ static bool map_file(struct bcl_link *link) {
     self->file = bcl_descriptor_above_standard(memfd_create(board->name, MFD_CLOEXEC));
     if (self->file < 0 || ftruncate(self->file, (off_t)board->emulator.file_size) != 0)
         return false;
-    link->memory = map_part(self->file, board->memory.shared.size, board->emulator.file_offset);
+    link->memory = map_part(self->file, link->place, board->memory.shared.size,
+                            board->emulator.file_offset);
     if (link->memory == NULL || board->memory.instructions.size == 0)
         return link->memory != NULL;
-    link->code = map_part(self->file, board->memory.instructions.size, board->memory.shared.size);
+    link->code =
+        map_part(self->file, NULL, board->memory.instructions.size, board->memory.shared.size);
     return link->code != NULL;
 }
 
@@ -113,6 +130,7 @@ static void shared_file_loaded(struct bcl_link *link, const struct bcl_image *im
 }
 
 const struct bcl_transport bcl_transport_shared_file = {
+    .reserve = shared_file_reserve,
     .open = shared_file_open,
     .close = shared_file_close,
     .power_on = shared_file_power_on,

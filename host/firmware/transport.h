@@ -23,6 +23,7 @@ struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
     void *state;  // the transport's own
+    void *place;  // where the host has reserved addresses for the shared region; NULL: nowhere
     char *memory; // the whole shared region as the host sees it: mapped, or a copy
     char *code;   // instruction memory, if the board has a region for it; else NULL
 };
@@ -30,6 +31,10 @@ struct bcl_link {
 // Functions that fail return false and leave a sentence in `why`. Those that are said to be
 // optional may be NULL: then there is nothing to do.
 struct bcl_transport {
+    // Optional. Reserves the addresses that the shared region has for the core, for open(), so that host
+    // and core have the same ones, for as long as the process lives. NULL: they are taken.
+    void *(*reserve)(const struct bcl_board *board);
+
     // Maps the shared region and the instruction memory, and makes the state. The contents do not
     // matter, but stay as they are from then on. Undone by close().
     bool (*open)(struct bcl_link *link, char why[BCL_WHY_SIZE]);

@@ -7,6 +7,10 @@
 // A transport is one symbol of a file of its own.
 extern const struct bcl_transport bcl_transport_shared_file;
 extern const struct bcl_transport bcl_transport_gdb_stub;
+extern const struct bcl_transport bcl_transport_dev_mem;
+extern const struct bcl_transport bcl_transport_uio;
+extern const struct bcl_transport bcl_transport_u_dma_buf;
+extern const struct bcl_transport bcl_transport_remoteproc;
 
 static const struct {
     const char *name; // member "transport" of board.json
@@ -14,6 +18,10 @@ static const struct {
 } transports[] = {
     {"shared-file", &bcl_transport_shared_file},
     {"gdb-stub", &bcl_transport_gdb_stub},
+    {"dev-mem", &bcl_transport_dev_mem},
+    {"uio", &bcl_transport_uio},
+    {"u-dma-buf", &bcl_transport_u_dma_buf},
+    {"remoteproc", &bcl_transport_remoteproc},
 };
 
 const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {

@@ -66,33 +66,40 @@ static bool is_stamp_of(const struct stamp *stamp, const char *path) {
     return same;
 }
 
-// Whether all files are as the stamps say, and the first, the compiler, is that one.
-static bool stamps_hold(const char *stamps, const char *compiler) {
+// Whether all of the stamps are so; of none, yes.
+static bool are_all(const char *stamps, bool (*is_so)(const struct stamp *stamp)) {
     struct stamp stamp;
-    bool first = true, hold = *stamps != '\0';
-    while (hold && *stamps != '\0') {
-        hold = next_stamp(&stamps, &stamp);
-        if (!hold)
+    bool are = true;
+    while (are && *stamps != '\0') {
+        are = next_stamp(&stamps, &stamp);
+        if (!are)
             break;
-        hold = is_stamp_of(&stamp, stamp.path) && (!first || is_stamp_of(&stamp, compiler));
-        first = false;
+        are = is_so(&stamp);
         bcl_free(stamp.path);
     }
-    return hold;
+    return are;
 }
 
-static bool are_settled(const char *stamps) {
-    int64_t latest = ((int64_t)time(NULL) - SETTLED_SECONDS) * 1000000000;
+static bool is_first(const char *stamps, const char *path) {
     struct stamp stamp;
-    bool settled = true;
-    while (settled && *stamps != '\0') {
-        settled = next_stamp(&stamps, &stamp);
-        if (!settled)
-            break;
-        settled = stamp.changed < latest;
-        bcl_free(stamp.path);
-    }
-    return settled;
+    if (!next_stamp(&stamps, &stamp))
+        return false;
+    bool is = is_stamp_of(&stamp, path);
+    bcl_free(stamp.path);
+    return is;
+}
+
+static bool holds(const struct stamp *stamp) {
+    return is_stamp_of(stamp, stamp->path);
+}
+
+// Whether all files are as the stamps say, and the first, the compiler, is that one.
+static bool stamps_hold(const char *stamps, const char *compiler) {
+    return is_first(stamps, compiler) && are_all(stamps, holds);
+}
+
+static bool is_settled(const struct stamp *stamp) {
+    return stamp->changed < ((int64_t)time(NULL) - SETTLED_SECONDS) * 1000000000;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -159,7 +166,7 @@ struct bcl_identity bcl_identity_find(enum bcl_urgency urgency) {
         if (identity.digest == NULL) {
             identity = ask(urgency);
             if (identity.digest != NULL && compiler != NULL &&
-                stamps_hold(identity.stamps, compiler) && are_settled(identity.stamps))
+                stamps_hold(identity.stamps, compiler) && are_all(identity.stamps, is_settled))
                 keep(&key, &identity);
         }
         bcl_free(key.bytes);

@@ -91,7 +91,8 @@ def cpu_instructions(build, mode):
 
 def show_instructions(build):
     rows = []
-    boards = sorted(path.parent.name for path in BOARDS.glob("*/board.json"))
+    boards = sorted(path.parent.name for path in BOARDS.glob("*/board.json")
+                    if "counting" in json.loads(path.read_text()).get("emulator", {}))
     for board in (board for board in boards if not board.startswith("tta-")):
         rows.append((board, [board_instructions(build, board, mode) for mode in MODES]))
     if shutil.which("valgrind"):

@@ -25,7 +25,7 @@ def counting_boards():
     """Those whose emulator counts, and that have room for the kernels, with nanoseconds of an instruction."""
     for path in sorted(BOARDS.glob("*/board.json")):
         facts = json.loads(path.read_text())
-        shift = re.search(r"shift=(\d+)", " ".join(facts["emulator"].get("counting", [])))
+        shift = re.search(r"shift=(\d+)", " ".join(facts.get("emulator", {}).get("counting", [])))
         if shift and int(facts["memory"]["shared"]["size"], 0) > 1 << 20:
             yield facts["name"], 2 ** int(shift[1])
 

@@ -6,6 +6,7 @@
 //     latency [samples [subject]]
 
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ static cl_context context;
 static cl_command_queue queue;
 static cl_kernel kernel;
 static cl_mem buffer;
+static cl_command_buffer_khr recorded; // a hundred launches; NULL: the platform has no command buffers
+static clEnqueueCommandBufferKHR_fn replay;
 
 static double now_us(void) {
     struct timespec now;
@@ -29,6 +32,30 @@ static void need(cl_int status, const char *what) {
         return;
     fprintf(stderr, "latency: %s: %d\n", what, status);
     exit(1);
+}
+
+#define RECORDED 100
+
+// The functions are the same ones in all versions of the extension.
+static void record(cl_platform_id platform) {
+    const size_t one = 1;
+    cl_int status;
+    clCreateCommandBufferKHR_fn create = (clCreateCommandBufferKHR_fn)
+        clGetExtensionFunctionAddressForPlatform(platform, "clCreateCommandBufferKHR");
+    clCommandNDRangeKernelKHR_fn add = (clCommandNDRangeKernelKHR_fn)
+        clGetExtensionFunctionAddressForPlatform(platform, "clCommandNDRangeKernelKHR");
+    clFinalizeCommandBufferKHR_fn finalize = (clFinalizeCommandBufferKHR_fn)
+        clGetExtensionFunctionAddressForPlatform(platform, "clFinalizeCommandBufferKHR");
+    replay = (clEnqueueCommandBufferKHR_fn)
+        clGetExtensionFunctionAddressForPlatform(platform, "clEnqueueCommandBufferKHR");
+    if (create == NULL || add == NULL || finalize == NULL || replay == NULL)
+        return;
+    recorded = create(1, &queue, NULL, &status);
+    need(status, "a command buffer");
+    for (int i = 0; i < RECORDED; i++)
+        need(add(recorded, NULL, NULL, kernel, 1, NULL, &one, &one, 0, NULL, NULL, NULL),
+             "a recorded launch");
+    need(finalize(recorded), "a finalized command buffer");
 }
 
 static void set_up(void) {
@@ -48,6 +75,7 @@ static void set_up(void) {
     need(status, "a kernel");
     buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 1024, NULL, &status);
     need(status, "a buffer");
+    record(platform);
 }
 
 static void launch(cl_uint count, const cl_event *wait_list) {
@@ -67,6 +95,21 @@ static double many(void) {
     double begun = now_us();
     for (int i = 0; i < 10000; i++)
         launch(0, NULL);
+    clFinish(queue);
+    return now_us() - begun;
+}
+
+static double hundred(void) {
+    double begun = now_us();
+    for (int i = 0; i < RECORDED; i++)
+        launch(0, NULL);
+    clFinish(queue);
+    return now_us() - begun;
+}
+
+static double hundred_replayed(void) {
+    double begun = now_us();
+    need(replay(0, NULL, recorded, 0, NULL, NULL), "a replay");
     clFinish(queue);
     return now_us() - begun;
 }
@@ -102,6 +145,8 @@ static const struct {
 } subjects[] = {
     {"enqueue and finish, empty kernel", "enqueue_finish", enqueue_finish, 1},
     {"10,000 enqueues and a finish", "many", many, 200},
+    {"100 enqueues and a finish", "hundred", hundred, 10},
+    {"100 launches in a command buffer", "hundred_replayed", hundred_replayed, 10},
     {"write and read, 1 KB", "write_read", write_read, 1},
     {"user event set to finished", "user_event", user_event, 1},
 };
@@ -111,6 +156,8 @@ int main(int argc, char **argv) {
     set_up();
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
         if (argc > 2 && strcmp(argv[2], subjects[i].function) != 0)
+            continue;
+        if (subjects[i].sample == hundred_replayed && recorded == NULL)
             continue;
         for (int warm = 0; warm < 20; warm++)
             subjects[i].sample();

@@ -5,7 +5,7 @@
     ./dev bench latency [options]    (or: tests/bench/latency.py BUILD [options])
 
     --rounds N    processes of each implementation, which take turns (5)
-    --samples N   in each process (2000; of 10,000 enqueues a two-hundredth)
+    --samples N   in each process (2000; of 10,000 enqueues a two-hundredth, of 100 a tenth)
     --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
     --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
                     machine does changes them little
@@ -25,7 +25,8 @@ import peers
 
 WARM = 20  # samples that latency.c takes before
 FUNCTIONS = {"enqueue_finish": "enqueue and finish, empty kernel", "write_read": "write and read, 1 KB",
-             "user_event": "user event set to finished"}
+             "user_event": "user event set to finished", "hundred": "100 enqueues and a finish",
+             "hundred_replayed": "100 launches in a command buffer"}
 
 
 def measure(side, program, samples):
@@ -59,7 +60,16 @@ def print_instructions(sides, program, scratch):
 
 
 def cell(times):
+    if not times:
+        return "-"
     return f"{statistics.median(times):9.2f} ({statistics.quantiles(times, n=10)[0]:9.2f})"
+
+
+def print_table(unit, sides, text):
+    print(f"| {unit} | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for name in sides[0].times:
+        print(f"| {name} | " + " | ".join(text(side.times.get(name)) for side in sides) + " |")
 
 
 def main():
@@ -84,10 +94,7 @@ def main():
         for _ in range(options.rounds):
             for side in sides:
                 measure(side, program, options.samples)
-    print("| us | " + " | ".join(side.name for side in sides) + " |")
-    print("|" + "---|" * (1 + len(sides)))
-    for name in sides[0].times:
-        print(f"| {name} | " + " | ".join(cell(side.times[name]) for side in sides) + " |")
+    print_table("us", sides, cell)
 
 
 if __name__ == "__main__":

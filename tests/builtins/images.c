@@ -97,12 +97,12 @@ static const char *const letters[] = {"f", "f", "i", "ui"};
 static const char *const vectors[] = {"float4", "float4", "int4", "uint4"};
 
 // `how`: of one kernel, with this constant sampler; NULL: the others.
-static cl_program build(const struct kind *kind, enum class class, const char *how) {
+static cl_program build(const struct kind *kind, enum number_kind numbers, const char *how) {
     char options[512];
     snprintf(
         options, sizeof options,
         "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s", kind->type,
-        kind->at, vectors[class], letters[class], kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
+        kind->at, vectors[numbers], letters[numbers], kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
         kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)" : "-D COLOR(c)=c",
         kind->depth ? "-D TEXEL(v)=v.x" : "-D TEXEL(v)=v", how ? "-D HOW=" : "", how ? how : "");
     cl_program program = cl_source(&cl, text);
@@ -183,11 +183,11 @@ static cl_sampler sampler_of(const struct sampler *sampler) {
     return result;
 }
 
-static struct color color_from(enum class class, const void *colors, int n) {
+static struct color color_from(enum number_kind numbers, const void *colors, int n) {
     struct color color;
     for (int c = 0; c < 4; c++)
-        color.c[c] = class == SIGNED     ? (double)((const cl_int *)colors)[4 * n + c]
-                     : class == UNSIGNED ? (double)((const cl_uint *)colors)[4 * n + c]
+        color.c[c] = numbers == SIGNED     ? (double)((const cl_int *)colors)[4 * n + c]
+                     : numbers == UNSIGNED ? (double)((const cl_uint *)colors)[4 * n + c]
                                          : (double)((const cl_float *)colors)[4 * n + c];
     return color;
 }
@@ -279,11 +279,11 @@ static void sample(const struct kind *kind, cl_mem texels, const struct image *i
                    cl_kernel kernel, const struct sampler *sampler, bool is_constant) {
     static float at[POINTS][4];
     static cl_uint colors[POINTS][4];
-    enum class class = class_of(&image->format);
+    enum number_kind numbers = kind_of(&image->format);
     invent_floats(kind, sampler, at);
     run(kernel, texels, is_constant ? NULL : sampler, at, colors);
     for (int n = 0; n < POINTS; n++) {
-        struct color is = color_from(class, colors, n);
+        struct color is = color_from(numbers, colors, n);
         check_sampled(kind, image, sampler, is_constant ? "constant sampler" : "sampler", at[n],
                       &is);
     }
@@ -318,7 +318,7 @@ static void choose(const struct kind *kind, cl_mem texels, const struct image *i
     invent_ints(kind, mode != CL_ADDRESS_NONE, at);
     run(kernel, texels, sampler, at, colors);
     for (int n = 0; n < POINTS; n++) {
-        struct color is = color_from(class_of(&image->format), colors, n);
+        struct color is = color_from(kind_of(&image->format), colors, n);
         struct color want = chosen_color(image, at[n], mode);
         const float where[3] = {(float)at[n][0], (float)at[n][1], (float)at[n][2]};
         if (!is_color(&image->format, &want, &is))
@@ -356,7 +356,7 @@ static bool is_chosen(size_t s) {
 
 static void check_reads(const struct kind *kind, cl_program program, struct image *image) {
     static unsigned char bytes[MOST_BYTES];
-    enum class class = class_of(&image->format);
+    enum number_kind numbers = kind_of(&image->format);
     cl_mem texels = create(kind, &image->format, CL_MEM_READ_ONLY);
     cl_kernel plain = cl_kernel_of(program, "plain");
     image->bytes = bytes;
@@ -368,7 +368,7 @@ static void check_reads(const struct kind *kind, cl_program program, struct imag
         cl_kernel sampled = cl_kernel_of(program, "sampled"),
                   chosen = cl_kernel_of(program, "chosen");
         for (size_t s = 0; s < COUNT(samplers); s++) {
-            if (!is_chosen(s) || (samplers[s].linear && class >= SIGNED))
+            if (!is_chosen(s) || (samplers[s].linear && numbers >= SIGNED))
                 continue;
             if (samplers[s].linear) {
                 invent(kind, &image->format, true, bytes);
@@ -386,7 +386,7 @@ static void check_reads(const struct kind *kind, cl_program program, struct imag
 
 // ---- Writing ----------------------------------------------------------------------------------------
 
-static void invent_colors(enum class class, cl_uint colors[POINTS][4]) {
+static void invent_colors(enum number_kind numbers, cl_uint colors[POINTS][4]) {
     static const float special[] = {0.0f,     -0.0f,     1.0f,       -1.0f,  0.5f,
                                     INFINITY, -INFINITY, NAN,        1e-40f, 65519.0f,
                                     65520.0f, 0x1p-25f,  0x1.8p-24f, 1e30f};
@@ -396,7 +396,7 @@ static void invent_colors(enum class class, cl_uint colors[POINTS][4]) {
             if (n % 8 == 1) // half a step of an integer channel
                 value = ((float)(chance() % 256) + 0.5f) / 255.0f;
             colors[n][c] = n % 2 ? chance() : chance() % 400 - 200;
-            if (class <= FLOATING)
+            if (numbers <= FLOATING)
                 memcpy(&colors[n][c], &value, sizeof value);
         }
 }
@@ -408,7 +408,7 @@ static bool same_texel(const struct image *image, const struct image *want, cons
     if (memcmp(image->bytes + index * size, want->bytes + index * size, size) == 0)
         return true;
     struct color a = color_at(image, at), b = color_at(want, at);
-    return class_of(&image->format) == FLOATING && is_color(&image->format, &a, &b);
+    return kind_of(&image->format) == FLOATING && is_color(&image->format, &a, &b);
 }
 
 static void compare(const struct kind *kind, const struct image *is, const struct image *want) {
@@ -428,7 +428,7 @@ static void check_writes(const struct kind *kind, cl_program program, struct ima
     static unsigned char bytes[MOST_BYTES], written[MOST_BYTES];
     static cl_int at[POINTS][4];
     static cl_uint colors[POINTS][4];
-    enum class class = class_of(&image->format);
+    enum number_kind numbers = kind_of(&image->format);
     struct image want = *image;
     cl_mem texels = create(kind, &image->format, CL_MEM_WRITE_ONLY);
     image->bytes = written;
@@ -436,11 +436,11 @@ static void check_writes(const struct kind *kind, cl_program program, struct ima
     invent(kind, &image->format, false, bytes);
     fill(kind, texels, bytes);
     invent_ints(kind, true, at);
-    invent_colors(class, colors);
+    invent_colors(numbers, colors);
     for (int i = 0; i < texels_of(kind); i++) {
         const int *size = kind->size;
         memcpy(at[i], (cl_int[4]){i % size[0], i / size[0] % size[1], i / size[0] / size[1]}, 16);
-        struct color color = color_from(class, colors, i);
+        struct color color = color_from(numbers, colors, i);
         encode(&image->format, &color, bytes + (size_t)i * texel_bytes(&image->format));
     }
     for (int n = texels_of(kind); n < POINTS; n++)
@@ -481,14 +481,14 @@ static bool is_few(const cl_image_format *format) {
     return false;
 }
 
-static size_t formats_for(const struct kind *kind, cl_mem_flags flags, enum class class,
+static size_t formats_for(const struct kind *kind, cl_mem_flags flags, enum number_kind numbers,
                           cl_image_format formats[256]) {
     static cl_image_format all[256];
     cl_uint count;
     size_t used = 0;
     MUST(clGetSupportedImageFormats(cl.context, flags, kind->object, COUNT(all), all, &count));
     for (cl_uint i = 0; i < count; i++)
-        if ((all[i].image_channel_order == CL_DEPTH) == kind->depth && class_of(&all[i]) == class &&
+        if ((all[i].image_channel_order == CL_DEPTH) == kind->depth && kind_of(&all[i]) == numbers &&
             (!few || is_few(&all[i])))
             formats[used++] = all[i];
     return used;
@@ -496,10 +496,10 @@ static size_t formats_for(const struct kind *kind, cl_mem_flags flags, enum clas
 
 typedef void check(const struct kind *kind, cl_program program, struct image *image);
 
-static size_t check_all(const struct kind *kind, enum class class, cl_program program,
+static size_t check_all(const struct kind *kind, enum number_kind numbers, cl_program program,
                         cl_mem_flags flags, check *check) {
     static cl_image_format formats[256];
-    size_t count = formats_for(kind, flags, class, formats);
+    size_t count = formats_for(kind, flags, numbers, formats);
     for (size_t i = 0; i < count; i++) {
         struct image image = {.format = formats[i], .axes = kind->axes, .layered = kind->layered};
         memcpy(image.size, kind->size, sizeof image.size);
@@ -509,24 +509,24 @@ static size_t check_all(const struct kind *kind, enum class class, cl_program pr
 }
 
 // Prints how many formats were read, written, and both.
-static void check_class(const struct kind *kind, enum class class, cl_program program) {
+static void check_numbers(const struct kind *kind, enum number_kind numbers, cl_program program) {
     static const char *const names[] = {"normalized", "floating", "signed", "unsigned"};
-    size_t read = check_all(kind, class, program, CL_MEM_READ_ONLY, check_reads);
-    size_t written = check_all(kind, class, program, CL_MEM_WRITE_ONLY, check_writes);
-    size_t both = check_all(kind, class, program, CL_MEM_KERNEL_READ_AND_WRITE, check_both);
-    printf("%s, %s formats: %zu read, %zu written, %zu both\n", kind->type, names[class], read,
+    size_t read = check_all(kind, numbers, program, CL_MEM_READ_ONLY, check_reads);
+    size_t written = check_all(kind, numbers, program, CL_MEM_WRITE_ONLY, check_writes);
+    size_t both = check_all(kind, numbers, program, CL_MEM_KERNEL_READ_AND_WRITE, check_both);
+    printf("%s, %s formats: %zu read, %zu written, %zu both\n", kind->type, names[numbers], read,
            written, both);
 }
 
 // Normalized and floating channels have a program in common.
 static void check_kind(const struct kind *kind) {
     cl_program program = build(kind, FLOATING, NULL);
-    check_class(kind, NORMALIZED, program);
-    check_class(kind, FLOATING, program);
+    check_numbers(kind, NORMALIZED, program);
+    check_numbers(kind, FLOATING, program);
     MUST(clReleaseProgram(program));
-    for (enum class class = SIGNED; class <= UNSIGNED && !kind->depth; class ++) {
-        program = build(kind, class, NULL);
-        check_class(kind, class, program);
+    for (enum number_kind numbers = SIGNED; numbers <= UNSIGNED && !kind->depth; numbers++) {
+        program = build(kind, numbers, NULL);
+        check_numbers(kind, numbers, program);
         MUST(clReleaseProgram(program));
     }
 }

@@ -33,7 +33,7 @@ check("{" "not a JSON object")
 check("[]" "not a JSON object")
 
 set(members name description transport "core target" "core architecture" "core clock_hz"
-    "core vector_bytes" "core vectors" "core stack_size" "memory code" "memory data address"
+    "core vectors" "core stack_size" "memory code" "memory data address"
     "memory shared size" "memory shared control_offset" "ticks source" "ticks hz"
     "emulator program" "emulator package" "emulator arguments")
 foreach(member IN LISTS members)
@@ -69,6 +69,8 @@ string(JSON bad SET "${good}" memory device "{\"address\": 64}")
 check("${bad}" "member \"memory\\.device\\.size\" is missing")
 string(JSON bad SET "${good}" memory instructions "{\"address\": 0, \"size\": 64}")
 check("${bad}" "member \"memory\\.instructions.*is none that such a record has")
+string(JSON bad SET "${good}" core vector_bytes 16)
+check("${bad}" "member \"core\\.vector_bytes.*is none that such a record has")
 string(JSON bad SET "${good}" core clock_mhz 25)
 check("${bad}" "member \"core\\.clock_mhz\" is none that such a record has")
 string(JSON bad SET "${good}" emulator counting "[1, \"\\\"\"]")

@@ -28,7 +28,7 @@ void rig_open(struct rig *rig, char **argv) {
     CHECK(board != NULL);
     rig->firmware = argv[2];
     rig->code = strtoull(argv[4], NULL, 0);
-    if (!bcl_core_open(&rig->core, board, rig->why)) {
+    if (!bcl_core_open(&rig->core, board, NULL, rig->why)) {
         fprintf(stderr, "%s\n", rig->why);
         exit(1);
     }

@@ -395,7 +395,7 @@ static void events(void **state) {
 static void absent_functions(void **state) {
     (void)state;
     EXPECT_NULL(CL_INVALID_OPERATION, clCreatePipe(CONTEXT, 0, 8, 8, NULL, status));
-    assert_null(clSVMAlloc(CONTEXT, 0, 64, 0));
+    assert_null(clSVMAlloc(CONTEXT, CL_MEM_SVM_ATOMICS, 64, 0));
 }
 
 static void dispatch_table_is_full(void **state) {

@@ -32,6 +32,12 @@ grep -q 'install the package qemu-system-arm' lines
 consumer/consumer 3
 consumer/consumer 3 "$(sed -n 1p consumer/binaries)"
 consumer/consumer 5 "$(sed -n 2p consumer/binaries)"
+consumer/consumer 3 "$(sed -n 3p consumer/binaries)"
+if consumer/consumer 3 "$(sed -n 4p consumer/binaries)" 2>refused; then
+    echo 'kernels for work-groups of 8 were launched with 16' && exit 1
+fi
+grep -q '^run: -54$' refused # CL_INVALID_WORK_GROUP_SIZE
+BARECL_COMPILER=/nowhere consumer/alone 7
 bareclc info consumer/board.bclbin >info
 grep -q '^target cortex-m4f' info
 "$cmake" --build consumer >again.log

@@ -20,4 +20,10 @@ ATOMIC(max, old > x ? old : x)
 ATOMIC(and, old &x)
 ATOMIC(or, old | x)
 ATOMIC(xor, old ^ x)
+ATOMIC(xchg, x)
 #define atomic_inc(p) atomic_add(p, 1)
+INLINE int atomic_cmpxchg(local int *p, int expected, int x) {
+    int old = *p;
+    *p = old == expected ? x : old;
+    return old;
+}

@@ -9,9 +9,15 @@
 # core or their memory, not in what the host does: there OPENCL_TEST_SOME runs, and the rest in the
 # configuration `whole` (`./dev test --board <name>`).
 
-file(GLOB boards RELATIVE ${PROJECT_SOURCE_DIR}/boards CONFIGURE_DEPENDS
-     ${PROJECT_SOURCE_DIR}/boards/*/board.json)
-list(TRANSFORM boards REPLACE /board.json "")
+# Boards that are emulated; others want what no test has.
+get_property(all_boards GLOBAL PROPERTY BARECL_BOARDS)
+set(boards)
+foreach(board IN LISTS all_boards)
+    board_get(emulator ${board} emulator.program)
+    if(emulator)
+        list(APPEND boards ${board})
+    endif()
+endforeach()
 set(OPENCL_TEST_DEVICES cpu basic ${boards})
 set(OPENCL_TEST_ENVIRONMENT BARECL_CACHE_DIR= OCL_ICD_VENDORS=${PROJECT_BINARY_DIR}/etc/OpenCL/vendors)
 
@@ -37,7 +43,7 @@ endif()
 set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
     tta-dct tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
-    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers)
+    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers api.svm)
 
 # Boards with less shared memory than some tests have data; these are not there.
 function(opencl_test_is_small variable device)
@@ -50,6 +56,19 @@ function(opencl_test_is_small variable device)
         endif()
     endif()
     set(${variable} ${is_small} PARENT_SCOPE)
+endfunction()
+
+# On a machine without a multiplier a multiplication is a loop, and the simulator takes minutes.
+function(opencl_test_lacks_multiplier variable device)
+    set(machine ${PROJECT_SOURCE_DIR}/boards/${device}/machine.adf)
+    set(lacks FALSE)
+    if(EXISTS ${machine})
+        file(STRINGS ${machine} multipliers REGEX "<name>mul</name>")
+        if(NOT multipliers)
+            set(lacks TRUE)
+        endif()
+    endif()
+    set(${variable} ${lacks} PARENT_SCOPE)
 endfunction()
 
 # On a board with a few KiB these run, and nothing else has room.

@@ -10,6 +10,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Module.h"
 
 #include <cmath>
 
@@ -47,19 +48,15 @@ unsigned registerBits(const TargetTransformInfo &TTI) {
     return TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
 }
 
-// Whether the target leaves out lanes of memory accesses by itself.
-bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
-    const unsigned Lanes = registerBits(TTI) / NarrowestBits;
-    if (Lanes < 2)
-        return false;
-    auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
-    return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
-           TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
-}
-
 bool computesWithVectors(const Loop &L) {
     return any_of(L.blocks(), [](const BasicBlock *Block) {
         return any_of(*Block, [](const Instruction &I) { return I.getType()->isVectorTy(); });
+    });
+}
+
+bool computesWithFloats(const Loop &L) {
+    return any_of(L.blocks(), [](const BasicBlock *Block) {
+        return any_of(*Block, [](const Instruction &I) { return I.getType()->isFPOrFPVectorTy(); });
     });
 }
 
@@ -93,7 +90,50 @@ struct Cost {
     double Lanes;
 };
 
-Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
+// What the target does by itself.
+struct Abilities {
+    bool HasMasks;
+    bool GoesOn; // with the next instructions while one waits for results
+    double Reciprocal; // instructions of a division by what all divide by
+};
+
+// Whether lanes that are not there may come to Block.
+bool isMasked(const BasicBlock *Block, const Shapes &Of) {
+    for (const Loop *L = Of.loops().getLoopFor(Block);; L = L->getParentLoop()) {
+        const Level &At = Of.level(*L);
+        if (At.IsDivergent || At.regionOf(At.Graph.nodeOf(Block)))
+            return true;
+        if (L == &Of.items())
+            return false;
+    }
+}
+
+// Of an access for a vector.
+double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilities &Has) {
+    const double Parts = partsOf(getLoadStoreType(const_cast<Instruction *>(&I))), All = Lanes;
+    const bool AskedFor = !Has.HasMasks && isMasked(I.getParent(), Of); // lane by lane, perhaps
+    switch (arrangementOf(I, Of)) {
+    case Arrangement::Scattered:
+    case Arrangement::ScatteredInArray:
+        if (!Has.HasMasks) { // an address comes out of its vector, if it varies otherwise
+            const bool Varies = Of.of(getLoadStorePointerOperand(&I)).isVarying();
+            return ((Has.GoesOn ? 2 : 1) + (Varies ? 2 : 0) + (AskedFor ? 2 : 0)) * Parts * All;
+        }
+        return (!Has.GoesOn ? 1 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
+    case Arrangement::PerhapsForwards:
+        return 10 + 2 * Parts + (AskedFor ? 2 * All : 0);
+    case Arrangement::InArray:
+        return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
+    case Arrangement::OneAddress:
+        return 2;
+    case Arrangement::Forwards:
+    case Arrangement::Backwards:
+        return (Parts == 1 ? 1 : (Has.GoesOn ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
+    }
+    llvm_unreachable("an arrangement");
+}
+
+Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     if (isa<PHINode>(I) || wideningOf(I, Of) == Widening::Nothing)
         return {0, 0};
     const bool IsAccess = isa<LoadInst, StoreInst>(I);
@@ -112,29 +152,17 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes) {
         return {All, 3 * All};
     case Widening::Vector:
         if (IsAccess)
-            switch (arrangementOf(I, Of)) {
-            case Arrangement::Scattered:
-            case Arrangement::ScatteredInArray:
-                return {All, (isa<LoadInst>(I) ? 4 : 8) * Parts * All};
-            case Arrangement::PerhapsForwards:
-                return {All, 10 + 2 * Parts};
-            case Arrangement::InArray:
-                return {All, Parts};
-            case Arrangement::OneAddress:
-                return {All, 2};
-            default:
-                return {All, Parts > 1 ? 2 * Parts : 1};
-            }
+            return {All, accessCost(I, Of, Lanes, Has)};
         if (isa<ExtractElementInst, InsertElementInst, ShuffleVectorInst>(I))
             return {All, 0}; // of its parts, the right ones
         if (I.isIntDivRem())
-            return {4 * All, dividesByOne(I, Of) ? 12 : 4 * All};
+            return {4 * All, dividesByOne(I, Of) ? Has.Reciprocal : 4 * All};
         return {All, Parts};
     }
     llvm_unreachable("a widening");
 }
 
-Cost costOf(const Shapes &Of, unsigned Lanes) {
+Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     Cost Sum = {0, 0};
     for (const BasicBlock *Block : Of.items().blocks()) {
         const unsigned Depth = Of.loops().getLoopDepth(Block) - Of.items().getLoopDepth();
@@ -143,16 +171,33 @@ Cost costOf(const Shapes &Of, unsigned Lanes) {
         const double Share = shareAt(Block, Of);
         const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
-            const Cost One = costOf(I, Of, Lanes);
-            Sum.Items += Share * Times * (Waits ? Waiting : 1) * One.Items;
+            const Cost One = costOf(I, Of, Lanes, Has);
+            Sum.Items += Share * Times * (Waits && Has.GoesOn ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }
     return Sum;
 }
 
-std::string whyNot(const Shapes &Of, unsigned Lanes) {
-    const Cost Sum = costOf(Of, Lanes);
+// Whether the loop is one that VectoriserHints gives to LLVM's vectoriser where that holds back.
+bool isPlain(const Shapes &Of) {
+    if (!Of.items().isInnermost() || computesWithVectors(Of.items()) || divides(Of.items()))
+        return false;
+    return all_of(Of.items().blocks(), [&](const BasicBlock *Block) {
+        return all_of(*Block, [&](const Instruction &I) {
+            if (!I.mayReadOrWriteMemory())
+                return true;
+            return getLoadStorePointerOperand(&I) && !isMasked(Block, Of) &&
+                   (wideningOf(I, Of) == Widening::Scalar ||
+                    arrangementOf(I, Of) == Arrangement::Forwards);
+        });
+    });
+}
+
+std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
+    if (isPlain(Of))
+        return "LLVM's vectoriser takes the loop";
+    const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
         return "";
     return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
@@ -161,9 +206,24 @@ std::string whyNot(const Shapes &Of, unsigned Lanes) {
 
 } // namespace
 
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    const unsigned Lanes = registerBits(TTI) / NarrowestBits;
+    if (Lanes < 2)
+        return false;
+    auto *Words = FixedVectorType::get(Type::getInt32Ty(Context), Lanes);
+    return TTI.isLegalMaskedLoad(Words, Align(4), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
+}
+
 bool mayPay(const Loop &L, const TargetTransformInfo &TTI) {
-    return (!L.isInnermost() || computesWithVectors(L) || divides(L)) &&
-           hasMasks(TTI, L.getHeader()->getContext());
+    return registerBits(TTI) >= 2 * NarrowestBits &&
+           (!L.isInnermost() || computesWithVectors(L) || divides(L) ||
+            (TTI.isFPVectorizationPotentiallyUnsafe() && computesWithFloats(L)));
+}
+
+static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
+    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI),
+            reciprocalCost(Of.items().getHeader()->getModule()->getTargetTriple())};
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
@@ -175,7 +235,7 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (Count < 2)
         return {Count, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
-    const std::string Why = whyNot(Of, Count);
+    const std::string Why = whyNot(Of, Count, abilitiesOf(Of, TTI));
     return {Count, Why.empty(), Why};
 }
 

@@ -21,6 +21,7 @@
 #include <string>
 
 namespace llvm {
+class LLVMContext;
 class TargetTransformInfo;
 }
 
@@ -31,6 +32,9 @@ struct LaneCount {
     bool Pays;
     std::string Why; // not, in words for a remark
 };
+
+// Whether the target leaves out lanes of memory accesses by itself.
+bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
 // Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody.
 bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI);

@@ -135,8 +135,12 @@ bool itemsWait(const Loop &L, const Shapes &Of) {
     return longestChain(L, Of, latencyOf) * Issued > Work;
 }
 
+bool goesOn(const TargetTransformInfo &TTI) {
+    return TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) >= 2;
+}
+
 bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
-    if (TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) < 2)
+    if (!goesOn(TTI))
         return false;
     const unsigned Registers =
         TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));

@@ -23,6 +23,9 @@ namespace barecl {
 // Whether work-items wait in L, which is inside of their loop, one after another.
 bool itemsWait(const llvm::Loop &L, const Shapes &Of);
 
+// Whether the processor goes on with other instructions while one waits for results.
+bool goesOn(const llvm::TargetTransformInfo &TTI);
+
 bool takesTwoVectors(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
 } // namespace barecl

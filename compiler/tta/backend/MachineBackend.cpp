@@ -3,6 +3,7 @@
 #include "tta/backend/MachineBackend.h"
 
 #include "image/KernelTable.h"
+#include "lowering/MaskTests.h"
 #include "passes/InterchangeCost.h"
 #include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
@@ -32,6 +33,11 @@ void MachineBackend::addWidths(WorkGroupOptions &Options) const {
 
 std::unique_ptr<TargetMachine> MachineBackend::createTargetMachine(unsigned Level) const {
     return tta::createTargetMachine(Opened->target(), CodeGenOptLevel(Level));
+}
+
+// Address spaces stay: the machine has them in fact.
+void MachineBackend::addLowering(ModulePassManager &MPM) const {
+    MPM.addPass(createModuleToFunctionPassAdaptor(MaskTestsPass()));
 }
 
 // Instructions and constants, each from address 0 on.

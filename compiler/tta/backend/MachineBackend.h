@@ -22,7 +22,7 @@ class MachineBackend : public Backend {
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
     bool keepsLines() const override { return true; } // for the machine's faults and profiles
-    void addLowering(llvm::ModulePassManager &) const override {} // it has address spaces in fact
+    void addLowering(llvm::ModulePassManager &MPM) const override;
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
     BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const override;

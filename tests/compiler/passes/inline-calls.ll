@@ -22,6 +22,13 @@
 ; SHARED: define internal i32 @decode(
 ; APART-NOT: call i32
 
+; What would make one caller very large stays, a built-in function too; in another caller a call of it more
+; does not matter.
+; RUN: %passes -passes='barecl-inline-calls<vectors>' %t/often.ll | FileCheck %s --check-prefix=OFTEN
+; OFTEN-COUNT-8: call i32 @often(
+; OFTEN-NOT: call i32
+; OFTEN: define internal i32 @often(
+
 ; What is called once goes in, the others stay, without `convergent`. Whether they touch memory is known.
 ; LARGE: define hidden void @k(
 ; LARGE: call i32 @pure(i32 1){{$}}
@@ -44,6 +51,69 @@
 ; VECTORS-NOT: call
 ; VECTORS: ret void
 ; VECTORS-NOT: define
+
+;--- often.ll
+define hidden void @k(ptr addrspace(1) %p) {
+  %a0 = call i32 @often(i32 1)
+  %a1 = call i32 @often(i32 %a0)
+  %a2 = call i32 @often(i32 %a1)
+  %a3 = call i32 @often(i32 %a2)
+  %a4 = call i32 @often(i32 %a3)
+  %a5 = call i32 @often(i32 %a4)
+  %a6 = call i32 @often(i32 %a5)
+  %a7 = call i32 @often(i32 %a6)
+  %b0 = call i32 @seldom(i32 %a7)
+  %b1 = call i32 @seldom(i32 %b0)
+  %b2 = call i32 @seldom(i32 %b1)
+  store i32 %b2, ptr addrspace(1) %p
+  ret void
+}
+
+define hidden void @other(ptr addrspace(1) %p) {
+  %a = call i32 @seldom(i32 1)
+  %b = call i32 @seldom(i32 %a)
+  %c = call i32 @seldom(i32 %b)
+  store i32 %c, ptr addrspace(1) %p
+  ret void
+}
+
+define internal i32 @often(i32 %n) "barecl-builtin" {
+  %v0 = add i32 %n, 1
+  %v1 = mul i32 %v0, 3
+  %v2 = mul i32 %v1, 3
+  %v3 = mul i32 %v2, 3
+  %v4 = mul i32 %v3, 3
+  %v5 = mul i32 %v4, 3
+  %v6 = mul i32 %v5, 3
+  %v7 = mul i32 %v6, 3
+  %v8 = mul i32 %v7, 3
+  %v9 = mul i32 %v8, 3
+  %v10 = mul i32 %v9, 3
+  %v11 = mul i32 %v10, 3
+  %v12 = mul i32 %v11, 3
+  %v13 = mul i32 %v12, 3
+  %v14 = mul i32 %v13, 3
+  ret i32 %v14
+}
+
+define internal i32 @seldom(i32 %n) "barecl-builtin" {
+  %v0 = add i32 %n, 1
+  %v1 = mul i32 %v0, 3
+  %v2 = mul i32 %v1, 3
+  %v3 = mul i32 %v2, 3
+  %v4 = mul i32 %v3, 3
+  %v5 = mul i32 %v4, 3
+  %v6 = mul i32 %v5, 3
+  %v7 = mul i32 %v6, 3
+  %v8 = mul i32 %v7, 3
+  %v9 = mul i32 %v8, 3
+  %v10 = mul i32 %v9, 3
+  %v11 = mul i32 %v10, 3
+  %v12 = mul i32 %v11, 3
+  %v13 = mul i32 %v12, 3
+  %v14 = mul i32 %v13, 3
+  ret i32 %v14
+}
 
 ;--- shared.ll
 define hidden void @k(ptr addrspace(1) %p) {

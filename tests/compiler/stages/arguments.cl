@@ -12,6 +12,7 @@ typedef struct {
 
 // CHECK: kernel all:
 // CHECK-NEXT: reqd_work_group_size(8,4,1) vec_type_hint(uint2)
+// CHECK-NEXT: work-groups of 8x4x1 only{{$}}
 // CHECK-NEXT: global int* a const restrict{{$}}
 // CHECK-NEXT: global float4* b volatile{{$}}
 // CHECK-NEXT: constant uchar* c const{{$}}

@@ -1,12 +1,17 @@
 // usage: consumer FACTOR [BINARY]
 //
-// Scales numbers by FACTOR with the kernel of a program binary, or of a source that it builds here.
+// Scales numbers by FACTOR, in one work-group, with the kernel of a program binary, or of a source that it
+// builds here. PROGRAM_INSIDE: with that of a binary that is linked.
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
 #include <stdio.h>
 #include <stdlib.h>
+
+#ifdef PROGRAM_INSIDE
+#include "inside-it.h"
+#endif
 
 static void must(cl_int status, const char *what) {
     if (status == CL_SUCCESS)
@@ -15,6 +20,16 @@ static void must(cl_int status, const char *what) {
     exit(1);
 }
 
+#ifdef PROGRAM_INSIDE
+static cl_program get_program(cl_context context, cl_device_id device, const char *path) {
+    const unsigned char *start = inside_it_bclbin;
+    cl_int status;
+    cl_program program = clCreateProgramWithBinary(context, 1, &device, &inside_it_bclbin_size,
+                                                   &start, NULL, &status);
+    must(status, path == NULL ? "the program inside" : path);
+    return program;
+}
+#else
 static cl_program load(cl_context context, cl_device_id device, const char *path) {
     static unsigned char bytes[1 << 20];
     FILE *file = fopen(path, "rb");
@@ -35,6 +50,11 @@ static cl_program compile(cl_context context) {
     return program;
 }
 
+static cl_program get_program(cl_context context, cl_device_id device, const char *path) {
+    return path != NULL ? load(context, device, path) : compile(context);
+}
+#endif
+
 int main(int count, char **words) {
     cl_int numbers[16], status;
     cl_platform_id platform;
@@ -48,14 +68,15 @@ int main(int count, char **words) {
     must(status, "context");
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
     must(status, "queue");
-    cl_program program = count > 2 ? load(context, device, words[2]) : compile(context);
+    cl_program program = get_program(context, device, count > 2 ? words[2] : NULL);
     must(clBuildProgram(program, 1, &device, "", NULL, NULL), "build");
     cl_kernel kernel = clCreateKernel(program, "scale", &status);
     must(status, "kernel");
     cl_mem buffer = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, sizeof numbers, numbers, &status);
     must(status, "buffer");
     must(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "argument");
-    must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &(size_t){16}, NULL, 0, NULL, NULL), "run");
+    must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &(size_t){16}, &(size_t){16}, 0, NULL, NULL),
+         "run");
     must(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof numbers, numbers, 0, NULL, NULL),
          "read");
     for (int i = 0; i < 16; i++)

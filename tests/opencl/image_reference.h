@@ -24,9 +24,9 @@ struct image {
     unsigned char *bytes; // texel after texel
 };
 
-enum class { NORMALIZED, FLOATING, SIGNED, UNSIGNED };
+enum number_kind { NORMALIZED, FLOATING, SIGNED, UNSIGNED };
 
-enum class class_of(const cl_image_format *format);
+enum number_kind kind_of(const cl_image_format *format);
 size_t texel_bytes(const cl_image_format *format);
 
 // The texel's colour; outside of the image the border's.

@@ -8,12 +8,21 @@
 
 // ---- Formats ----------------------------------------------------------------------------------------
 
-enum class class_of(const cl_image_format *format) {
-    switch (format->image_channel_data_type){
-        case CL_SIGNED_INT8 : case CL_SIGNED_INT16 : case CL_SIGNED_INT32 : return SIGNED;
-        case CL_UNSIGNED_INT8 : case CL_UNSIGNED_INT16 : case CL_UNSIGNED_INT32 : return UNSIGNED;
-        case CL_HALF_FLOAT : case CL_FLOAT : return FLOATING;
-        default : return NORMALIZED;
+enum number_kind kind_of(const cl_image_format *format) {
+    switch (format->image_channel_data_type) {
+    case CL_SIGNED_INT8:
+    case CL_SIGNED_INT16:
+    case CL_SIGNED_INT32:
+        return SIGNED;
+    case CL_UNSIGNED_INT8:
+    case CL_UNSIGNED_INT16:
+    case CL_UNSIGNED_INT32:
+        return UNSIGNED;
+    case CL_HALF_FLOAT:
+    case CL_FLOAT:
+        return FLOATING;
+    default:
+        return NORMALIZED;
     }
 }
 
@@ -213,11 +222,22 @@ static uint32_t raw_of(cl_channel_type type, double value, int c) {
     }
 }
 
+static double srgb_of(double linear) {
+    if (!(linear > 0))
+        return 0;
+    if (linear >= 1)
+        return 1;
+    return linear < 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 5.0 / 12.0) - 0.055;
+}
+
 void encode(const cl_image_format *format, const struct color *color, unsigned char *texel) {
     const char *channels = order_of(format)->channels;
     memset(texel, 0, texel_bytes(format));
     for (int c = 0; channels[c]; c++) {
-        double value = color->c[strchr("rgba", channels[c]) - "rgba"];
+        int component = (int)(strchr("rgba", channels[c]) - "rgba");
+        double value = color->c[component];
+        if (is_srgb(format) && component < 3)
+            value = srgb_of(value);
         set_channel(format, texel, c, raw_of(format->image_channel_data_type, value, c));
     }
 }
@@ -272,7 +292,7 @@ static bool same_number(const cl_image_format *format, double want, double is) {
         return isnan(want) && isnan(is);
     if (want == is)
         return true;
-    if (class_of(format) != NORMALIZED || want == 0 || fabs(want) == 1)
+    if (kind_of(format) != NORMALIZED || want == 0 || fabs(want) == 1)
         return false;
     double ulp = ldexp(1, ilogb(want) - 23);
     return fabs(want - is) <= (is_srgb(format) ? 0x1p-18 * fabs(want) : 1.5 * ulp);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// The three forms of a function that reads a texel of integers. The includer defines READ, its name,
+// COLOR, what it returns, and AS_COLOR, which makes that of a uint4.
+
+#include "image/integers.h"
+
+#if !DEPTH && READS && !WRITES && !BUFFER
+OVERLOAD COLOR READ(IMAGE image, sampler_t sampler, floatc at) {
+    descriptor d = DESCRIPTOR(image);
+    struct place p = nearest(d, AXES, LAYERED, SAMPLER_WORD(sampler), spread(at));
+    return AS_COLOR(constant_integers(d, p));
+}
+
+OVERLOAD COLOR READ(IMAGE image, sampler_t sampler, intc at) {
+    descriptor d = DESCRIPTOR(image);
+    struct place p = nearest(d, AXES, LAYERED, SAMPLER_WORD(sampler), spread(at));
+    return AS_COLOR(constant_integers(d, p));
+}
+#endif
+
+#if !DEPTH && READS
+OVERLOAD COLOR READ(IMAGE image, intc at) {
+    descriptor d = DESCRIPTOR(image);
+    struct place p = texel_at(d, AXES, LAYERED, spread(at));
+    p.outside = false;
+#if WRITES
+    return AS_COLOR(global_integers(d, p));
+#else
+    return AS_COLOR(constant_integers(d, p));
+#endif
+}
+#endif

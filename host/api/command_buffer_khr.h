@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+//
+// cl_khr_command_buffer 0.9.8, as far as CL/cl_ext.h of Debian 12 lacks it: that one has 0.9.0, where
+// commands had no list of properties. The functions are had through
+// clGetExtensionFunctionAddressForPlatform(); an application may include this header too, behind CL/cl_ext.h.
+
+#ifndef BARECL_API_COMMAND_BUFFER_KHR_H
+#define BARECL_API_COMMAND_BUFFER_KHR_H
+
+#define BCL_COMMAND_BUFFER_VERSION CL_MAKE_VERSION(0, 9, 8)
+
+#ifndef CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR
+#define CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR 0x129A
+#define CL_COMMAND_BUFFER_CONTEXT_KHR 0x1299
+typedef cl_properties cl_command_properties_khr;
+#endif
+
+// What all functions that record have before and after the command's own parameters.
+#define BCL_RECORDS_INTO                                                  \
+    cl_command_buffer_khr command_buffer, cl_command_queue command_queue, \
+        const cl_command_properties_khr *properties
+#define BCL_RECORDS_AFTER                                                                \
+    cl_uint num_sync_points_in_wait_list, const cl_sync_point_khr *sync_point_wait_list, \
+        cl_sync_point_khr *sync_point, cl_mutable_command_khr *mutable_handle
+
+typedef cl_int CL_API_CALL clCommandBarrierWithWaitListKHR_t(BCL_RECORDS_INTO, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandCopyBufferKHR_t(BCL_RECORDS_INTO, cl_mem src_buffer,
+                                                    cl_mem dst_buffer, size_t src_offset,
+                                                    size_t dst_offset, size_t size,
+                                                    BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandCopyBufferRectKHR_t(
+    BCL_RECORDS_INTO, cl_mem src_buffer, cl_mem dst_buffer, const size_t *src_origin,
+    const size_t *dst_origin, const size_t *region, size_t src_row_pitch, size_t src_slice_pitch,
+    size_t dst_row_pitch, size_t dst_slice_pitch, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandCopyBufferToImageKHR_t(BCL_RECORDS_INTO, cl_mem src_buffer,
+                                                           cl_mem dst_image, size_t src_offset,
+                                                           const size_t *dst_origin,
+                                                           const size_t *region, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandCopyImageKHR_t(BCL_RECORDS_INTO, cl_mem src_image,
+                                                   cl_mem dst_image, const size_t *src_origin,
+                                                   const size_t *dst_origin, const size_t *region,
+                                                   BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandCopyImageToBufferKHR_t(BCL_RECORDS_INTO, cl_mem src_image,
+                                                           cl_mem dst_buffer,
+                                                           const size_t *src_origin,
+                                                           const size_t *region, size_t dst_offset,
+                                                           BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandFillBufferKHR_t(BCL_RECORDS_INTO, cl_mem buffer,
+                                                    const void *pattern, size_t pattern_size,
+                                                    size_t offset, size_t size, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandFillImageKHR_t(BCL_RECORDS_INTO, cl_mem image,
+                                                   const void *fill_color, const size_t *origin,
+                                                   const size_t *region, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandNDRangeKernelKHR_t(
+    BCL_RECORDS_INTO, cl_kernel kernel, cl_uint work_dim, const size_t *global_work_offset,
+    const size_t *global_work_size, const size_t *local_work_size, BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandSVMMemcpyKHR_t(BCL_RECORDS_INTO, void *dst_ptr,
+                                                   const void *src_ptr, size_t size,
+                                                   BCL_RECORDS_AFTER);
+typedef cl_int CL_API_CALL clCommandSVMMemFillKHR_t(BCL_RECORDS_INTO, void *svm_ptr,
+                                                    const void *pattern, size_t pattern_size,
+                                                    size_t size, BCL_RECORDS_AFTER);
+
+#endif // BARECL_API_COMMAND_BUFFER_KHR_H

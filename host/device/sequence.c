@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/sequence.h"
+
+#include "device/driver.h"
+#include "device/services.h"
+
+static struct bcl_sequence *sequence_of(struct bcl_command *command) {
+    return ((struct bcl_step *)command)->sequence;
+}
+
+static void step_began(struct bcl_command *command) {
+    (void)command;
+}
+
+static void go_on(struct bcl_sequence *sequence);
+
+// Who leaves as the last goes on; the sequence may be gone afterwards for all others.
+static bool leave(struct bcl_sequence *sequence) {
+    return atomic_fetch_sub(&sequence->under_way, 1) == 1;
+}
+
+// Steps that are under way together end in their order, in one thread.
+static void step_ended(struct bcl_command *command, cl_int status) {
+    struct bcl_sequence *sequence = sequence_of(command);
+    if (sequence->status == CL_COMPLETE)
+        sequence->status = status;
+    sequence->whole->end_ns = command->end_ns;
+    struct bcl_step *next = (struct bcl_step *)command + 1;
+    if (next < sequence->steps + sequence->next) { // submitted already
+        next->command.earliest_ns = command->end_ns;
+        if (status < 0)
+            atomic_store(&next->command.refused, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    }
+    if (leave(sequence))
+        go_on(sequence);
+}
+
+static void prepare(struct bcl_sequence *sequence, struct bcl_command *command) {
+    command->began = step_began;
+    command->ended = step_ended;
+    command->earliest_ns = sequence->whole->end_ns;
+    command->start_ns = command->end_ns = 0;
+    command->next = NULL;
+    command->need_count = 0;
+    atomic_store(&command->refused, CL_COMPLETE);
+}
+
+// Submits a run of launches as one, each of which needs the one before.
+static void submit_launches(struct bcl_sequence *sequence, size_t first, size_t end) {
+    struct bcl_device *device = sequence->whole->device;
+    for (size_t i = first; i + 1 < end; i++) {
+        struct bcl_command *next = &sequence->steps[i + 1].command;
+        sequence->steps[i].command.next = next;
+        next->needs[0] = &sequence->steps[i].command;
+        next->need_count = 1;
+    }
+    device->driver->submit_all(device, &sequence->steps[first].command);
+}
+
+// One step from the one that is next on, or a run of launches.
+static void submit_some(struct bcl_sequence *sequence) {
+    struct bcl_device *device = sequence->whole->device;
+    size_t first = sequence->next, end = first + 1;
+    bool together = device->driver->submit_all != NULL &&
+                    sequence->steps[first].command.kind == BCL_COMMAND_NDRANGE;
+    while (together && end < sequence->count &&
+           sequence->steps[end].command.kind == BCL_COMMAND_NDRANGE)
+        end++;
+    for (size_t i = first; i < end; i++)
+        prepare(sequence, &sequence->steps[i].command);
+    sequence->next = end;
+    atomic_store(&sequence->under_way, end - first + 1);
+    if (together)
+        submit_launches(sequence, first, end);
+    else
+        device->driver->submit(device, &sequence->steps[first].command);
+}
+
+// A loop, and not a step's end that submits the next one: a thread's stack would grow with the sequence.
+static void go_on(struct bcl_sequence *sequence) {
+    do {
+        if (sequence->next == sequence->count || sequence->status != CL_COMPLETE) {
+            bcl_command_complete(sequence->whole, sequence->status);
+            return;
+        }
+        submit_some(sequence);
+    } while (leave(sequence));
+}
+
+void bcl_sequence_run(struct bcl_command *whole) {
+    struct bcl_sequence *sequence = whole->sequence;
+    bcl_command_begin(whole);
+    sequence->whole = whole;
+    sequence->status = CL_COMPLETE;
+    sequence->next = 0;
+    whole->end_ns = whole->start_ns;
+    for (size_t i = 0; i < sequence->count; i++)
+        sequence->steps[i].sequence = sequence;
+    go_on(sequence);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+#include "firmware/flight.h"
+
+#include "base/sizes.h"
+
+// What the launches of a flight may write in all, for each core, if there are several: those that need more take
+// longer than the host.
+#define MOST_WORK (16u << 10)
+
+#define PACKETS_OF_ONE 3u // announcement, barrier, dispatch
+
+// -------------------------------------------------------------------------------------------------
+// Which launches fly together
+
+static uint32_t packets_of(const struct bcl_command *command) {
+    return PACKETS_OF_ONE - (command->need_count == 0);
+}
+
+static uint64_t aligned(uint64_t offset) {
+    return bcl_align_up(offset, BCL_PRIVATE_ALIGN);
+}
+
+static bool has_room(const struct bcl_flight *flight, const struct bcl_core *core,
+                     const struct bcl_flown *next) {
+    const struct bcl_launch *first = &flight->launches[0].command->launch;
+    return flight->count < BCL_FLIGHT && !bcl_launch_prints(first) &&
+           !bcl_launch_prints(&next->command->launch) &&
+           flight->packets + packets_of(next->command) <= core->packets &&
+           bcl_add(aligned(flight->arguments), next->arguments) <=
+               bcl_launch_arguments(core->link.board) &&
+           bcl_add(aligned(flight->work), next->work) <= MOST_WORK * core->link.board->core.count;
+}
+
+bool bcl_flight_add(struct bcl_flight *flight, const struct bcl_core *core,
+                    struct bcl_command *command) {
+    const struct bcl_board *board = core->link.board;
+    struct bcl_flown next = {
+        .command = command,
+        .arguments = bcl_launch_argument_size(board, &command->launch),
+        .work = bcl_launch_size(board, &command->launch),
+    };
+    if (flight->count > 0 && !has_room(flight, core, &next))
+        return false;
+    flight->packets += packets_of(command);
+    flight->arguments = aligned(flight->arguments) + next.arguments;
+    flight->work = aligned(flight->work) + next.work;
+    flight->launches[flight->count++] = next;
+    return true;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Packets
+
+static struct bcl_memory part_of(const struct bcl_memory *memory, uint64_t offset, uint64_t size) {
+    return (struct bcl_memory){
+        .address = memory->address + offset,
+        .host = (char *)memory->host + offset,
+        .size = (size_t)size,
+    };
+}
+
+// What the host's list grows to, and which ids the packets get.
+struct packets {
+    union bcl_packet list[BCL_FLIGHT * PACKETS_OF_ONE];
+    uint32_t count, first_id;
+};
+
+static union bcl_packet *next_packet(struct packets *packets) {
+    return &packets->list[packets->count++];
+}
+
+// The first launch of a program goes behind a packet that makes its code known.
+static void announce(struct packets *packets, const struct bcl_memory *image) {
+    struct bcl_loaded_image *loaded = image->driver_data;
+    if (!loaded->announced)
+        *next_packet(packets) = bcl_launch_announcement(image);
+    loaded->announced = true;
+}
+
+// Of what the launch needs that which flies in front of it; the rest has ended.
+static void add_barrier(struct packets *packets, const struct bcl_flight *flight, unsigned number,
+                        const struct bcl_core *core) {
+    const struct bcl_command *command = flight->launches[number].command;
+    union bcl_packet barrier = {
+        .barrier = {.first =
+                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
+                        BCL_HEADER_BARRIER},
+    };
+    unsigned count = 0;
+    for (unsigned i = 0; i < number; i++)
+        for (unsigned need = 0; need < command->need_count; need++)
+            if (command->needs[need] == flight->launches[i].command)
+                barrier.barrier.dep_signal[count++] =
+                    bcl_core_signal_address(core, flight->launches[i].id);
+    if (count > 0)
+        *next_packet(packets) = barrier;
+}
+
+_Static_assert(BCL_MOST_NEEDS <= BCL_BARRIER_SIGNALS, "a barrier packet has room for all signals");
+
+bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
+                        const struct bcl_launch_block *memory,
+                        const struct bcl_launch_rings *rings) {
+    struct packets packets = {.first_id = bcl_core_next_id(core)};
+    uint64_t arguments = 0, work = 0;
+    for (unsigned i = 0; i < flight->count; i++) {
+        struct bcl_flown *flown = &flight->launches[i];
+        flown->block = (struct bcl_launch_block){
+            .arguments = part_of(&memory->arguments, arguments, flown->arguments),
+            .work = part_of(&memory->work, work, flown->work),
+            .buffers = memory->buffers,
+        };
+        arguments = aligned(arguments + flown->arguments);
+        work = aligned(work + flown->work);
+        announce(&packets, flown->command->launch.image);
+        add_barrier(&packets, flight, i, core);
+        flown->id = packets.first_id + packets.count;
+        bcl_launch_write(core->link.board, &flown->command->launch, rings, &flown->block,
+                         next_packet(&packets));
+    }
+    return bcl_core_publish_all(core, packets.list, packets.count);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// RISC-V: all in machine mode, on one stack. No interrupts.
+
+    .section .vectors, "ax"
+    .global single_reset
+single_reset:
+    csrr t0, mhartid        // one hart runs it all
+    bnez t0, rest
+#ifdef __riscv_vector
+    li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
+#else
+    li t0, 1 << 13          // FS: the FPU is on
+#endif
+    csrs mstatus, t0
+    la t0, trap
+    csrw mtvec, t0
+    la sp, single_stack_top
+    call single_start
+
+rest:
+    wfi
+    j rest
+
+    .balign 4               // what mtvec wants
+trap:
+    la sp, single_stack_top
+    call single_fault

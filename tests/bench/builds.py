@@ -1,0 +1,47 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""How long programs take to build, next to other implementations, by one program on one machine.
+
+    ./dev bench builds [options]    (or: tests/bench/builds.py BUILD [options])
+
+    --rounds N    processes of each implementation, which take turns (3)
+    --samples N   of small programs in each process, of ten kinds in turn (40; of large ones a tenth)
+    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+
+Each program is one that no cache knows. Medians over all samples, in milliseconds, minimum and maximum in
+parentheses. A benchmark: it judges nothing.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+
+import latency
+import peers
+
+
+def cell(times):
+    return f"{statistics.median(times):7.1f} ({min(times):6.1f} to {max(times):6.1f})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--samples", type=int, default=40)
+    parser.add_argument("--peer", action="append", type=peers.named_peer)
+    options = parser.parse_args()
+    options.default = True
+
+    build = os.path.abspath(options.build)
+    with tempfile.TemporaryDirectory(prefix="barecl-builds-") as scratch:
+        sides = peers.implementations(build, options, scratch)
+        for _ in range(options.rounds):
+            for side in sides:
+                latency.measure(side, os.path.join(build, "bin", "bench_builds"), options.samples)
+    latency.print_table("ms", sides, cell)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+//
+// Transports to cores beside Linux, in a folder that stands for /: plain files for /dev and for what the
+// kernel tells in sysfs and the device tree. Each maps the right part of the right file, and says what is
+// wrong; what starts and stops a core is written where it belongs.
+
+#include "firmware/transports.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h> // wants the four first
+
+#define SIZE 0x4000ull // of the shared region
+#define MARK "the region begins here"
+
+static char root[] = "/tmp/transports_test.XXXXXX";
+
+// -------------------------------------------------------------------------------------------------
+// The folder
+
+static const char *in_root(const char *name) {
+    static char path[512];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    return path;
+}
+
+static void make_folders(const char *name) {
+    char path[512];
+    snprintf(path, sizeof path, "%s", in_root(name));
+    for (char *slash = path + strlen(root) + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+}
+
+// Makes the file, with its folders; what it has had from `offset` on is these bytes then.
+static void put(const char *name, long offset, const void *bytes, size_t size) {
+    make_folders(name);
+    FILE *file = fopen(in_root(name), "r+");
+    if (file == NULL)
+        file = fopen(in_root(name), "w+");
+    assert_non_null(file);
+    fseek(file, offset, SEEK_SET);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void tell(const char *name, const char *text) {
+    unlink(in_root(name));
+    put(name, 0, text, strlen(text));
+}
+
+static void cells(const char *name, const uint32_t *values, size_t count) {
+    unlink(in_root(name));
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char bytes[] = {(unsigned char)(values[i] >> 24),
+                                       (unsigned char)(values[i] >> 16),
+                                       (unsigned char)(values[i] >> 8), (unsigned char)values[i]};
+        put(name, (long)(4 * i), bytes, sizeof bytes);
+    }
+}
+
+#define CELLS(name, ...) \
+    cells(name, (const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4)
+
+// A file of memory, with the mark where the region begins.
+static void memory(const char *name, long region, long size) {
+    put(name, 0, "", 1);
+    assert_int_equal(truncate(in_root(name), 0), 0);
+    assert_int_equal(truncate(in_root(name), size), 0);
+    put(name, region, MARK, sizeof MARK);
+}
+
+static uint32_t word_in(const char *name, long offset) {
+    uint32_t word = 0;
+    FILE *file = fopen(in_root(name), "r");
+    assert_non_null(file);
+    fseek(file, offset, SEEK_SET);
+    assert_int_equal(fread(&word, sizeof word, 1, file), 1);
+    fclose(file);
+    return word;
+}
+
+static int clear(void **state) {
+    (void)state;
+    char command[512];
+    snprintf(command, sizeof command, "rm -rf %s/*", root);
+    return system(command);
+}
+
+// -------------------------------------------------------------------------------------------------
+// A board
+
+static struct bcl_board board_behind(const char *transport) {
+    return (struct bcl_board){
+        .name = "beside",
+        .transport = transport,
+        .memory.shared = {.address = 0x10000, .size = SIZE},
+        .host = {.region = "", .processor = ""},
+    };
+}
+
+// Opens the link, and finds the mark there.
+static struct bcl_link open_marked(const struct bcl_board *board) {
+    struct bcl_link link = {.board = board, .transport = bcl_transport_of(board)};
+    char why[BCL_WHY_SIZE] = "";
+    if (!link.transport->open(&link, why))
+        fail_msg("%s", why);
+    assert_string_equal(link.memory, MARK);
+    assert_null(link.code);
+    return link;
+}
+
+static void close_link(struct bcl_link *link) {
+    link->transport->close(link);
+}
+
+static void check_refused(const struct bcl_board *board, const char *message) {
+    struct bcl_link link = {.board = board, .transport = bcl_transport_of(board)};
+    char why[BCL_WHY_SIZE] = "";
+    assert_false(link.transport->open(&link, why));
+    if (strstr(why, message) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", why, message);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Memory
+
+static void test_dev_mem(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    check_refused(&board, "/dev/mem");
+    memory("dev/mem", 0x10000, 0x20000);
+    struct bcl_link link = open_marked(&board);
+    close_link(&link);
+
+    board.host.address = 0x18000;
+    memory("dev/mem", 0x18000, 0x20000);
+    link = open_marked(&board);
+    strcpy(link.memory, "written");
+    close_link(&link);
+    assert_int_equal(word_in("dev/mem", 0x18000), 'w' | 'r' << 8 | 'i' << 16 | 't' << 24);
+}
+
+// At the address that the device tree has, in one cell or two.
+static void test_device_tree(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    board.host.region = "reserved-memory/barecl@8000";
+    memory("dev/mem", 0x8000, 0x20000);
+    check_refused(&board, "the device tree has no region");
+    CELLS("proc/device-tree/reserved-memory/#address-cells", 1);
+    CELLS("proc/device-tree/reserved-memory/#size-cells", 1);
+    CELLS("proc/device-tree/reserved-memory/barecl@8000/reg", 0x8000, SIZE);
+    struct bcl_link link = open_marked(&board);
+    close_link(&link);
+
+    CELLS("proc/device-tree/reserved-memory/#address-cells", 2);
+    CELLS("proc/device-tree/reserved-memory/#size-cells", 2);
+    CELLS("proc/device-tree/reserved-memory/barecl@8000/reg", 0, 0x8000, 0, SIZE);
+    link = open_marked(&board);
+    close_link(&link);
+
+    const long beyond = 0x100008000; // 4 GiB
+    memory("dev/mem", beyond, 2 * beyond);
+    CELLS("proc/device-tree/reserved-memory/barecl@8000/reg", 1, 0x8000, 0, SIZE);
+    link = open_marked(&board);
+    close_link(&link);
+
+    CELLS("proc/device-tree/reserved-memory/barecl@8000/reg", 0, 0x8000, 0, SIZE);
+    board.host.address = 0x9000; // where the region is not whole
+    check_refused(&board, "0x4000 bytes at 0x9000, does not lie in that of");
+}
+
+static void test_uio(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("uio");
+    board.host.region = "barecl";
+    check_refused(&board, "has no device 'barecl'");
+    tell("sys/class/uio/uio0/name", "other\n");
+    tell("sys/class/uio/uio3/name", "barecl\n");
+    check_refused(&board, "has no maps");
+    tell("sys/class/uio/uio3/maps/map0/addr", "0x40000000\n");
+    tell("sys/class/uio/uio3/maps/map0/size", "0x1000\n");
+    tell("sys/class/uio/uio3/maps/map0/offset", "0x0\n");
+    check_refused(&board, "0x4000 bytes at 0x40000000, does not lie in that of");
+
+    // The second map, 0x80 behind the start of its page; maps are pages of the file.
+    const long page = sysconf(_SC_PAGESIZE);
+    tell("sys/class/uio/uio3/maps/map1/addr", "0x50000080\n");
+    tell("sys/class/uio/uio3/maps/map1/size", "0x00008000\n");
+    tell("sys/class/uio/uio3/maps/map1/offset", "0x80\n");
+    memory("dev/uio3", page + 0x80, page + 0x10000);
+    struct bcl_link link = open_marked(&board);
+    close_link(&link);
+
+    board.host.address = 0x50001080;
+    memory("dev/uio3", page + 0x1080, page + 0x10000);
+    link = open_marked(&board);
+    close_link(&link);
+    board.host.address = 0x50006080;
+    check_refused(&board, "does not lie in");
+}
+
+static void test_u_dma_buf(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("u-dma-buf");
+    board.host.region = "udmabuf-barecl";
+    check_refused(&board, "has no buffer 'udmabuf-barecl'");
+    tell("sys/class/u-dma-buf/udmabuf-barecl/size", "65536\n");
+    check_refused(&board, "does not say its phys_addr and size");
+    tell("sys/class/u-dma-buf/udmabuf-barecl/phys_addr", "0x70000000\n");
+    tell("sys/class/u-dma-buf/udmabuf-barecl/sync_mode", "0\n");
+    memory("dev/udmabuf-barecl", 0, 65536);
+    check_refused(&board, "sync_mode is 0, wanted: 1, 2 or 3");
+    tell("sys/class/u-dma-buf/udmabuf-barecl/sync_mode", "2\n");
+    struct bcl_link link = open_marked(&board);
+    close_link(&link);
+
+    board.host.address = 0x70008000;
+    memory("dev/udmabuf-barecl", 0x8000, 65536);
+    link = open_marked(&board);
+    close_link(&link);
+    board.host.address = 0x6ffff000;
+    check_refused(&board, "does not lie in");
+}
+
+// The second of the two regions that the processor has.
+static void test_remoteproc_memory(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("remoteproc");
+    board.host.processor = "m4";
+    board.host.address = 0x9000;
+    check_refused(&board, "has no processor 'm4'");
+    tell("sys/class/remoteproc/remoteproc1/name", "m4\n");
+    check_refused(&board, "has no memory-region");
+    CELLS("sys/class/remoteproc/remoteproc1/device/of_node/memory-region", 7, 9);
+    CELLS("proc/device-tree/reserved-memory/#address-cells", 1);
+    CELLS("proc/device-tree/reserved-memory/#size-cells", 1);
+    CELLS("proc/device-tree/reserved-memory/vrings@1000/phandle", 7);
+    CELLS("proc/device-tree/reserved-memory/vrings@1000/reg", 0x1000, 0x1000);
+    CELLS("proc/device-tree/reserved-memory/shared@8000/phandle", 9);
+    CELLS("proc/device-tree/reserved-memory/shared@8000/reg", 0x8000, 0x8000);
+    memory("dev/mem", 0x9000, 0x20000);
+    struct bcl_link link = open_marked(&board);
+    close_link(&link);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Cores
+
+static void test_register(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    char why[BCL_WHY_SIZE] = "";
+    board.host.power_register = 0x1234;
+    board.host.power_on = 0x5;
+    board.host.power_off = 0xa;
+    memory("dev/mem", 0x10000, 0x20000);
+    struct bcl_link link = open_marked(&board);
+    assert_int_equal(word_in("dev/mem", 0x1234), 0);
+    assert_true(link.transport->power_on(&link, "unused", why));
+    assert_int_equal(word_in("dev/mem", 0x1234), 0x5);
+    assert_true(link.transport->alive(&link, why));
+    link.transport->power_off(&link);
+    assert_int_equal(word_in("dev/mem", 0x1234), 0xa);
+    close_link(&link);
+}
+
+// The kernel's part, played by nobody: what is written to the files stays there.
+static void test_remoteproc(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    char why[BCL_WHY_SIZE] = "", text[32] = "";
+    board.host.processor = "remoteproc0";
+    memory("dev/mem", 0x10000, 0x20000);
+    struct bcl_link link = open_marked(&board);
+    assert_false(link.transport->alive(&link, why));
+    assert_non_null(strstr(why, "has no processor 'remoteproc0'"));
+
+    tell("sys/class/remoteproc/remoteproc0/state", "offline\n");
+    tell("sys/class/remoteproc/remoteproc0/firmware", "(null)\n");
+    tell("fw.elf", "firmware");
+    assert_false(link.transport->power_on(&link, in_root("fw.elf"), why));
+    assert_non_null(strstr(why, "cannot copy the firmware"));
+    make_folders("lib/firmware/here");
+    assert_false(link.transport->power_on(&link, in_root("fw.elf"), why)); // nobody starts it
+    assert_non_null(strstr(why, "is start, not running"));
+    assert_int_equal(word_in("lib/firmware/barecl-beside.elf", 0), 'f' | 'i' << 8 | 'r' << 16 | 'm' << 24);
+    FILE *file = fopen(in_root("sys/class/remoteproc/remoteproc0/firmware"), "r");
+    assert_non_null(fgets(text, sizeof text, file));
+    fclose(file);
+    assert_string_equal(text, "barecl-beside.elf");
+
+    tell("sys/class/remoteproc/remoteproc0/state", "running\n");
+    assert_true(link.transport->alive(&link, why));
+    tell("sys/class/remoteproc/remoteproc0/state", "crashed\n");
+    assert_false(link.transport->alive(&link, why));
+    assert_non_null(strstr(why, "Linux says that processor 'remoteproc0' is crashed"));
+    close_link(&link);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_dev_mem, clear),
+        cmocka_unit_test_setup(test_device_tree, clear),
+        cmocka_unit_test_setup(test_uio, clear),
+        cmocka_unit_test_setup(test_u_dma_buf, clear),
+        cmocka_unit_test_setup(test_remoteproc_memory, clear),
+        cmocka_unit_test_setup(test_register, clear),
+        cmocka_unit_test_setup(test_remoteproc, clear),
+    };
+    if (mkdtemp(root) == NULL)
+        return EXIT_FAILURE;
+    setenv("BARECL_ROOT", root, 1);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    clear(NULL);
+    rmdir(root);
+    return failed;
+}

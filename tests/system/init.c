@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// The first process of the system under test: makes the few folders that a program wants, runs the program
+// that /arguments names, says how it ended, and powers the machine off. /arguments has a word a line, before
+// the program's name those of its environment: NAME=VALUE.
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 64, MOST_BYTES = 4096 };
+
+static void power_off(void) {
+    sync();
+    reboot(RB_POWER_OFF);
+    for (;;)
+        pause();
+}
+
+static void mount_or_say(const char *what, const char *where) {
+    mkdir(where, 0755);
+    if (mount(what, where, what, 0, NULL) != 0)
+        perror(where);
+}
+
+// The kernel has found no console for this process: there was none before /dev was there.
+static void open_console(void) {
+    int console = open("/dev/console", O_RDWR);
+    for (int i = 0; i < 3 && console >= 0; i++)
+        dup2(console, i);
+}
+
+// Splits /arguments; what is left of it is a NULL.
+static void read_words(char *words[MOST_WORDS]) {
+    static char text[MOST_BYTES];
+    size_t count = 0;
+    int file = open("/arguments", O_RDONLY);
+    ssize_t size = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    text[size < 0 ? 0 : size] = '\0';
+    for (char *word = strtok(text, "\n"); word != NULL && count + 1 < MOST_WORDS;
+         word = strtok(NULL, "\n"))
+        words[count++] = word;
+    words[count] = NULL;
+}
+
+// What the program says goes to the console through a pipe: it is not to draw on it.
+static void pass_on(int from) {
+    char block[4096];
+    ssize_t size;
+    while ((size = read(from, block, sizeof block)) > 0)
+        if (write(STDOUT_FILENO, block, (size_t)size) != size)
+            return;
+}
+
+static void run(char **words) {
+    for (; words[0] != NULL && strchr(words[0], '=') != NULL; words++)
+        putenv(words[0]);
+    if (words[0] != NULL)
+        execv(words[0], words);
+    perror("/arguments");
+    _exit(127);
+}
+
+int main(void) {
+    char *words[MOST_WORDS];
+    int status = 0, said[2];
+
+    mount_or_say("devtmpfs", "/dev");
+    open_console();
+    mount_or_say("proc", "/proc");
+    mount_or_say("sysfs", "/sys");
+    read_words(words);
+    fflush(stdout);
+    if (pipe(said) != 0)
+        power_off();
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(said[1], STDOUT_FILENO);
+        dup2(said[1], STDERR_FILENO);
+        run(words);
+    }
+    close(said[1]);
+    pass_on(said[0]);
+    waitpid(child, &status, 0);
+    printf("system: the program has ended with %d\n",
+           WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    fflush(stdout);
+    power_off();
+}

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Fetches Debian's Linux for armhf with apt and takes its kernel and the device tree of the Versatile Express out
+# of the package: FOLDER/vmlinuz, FOLDER/vexpress-v2p-ca9.dtb. The machine's own apt stays as it is: this has a
+# state of its own, for the other architecture. Does nothing when the files are there.
+#
+# usage: kernel.sh FOLDER
+set -eu
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+[ ! -f "$folder/vmlinuz" ] || [ ! -f "$folder/vexpress-v2p-ca9.dtb" ] || exit 0
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/state/lists/partial" "$work/cache/archives/partial"
+: >"$work/state/status"
+cat >"$work/apt.conf" <<END
+APT::Architecture "armhf";
+APT::Architectures { "armhf"; };
+APT::Sandbox::User "root";
+Dir::State "$work/state";
+Dir::State::status "$work/state/status";
+Dir::Cache "$work/cache";
+END
+export APT_CONFIG="$work/apt.conf"
+# One suite whose mirror is being renewed does not matter: the kernel is in each.
+apt-get update -q >"$work/log" 2>&1 || true
+package=$(apt-cache depends linux-image-armmp | sed -n 's/^ *Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
+[ -n "$package" ] || { cat "$work/log" >&2; echo "no linux-image-armmp for armhf is to be had" >&2; exit 1; }
+(cd "$work" && apt-get download -q "$package" >"$work/log" 2>&1) || { cat "$work/log" >&2; exit 1; }
+dpkg-deb --fsys-tarfile "$work"/linux-image-*.deb |
+    tar -x -C "$work" --wildcards './boot/vmlinuz-*' '*/vexpress-v2p-ca9.dtb'
+cp "$work"/usr/lib/linux-image-*/vexpress-v2p-ca9.dtb "$folder/vexpress-v2p-ca9.dtb"
+cp "$work"/boot/vmlinuz-* "$folder/vmlinuz"
