@@ -23,6 +23,7 @@ function(barecl_machine_program target board output)
                 ${PROJECT_SOURCE_DIR}/device-fw/src/groups.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/packets.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/reach.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/trace.h
                 ${PROJECT_BINARY_DIR}/generated/boards/${board}/board.h
         VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${output})

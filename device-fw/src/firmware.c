@@ -5,11 +5,13 @@
 #include "control.h"
 #include "cores.h"
 #include "packets.h"
+#include "trace.h"
 
 void firmware_start(void) {
     arch_start();
     arch_ticks_start();
 
+    trace_line("BareCL's firmware, ABI version 0x", BCL_ABI_VERSION);
     CONTROL->abi_version = BCL_ABI_VERSION;
     CONTROL->boot_count = 1;
     CONTROL->tick_hz = BOARD_TICKS_HZ;
