@@ -10,7 +10,7 @@
 //                   cores_resume() <- firmware_resume() <- fault.c: firmware_record_fault()
 //
 // Words that cores share have one writer each: nothing here needs a core to have exclusive accesses
-// (docs/decisions/0020-groups-in-slices.md).
+// (docs/decisions/0021-groups-in-slices.md).
 
 #ifndef CORES_H
 #define CORES_H

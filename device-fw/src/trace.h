@@ -9,7 +9,7 @@
 
 #include "board.h"
 
-#ifdef BOARD_CORE_VECTORS
+#ifndef BOARD_CORE_ARCHITECTURE_TTA
 
 // Adds a line: the text, and the value in hexadecimal. When the buffer is full, it begins anew.
 void trace_line(const char *text, uint64_t value);

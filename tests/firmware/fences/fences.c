@@ -195,7 +195,7 @@ int main(void) {
                           .programs_size = BOARD_PROGRAMS_SIZE},
     };
     char why[BCL_WHY_SIZE];
-    if (!bcl_core_open(&core, &board, why)) {
+    if (!bcl_core_open(&core, &board, NULL, why)) {
         fprintf(stderr, "%s\n", why);
         return 1;
     }
