@@ -3,6 +3,7 @@
 // Functions of halves that leave a second result in memory.
 
 #include "fp16/cast.h"
+#include "math/pointers.h"
 
 OVERLOAD floatn fract(floatn, __private floatn *);
 OVERLOAD floatn modf(floatn, __private floatn *);
@@ -37,9 +38,6 @@ OVERLOAD floatn sincos(floatn, __private floatn *);
         return NARROW(remquo(WIDE(x), WIDE(y), quotient));                                         \
     }
 
-POINTERS_TO(__private)
-POINTERS_TO(__local)
-POINTERS_TO(__global)
-POINTERS_TO(__generic)
+IN_EVERY_SPACE(POINTERS_TO)
 
 #undef POINTERS_TO
