@@ -44,6 +44,8 @@ record_fact(board ticks.source name "the counter behind time stamps, \
 `device-fw/arch/<architecture>/ticks-<source>.c`, for `tta` the operation")
 record_fact(board ticks.hz number "its ticks a second")
 
+record_fact(board single flag "whether the core can also be its own host: `share/barecl/single/<name>/` \
+then has the host library for programs that run on it alone" DEFAULT "false")
 record_fact(board transport "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc" "how the host reaches \
 `memory.shared`: `shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's \
 servers; of a core beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of \

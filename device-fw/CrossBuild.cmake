@@ -6,7 +6,7 @@ include(ExternalProject)
 # Builds the project in the source folder with the toolchain of the board's core, in a build folder
 # of its own. The project gets
 #   BOARD           the board's name
-#   BOARD_DIR       the generated board.h and firmware.ld
+#   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
@@ -33,6 +33,7 @@ function(barecl_cross_build target board source output)
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}
+            ${ARGN}
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
     # All that may be read: the build in there looks closer.

@@ -68,6 +68,9 @@ WIDTHS(uint)
 WIDTHS(long)
 WIDTHS(ulong)
 WIDTHS(float)
+#elif FLOAT_BITS == 16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+WIDTHS(half)
 #else
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 WIDTHS(double)

@@ -65,6 +65,9 @@ TYPE(uint)
 TYPE(long)
 TYPE(ulong)
 TYPE(float)
+#elif FLOAT_BITS == 16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+TYPE(half)
 #else
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 TYPE(double)

@@ -33,6 +33,7 @@ static Target targetOf(const bcl_target &Record) {
                      unsigned(Record.optimisation),
                      {},
                      bcl_target_has_doubles(Record.name),
+                     bcl_target_has_halves(Record.name),
                      unsigned(Record.stack_room)};
     std::vector<std::string> &Arguments = Result.FrontEndArguments;
     if (*Record.float_abi)
@@ -68,6 +69,7 @@ const Target &machineTarget() {
                                0,
                                3,
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
+                               false,
                                false,
                                0};
     return Row;

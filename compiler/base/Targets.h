@@ -29,6 +29,7 @@ struct Target {
     unsigned Optimisation;                      // LLVM's -O level
     std::vector<std::string> FrontEndArguments; // of Clang, beyond triple and CPU
     bool Doubles; // kernels have them: there is share/barecl/builtins/<isa>-fp64.bc
+    bool Halves;  // likewise: <isa>-fp16.bc
     unsigned StackRoom; // bytes of a fiber's stack beyond the frames of the program's own
                         // functions; 0: no fibers on this target
 };

@@ -59,6 +59,8 @@ static std::string extensions(const Target &Target) {
                              "cl_khr_depth_images", "__opencl_c_images",
                              "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"})
         List += std::string(",+") + Name;
+    if (Target.Halves)
+        List += ",+cl_khr_fp16";
     if (Target.Doubles)
         List += ",+cl_khr_fp64,+__opencl_c_fp64";
     return List;

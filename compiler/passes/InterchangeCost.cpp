@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "InterchangeCost.h"
+#include "AccessStep.h"
 #include "ControlFlow.h"
 #include "KernelFacts.h"
 #include "Primitives.h"
@@ -8,7 +9,7 @@
 #include "Strides.h"
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -93,21 +94,9 @@ bool InterchangeCost::vectorisesItself(const Loop &L) const {
             return false;
     for (BasicBlock *Block : L.blocks())
         for (Instruction &I : *Block)
-            if (Value *Address = getLoadStorePointerOperand(&I);
-                Address && !isConsecutiveIn(L, I, *Address))
+            if (getLoadStorePointerOperand(&I) && !isRegular(I, L, Evolution))
                 return false;
     return true;
-}
-
-bool InterchangeCost::isConsecutiveIn(const Loop &L, Instruction &I, Value &Address) const {
-    const SCEV *Where = Evolution.getSCEV(&Address);
-    if (Evolution.isLoopInvariant(Where, &L))
-        return isa<LoadInst>(I);
-    const auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Where);
-    const auto *Step = Recurrence && Recurrence->getLoop() == &L
-                           ? dyn_cast<SCEVConstant>(Recurrence->getStepRecurrence(Evolution))
-                           : nullptr;
-    return Step && Step->getAPInt() == bytesOf(*getLoadStoreType(&I));
 }
 
 bool InterchangeCost::accessesSuit(const Loop &L) const {

@@ -56,7 +56,6 @@ class InterchangeCost {
     unsigned bytesOf(llvm::Type &Type) const;
     unsigned countCarried(const llvm::Loop &L) const;
     bool vectorisesItself(const llvm::Loop &L) const;
-    bool isConsecutiveIn(const llvm::Loop &L, llvm::Instruction &I, llvm::Value &Address) const;
     bool accessesSuit(const llvm::Loop &L) const;
 };
 

@@ -5,6 +5,7 @@
 #include "lanes/ItemLoop.h"
 #include "lanes/LaneCount.h"
 #include "lanes/LaneLoop.h"
+#include "lanes/LaneRemark.h"
 #include "LoopNest.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -27,10 +28,10 @@ void missed(const Loop &L, const Twine &Why) {
     });
 }
 
-void done(const Loop &L, unsigned Lanes) {
+void done(const Loop &L, const std::string &What) {
     OptimizationRemarkEmitter(L.getHeader()->getParent()).emit([&] {
         return OptimizationRemark(Name, "Vectors", L.getStartLoc(), L.getHeader())
-               << "vectors of " << ore::NV("Lanes", Lanes) << " work-items";
+               << What;
     });
 }
 
@@ -81,7 +82,7 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
             missed(L, Lanes.Why);
         return Simplified || Closed;
     }
-    done(L, Lanes.Count);
+    done(L, describe(Of, Lanes));
     finish(L);
     makeLaneLoop(*Items, Of, Lanes, SE, Expander);
     return true;

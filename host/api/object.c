@@ -12,7 +12,9 @@ const void *bcl_object_dispatch;
 // The live objects: a hash table of chains. A lock serves several chains, so that threads seldom
 // meet at one.
 
+#ifndef CHAINS_LOG2
 #define CHAINS_LOG2 10
+#endif
 #define CHAINS_OF_A_LOCK 32
 #define LOCKS ((1 << CHAINS_LOG2) / CHAINS_OF_A_LOCK)
 

@@ -6,12 +6,12 @@
 #include "api/info.h"
 #include "api/svm.h"
 #include "barecl/targets.h"
+#include "base/clock.h"
 #include "base/error.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #define V1 CL_MAKE_VERSION(1, 0, 0)
 
@@ -32,6 +32,7 @@ static const cl_name_version extensions[] = {
     {V1, "cl_khr_local_int32_base_atomics"},
     {V1, "cl_khr_local_int32_extended_atomics"},
     {V1, "cl_khr_priority_hints"},
+    {V1, "cl_khr_semaphore"},
     {V1, "cl_khr_suggested_local_work_size"},
 };
 static const cl_name_version platform_extensions[] = {{V1, "cl_khr_icd"}};
@@ -40,6 +41,7 @@ static const cl_name_version image_extensions[] = {
     {V1, "cl_khr_depth_images"},
     {V1, "cl_khr_image2d_from_buffer"},
 };
+static const cl_name_version half_extensions[] = {{V1, "cl_khr_fp16"}};
 static const cl_name_version double_extensions[] = {{V1, "cl_khr_fp64"}};
 
 // The optional features of OpenCL C 3.0 likewise.
@@ -87,20 +89,22 @@ static void add(struct names *names, const cl_name_version *list, size_t count) 
 static struct names of_platform;
 static struct device_names {
     struct names extensions, features;
-} of_devices[2][2]; // without images and with them; without doubles and with them
+} of_devices[2][2][2]; // without images and with them; without doubles; without halves
 
 static void list_names(void) {
     ADD(&of_platform, extensions);
     ADD(&of_platform, platform_extensions);
-    for (int kind = 0; kind < 4; kind++) {
-        bool images = kind & 1, doubles = kind & 2;
-        struct device_names *names = &of_devices[images][doubles];
+    for (int kind = 0; kind < 8; kind++) {
+        bool images = kind & 1, doubles = kind & 2, halves = kind & 4;
+        struct device_names *names = &of_devices[images][doubles][halves];
         ADD(&names->extensions, extensions);
         ADD(&names->features, features);
         if (images) {
             ADD(&names->extensions, image_extensions);
             ADD(&names->features, image_features);
         }
+        if (halves)
+            ADD(&names->extensions, half_extensions);
         if (doubles) {
             ADD(&names->extensions, double_extensions);
             ADD(&names->features, double_features);
@@ -112,7 +116,8 @@ static pthread_once_t listed = PTHREAD_ONCE_INIT;
 
 static const struct device_names *names_of(const struct bcl_device_facts *facts) {
     pthread_once(&listed, list_names);
-    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)];
+    return &of_devices[facts->images.flat > 0][bcl_target_has_doubles(facts->target)]
+                      [bcl_target_has_halves(facts->target)];
 }
 
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
@@ -209,6 +214,8 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
 
+    case CL_DEVICE_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_DEVICE_SVM_CAPABILITIES:
         return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
 
@@ -249,12 +256,6 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     // clang-format on
 }
 
-static cl_ulong timer_resolution(void) {
-    struct timespec resolution;
-    clock_getres(CLOCK_MONOTONIC, &resolution);
-    return resolution.tv_nsec > 0 ? (cl_ulong)resolution.tv_nsec : 1;
-}
-
 cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
                                void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
@@ -263,8 +264,10 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
         pthread_once(&listed, list_names);
         return INFO_NAMES(of_platform);
+    case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
-        return BCL_INFO(cl_ulong, timer_resolution());
+        return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }

@@ -12,6 +12,12 @@ uint64_t bcl_now_ns(void) {
     return (uint64_t)now.tv_sec * SECOND_NS + (uint64_t)now.tv_nsec;
 }
 
+uint64_t bcl_clock_resolution_ns(void) {
+    struct timespec resolution;
+    clock_getres(CLOCK_MONOTONIC, &resolution);
+    return resolution.tv_nsec > 0 ? (uint64_t)resolution.tv_nsec : 1;
+}
+
 void bcl_sleep_ns(uint64_t ns) {
     nanosleep(&(struct timespec){(time_t)(ns / SECOND_NS), (long)(ns % SECOND_NS)}, 0);
 }

@@ -8,6 +8,9 @@
 // Now, in the clock of all time stamps and deadlines: CLOCK_MONOTONIC, ns.
 uint64_t bcl_now_ns(void);
 
+// What that clock tells apart, ns; at least 1.
+uint64_t bcl_clock_resolution_ns(void);
+
 void bcl_sleep_ns(uint64_t ns);
 
 #endif // BARECL_BASE_CLOCK_H

@@ -20,11 +20,18 @@ cl_int bcl_fail(const char *function, cl_int code, const char *required);
 // The code of the calling thread's last failure since this was asked; or CL_SUCCESS.
 cl_int bcl_take_failure(void);
 
+// What is said of a condition: its text, where there is room for a thousand of them.
+#ifdef BCL_FEW_WORDS
+#define BCL_CONDITION(condition) "see the specification"
+#else
+#define BCL_CONDITION(condition) #condition
+#endif
+
 // Leaves the function with `code` unless the condition holds.
-#define BCL_REQUIRE(condition, code)                     \
-    do {                                                 \
-        if (!(condition))                                \
-            return bcl_fail(__func__, code, #condition); \
+#define BCL_REQUIRE(condition, code)                                   \
+    do {                                                               \
+        if (!(condition))                                              \
+            return bcl_fail(__func__, code, BCL_CONDITION(condition)); \
     } while (0)
 
 // Leaves the function with the error of `expression`, if it has one.

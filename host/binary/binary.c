@@ -2,7 +2,8 @@
 
 #include "binary/binary.h"
 
-#include "base/allocate.h"
+#include "base/keep.h"
+#include "base/sizes.h"
 #include "base/opencl.h"
 
 #include <string.h>
@@ -179,12 +180,11 @@ static const char *check(struct bcl_binary *binary, size_t size) {
 }
 
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why) {
-    *binary = (struct bcl_binary){.data = bcl_allocate(size)};
+    *binary = (struct bcl_binary){.data = bcl_keep(data, size)};
     if (binary->data == NULL) {
         *why = "memory for the binary";
         return false;
     }
-    memcpy(binary->data, data, size);
     *why = check(binary, size);
     if (*why != NULL)
         bcl_binary_free(binary);
@@ -192,7 +192,7 @@ bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, 
 }
 
 void bcl_binary_free(struct bcl_binary *binary) {
-    bcl_free(binary->data);
+    bcl_unkeep(binary->data);
     *binary = (struct bcl_binary){0};
 }
 

@@ -16,7 +16,7 @@
 
 // A checked binary. Everything below points into `data`.
 struct bcl_binary {
-    unsigned char *data; // owned, `header->size` bytes
+    const unsigned char *data; // of base/keep.h, `header->size` bytes
     const struct bcl_binary_header *header;
     const struct bcl_kernel_record *kernels;     // header->kernel_count
     const struct bcl_argument_record *arguments; // header->argument_count, of all kernels
@@ -26,7 +26,7 @@ struct bcl_binary {
     struct bcl_image image; // of an executable
 };
 
-// Copies `size` bytes at `data` and checks them. On failure returns false, and *why says what it
+// Keeps `size` bytes at `data` and checks them. On failure returns false, and *why says what it
 // takes. True: the caller owns the binary and ends it with bcl_binary_free().
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
 void bcl_binary_free(struct bcl_binary *binary);

@@ -32,7 +32,11 @@ static inline void bcl_set_float_state(uint32_t state) {
 
 #elif defined(__ARM_FP)
 
+#ifdef __ARM_FEATURE_MVE
+#define BCL_FLOAT_STATE 0x40000u // LTPSIZE 4: loops are not predicated
+#else
 #define BCL_FLOAT_STATE 0u
+#endif
 static inline uint32_t bcl_float_state(void) {
     uint32_t state;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(state));

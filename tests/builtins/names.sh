@@ -1,27 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# names.sh LIBRARY.bc [LIBRARY-fp64.bc] FLAG...
+# names.sh LIBRARY.bc [LIBRARY-fp64.bc] [LIBRARY-fp16.bc] FLAG...
 #
-# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without fp16, and
-# without fp64 unless that library is given), and those of 3.0 for images, for the flags' target, with those
+# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without fp64 and
+# without fp16 unless that library is given), and those of 3.0 for images, for the flags' target, with those
 # that the libraries define. Fails, naming it, if one is missing.
 set -e
-libraries=$1 doubles=
+libraries=$1 doubles= halves=
 shift
-case $1 in
-*.bc)
-    libraries="$libraries $1" doubles=,+cl_khr_fp64
+while :; do
+    case $1 in
+    *-fp64.bc) doubles=,+cl_khr_fp64 ;;
+    *-fp16.bc) halves=,+cl_khr_fp16 ;;
+    *) break ;;
+    esac
+    libraries="$libraries $1"
     shift
-    ;;
-esac
+done
 bin=/usr/lib/llvm-22/bin
 
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
-atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics$doubles
+atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics$doubles$halves
 
 images=+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images
-images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images
+images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images$halves
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT

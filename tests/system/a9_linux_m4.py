@@ -8,7 +8,6 @@ KERNEL-FOLDER (kernel.sh) and shows what the demo says, which runs on the board 
 /dev/mem. Exits with 0 if the demo has verified its picture and the system has powered itself off; 77: something
 is missing here, with its reason.
 """
-import json
 import mmap
 import os
 import shutil
@@ -19,16 +18,16 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+import emulators
+import records
+
 BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator its core is in
 A9_MEMORY, M4_MEMORY = 128 << 20, 16 << 20
 MEMORY_ADDRESS = 0x60000000  # of the Cortex-A9's
 CROSS_LIBRARIES = Path("/usr/arm-linux-gnueabihf/lib")
 MOST_SECONDS = 600  # a machine that does nothing any more; the whole takes some ten
 ENDED = "system: the program has ended with "
-
-
-def facts(board):
-    return json.loads((ROOT / "boards" / board / "board.json").read_text())
 
 
 # ---- What is booted -------------------------------------------------------------------------------
@@ -92,16 +91,6 @@ def linux_command(kernel, tree, initramfs, memory):
             "-serial", "stdio", "-no-reboot"]
 
 
-def core_command(build, memory):
-    emulator = facts(CORE)["emulator"]
-    names = {"file": f"/proc/self/fd/{memory}", "emulator.file_size": str(M4_MEMORY),
-             "firmware": str(build / f"share/barecl/firmware/{BOARD}.elf")}
-    words = [emulator["program"], *emulator["arguments"], *emulator["counting"]]
-    for name, value in names.items():
-        words = [word.replace("{" + name + "}", value) for word in words]
-    return words
-
-
 class ResetController:
     """Starts and ends the Cortex-M4's emulator as the word in the memory says."""
 
@@ -116,7 +105,7 @@ class ResetController:
         self.thread.start()
 
     def is_on(self):
-        return self.view[self.register] == facts(BOARD)["host"]["power_on"]
+        return self.view[self.register] == records.boards()[BOARD]["host"]["power_on"]
 
     def end_core(self):
         if self.core is not None:
@@ -151,10 +140,11 @@ def watch(linux):
 
 
 def boot(build, kernel, tree, initramfs, log):
+    firmware = build / f"share/barecl/firmware/{BOARD}.elf"
     memory = os.memfd_create("memory")
     os.ftruncate(memory, A9_MEMORY)
-    controller = ResetController(core_command(build, memory), memory,
-                                 int(facts(BOARD)["host"]["power_register"], 0), log)
+    controller = ResetController(emulators.command(CORE, memory, firmware, counting=True), memory,
+                                 int(records.boards()[BOARD]["host"]["power_register"], 0), log)
     linux = subprocess.Popen(linux_command(kernel, tree, initramfs, memory), stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=log, pass_fds=[memory])
     guard = threading.Timer(MOST_SECONDS, linux.kill)

@@ -4,7 +4,13 @@
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S \
 ; RUN:   | %FileCheck %s --check-prefix=BYTES
+; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -disable-output \
+; RUN:   -pass-remarks=barecl-vector-lanes 2>&1 | %FileCheck %s --check-prefix=SAYS
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
+
+; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
+; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
+; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
 
 ; The loop over work-items is gone.
 ; CHECK-LABEL: define void @rest(

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// What the library has on Linux and not here: an environment, traces, a compiler and what it serves for.
+
+#include "api/special.h"
+#include "base/environment.h"
+#include "base/trace.h"
+#include "program/build.h"
+
+const char *bcl_environment(const char *name) {
+    (void)name;
+    return NULL;
+}
+
+bool bcl_environment_flag(const char *name) {
+    (void)name;
+    return false;
+}
+
+bool bcl_environment_number(const char *name, unsigned long least, unsigned long most,
+                            unsigned long *number) {
+    (void)name, (void)least, (void)most, (void)number;
+    return false;
+}
+
+bool bcl_tracing(void) {
+    return false;
+}
+
+void bcl_trace_span(const char *category, const char *name, uint64_t start_ns, uint64_t end_ns) {
+    (void)category, (void)name, (void)start_ns, (void)end_ns;
+}
+
+void bcl_trace_command(const struct bcl_trace_command *command) {
+    (void)command;
+}
+
+bool bcl_compiler_available(void) {
+    return false;
+}
+
+void bcl_compiler_stop(void) {
+}
+
+enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
+                                struct bcl_binary *binary, char **log) {
+    (void)source, (void)urgency, (void)binary;
+    *log = NULL;
+    return BCL_NO_COMPILER;
+}
+
+struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
+                                      const struct bcl_binary *generic) {
+    (void)device, (void)source, (void)generic;
+    return NULL;
+}
+
+const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
+                                            const struct bcl_kernel_record *kernel,
+                                            const size_t local_size[3]) {
+    (void)specials, (void)kernel, (void)local_size;
+    return NULL;
+}
+
+void bcl_special_release(const struct bcl_special *special) {
+    (void)special;
+}
+
+bool bcl_specials_evict(struct bcl_device *device) {
+    (void)device;
+    return false;
+}
+
+void bcl_specials_close(struct bcl_specials *specials) {
+    (void)specials;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// Included before each file of the library: what small C libraries are lacking.
+
+#ifndef BARECL_SINGLE_SYSTEM_H
+#define BARECL_SINGLE_SYSTEM_H
+
+#include <stdint.h> // newlib's stdatomic.h wants it
+#include <stdio.h>
+
+#define flockfile(file) ((void)(file))
+#define funlockfile(file) ((void)(file))
+
+#endif // BARECL_SINGLE_SYSTEM_H

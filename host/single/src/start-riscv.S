@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// RISC-V: all in machine mode, on one stack. No interrupts.
+
+    .section .vectors, "ax"
+    .global single_reset
+single_reset:
+#ifdef __riscv_vector
+    li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
+#else
+    li t0, 1 << 13          // FS: the FPU is on
+#endif
+    csrs mstatus, t0
+    la t0, trap
+    csrw mtvec, t0
+    la sp, single_stack_top
+    call single_start
+
+    .balign 4               // what mtvec wants
+trap:
+    la sp, single_stack_top
+    call single_fault

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// What a core that is its own host says of versions and extensions: those of OpenCL 1.2 in one text each.
+// Queries that came later are unknown here, as OpenCL 1.2 has it.
+
+#include "api/versions.h"
+
+#include "barecl/targets.h"
+#include "base/error.h"
+
+#define EXTENSIONS                                                                    \
+    "cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "          \
+    "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics "            \
+    "cl_khr_byte_addressable_store"
+
+const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
+    return bcl_target_has_doubles(facts->target) ? EXTENSIONS " cl_khr_fp64" : EXTENSIONS;
+}
+
+const char *bcl_platform_extensions(void) {
+    return EXTENSIONS;
+}
+
+cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    (void)device, (void)param_name, (void)param_value_size, (void)param_value;
+    (void)param_value_size_ret;
+    return bcl_fail(__func__, CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
+}
+
+cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
+                               void *param_value, size_t *param_value_size_ret) {
+    (void)param_name, (void)param_value_size, (void)param_value, (void)param_value_size_ret;
+    return bcl_fail(__func__, CL_INVALID_VALUE, "a param_name of OpenCL 1.2");
+}
