@@ -75,7 +75,7 @@ bool divides(const Loop &L) {
     return any_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
             return I.isIntDivRem() && !isa<Constant>(I.getOperand(1)) &&
-                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I.getType());
+                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I);
         });
     });
 }
