@@ -2,117 +2,131 @@
 
 #include "lowering/MaskTests.h"
 
+#include "lowering/Masks.h"
 #include "lowering/Mve.h"
 #include "passes/KeptControlFlow.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/IntrinsicsARM.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace barecl {
 namespace {
 
 using Builder = IRBuilder<>;
 
-// How a target asks.
-enum class Asked { ByBits, ByPredicate, ByHalves, ByElements };
+// How a target answers.
+enum class Way { Leave, ByHalves, ByElements };
 
-Asked howAsked(const Function &F, const TargetTransformInfo &TTI) {
+Way wayOf(const Function &F, const TargetTransformInfo &TTI) {
     const Triple &Triple = F.getParent()->getTargetTriple();
-    if (hasMve(F, TTI))
-        return Asked::ByPredicate;
-    if (Triple.isARM() || Triple.isThumb() || Triple.isAArch64())
-        return Asked::ByHalves;
-    return Triple.isX86() || Triple.isRISCV() ? Asked::ByBits : Asked::ByElements;
+    if (Triple.isARM() || Triple.isThumb())
+        return hasMve(F, TTI) ? Way::Leave : Way::ByHalves;
+    if (Triple.isAArch64())
+        return Way::ByHalves;
+    // Code for transport-triggered machines says riscv32.
+    return Triple.isRISCV32() ? Way::ByElements : Way::Leave;
 }
 
 unsigned lanesOf(const Value *Mask) {
     return cast<FixedVectorType>(Mask->getType())->getNumElements();
 }
 
-Value *byPredicate(Builder &B, Value *Mask) {
-    return B.CreateIsNotNull(
-        B.CreateIntrinsic(Intrinsic::arm_mve_pred_v2i, {Mask->getType()}, {Mask}));
+Instruction *placeBehind(Value *V, Function &F) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I)
+        return &*F.getEntryBlock().getFirstInsertionPt();
+    return isa<PHINode>(I) ? &*I->getParent()->getFirstInsertionPt() : I->getNextNode();
 }
 
-// As elements of 16 bits, which narrow from words by one instruction, or of 8 where lanes are many.
-Value *byHalves(Builder &B, Value *Mask) {
-    const unsigned Lanes = lanesOf(Mask), Bits = Lanes > 4 ? 8 : 16;
-    Value *Wide = B.CreateSExt(Mask, FixedVectorType::get(B.getIntNTy(Bits), Lanes));
-    if (Lanes * Bits <= 64)
-        return B.CreateIsNotNull(B.CreateBitCast(Wide, B.getIntNTy(Lanes * Bits)));
-    Value *Two = B.CreateBitCast(Wide, FixedVectorType::get(B.getInt64Ty(), Lanes * Bits / 64));
-    return B.CreateIsNotNull(B.CreateOrReduce(Two));
-}
+// Of one function, the masks as numbers of up to 64 bits, each where the mask is computed.
+class Halves {
+  public:
+    explicit Halves(Function &F) : F(F) {}
 
-Value *byElements(Builder &B, Value *Mask) {
-    Value *Wide = B.CreateSExt(Mask, FixedVectorType::get(B.getInt32Ty(), lanesOf(Mask)));
+    // Elements of 16 bits narrow from words by one instruction; of 8 where lanes are many.
+    unsigned bits(const Value *Mask) const { return lanesOf(Mask) > 4 ? 8 : 16; }
+
+    bool takes(const Value *Mask) const { return lanesOf(Mask) <= 8; }
+
+    Value *of(Value *Mask) {
+        Value *&Number = Known[Mask];
+        if (!Number) {
+            Builder B(placeBehind(Mask, F));
+            const unsigned Lanes = lanesOf(Mask);
+            Value *Wide =
+                B.CreateSExt(Mask, FixedVectorType::get(B.getIntNTy(bits(Mask)), Lanes));
+            Number = B.CreateBitCast(Wide, B.getIntNTy(bits(Mask) * Lanes));
+        }
+        return Number;
+    }
+
+    Value *answer(Builder &B, const MaskTest &Asked) {
+        Value *Number = of(Asked.Mask);
+        Value *IsLimit = B.CreateICmpEQ(
+            Number, Asked.OfAll ? Constant::getAllOnesValue(Number->getType())
+                                : Constant::getNullValue(Number->getType()));
+        return Asked.IsLimit ? IsLimit : B.CreateNot(IsLimit);
+    }
+
+    Value *lane(Builder &B, Value *Mask, unsigned Lane) {
+        Value *Number = of(Mask);
+        const unsigned Bits = bits(Mask);
+        return B.CreateIsNotNull(B.CreateAnd(
+            Number, ConstantInt::get(Number->getType(),
+                                     APInt::getOneBitSet(Bits * lanesOf(Mask), Bits * Lane))));
+    }
+
+  private:
+    Function &F;
+    DenseMap<Value *, Value *> Known;
+};
+
+Value *byElements(Builder &B, const MaskTest &Asked) {
+    Value *Wide = B.CreateSExt(Asked.Mask, FixedVectorType::get(B.getInt32Ty(), lanesOf(Asked.Mask)));
     Value *All = B.CreateExtractElement(Wide, uint64_t(0));
-    for (unsigned Lane = 1; Lane < lanesOf(Mask); ++Lane)
-        All = B.CreateOr(All, B.CreateExtractElement(Wide, Lane));
-    return B.CreateIsNotNull(All);
-}
-
-Value *anyLane(Builder &B, Value *Mask, Asked How) {
-    switch (How) {
-    case Asked::ByPredicate:
-        return byPredicate(B, Mask);
-    case Asked::ByHalves:
-        return byHalves(B, Mask);
-    case Asked::ByElements:
-        return byElements(B, Mask);
-    case Asked::ByBits:
-        break;
+    for (unsigned Lane = 1; Lane < lanesOf(Asked.Mask); ++Lane) {
+        Value *One = B.CreateExtractElement(Wide, Lane);
+        All = Asked.OfAll ? B.CreateAnd(All, One) : B.CreateOr(All, One);
     }
-    llvm_unreachable("asked as LLVM does");
+    Value *IsNull = B.CreateIsNull(All);
+    return Asked.OfAll != Asked.IsLimit ? IsNull : B.CreateNot(IsNull);
 }
 
-bool isMask(const Value *V) {
-    const auto *T = dyn_cast<FixedVectorType>(V->getType());
-    return T && T->getElementType()->isIntegerTy(1) && isPowerOf2_32(T->getNumElements()) &&
-           T->getNumElements() >= 2 && T->getNumElements() <= 16;
-}
-
-// The answer to what I asks, if it asks whether any lane is in a mask, or all.
-Value *answer(Instruction &I, Asked How) {
-    Value *Mask;
-    CmpPredicate Predicate;
-    const APInt *Number;
+// What I asks, answered; null: it asks nothing.
+Value *answer(Instruction &I, Way Chosen, Halves &As) {
     Builder B(&I);
-    if (match(&I, m_Intrinsic<Intrinsic::vector_reduce_or>(m_Value(Mask))) && isMask(Mask))
-        return anyLane(B, Mask, How);
-    if (!match(&I, m_ICmp(Predicate, m_BitCast(m_Value(Mask)), m_APInt(Number))) ||
-        !isMask(Mask) || !ICmpInst::isEquality(Predicate))
+    if (auto Asked = maskTest(I)) {
+        if (Chosen == Way::ByElements)
+            return byElements(B, *Asked);
+        return As.takes(Asked->Mask) ? As.answer(B, *Asked) : nullptr;
+    }
+    auto *Lane = dyn_cast<ExtractElementInst>(&I);
+    if (!Lane || Chosen != Way::ByHalves || !isMask(Lane->getVectorOperandType()) ||
+        !As.takes(Lane->getVectorOperand()))
         return nullptr;
-    const bool Equal = Predicate == ICmpInst::ICMP_EQ;
-    if (Number->isZero()) {
-        Value *Any = anyLane(B, Mask, How);
-        return Equal ? B.CreateNot(Any) : Any;
-    }
-    if (Number->isAllOnes()) {
-        Value *Missing = anyLane(B, B.CreateNot(Mask), How);
-        return Equal ? B.CreateNot(Missing) : Missing;
-    }
-    return nullptr;
+    const auto *Number = dyn_cast<ConstantInt>(Lane->getIndexOperand());
+    return Number ? As.lane(B, Lane->getVectorOperand(), Number->getZExtValue()) : nullptr;
 }
 
 } // namespace
 
 PreservedAnalyses MaskTestsPass::run(Function &F, FunctionAnalysisManager &AM) {
-    const Asked How = howAsked(F, AM.getResult<TargetIRAnalysis>(F));
-    if (How == Asked::ByBits)
+    const Way Chosen = wayOf(F, AM.getResult<TargetIRAnalysis>(F));
+    if (Chosen == Way::Leave)
         return PreservedAnalyses::all();
+    Halves As(F);
+    SmallVector<Instruction *> All;
+    for (Instruction &I : instructions(F))
+        All.push_back(&I);
     bool Changed = false;
-    for (Instruction &I : make_early_inc_range(instructions(F)))
-        if (Value *Answer = answer(I, How)) {
-            I.replaceAllUsesWith(Answer);
-            I.eraseFromParent();
+    for (Instruction *I : All)
+        if (Value *Answer = answer(*I, Chosen, As)) {
+            I->replaceAllUsesWith(Answer);
+            I->eraseFromParent();
             Changed = true;
         }
     return keptControlFlow(Changed);

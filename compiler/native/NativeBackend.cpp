@@ -4,7 +4,9 @@
 
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
+#include "lowering/SinkExtensions.h"
 #include "native/CodeGen.h"
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
@@ -35,7 +37,9 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
     FunctionPassManager Last;
+    Last.addPass(MaskNumbersPass());
     Last.addPass(MaskTestsPass());
+    Last.addPass(SinkExtensionsPass());
     Last.addPass(FenceConversionsPass());
     Last.addPass(FenceOffsetsPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));

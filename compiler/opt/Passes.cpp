@@ -11,9 +11,11 @@
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
 #include "lowering/InlineCalls.h"
+#include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
+#include "lowering/SinkExtensions.h"
 #include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
 #include "passes/CanonicalKernel.h"
@@ -21,6 +23,7 @@
 #include "passes/ChooseHandler.h"
 #include "passes/EqualPhis.h"
 #include "passes/Fibers.h"
+#include "passes/GenericPointers.h"
 #include "passes/Grid.h"
 #include "passes/GuardedItems.h"
 #include "passes/HorizontalLoops.h"
@@ -90,6 +93,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},
     {"barecl-fibers", add<FibersPass>},
+    {"barecl-generic-pointers", add<GenericPointersPass>},
     {"barecl-grid", add<GridPass>},
     {"barecl-guarded-items", add<GuardedItemsPass>},
     {"barecl-horizontal-loops", add<HorizontalLoopsPass>},
@@ -101,6 +105,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-launchers", add<LaunchersPass>},
     {"barecl-local-atomics", add<LocalAtomicsPass>},
     {"barecl-lower-address-spaces", add<LowerAddressSpacesPass>},
+    {"barecl-mask-numbers", add<MaskNumbersPass>},
     {"barecl-mask-tests", add<MaskTestsPass>},
     {"barecl-masked-accesses", add<MaskedAccessesPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
@@ -110,6 +115,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-region-picture", drawRegions},
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
+    {"barecl-sink-extensions", add<SinkExtensionsPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
     {"barecl-vector-lanes", add<VectorLanesPass>},
     {"barecl-vectoriser-hints", add<VectoriserHintsPass>},

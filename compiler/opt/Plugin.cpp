@@ -43,6 +43,8 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
 
 cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
 
+cl::opt<bool> CheckLanes("barecl-check-lanes", cl::desc("WorkGroupOptions::CheckLanes"));
+
 cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
                              cl::desc("find passes that keep an analysis which no longer holds"));
 
@@ -51,6 +53,7 @@ WorkGroupOptions options() {
     Options.SmallGrid = SmallGrid;
     Options.Handler = Handler;
     Options.CheckBarriers = CheckBarriers;
+    Options.CheckLanes = CheckLanes;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)

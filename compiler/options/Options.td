@@ -101,8 +101,8 @@ def small_grid : Flag<["--"], "small-grid">,
         HelpText<"make functions for launches without global offset and with less than 2^31 work-items in each dimension only">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
-def check_EQ : Joined<["--"], "check=">, Values<"barriers">, MetaVarName<"<what>">,
-        HelpText<"check at run time that all work-items of a work-group reach the same barriers">;
+def check_EQ : Joined<["--"], "check=">, Values<"barriers,lanes">, MetaVarName<"<what>">,
+        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; lanes: vectorise over work-items wherever it is possible, and let it show where a lane without a work-item is used">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"leave out of an executable what it could be specialised by">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,

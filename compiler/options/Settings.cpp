@@ -85,9 +85,15 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                                {"auto", HorizontalMode::Auto}},
                                               WorkGroup.Horizontal))
         return Err;
-    if (Error Err = readNamed<bool>(Args, options::OPT_check_EQ, {{"barriers", true}},
-                                    WorkGroup.CheckBarriers))
+    bool WorkGroupOptions::*Check = nullptr;
+    if (Error Err = readNamed<bool WorkGroupOptions::*>(
+            Args, options::OPT_check_EQ,
+            {{"barriers", &WorkGroupOptions::CheckBarriers},
+             {"lanes", &WorkGroupOptions::CheckLanes}},
+            Check))
         return Err;
+    if (Check)
+        WorkGroup.*Check = true;
     if (Error Err = readLocalSize(Args, WorkGroup.LocalSize))
         return Err;
     if (Error Err = readLevel(Args, Result.Optimisation))

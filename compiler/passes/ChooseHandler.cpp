@@ -24,6 +24,8 @@ void missed(Function &Kernel, StringRef Name, const Twine &Why) {
 
 WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
     bool Forced = Options.Handler == WorkItemHandler::Replicate;
+    if (Options.CheckLanes)
+        return WorkItemHandler::Lanes;
     if (Options.Handler == WorkItemHandler::Fibers || Options.CheckBarriers)
         return any_of(instructions(Kernel), isBarrier) ? WorkItemHandler::Fibers
                                                        : WorkItemHandler::Loops;
@@ -53,8 +55,11 @@ WorkItemHandler ChooseHandlerPass::choose(Function &Kernel) const {
 
 // No analysis reads the kernel's attributes.
 PreservedAnalyses ChooseHandlerPass::run(Function &F, FunctionAnalysisManager &) {
-    if (isKernel(F))
-        setHandler(F, choose(F));
+    if (!isKernel(F))
+        return PreservedAnalyses::all();
+    setHandler(F, choose(F));
+    if (Options.CheckLanes)
+        setMarkedLanes(F);
     return PreservedAnalyses::all();
 }
 

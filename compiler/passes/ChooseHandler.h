@@ -17,7 +17,7 @@
 // `MostForced` instructions, and a remark says which. `Auto` is replicate for 2 to `FewItems`
 // work-items whose copies have at most `MostChosen` instructions: more would push the code out of
 // small instruction caches, and a longer group fills vector registers by loops. CheckBarriers is
-// fibers for every kernel with a barrier.
+// fibers for every kernel with a barrier, CheckLanes lanes for every kernel.
 //
 // The answer is the kernel's handler (KernelFacts.h).
 // Assumes CanonicalKernel's shape; runs after KnownLocalSize.

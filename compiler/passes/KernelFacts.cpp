@@ -20,6 +20,7 @@ constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
 constexpr StringLiteral Handler = "barecl.handler";
+constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
 constexpr StringLiteral Private = "barecl.private_bytes";
 constexpr StringLiteral Fiber = "barecl.fiber";
@@ -197,6 +198,14 @@ WorkItemHandler handlerOf(const Function &Kernel) {
             return Known;
     refuseFact(Kernel.getContext(), Handler, "'" + Kernel.getName() + "'");
     return WorkItemHandler::Loops;
+}
+
+void setMarkedLanes(Function &Kernel) {
+    Kernel.addFnAttr(Marked);
+}
+
+bool hasMarkedLanes(const Function &Kernel) {
+    return Kernel.hasFnAttribute(Marked);
 }
 
 void markAdded(Instruction &Barrier) {

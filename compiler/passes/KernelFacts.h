@@ -10,6 +10,7 @@
 //   single-item dimensions   kernel             CheckBarriers    Launchers
 //   handler                  kernel             ChooseHandler    HorizontalLoops, Fibers,
 //                                                                WorkItemLoops, VectorLanes
+//   marked lanes             kernel             ChooseHandler    VectorLanes
 //   added barriers           call               HorizontalLoops  RegionPicture
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
 //                                               Fibers
@@ -80,6 +81,11 @@ uint32_t singleItemDimensions(const llvm::Function &Kernel);
 //   "barecl.handler"="auto", "loops", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
 WorkItemHandler handlerOf(const llvm::Function &Kernel);
+
+// Whether lanes without a work-item get values that show when they are used (lanes/DeadLanes.h).
+//   "barecl.marked_lanes"
+void setMarkedLanes(llvm::Function &Kernel);
+bool hasMarkedLanes(const llvm::Function &Kernel);
 
 // A barrier that is not the user's.
 //   !barecl.added !{}

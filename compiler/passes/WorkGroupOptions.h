@@ -41,6 +41,10 @@ struct WorkGroupOptions {
     // Whether all work-items reach the same barriers is checked at run time (bcl_barrier_report).
     bool CheckBarriers = false;
 
+    // Work-items stand in lanes wherever it is possible, and lanes without one get values that show
+    // when they are used: a mode for tests of VectorLanes.
+    bool CheckLanes = false;
+
     // Of the target's vector registers; 0: none.
     unsigned VectorBytes = 0;
 

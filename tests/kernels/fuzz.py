@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Runs random kernels (generate.py) in many ways and compares them with the reference, byte for byte.
 A way is a device, a handler of work-items and a build: an optimisation level with a mode of horizontal
-parallelisation. A kernel that differs is reduced to a file that still does, FOLDER/reduced/. The long
+parallelisation. One build marks the lanes without a work-item, whatever the handler. Vectors are as
+wide as the devices' registers, or as the local sizes allow. A kernel that differs is reduced to a file that still does, FOLDER/reduced/. The long
 run is one command, which goes on where it was left, on this machine or many (docs/howto/jobs.md):
 
   ./dev fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
@@ -32,7 +33,8 @@ CHUNK = 24  # seeds of a job: those of one way are run by one process
 # With `wait`, each local size of a kernel is a build of its own, four times the work.
 BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BARECL_CHECK"), row))
           for row in [("0", "on", "wait", ""), ("1", "off", "off", "barriers"),
-                      ("3", "on", "off", ""), ("3", "auto", "wait", "")]]
+                      ("3", "on", "off", ""), ("3", "auto", "wait", ""),
+                     ("3", "off", "wait", "lanes")]]
 
 
 LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host

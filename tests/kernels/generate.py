@@ -9,6 +9,9 @@ the kernel stays legal:
 - Barriers, and what returns from the middle, stand only under conditions made of uniform values:
   u0.. (assigned by uniform expressions and only in uniform control flow), loop counters, the group's
   id, `n`, `in` at a uniform place. A function with barriers is called only there.
+- A lock is taken and left within one Leaf by each work-item: in lanes it would never be left, so the
+  compiler must decline them.
+- Reads beside `in` stand under a condition that keeps every work-item from them that would.
 - Local memory is exchanged by one Leaf: barrier, write the own slot, barrier, read another's, barrier.
   Other accesses are to the own slot, so nothing races even if neighbours are missing.
 - All loops are counted, with counters that nothing else writes.
@@ -57,7 +60,7 @@ static float norm(float x) { return (float)((int)x & 1023) * 0.25f - 128.0f; }
 static float4 norm4(float4 x) { return (float4)(norm(x.x), norm(x.y), norm(x.z), norm(x.w)); }
 """
 
-SIZES = ["1", "2", "3", "7", "8", "16", "33", "64", "1,7", "4,4", "8,2", "16,3", "3,16", "2,3,5",
+SIZES = ["1", "2", "3", "5", "7", "8", "16", "31", "33", "64", "1,7", "13,3", "4,4", "8,2", "16,3", "3,16", "2,3,5",
          "4,1,3", "8,2,2"]
 
 
@@ -228,8 +231,9 @@ class Generator:
         kinds += [self.float_vectors] * 2 * ("g" in self.letters)
         if uniform:
             kinds += [self.exchange] * 4 + [self.barrier, self.shared, self.memory, self.atomic]
+            kinds += [self.lock] if self.random.random() < 0.3 else []
             kinds += [self.leave_kernel] if self.random.random() < 0.3 else []
-        kinds += [self.sum, self.search]
+        kinds += [self.sum, self.search, self.edge]
         if depth < 3:
             kinds += [self.only_if, self.either, self.for_] * (2 if uniform else 1)
             kinds += [self.switch, self.do] if uniform else []
@@ -313,6 +317,31 @@ class Generator:
                     f"atomic_{how}(&{slot}, {value});\nbarrier(FENCE);\na0 += (uint){slot};\n"
                     "barrier(FENCE);")
 
+    def lock(self, depth, uniform, counters, in_loop):
+        slot = f"scratch[size + {self.random.randrange(60, 62)}u]"
+        total = f"scratch[size + {self.random.randrange(62, 64)}u]"
+        value = f"(int)(({self.expression(counters)}) & 255u)"
+        return Leaf(f"barrier(FENCE);\nif (l == 0)\n    {slot} = {total} = 0;\nbarrier(FENCE);\n"
+                    f"while (atomic_cmpxchg(&{slot}, 0, 1))\n    ;\n{total} += {value};\n"
+                    f"atomic_xchg(&{slot}, 0);\nbarrier(FENCE);\na0 += (uint){total};\n"
+                    "barrier(FENCE);")
+
+    def edge(self, depth, uniform, counters, in_loop):
+        """Work-items read near the ends of `in`, those that would read behind or before it do not."""
+        self.loops += 1
+        k, name = f"k{self.loops}", self.random.choice(["a0", "a1", "a2", "a3"])
+        at = self.random.choice([f"({self.expression(counters)}) & 8191u",
+                                 f"item + 4000u + ({self.uniform(counters)}) % 128u",
+                                 f"WORDS + 7u - l + ({self.uniform(counters)}) % 16u",
+                                 f"3u - item % 7u + ({self.uniform(counters)}) % 4u"])
+        read = self.random.choice([f"if ({k} < WORDS)\n    {name} ^= (uint)in[{k}];",
+                                   f"if ({k} >= WORDS && {k} < 2 * WORDS)\n"
+                                   f"    {name} += (uint)in[{k} - WORDS];",
+                                   f"{name} += {k} < WORDS ? (uint)in[{k}] : 3u;",
+                                   f"for (; {k} < WORDS; {k} += 500u)\n"
+                                   f"    {name} = {name} * 3u + (uint)in[{k}];"])
+        return Leaf(f"uint {k} = (uint)({at});\n{read}")
+
     def sum(self, depth, uniform, counters, in_loop):
         """A loop of the kind that may change places with that over the work-items."""
         self.loops += 1
@@ -361,6 +390,8 @@ class Generator:
         if uniform:
             mask = self.random.choice([1, 2, 3])
             return f"(({self.uniform(counters)}) & {mask}u) != 0u"
+        if self.random.random() < 0.1:  # none: `in` has no such numbers; or all
+            return f"in[({self.expression(counters)}) & 1023u] {self.random.choice(['> 4000', '> -4000'])}"
         compare = self.random.choice(["<", ">", "=="])
         return f"({self.expression(counters)}) {compare} ({self.expression(counters)})"
 
@@ -383,7 +414,8 @@ class Generator:
         self.loops += 1
         k = f"k{self.loops}"
         uniform = uniform and self.random.random() < 0.75
-        bound = self.uniform(counters) if uniform else self.expression(counters)
+        together = uniform or self.random.random() < 0.3  # those that come here, at least
+        bound = self.uniform(counters) if together else self.expression(counters)
         body = self.body(depth + 1, uniform, counters + [k] if uniform else counters,
                          "uniform" if uniform else "divergent")
         # The bound is evaluated once: the body may change what it is made of.

@@ -3,6 +3,9 @@
 // Runs kernel files (launches.h says what those are) on the first device, and writes what they
 // wrote. Nothing here is BareCL's own: any OpenCL implementation will do.
 //
+// The buffers lie between pages that nobody may touch. On a device that computes in the
+// application's memory (CL_MEM_USE_HOST_PTR), an access before or behind them ends the program.
+//
 // usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...
 //   --known-up-to=N   builds each kernel for each of its launches, with LOCAL_SIZE defined,
 //                     and leaves out launches of more than N work-items a group
@@ -12,18 +15,22 @@
 #include "check.h"
 #include "launches.h"
 
+#include <sys/mman.h>
+
 // What the command line says.
 static const char *prelude, *folder;
 static size_t known_up_to; // not 0: a build for each launch of at most so many work-items a group
 
 // The kernel `test` of the source, or NULL after a line that says why not. `local` may be NULL.
 static cl_kernel build(const struct cl *cl, const char *path, const char *source,
-                       const size_t local[3]) {
+                       const char *more, const size_t local[3]) {
     const char *sources[] = {prelude, "\n#line 1\n", source};
-    char options[128] = "";
+    char options[192];
     cl_int error;
+    int used = snprintf(options, sizeof options, "%s", more);
     if (local)
-        snprintf(options, sizeof options, "-DLOCAL_SIZE=%zu,%zu,%zu", local[0], local[1], local[2]);
+        snprintf(options + used, sizeof options - used, " -DLOCAL_SIZE=%zu,%zu,%zu", local[0],
+                 local[1], local[2]);
     cl_program program = clCreateProgramWithSource(cl->context, 3, sources, NULL, &error);
     MUST(error);
     error = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
@@ -39,10 +46,32 @@ static cl_kernel build(const struct cl *cl, const char *path, const char *source
     return kernel;
 }
 
-// Launch number `i`, with its results in out[WORDS].
+// Of WORDS words, between forbidden pages; zeros.
+static int *guarded_words(void) {
+    enum { GUARD = 1 << 20 }; // bytes; those of the words fill whole pages, where pages are not large
+    const size_t size = WORDS * sizeof(int);
+    char *all = mmap(NULL, size + 2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED || mprotect(all + GUARD, size, PROT_READ | PROT_WRITE) != 0) {
+        fprintf(stderr, "no memory between forbidden pages\n");
+        exit(2);
+    }
+    return (int *)(all + GUARD);
+}
+
+static cl_mem guarded_buffer(const struct cl *cl, int *words) {
+    cl_int error;
+    cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                   WORDS * sizeof *words, words, &error);
+    MUST(error);
+    return buffer;
+}
+
+// Launch number `i`, with its results in results[WORDS].
 static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct launches *launches,
-                         unsigned i, int *out) {
-    static int in[WORDS];
+                         unsigned i, int *results) {
+    static int *in, *out;
+    if (!in)
+        in = guarded_words(), out = guarded_words();
     const cl_int n = N;
     const size_t *local = launches->all[i].local;
     size_t global[3], items = 1;
@@ -51,8 +80,8 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
         global[d] = local[d] * launches->all[i].groups[d];
         items *= local[d];
     }
-    cl_mem in_buffer = cl_buffer(cl, sizeof in, in);
-    cl_mem out_buffer = cl_buffer(cl, sizeof in, out);
+    cl_mem in_buffer = guarded_buffer(cl, in);
+    cl_mem out_buffer = guarded_buffer(cl, out);
     SET_ARG(kernel, 0, out_buffer);
     SET_ARG(kernel, 1, in_buffer);
     MUST(clSetKernelArg(kernel, 2, (items + MORE_SCRATCH) * sizeof(cl_int), NULL));
@@ -60,8 +89,8 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
     cl_int error = clEnqueueNDRangeKernel(cl->queue, kernel, launches->all[i].dims,
                                           launches->offset, global, local, 0, NULL, NULL);
     if (error == CL_SUCCESS)
-        error =
-            clEnqueueReadBuffer(cl->queue, out_buffer, CL_TRUE, 0, sizeof in, out, 0, NULL, NULL);
+        error = clEnqueueReadBuffer(cl->queue, out_buffer, CL_TRUE, 0, WORDS * sizeof *results,
+                                    results, 0, NULL, NULL);
     MUST(clReleaseMemObject(in_buffer));
     MUST(clReleaseMemObject(out_buffer));
     return error;
@@ -72,13 +101,13 @@ static int run_launches(const struct cl *cl, const char *path, const char *sourc
                         const struct launches *launches, int *results) {
     cl_int error = CL_SUCCESS;
     int known = launches->required || known_up_to;
-    cl_kernel kernel = known ? NULL : build(cl, path, source, NULL);
+    cl_kernel kernel = known ? NULL : build(cl, path, source, launches->options, NULL);
     for (unsigned i = 0; i < launches->count && error == CL_SUCCESS; ++i) {
         const size_t *local = launches->all[i].local;
         if (known_up_to && local[0] * local[1] * local[2] > known_up_to)
             continue;
         if (known)
-            kernel = build(cl, path, source, local);
+            kernel = build(cl, path, source, launches->options, local);
         if (!kernel)
             return 0;
         error = run_launch(cl, kernel, launches, i, results + i * WORDS);

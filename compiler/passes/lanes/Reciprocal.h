@@ -2,7 +2,9 @@
 //
 // Vectors of integers of at most 32 bits divided by one number: processors have no vector
 // instruction for that, and LLVM makes a division a lane of it, as far as the number is no constant.
-// What is computed from the divisor alone is a 64-bit division and some steps, which leave the loop.
+// What is computed from the divisor alone is a division of 64 bits, or two of 32 where that is a
+// function's work, and some steps, which leave the loop. Upper halves of products come from products of
+// 64 bits, or of half words where the target has none.
 //
 // The method is that of Granlund and Montgomery, "Division by invariant integers using
 // multiplication" (figure 4.1): for a divisor d of 32 bits, l = ceil(log2 d) and
@@ -15,7 +17,14 @@
 
 #include "llvm/IR/IRBuilder.h"
 
+namespace llvm {
+class Triple;
+}
+
 namespace barecl {
+
+// Instructions of a division, about.
+unsigned reciprocalCost(const llvm::Triple &Target);
 
 // Whether the type, that of one lane, is one of these.
 bool hasReciprocal(const llvm::Type *T);

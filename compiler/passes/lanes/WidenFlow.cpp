@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "WidenFlow.h"
+#include "DeadLanes.h"
 #include "GuardCost.h"
+#include "KernelFacts.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,6 +26,10 @@ const Value *conditionOf(const Instruction &Branch) {
 
 } // namespace
 
+FlowWidener::FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of)
+    : B(B), Values(Values), Of(Of), Instructions(B, Values, Of),
+      Marks(hasMarkedLanes(*Of.items().getHeader()->getParent())) {}
+
 BasicBlock *FlowWidener::makeBlock(const Twine &Name) {
     return BasicBlock::Create(B.getContext(), Name, B.GetInsertBlock()->getParent());
 }
@@ -42,8 +48,8 @@ FlowWidener::Emitted FlowWidener::begin(const Loop &L, Value *Mask) {
     return S;
 }
 
-void FlowWidener::emitItems() {
-    Emitted S = begin(Of.items(), nullptr);
+void FlowWidener::emitItems(Value *Mask) {
+    Emitted S = begin(Of.items(), Mask);
     emitLevel(S);
     B.SetInsertPoint(S.Leaves[0].From);
 }
@@ -75,9 +81,13 @@ void FlowWidener::emitNode(Emitted &S, unsigned Node, Value *Mask) {
     const LevelGraph::Node &N = S.At.Graph.nodes()[Node];
     if (N.Inner)
         return emitLoop(*N.Inner, Mask);
-    for (const Instruction &I : *N.Block)
-        if (!isa<PHINode>(I) && !I.isTerminator())
-            Instructions.widen(I, Mask);
+    for (const Instruction &I : *N.Block) {
+        if (isa<PHINode>(I) || I.isTerminator())
+            continue;
+        Instructions.widen(I, Mask);
+        if (Marks && Mask)
+            markDeadLanes(B, Values, I, Mask);
+    }
 }
 
 // --- Phis ----------------------------------------------------------------------------------------

@@ -28,12 +28,12 @@ namespace barecl {
 
 class FlowWidener {
   public:
-    FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of)
-        : B(B), Values(Values), Of(Of), Instructions(B, Values, Of) {}
+    FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of);
 
-    // The body of the loop over work-items, up to its latch's branch. The builder stands in the new
-    // header, behind its phis, whose values are known; and then at the end of the new latch.
-    void emitItems();
+    // The body of the loop over work-items, up to its latch's branch, for the lanes of Mask, of which
+    // there is one; null: all. The builder stands in the new header, behind its phis, whose values are
+    // known; and then at the end of the new latch.
+    void emitItems(llvm::Value *Mask);
 
   private:
     struct Edge {                      // that is a branch
@@ -65,6 +65,7 @@ class FlowWidener {
     LaneValues &Values;
     const Shapes &Of;
     Widener Instructions;
+    const bool Marks; // dead lanes: DeadLanes.h
     llvm::DenseMap<const llvm::Loop *, LoopExits> Exits;
 
     Emitted begin(const llvm::Loop &L, llvm::Value *Mask);

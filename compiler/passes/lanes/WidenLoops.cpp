@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "WidenFlow.h"
+#include "DeadLanes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -125,6 +126,9 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
                         Carried(PoisonValue::get(Values.vectorOf(Phi.getType())), "left"));
         }
     }
+    if (Marks)
+        for (const auto &[Phi, Made] : Phis)
+            markDeadLanes(B, Values, *Phi, Live);
     Emitted S = begin(L, Live);
     emitLevel(S);
 

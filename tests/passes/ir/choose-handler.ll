@@ -3,6 +3,7 @@
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -S | %FileCheck %s --check-prefix=AUTO
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=loops -S | %FileCheck %s --check-prefix=LOOPS
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=lanes -S | %FileCheck %s --check-prefix=LANES
+; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-check-lanes -S | %FileCheck %s --check-prefix=MARKED
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=fibers -S | %FileCheck %s --check-prefix=FIBERS
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-check -S | %FileCheck %s --check-prefix=FIBERS
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler -barecl-workitem=replicate -pass-remarks-missed=barecl -S 2>%t.log | %FileCheck %s --check-prefix=COPIES
@@ -50,6 +51,7 @@ define void @thousands() !kernel_arg_addr_space !0 !reqd_work_group_size !3 {
 ; AUTO-DAG: attributes #[[R]] = {{.*}}"barecl.handler"="replicate"
 ; LOOPS: attributes #[[L]] = {{.*}}"barecl.handler"="loops"
 ; LANES: attributes #{{[0-9]+}} = {{.*}}"barecl.handler"="lanes"
+; MARKED: attributes #{{[0-9]+}} = {{.*}}"barecl.handler"="lanes"{{.*}}"barecl.marked_lanes"
 ; FIBERS-DAG: attributes #[[F]] = {{.*}}"barecl.handler"="fibers"
 ; FIBERS-DAG: attributes #[[L]] = {{.*}}"barecl.handler"="loops"
 ; COPIES-DAG: attributes #[[L]] = {{.*}}"barecl.handler"="loops"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// Functions of halves that leave a second result in memory.
+
+#include "fp16/cast.h"
+
+OVERLOAD floatn fract(floatn, floatn *);
+OVERLOAD floatn modf(floatn, floatn *);
+OVERLOAD floatn sincos(floatn, floatn *);
+
+#define POINTERS_TO(space)                                                                         \
+    OVERLOAD floatn frexp(floatn, space intn *);                                                   \
+    OVERLOAD floatn lgamma_r(floatn, space intn *);                                                \
+    OVERLOAD floatn remquo(floatn, floatn, space intn *);                                          \
+    OVERLOAD halfn fract(halfn x, space halfn *whole) {                                            \
+        floatn below, rest = fract(WIDE(x), &below);                                               \
+        *whole = NARROW(below);                                                                    \
+        return NARROW(rest > 0x1.ffcp-1f ? (floatn)0x1.ffcp-1f : rest);                            \
+    }                                                                                              \
+    OVERLOAD halfn modf(halfn x, space halfn *whole) {                                             \
+        floatn truncated, rest = modf(WIDE(x), &truncated);                                        \
+        *whole = NARROW(truncated);                                                                \
+        return NARROW(rest);                                                                       \
+    }                                                                                              \
+    OVERLOAD halfn sincos(halfn x, space halfn *cosine) {                                          \
+        floatn c, s = sincos(WIDE(x), &c);                                                         \
+        *cosine = NARROW(c);                                                                       \
+        return NARROW(s);                                                                          \
+    }                                                                                              \
+    OVERLOAD halfn frexp(halfn x, space intn *exponent) {                                          \
+        return NARROW(frexp(WIDE(x), exponent));                                                   \
+    }                                                                                              \
+    OVERLOAD halfn lgamma_r(halfn x, space intn *sign) {                                           \
+        return NARROW(lgamma_r(WIDE(x), sign));                                                    \
+    }                                                                                              \
+    OVERLOAD halfn remquo(halfn x, halfn y, space intn *quotient) {                                \
+        return NARROW(remquo(WIDE(x), WIDE(y), quotient));                                         \
+    }
+
+POINTERS_TO(__private)
+POINTERS_TO(__local)
+POINTERS_TO(__global)
+
+#undef POINTERS_TO
