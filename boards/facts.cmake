@@ -18,6 +18,8 @@ record_fact(board core.vectors number "where the core looks for its exception ve
     UNLESS core.architecture tta)
 record_fact(board core.stack_size number "bytes, of the kernels' stack"
     UNLESS core.architecture tta)
+record_fact(board core.count number "cores that share the work-groups of a launch, 0: one. More than one: an \
+architecture that has a `cores.c`" DEFAULT 0)
 record_fact(board core.isolation "none|areas|launches" "what a kernel cannot reach: `none`: nothing, the \
 core has no protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: \
 nor buffers that its launch was not given")

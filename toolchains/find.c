@@ -18,8 +18,18 @@ bool bcl_target_runs(const struct bcl_target *target, const char *other) {
     return false;
 }
 
-// What is in no record is a transport-triggered machine: none has doubles.
+// What is in no record is a transport-triggered machine: none has doubles or halves.
 bool bcl_target_has_doubles(const char *name) {
     const struct bcl_target *target = bcl_target_find(name);
     return target != NULL && strcmp(target->doubles, "none") != 0;
+}
+
+bool bcl_target_has_halves(const char *name) {
+    const struct bcl_target *target = bcl_target_find(name);
+    return target != NULL && strcmp(target->halves, "none") != 0;
+}
+
+bool bcl_target_has_long_atomics(const char *name) {
+    const struct bcl_target *target = bcl_target_find(name);
+    return target != NULL && target->atomic_bits == 64;
 }

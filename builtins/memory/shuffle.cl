@@ -45,6 +45,9 @@ TYPE(uint, uint)
 TYPE(long, ulong)
 TYPE(ulong, ulong)
 TYPE(float, uint)
+#elif FLOAT_BITS == 16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+TYPE(half, ushort)
 #else
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 TYPE(double, ulong)

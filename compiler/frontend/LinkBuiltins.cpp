@@ -132,10 +132,24 @@ static bool isMissing(const Function &Function) {
 Error linkBuiltins(Module &Module, const llvm::Module &Library, const Target &Target) {
     if (Error Err = Mover(Module).moveNeeded(Library))
         return Err;
-    if (!Target.Doubles || none_of(Module, isMissing))
-        return Error::success();
-    auto Doubles = openLibrary(Target.Isa + "-fp64", Module.getContext());
-    return Doubles ? Mover(Module).moveNeeded(**Doubles) : Doubles.takeError();
+    std::vector<std::string> Others;
+    if (Target.Halves)
+        Others.push_back(Target.Isa + "-fp16");
+    if (Target.Doubles)
+        Others.push_back(Target.Isa + "-fp64");
+    for (const std::string &Name : Others) {
+        if (none_of(Module, isMissing))
+            break;
+        auto Other = openLibrary(Name, Module.getContext());
+        if (!Other)
+            return Other.takeError();
+        if (Error Err = Mover(Module).moveNeeded(**Other))
+            return Err;
+        // Functions of halves call those of floats.
+        if (Error Err = Mover(Module).moveNeeded(Library))
+            return Err;
+    }
+    return Error::success();
 }
 
 } // namespace barecl

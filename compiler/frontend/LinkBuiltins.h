@@ -21,7 +21,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> openBuiltins(const Target &Target,
                                                            llvm::LLVMContext &Context);
 
 // `Library`: what openBuiltins() gave, in the program's context; it loses what the program uses. Those of
-// double stand in a file of their own, which is opened only for a program that calls one.
+// half and of double stand in files of their own, which are opened only for a program that calls one.
 llvm::Error linkBuiltins(llvm::Module &Module, const llvm::Module &Library, const Target &Target);
 
 } // namespace barecl

@@ -32,6 +32,7 @@ class Numbers {
   private:
     Function &F;
     DenseMap<Value *, Value *> Known; // of a mask, its number
+    SmallVector<WeakTrackingVH> Dead;
 
     Value *of(Value *Mask);
     Value *combined(Instruction &I);
@@ -118,12 +119,12 @@ void Numbers::replaceTests() {
             Value *Limit = B.getInt32(Asked->OfAll ? AllLanes : 0);
             Value *IsLimit = B.CreateICmpEQ(Number, Limit);
             I.replaceAllUsesWith(Asked->IsLimit ? IsLimit : B.CreateNot(IsLimit));
+            Dead.push_back(&I);
         }
 }
 
 // Whatever combined masks, or held them from one block to the next, is made of its number.
 void Numbers::replaceMasks() {
-    SmallVector<WeakTrackingVH> Dead;
     for (auto [Mask, Number] : Known) {
         auto *I = dyn_cast<Instruction>(Mask);
         if (!I || match(Number, m_Intrinsic<Intrinsic::arm_mve_pred_v2i>()))
@@ -133,13 +134,13 @@ void Numbers::replaceMasks() {
             B.CreateIntrinsic(Intrinsic::arm_mve_pred_i2v, {I->getType()}, {Number}));
         Dead.push_back(I);
     }
-    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
 bool Numbers::run() {
     fillPhis();
     replaceTests();
     replaceMasks();
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
     return !Known.empty();
 }
 

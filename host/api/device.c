@@ -81,6 +81,13 @@ static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
            CL_FP_FMA | CL_FP_DENORM;
 }
 
+// Operations round to the nearest; conversions have the other modes.
+static cl_device_fp_config half_config(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_halves(facts->target))
+        return 0;
+    return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | CL_FP_DENORM;
+}
+
 // 0 without doubles. Only x86 has vectors of them.
 static cl_uint double_width(const struct bcl_device_facts *facts) {
     if (!bcl_target_has_doubles(facts->target))
@@ -91,6 +98,14 @@ static cl_uint double_width(const struct bcl_device_facts *facts) {
 // Elements of a vector register; a device without any prefers scalars.
 static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element) {
     return facts->vector_bytes > element ? (cl_uint)(facts->vector_bytes / element) : 1;
+}
+
+// 0 without halves. Those that are computed as floats fill registers as floats do.
+static cl_uint half_width(const struct bcl_device_facts *facts) {
+    if (!bcl_target_has_halves(facts->target))
+        return 0;
+    bool as_floats = strcmp(bcl_target_find(facts->target)->halves, "floats") == 0;
+    return vector_width(facts, as_floats ? 4 : 2);
 }
 
 cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t param_value_size,
@@ -141,11 +156,11 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
     case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE: return BCL_INFO(cl_uint, double_width(facts));
     case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
-    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF: return BCL_INFO(cl_uint, half_width(facts));
     case CL_DEVICE_SINGLE_FP_CONFIG: return BCL_INFO(cl_device_fp_config, float_config(facts));
     case CL_DEVICE_DOUBLE_FP_CONFIG:
         return BCL_INFO(cl_device_fp_config, double_config(facts));
-    case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, 0);
+    case CL_DEVICE_HALF_FP_CONFIG: return BCL_INFO(cl_device_fp_config, half_config(facts));
     case CL_DEVICE_ENDIAN_LITTLE: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_EXECUTION_CAPABILITIES:
         return BCL_INFO(cl_device_exec_capabilities,
@@ -204,11 +219,14 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         return BCL_INFO(cl_uint, bcl_can_partition(device) ? facts->compute_units : 0);
     case CL_DEVICE_PARTITION_PROPERTIES: {
         const cl_device_partition_property kinds[] = {CL_DEVICE_PARTITION_EQUALLY,
-                                                      CL_DEVICE_PARTITION_BY_COUNTS};
-        return bcl_can_partition(device) ? BCL_INFO_BYTES(kinds, sizeof kinds)
+                                                      CL_DEVICE_PARTITION_BY_COUNTS,
+                                                      CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
+        size_t count = bcl_affinity_domains(device) != 0 ? 3 : 2;
+        return bcl_can_partition(device) ? BCL_INFO_BYTES(kinds, count * sizeof *kinds)
                                          : BCL_INFO(cl_device_partition_property, 0);
     }
-    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return BCL_INFO(cl_device_affinity_domain, 0);
+    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
+        return BCL_INFO(cl_device_affinity_domain, bcl_affinity_domains(device));
     case CL_DEVICE_PARTITION_TYPE:
         return BCL_INFO_BYTES(device->partition,
                               device->partition_count * sizeof(cl_device_partition_property));

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """docs/accuracy.md: the errors of the maths functions, as many jobs.
 
-./dev accuracy [--samples N] [--all] [NAME...]
+./dev accuracy [--samples N] [--all] [--types TYPES] [--update] [NAME...]
 """
 
 import argparse
@@ -17,12 +17,14 @@ sys.path.insert(0, str(ROOT / "boards" / "tools"))
 import jobs  # noqa: E402
 
 SLICES = 16  # of all values of binary32
+HALF_SAMPLES = 18  # all arguments of a function of one are 2^16
 HEAD = """# Accuracy of the built-in functions
 
 Written by `./dev accuracy`, not by hand. The largest errors found on the device `cpu`, in ulp as section
-7.4 of the OpenCL specification counts them, against MPFR; `allowed` is what the full profile allows,
-`kept` what the tests hold this library's binary32 to. Arguments: `all` 2^32 values of the type, or
-2^N of them, with all special values and the neighbours of every power of two.
+7.4 of the OpenCL specification counts them, against MPFR; `allowed` is what the full profile allows
+(of half 1, the least of what it allows the functions), `kept` what the tests hold this library's binary32
+and binary16 to. Arguments: `all` values of the type, or 2^N of them, with all special values and the
+neighbours of every power of two.
 
 | function | type | ulp | kept | allowed | arguments | where |
 |---|---|---|---|---|---|---|
@@ -42,8 +44,10 @@ def rows_of(build, options):
 
 
 def measure(build, name, kind, samples, part):
-    """The row of a function. kind: float or double; part: of all arguments, None: samples."""
-    options = ["--double"] if kind == "double" else []
+    """The row of a function. kind: float, double or half; part: of all arguments, None: samples."""
+    options = [] if kind == "float" else [f"--{kind}"]
+    if kind == "half":
+        options += ["--chunk", "4800"]
     if part is None:
         return rows_of(build, [*options, "--samples", str(samples), name])[0]
     return rows_of(build, [*options, "--slice", f"{part}/{SLICES}", name])[0]
@@ -57,6 +61,22 @@ def table_of(build, kind):
             if shape in ("UNARY", "BINARY", "BINARY_INT", "TERNARY")]
 
 
+def samples_of(kind, unary, asked):
+    return asked if kind != "half" else 16 if unary else HALF_SAMPLES
+
+
+def subject(row):
+    """Function and type."""
+    return tuple(row.split("|")[1:3])
+
+
+def updated(text, rows):
+    """The document with rows in the place of those of the same subjects, or behind all."""
+    new = {subject(row): row for row in rows}
+    old = [row for row in text.splitlines(keepends=True) if row.startswith("| `")]
+    return HEAD + "".join([new.pop(subject(row), row) for row in old] + list(new.values()))
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev accuracy", description="errors of maths functions")
     parser.add_argument("build", type=Path)
@@ -66,35 +86,41 @@ def main():
                         help="2^N arguments of a function (%(default)s)")
     parser.add_argument("--all", action="store_true",
                         help="all 2^32 arguments of the functions of one, in binary32")
-    parser.add_argument("--types", default="float,double", help="float, double or both (%(default)s)")
+    parser.add_argument("--types", default="float,double,half", help="some of float, double, half (%(default)s)")
+    parser.add_argument("--update", action="store_true",
+                        help="put what was asked for into the document; its other rows stay")
     jobs.add_options(parser)
     options = parser.parse_args()
 
     build = options.build.resolve()
-    asked = [(name, kind, options.all and unary and kind == "float")
+    asked = [(name, kind, unary, options.all and unary and kind == "float")
              for kind in options.types.split(",") for name, unary in table_of(build, kind)
              if not options.names or name in options.names]
-    work = [(str(build), name, kind, options.samples, part)
-            for name, kind, everything in asked
+    work = [(str(build), name, kind, samples_of(kind, unary, options.samples), part)
+            for name, kind, unary, everything in asked
             for part in (range(SLICES) if everything else [None])]
     depends = [build / "bin/builtins-accuracy", build / "bin/bareclc",
-               build / "share/barecl/builtins/x86-64.bc", __file__]
+               *(build / "share/barecl/builtins").glob("x86-64*.bc"), __file__]
     with jobs.Engine(options, depends, kept=options.out / "results.jsonl") as engine:
         results = dict(zip(work, engine.run(measure, work)))
 
     lines, wrong = [], 0
-    for name, kind, everything in asked:
+    for name, kind, unary, everything in asked:
+        count = "all" if everything or (unary and kind == "half") else (
+            f"2^{samples_of(kind, unary, options.samples)}")
         parts = [row for job, row in results.items() if job[1] == name and job[2] == kind]
         worst = max(parts, key=lambda row: float(row["ulp"]))
         wrong += float(worst["ulp"]) > worst["limit"] or any(row["doubtful"] for row in parts)
         lines.append(f"| `{name}` | {kind} | {float(worst['ulp']):.3f} | {worst['limit']:g} "
-                     f"| {worst['allowed']:g} | {'all' if everything else f'2^{options.samples}'} "
-                     f"| {worst['at']} |\n")
-    text = HEAD + "".join(lines)
-    if options.names:
+                     f"| {worst['allowed']:g} | {count} | {worst['at']} |\n")
+    document = ROOT / "docs" / "accuracy.md"
+    if options.update:
+        document.write_text(updated(document.read_text(), lines))
+    elif options.names:
+        text = HEAD + "".join(lines)
         print(text[text.index("| function"):], end="")
     else:
-        (ROOT / "docs" / "accuracy.md").write_text(text)
+        document.write_text(HEAD + "".join(lines))
     sys.exit(wrong > 0)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "arguments.h"
+#include "halves.h"
 
 #include <float.h>
 #include <math.h>
@@ -16,16 +17,21 @@ static const double specials[] = {
 // Of each format: least, least normal, largest subnormal, largest; with both signs.
 static const double edges32[] = {0x1p-149, 0x1p-126, 0x1.fffffcp-127, 0x1.fffffep+127};
 static const double edges64[] = {0x1p-1074, 0x1p-1022, DBL_MIN - 0x1p-1074, DBL_MAX};
+static const double edges16[] = {0x1p-24, 0x1p-14, 0x1.ff8p-15, 65504};
 enum {
     PLAIN = sizeof specials / sizeof *specials,
     EDGES = 2 * sizeof edges32 / sizeof *edges32,
     SPECIALS = PLAIN + EDGES,
 };
 
+static double rounded(const struct format *format, double x) {
+    return format == &binary16 ? half_nearest(x) : format == &binary32 ? (float)x : x;
+}
+
 static double special(const struct format *format, uint64_t n) {
     if (n < PLAIN)
-        return format->digits == 24 ? (float)specials[n] : specials[n];
-    const double *edges = format->digits == 24 ? edges32 : edges64;
+        return rounded(format, specials[n]);
+    const double *edges = format == &binary16 ? edges16 : format == &binary32 ? edges32 : edges64;
     return (n & 1 ? -1 : 1) * edges[(n - PLAIN) / 2];
 }
 
@@ -63,14 +69,16 @@ static uint64_t random_bits(uint64_t n) {
     return n ^ n >> 31;
 }
 
-static double rounded(const struct format *format, double x) {
-    return format->digits == 24 ? (float)x : x;
+static double of_bits(const struct format *format, uint64_t bits) {
+    return format == &binary16   ? half_value((uint16_t)bits)
+           : format == &binary32 ? float_of((uint32_t)bits)
+                                 : double_of(bits);
 }
 
 static double random_number(const struct format *format, uint64_t n) {
     uint64_t bits = random_bits(n), more = random_bits(n + (UINT64_C(1) << 60));
     if (bits & 1) {
-        double number = format->digits == 24 ? float_of((uint32_t)more) : double_of(more);
+        double number = of_bits(format, more);
         return isnan(number) ? NAN : number; // MPFR's has no sign
     }
     double size = ldexp((double)(int64_t)more, -63 + (int)(bits >> 8) % 10 - 2);
@@ -92,12 +100,16 @@ static double neighbour(const struct format *format, uint64_t n) {
 static double unary_argument(const struct format *format, uint64_t n, uint32_t stride) {
     if (n < neighbour_count(format))
         return neighbour(format, n);
-    return format->digits == 24 ? float_of((uint32_t)n * stride) : random_number(format, n);
+    return format == &binary32 ? float_of((uint32_t)n * stride) : random_number(format, n);
 }
 
 void chunk_fill(struct chunk *c, const struct function *f, const struct format *format,
                 uint64_t first, uint32_t stride) {
     for (uint32_t i = 0; i < c->count; i++) {
+        if (format == &binary16 && f->shape == UNARY) {
+            c->x[i] = half_value((uint16_t)(first + i));
+            continue;
+        }
         uint64_t n = first + i, random = random_bits(n + (UINT64_C(2) << 60));
         if (n < SPECIALS * SPECIALS) {
             c->x[i] = special(format, n % SPECIALS);

@@ -23,7 +23,8 @@ void chunk_destroy(struct chunk *c);
 // Numbers `first`, `first` + 1, ... of all arguments of a function. In this order: special values, in
 // all combinations; the neighbours of all powers of two; then for functions of one argument in binary32
 // bit patterns at distances of `stride`, an odd number, and otherwise numbers of which a half have any
-// exponent and the others are of moderate size. The same on every machine.
+// exponent and the others are of moderate size. The same on every machine. Of functions of
+// one argument in binary16: every bit pattern, the 2^16 of them in turn.
 void chunk_fill(struct chunk *c, const struct function *f, const struct format *format,
                 uint64_t first, uint32_t stride);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "exact.h"
+#include "halves.h"
 
 #include <float.h>
 #include <math.h>
 
+const struct format binary16 = {"half", 2, 11, -13, 16};
 const struct format binary32 = {"float", 4, 24, FLT_MIN_EXP, FLT_MAX_EXP};
 const struct format binary64 = {"double", 8, 53, DBL_MIN_EXP, DBL_MAX_EXP};
 
@@ -177,7 +179,16 @@ REFERENCE(maxmag, greater_magnitude(x, y),
 REFERENCE(minmag, smaller_magnitude(x, y),
           set(r, smaller_magnitude(mpfr_get_d(x, ROUND), mpfr_get_d(y, ROUND))))
 
+static double next_half(double x, double y) {
+    if (isnan(x) || isnan(y) || x == y)
+        return isnan(x) || isnan(y) ? NAN : y;
+    if (x == 0)
+        return copysign(0x1p-24, y);
+    return half_value((uint16_t)(half_bits(x) + ((x < y) == (x > 0) ? 1 : -1)));
+}
 static double next_after(double x, double y, int digits) {
+    if (digits == 11)
+        return next_half(x, y);
     return digits == 24 ? nextafterf((float)x, (float)y) : nextafter(x, y);
 }
 REFERENCE(nextafter, next_after(x, y, 24),
@@ -284,8 +295,29 @@ double near_error(const struct function *f, double result, double x, double y, d
     return ldexp(fabs(result - value), -ulp_exponent(&binary32, exponent));
 }
 
+// Subnormals are multiples of 2^-24, in which they are integers.
+static void round_to_half(mpfr_t r) {
+    if (!mpfr_regular_p(r))
+        return;
+    if (mpfr_get_exp(r) < binary16.min_exponent) {
+        const int sign = mpfr_signbit(r);
+        mpfr_mul_2si(r, r, 24, ROUND);
+        mpfr_rint(r, r, ROUND);
+        mpfr_mul_2si(r, r, -24, ROUND);
+        mpfr_setsign(r, r, sign, ROUND);
+        return;
+    }
+    const mpfr_prec_t precision = mpfr_get_prec(r);
+    mpfr_prec_round(r, binary16.digits, ROUND);
+    mpfr_prec_round(r, precision, ROUND);
+    if (mpfr_get_exp(r) > binary16.max_exponent)
+        mpfr_set_inf(r, mpfr_sgn(r));
+}
+
 // To the format, as the correctly rounded functions must.
 static void round_to(mpfr_t r, const struct format *format) {
+    if (format == &binary16)
+        return round_to_half(r);
     double rounded = format->digits == 24 ? mpfr_get_flt(r, ROUND) : mpfr_get_d(r, ROUND);
     mpfr_set_d(r, rounded, ROUND);
 }

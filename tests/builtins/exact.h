@@ -13,7 +13,7 @@ struct format {
     int bytes, digits, min_exponent, max_exponent;
 };
 
-extern const struct format binary32, binary64;
+extern const struct format binary16, binary32, binary64;
 
 enum shape { UNARY = 1, BINARY = 2, TERNARY = 3, BINARY_INT = 4 }; // arguments x; x, y; x, y, z; x, k
 

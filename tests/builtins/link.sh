@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# link.sh SHARE ISA FLAG...
+# link.sh SHARE ISA HALVES FLAG...
 #
 # Compiles the whole library of an ISA to code with the flags of its target, without inlining, and links
 # it with the runtime archives as a program's image is: nothing may be undefined but the primitives, and no
 # relocation may be left that is more than the addition of the load address. What is not of double may not
-# call arithmetic on doubles.
+# call arithmetic on doubles. HALVES names the CPU that has halves, if
+# any of that ISA has.
 set -e
-share=$1 isa=$2
-shift 2
+share=$1 isa=$2 halves=$3
+shift 3
 bin=/usr/lib/llvm-22/bin
 core=$(realpath "$(dirname "$0")/../../builtins/tools/core.c")
 
@@ -22,18 +23,28 @@ __SIZE_TYPE__ __bcl_group_id(unsigned d) { return d; }
 __SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
+void *__bcl_group_word(void) { return 0; }
+void *__to_global(void *p) { return p; }
+void *__to_local(void *p) { return p; }
 END
 $bin/clang "$@" -fPIC -fvisibility=hidden -ffreestanding -c primitives.c
-# What is asked about the core is answered, and code for other cores dropped, as the compiler does.
-$bin/clang "$@" -O1 -S -emit-llvm "$core" -o core.ll
-sed -E '/^attributes #/s/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g' -i core.ll
 objects=
-for library in "$share/builtins/$isa.bc" "$share/builtins/$isa-fp64.bc"; do
+for library in "$share/builtins/$isa.bc" "$share/builtins/$isa-fp64.bc" "$share/builtins/$isa-fp16.bc"; do
     test -f "$library" || continue
     object=$(basename "$library").o
+    case $library in
+    *-fp16.bc) cpu=$halves ;;
+    *) cpu= ;;
+    esac
+    # What is asked about the core is answered, and code for other cores dropped, as the compiler does.
+    # shellcheck disable=SC2086 # a flag or nothing
+    $bin/clang "$@" $cpu -O1 -S -emit-llvm "$core" -o core.ll
+    sed -E '/^attributes #/s/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g' -i core.ll
     $bin/llvm-link "$library" core.ll -o answered.bc
     $bin/opt -passes='ipsccp,function(simplifycfg)' answered.bc -o folded.bc
-    $bin/clang "$@" -fPIC -O0 -x ir -c folded.bc -o "$object"
+    # shellcheck disable=SC2086 # a flag or nothing
+    $bin/clang "$@" $cpu -fPIC -O0 -x ir -c folded.bc -o "$object"
+    $bin/llvm-objcopy --wildcard --weaken-symbol='__bcl_has*' "$object" # there are more of them
     objects="$objects $object"
 done
 arm_doubles='__aeabi_(d(add|r?sub|mul|div|neg|cmp.*|2.*)|cd.*|(f|u?i|u?l)2d)'

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+#include "halves.h"
 #include "run.h"
 
 #include <CL/cl.h>
@@ -83,6 +84,8 @@ static void use_function(struct opencl *cl, const struct function *f) {
     int used = 0;
     if (cl->format->digits == 53)
         used += sprintf(text, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+    if (cl->format == &binary16)
+        used += sprintf(text, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
     used += snprintf(text + used, sizeof text - used, prologue, cl->format->name);
     for (int w = 0; w < WIDTHS; w++)
         used += snprintf(text + used, sizeof text - used, kernel_text, cl->format->name, widths[w],
@@ -115,8 +118,9 @@ static void use_count(struct opencl *cl, uint32_t count) {
     release_buffers(cl);
     for (int b = 0; b < BUFFERS; b++) {
         cl_int error;
+        const size_t bytes = b == NUMBERS ? sizeof(cl_int) : (size_t)cl->format->bytes;
         cl->buffers[b] = clCreateBuffer(cl->context, CL_MEM_READ_WRITE,
-                                        (size_t)count * (size_t)cl->format->bytes, NULL, &error);
+                                        (size_t)count * bytes, NULL, &error);
         must(error, "clCreateBuffer");
     }
     cl->staging = malloc((size_t)count * sizeof(double));
@@ -129,6 +133,9 @@ static int numbers_of(const struct function *f) { return f->shape == BINARY_INT 
 static void write_numbers(struct opencl *cl, cl_mem buffer, const double *numbers) {
     if (cl->format->digits == 53)
         memcpy(cl->staging, numbers, cl->count * sizeof(double));
+    else if (cl->format == &binary16)
+        for (uint32_t i = 0; i < cl->count; i++)
+            ((uint16_t *)cl->staging)[i] = half_bits(numbers[i]);
     else
         for (uint32_t i = 0; i < cl->count; i++)
             ((float *)cl->staging)[i] = (float)numbers[i];
@@ -145,6 +152,9 @@ static void read_numbers(struct opencl *cl, cl_mem buffer, double *numbers) {
          "clEnqueueReadBuffer");
     if (cl->format->digits == 53)
         memcpy(numbers, cl->staging, cl->count * sizeof(double));
+    else if (cl->format == &binary16)
+        for (uint32_t i = 0; i < cl->count; i++)
+            numbers[i] = half_value(((uint16_t *)cl->staging)[i]);
     else
         for (uint32_t i = 0; i < cl->count; i++)
             numbers[i] = ((float *)cl->staging)[i];

@@ -55,10 +55,19 @@ bool computesWithVectors(const Loop &L) {
     });
 }
 
-bool computesWithFloats(const Loop &L) {
-    return any_of(L.blocks(), [](const BasicBlock *Block) {
-        return any_of(*Block, [](const Instruction &I) { return I.getType()->isFPOrFPVectorTy(); });
-    });
+// Without computing with them.
+bool copiesFloats(const Loop &L) {
+    bool Copies = false;
+    for (const BasicBlock *Block : L.blocks())
+        for (const Instruction &I : *Block)
+            if (I.getType()->isFPOrFPVectorTy()) {
+                if (!isa<LoadInst>(I))
+                    return false;
+                Copies = true;
+            } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+                Copies |= Store->getValueOperand()->getType()->isFPOrFPVectorTy();
+            }
+    return Copies;
 }
 
 // By what no compiler knows: LLVM's vectoriser would make a division a lane of it.
@@ -71,10 +80,10 @@ bool divides(const Loop &L) {
     });
 }
 
-// Whether LLVM's vectoriser takes it as it is.
+// Whether it is left to LLVM's vectoriser, unseen; without masks a closer look says (isPlain).
 bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
     return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
-           !(TTI.isFPVectorizationPotentiallyUnsafe() && computesWithFloats(L));
+           hasMasks(TTI, L.getHeader()->getContext());
 }
 
 // Whether I, if it is an access, fills a register as it is: narrower ones, and groups of strided ones,
@@ -130,11 +139,15 @@ struct Cost {
     double Lanes;
 };
 
-// What the target does by itself.
+// What the target does by itself, and instructions that the rest takes.
 struct Abilities {
     bool HasMasks;
-    bool GoesOn; // with the next instructions while one waits for results
-    double Reciprocal; // instructions of a division by what all divide by
+    bool GoesOn;       // with the next instructions while one waits for results
+    double Reciprocal; // of a division by what all divide by
+    double Look;       // whether addresses follow each other
+    double Element;    // of what goes lane by lane, an element
+    double Index;      // more, where its address comes out of a vector
+    double Asked;      // more, under a mask
 };
 
 // Whether lanes that are not there may come to Block.
@@ -155,13 +168,14 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
     switch (arrangementOf(I, Of)) {
     case Arrangement::Scattered:
     case Arrangement::ScatteredInArray:
-        if (!Has.HasMasks) { // an address comes out of its vector, if it varies otherwise
+        if (!Has.HasMasks) {
             const bool Varies = Of.of(getLoadStorePointerOperand(&I)).isVarying();
-            return ((Has.GoesOn ? 2 : 1) + (Varies ? 2 : 0) + (AskedFor ? 2 : 0)) * Parts * All;
+            return (Has.Element + (Varies ? Has.Index : 0) + (AskedFor ? Has.Asked : 0)) * Parts *
+                   All;
         }
         return (!Has.GoesOn ? 1 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
-        return 10 + 2 * Parts + (AskedFor ? 2 * All : 0);
+        return Has.Look + 2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
         return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
     case Arrangement::OneAddress:
@@ -212,16 +226,19 @@ Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
         const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
             const Cost One = costOf(I, Of, Lanes, Has);
-            Sum.Items += Share * Times * (Waits && Has.GoesOn ? Waiting : 1) * One.Items;
+            Sum.Items += Share * Times * (Waits && Has.GoesOn && Has.HasMasks ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }
     return Sum;
 }
 
-// Whether the loop is one that VectoriserHints gives to LLVM's vectoriser where that holds back.
-bool isPlain(const Shapes &Of) {
-    if (!Of.items().isInnermost() || computesWithVectors(Of.items()) || divides(Of.items()))
+// Whether LLVM's vectoriser takes the loop as well: with all accesses next to each other. Where it
+// holds back with floats, VectoriserHints says that it may, but not that copying them pays.
+bool isPlain(const Shapes &Of, bool HoldsBack) {
+    const Loop &Items = Of.items();
+    if (!Items.isInnermost() || computesWithVectors(Items) || divides(Items) ||
+        (HoldsBack && copiesFloats(Items)))
         return false;
     return all_of(Of.items().blocks(), [&](const BasicBlock *Block) {
         return all_of(*Block, [&](const Instruction &I) {
@@ -234,8 +251,8 @@ bool isPlain(const Shapes &Of) {
     });
 }
 
-std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
-    if (isPlain(Of))
+std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has, bool HoldsBack) {
+    if (!Has.HasMasks && isPlain(Of, HoldsBack))
         return "LLVM's vectoriser takes the loop";
     const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
@@ -280,8 +297,26 @@ bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
 }
 
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
-    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI),
-            reciprocalCost(Of.items().getHeader()->getModule()->getTargetTriple())};
+    const BasicBlock *Header = Of.items().getHeader();
+    const Triple &Target = Header->getModule()->getTargetTriple();
+    Abilities Has = {.HasMasks = hasMasks(TTI, Header->getContext()),
+                     .GoesOn = goesOn(TTI),
+                     .Reciprocal = double(reciprocalCost(Target)),
+                     .Look = 10,
+                     .Element = 1,
+                     .Index = 4,
+                     .Asked = 4};
+    if (Has.HasMasks || Target.isARM() || Target.isThumb())
+        return Has;
+    if (Target.isRISCV32()) { // transport-triggered: such elements overlap, but a look ends a block
+        Has.Look = 60;
+        Has.Index = 2;
+    } else { // addresses of 64 bits fill two registers
+        Has.Look = 30;
+        Has.Element = 2;
+        Has.Index = 6;
+    }
+    return Has;
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
@@ -300,7 +335,8 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
         return Lanes;
     if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))
-        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI));
+        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI),
+                           TTI.isFPVectorizationPotentiallyUnsafe());
     Lanes.Pays = Lanes.Why.empty();
     return Lanes;
 }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// What LLVM calls to round a double to a half on ARM cores that have both, but no instruction from one to the
+// other. A float between, rounded to the odd one of the two beside it, lies on the same side of every half and
+// of every middle of two halves as the double does.
+
+#include <stdint.h>
+
+union single {
+    float value;
+    uint32_t bits;
+};
+union half {
+    __fp16 value;
+    uint16_t bits;
+};
+
+__attribute__((pcs("aapcs"))) uint16_t __aeabi_d2h(double x) {
+    union single odd = {.value = (float)x};
+    const double back = odd.value;
+    if (back != x && x == x && !(odd.bits & 1))
+        odd.bits += __builtin_fabs(back) < __builtin_fabs(x) ? 1u : -1u;
+    return (union half){.value = (__fp16)odd.value}.bits;
+}
