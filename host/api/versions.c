@@ -260,6 +260,35 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     // clang-format on
 }
 
+// What kernels of OpenCL C 3.0 find.
+static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                            size_t param_value_size, void *param_value,
+                            size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities,
+                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
+    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
+    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
+        bool has = bcl_target_has_doubles(facts->target) &&
+                   bcl_target_has_long_atomics(facts->target);
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
+    }
+    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    // A work-group is one sub-group.
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
+    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
+    }
+    // clang-format on
+}
+
 // What extensions ask for.
 static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_info param_name,
                              size_t param_value_size, void *param_value,
@@ -299,7 +328,9 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
         cl_device_integer_dot_product_acceleration_properties_khr none = {0};
         return BCL_INFO_BYTES(&none, sizeof none);
     }
-    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
+    default:
+        return language_info(facts, param_name, param_value_size, param_value,
+                             param_value_size_ret);
     }
     // clang-format on
 }
@@ -328,27 +359,11 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_SVM_CAPABILITIES:
         return BCL_INFO(cl_device_svm_capabilities, svm_capabilities(facts));
 
-    // What is there of OpenCL 3.0. A work-group is one sub-group.
-    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
-        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
-    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
-        return BCL_INFO(cl_device_atomic_capabilities,
-                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
-    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
-    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
-        bool has = bcl_target_has_doubles(facts->target) &&
-                   bcl_target_has_long_atomics(facts->target);
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
-    }
-    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
-    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
 
-    default: return extension_info(facts, param_name, param_value_size, param_value, param_value_size_ret);
+    default:
+        return extension_info(facts, param_name, param_value_size, param_value,
+                              param_value_size_ret);
     }
     // clang-format on
 }
