@@ -18,6 +18,8 @@
 
 enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, PAGE = 4096, LINE = 64 };
 
+#define ADDRESSES (1ull << 32) // that cores reach
+
 // Of memory.shared: what is not stated, and the least that holds four packets.
 enum { CONTROL_SIZE = 0x2000, LEAST_CONTROL = 1024, PROGRAMS_PART = 8 };
 
@@ -30,16 +32,29 @@ struct reading {
     const char *words[MAX_TOKENS]; // of arrays, NULL behind each
     size_t word_count;
     bool has[MAX_TOKENS]; // by number of the fact
+    int at[MAX_TOKENS];   // the same: where in the text it stands
+    int place;            // in the text, what is refused; -1: nowhere
     struct bcl_board board;
 };
 
 static bool refuse(const struct reading *reading, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+// Texts that have been read end with zeros.
+static unsigned line_of(const struct reading *reading) {
+    unsigned line = 1;
+    for (int i = 0; i < reading->place; ++i)
+        line += reading->text[i] == '\n';
+    return line;
+}
+
 static bool refuse(const struct reading *reading, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "barecl: %s: ", reading->path);
+    fprintf(stderr, "barecl: %s", reading->path);
+    if (reading->place >= 0)
+        fprintf(stderr, ":%u", line_of(reading));
+    fputs(": ", stderr);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -109,6 +124,7 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
                          size_t length) {
     const jsmntok_t *key = object + 1;
     for (int i = 0; i < object->size; ++i, key = behind(key)) {
+        reading->place = key->start;
         if (key->type != JSMN_STRING || key->size != 1)
             return refuse(reading, "not a JSON object");
         size_t room = MAX_MEMBER - length;
@@ -127,6 +143,7 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
         if (!set_fact(reading, fact, key + 1))
             return false;
         reading->has[fact - facts] = true;
+        reading->at[fact - facts] = key->start;
     }
     return true;
 }
@@ -156,6 +173,7 @@ static bool is_needed(const struct reading *reading, const struct fact *fact) {
 // Checks what is there and what is not, and fills in what may be missing.
 static bool complete(struct reading *reading) {
     static const char *const none[] = {NULL};
+    reading->place = -1;
     for (size_t i = 0; i < fact_count; ++i) {
         const struct fact *fact = &facts[i];
         void *to = fact_in(fact, &reading->board);
@@ -213,9 +231,45 @@ static bool check_file(struct reading *reading) {
                       "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
                       "memory.shared.size, with room behind it for the areas of that",
                       PAGE);
+    if (board->core.count == 0)
+        board->core.count = 1;
+    if (board->core.count > BCL_MAX_CORES)
+        return refuse(reading, "member \"core.count\" is too large, wanted: at most %d", BCL_MAX_CORES);
     return board->core.clock_hz > 0 && board->ticks.hz > 0
                ? true
                : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");
+}
+
+// -------------------------------------------------------------------------------------------------
+// Regions. On transport-triggered machines each is an address space.
+
+static const char *const regions[] = {"memory.code", "memory.data", "memory.shared", "memory.device"};
+enum { REGIONS = sizeof regions / sizeof regions[0] };
+
+static uint64_t number_of(struct reading *reading, const char *region, const char *member) {
+    char name[MAX_MEMBER];
+    uint64_t number = 0;
+    snprintf(name, sizeof name, "%s.%s", region, member);
+    bcl_board_number(&reading->board, name, &number);
+    reading->place = reading->at[fact_find(name) - facts];
+    return number;
+}
+
+static bool check_regions(struct reading *reading) {
+    uint64_t start[REGIONS], size[REGIONS];
+    if (strcmp(reading->board.core.architecture, "tta") == 0)
+        return true;
+    for (size_t i = 0; i < REGIONS; ++i) {
+        start[i] = number_of(reading, regions[i], "address");
+        size[i] = number_of(reading, regions[i], "size");
+        if (size[i] > ADDRESSES || start[i] > ADDRESSES - size[i])
+            return refuse(reading, "member \"%s\" ends beyond 4 GiB, out of the core's reach", regions[i]);
+        for (size_t j = 0; j < i; ++j)
+            if (start[i] < start[j] + size[j] && start[j] < start[i] + size[i])
+                return refuse(reading, "members \"%s\" and \"%s\" overlap", regions[j], regions[i]);
+    }
+    reading->place = -1;
+    return true;
 }
 
 // The whole file, with a zero behind. NULL: it cannot be read.
@@ -235,12 +289,13 @@ static bool read_text(struct reading *reading, size_t size, const char *name) {
     char member[MAX_MEMBER] = "";
     jsmn_parser parser;
 
+    reading->place = -1;
     jsmn_init(&parser);
     int count = jsmn_parse(&parser, reading->text, size, reading->tokens, MAX_TOKENS);
     if (count < 1 || reading->tokens[0].type != JSMN_OBJECT)
         return refuse(reading, "not a JSON object");
     if (!read_members(reading, reading->tokens, member, 0) || !complete(reading) ||
-        !check_file(reading))
+        !check_regions(reading) || !check_file(reading))
         return false;
     const char *missing = missing_for_transport(&reading->board);
     if (missing != NULL)

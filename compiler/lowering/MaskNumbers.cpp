@@ -6,8 +6,10 @@
 #include "lowering/Mve.h"
 #include "passes/KeptControlFlow.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicsARM.h"
@@ -32,11 +34,13 @@ class Numbers {
   private:
     Function &F;
     DenseMap<Value *, Value *> Known; // of a mask, its number
+    SmallVector<WeakTrackingVH> Dead;
 
     Value *of(Value *Mask);
     Value *combined(Instruction &I);
     Value *moved(Value *Mask);
     void fillPhis();
+    void followNumbers();
     void replaceTests();
     void replaceMasks();
 };
@@ -59,6 +63,8 @@ Value *Numbers::moved(Value *Mask) {
 Value *Numbers::combined(Instruction &I) {
     Builder B(&I);
     Value *A, *C;
+    if (Value *Same = getSplatValue(&I))
+        return B.CreateSelect(B.CreateFreeze(Same), B.getInt32(AllLanes), B.getInt32(0));
     if (match(&I, m_Not(m_Value(A))))
         return B.CreateXor(of(A), AllLanes);
     if (match(&I, m_And(m_Value(A), m_Value(C))))
@@ -118,12 +124,21 @@ void Numbers::replaceTests() {
             Value *Limit = B.getInt32(Asked->OfAll ? AllLanes : 0);
             Value *IsLimit = B.CreateICmpEQ(Number, Limit);
             I.replaceAllUsesWith(Asked->IsLimit ? IsLimit : B.CreateNot(IsLimit));
+            Dead.push_back(&I);
         }
+}
+
+// What combines a mask that has a number, perhaps for a select alone, has one, too.
+void Numbers::followNumbers() {
+    for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F))
+        for (Instruction &I : make_early_inc_range(*Block))
+            if (isMask(I.getType()) && (isa<BinaryOperator, SelectInst>(I)) &&
+                any_of(I.operands(), [&](Value *Operand) { return Known.contains(Operand); }))
+                of(&I);
 }
 
 // Whatever combined masks, or held them from one block to the next, is made of its number.
 void Numbers::replaceMasks() {
-    SmallVector<WeakTrackingVH> Dead;
     for (auto [Mask, Number] : Known) {
         auto *I = dyn_cast<Instruction>(Mask);
         if (!I || match(Number, m_Intrinsic<Intrinsic::arm_mve_pred_v2i>()))
@@ -133,13 +148,14 @@ void Numbers::replaceMasks() {
             B.CreateIntrinsic(Intrinsic::arm_mve_pred_i2v, {I->getType()}, {Number}));
         Dead.push_back(I);
     }
-    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
 bool Numbers::run() {
     fillPhis();
     replaceTests();
+    followNumbers();
     replaceMasks();
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
     return !Known.empty();
 }
 

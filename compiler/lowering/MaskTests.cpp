@@ -27,7 +27,8 @@ Way wayOf(const Function &F, const TargetTransformInfo &TTI) {
         return hasMve(F, TTI) ? Way::Leave : Way::ByHalves;
     if (Triple.isAArch64())
         return Way::ByHalves;
-    return Triple.isX86() || Triple.isRISCV() ? Way::Leave : Way::ByElements;
+    // Code for transport-triggered machines says riscv32.
+    return Triple.isRISCV32() ? Way::ByElements : Way::Leave;
 }
 
 unsigned lanesOf(const Value *Mask) {

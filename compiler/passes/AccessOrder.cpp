@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "AccessOrder.h"
+#include "AccessStep.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/DataLayout.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -18,16 +18,6 @@ struct Access {
     Instruction *Where;
     bool Strided; // LLVM may put it into a group
 };
-
-// Whether the addresses of I in consecutive iterations of L leave room for others between them.
-bool isStrided(Instruction &I, const Loop &L, ScalarEvolution &SE) {
-    const auto *Recurrence = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(getLoadStorePointerOperand(&I)));
-    if (!Recurrence || Recurrence->getLoop() != &L)
-        return false;
-    const auto *Step = dyn_cast<SCEVConstant>(Recurrence->getStepRecurrence(SE));
-    return Step && Step->getAPInt().abs().ugt(
-                       SE.getDataLayout().getTypeStoreSize(getLoadStoreType(&I)).getFixedValue());
-}
 
 // The loads and stores of L, in order.
 std::vector<Access> accesses(const Loop &L, const LoopInfo &Loops, ScalarEvolution &SE) {

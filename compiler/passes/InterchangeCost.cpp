@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "InterchangeCost.h"
+#include "AccessStep.h"
 #include "ControlFlow.h"
 #include "KernelFacts.h"
 #include "Primitives.h"
@@ -8,7 +9,7 @@
 #include "Strides.h"
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -23,8 +24,10 @@ StringRef InterchangeCost::lossBy(const Loop &L) const {
         return "the target has no vectors, or too short ones";
     if (Evolution.getSmallConstantMaxTripCount(&L) - 1 < MostUnrolled)
         return "it has few iterations and will be unrolled";
-    if (uint32_t Items = knownLocalSize(Kernel)[0]; Items && Items < leastLanes(L))
+    if (uint32_t Items = knownLocalSize(Kernel)[0]; Items && Items < lanes(L, LeastBytes))
         return "the work-group is narrower than a vector";
+    if (fillsLanes(L))
+        return "work-items share vectors with the loop inside";
     if (any_of(instructions(Kernel), [](const Instruction &I) { return isa<AllocaInst>(I); }))
         return "the kernel has private variables in memory";
     for (const BasicBlock *Block : L.blocks())
@@ -41,8 +44,18 @@ StringRef InterchangeCost::lossBy(const Loop &L) const {
     return accessesSuit(L) ? "" : "its accesses are not consecutive over the work-items";
 }
 
-// Elements of the widest type in L that the shortest vector holds that pays.
-unsigned InterchangeCost::leastLanes(const Loop &L) const {
+// Whether VectorLanes makes vectors of work-items that go through L.
+bool InterchangeCost::fillsLanes(const Loop &L) const {
+    const WorkItemHandler Handler = handlerOf(Kernel);
+    if (Options.VectorBytes < LeastBytes ||
+        (Handler != WorkItemHandler::Auto && Handler != WorkItemHandler::Lanes))
+        return false;
+    const uint32_t Items = knownLocalSize(Kernel)[0];
+    return !Items || Items >= lanes(L, Options.VectorBytes);
+}
+
+// Elements of the widest type in L that a vector of so many bytes holds.
+unsigned InterchangeCost::lanes(const Loop &L, unsigned Bytes) const {
     unsigned Widest = 1;
     for (const BasicBlock *Block : L.blocks())
         for (const Instruction &I : *Block) {
@@ -51,7 +64,7 @@ unsigned InterchangeCost::leastLanes(const Loop &L) const {
             else if (getLoadStorePointerOperand(&I))
                 Widest = std::max(Widest, bytesOf(*getLoadStoreType(&I)));
         }
-    return LeastBytes / Widest;
+    return Bytes / Widest;
 }
 
 unsigned InterchangeCost::bytesOf(Type &Type) const {
@@ -81,21 +94,9 @@ bool InterchangeCost::vectorisesItself(const Loop &L) const {
             return false;
     for (BasicBlock *Block : L.blocks())
         for (Instruction &I : *Block)
-            if (Value *Address = getLoadStorePointerOperand(&I);
-                Address && !isConsecutiveIn(L, I, *Address))
+            if (getLoadStorePointerOperand(&I) && !isRegular(I, L, Evolution))
                 return false;
     return true;
-}
-
-bool InterchangeCost::isConsecutiveIn(const Loop &L, Instruction &I, Value &Address) const {
-    const SCEV *Where = Evolution.getSCEV(&Address);
-    if (Evolution.isLoopInvariant(Where, &L))
-        return isa<LoadInst>(I);
-    const auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Where);
-    const auto *Step = Recurrence && Recurrence->getLoop() == &L
-                           ? dyn_cast<SCEVConstant>(Recurrence->getStepRecurrence(Evolution))
-                           : nullptr;
-    return Step && Step->getAPInt() == bytesOf(*getLoadStoreType(&I));
 }
 
 bool InterchangeCost::accessesSuit(const Loop &L) const {

@@ -5,6 +5,9 @@
 //   - the target has vectors of `LeastBytes`, or instructions of operations for as much (shorter
 //     ones have not been seen to repay the loads and stores of what is carried), and the work-group
 //     is not known to be narrower than that;
+//   - the work-items would not fill vectors with the loop inside of them as well (VectorLanes.h), in
+//     which what is carried stays in registers: the target has no such vectors, nobody asked for them,
+//     or the work-group is known to be narrower than one;
 //   - nothing is kept in private variables, which the work-items would not have side by side;
 //   - at most `MostCarried` divergent values have to be kept over an iteration (not counted: what
 //     RecomputeValues computes again);
@@ -48,11 +51,11 @@ class InterchangeCost {
     const llvm::DominatorTree &Tree;
     llvm::ScalarEvolution &Evolution;
 
-    unsigned leastLanes(const llvm::Loop &L) const;
+    unsigned lanes(const llvm::Loop &L, unsigned Bytes) const;
+    bool fillsLanes(const llvm::Loop &L) const;
     unsigned bytesOf(llvm::Type &Type) const;
     unsigned countCarried(const llvm::Loop &L) const;
     bool vectorisesItself(const llvm::Loop &L) const;
-    bool isConsecutiveIn(const llvm::Loop &L, llvm::Instruction &I, llvm::Value &Address) const;
     bool accessesSuit(const llvm::Loop &L) const;
 };
 

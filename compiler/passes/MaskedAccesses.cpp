@@ -122,8 +122,9 @@ class MaskedAccess {
 Value *MaskedAccess::accessLane(Builder &B, unsigned Lane, Value *Into) const {
     Type *Element = T->getElementType();
     const uint64_t Bytes = I.getDataLayout().getTypeAllocSize(Element);
-    Value *At = IsWhole ? B.CreateConstInBoundsGEP1_64(Element, Pointer, Lane)
-                        : laneOf(B, Pointer, Lane);
+    Value *At = !IsWhole ? laneOf(B, Pointer, Lane)
+                : Lane   ? B.CreateConstInBoundsGEP1_64(Element, Pointer, Lane)
+                         : Pointer;
     const Align Known = IsWhole ? commonAlignment(Alignment, Bytes * Lane) : Alignment;
     if (IsLoad)
         return B.CreateInsertElement(Into, told(B.CreateAlignedLoad(Element, At, Known)), Lane);

@@ -5,6 +5,7 @@
 #include "lanes/ItemLoop.h"
 #include "lanes/LaneCount.h"
 #include "lanes/LaneLoop.h"
+#include "lanes/LaneRemark.h"
 #include "LoopNest.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -27,10 +28,10 @@ void missed(const Loop &L, const Twine &Why) {
     });
 }
 
-void done(const Loop &L, unsigned Lanes) {
+void done(const Loop &L, const std::string &What) {
     OptimizationRemarkEmitter(L.getHeader()->getParent()).emit([&] {
         return OptimizationRemark(Name, "Vectors", L.getStartLoc(), L.getHeader())
-               << "vectors of " << ore::NV("Lanes", Lanes) << " work-items";
+               << What;
     });
 }
 
@@ -56,7 +57,7 @@ void finish(Loop &L) {
 bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-    if (!Forced && !mayPay(L, TTI))
+    if (!Forced && !mayPay(L, TTI, knownLocalSize(F)[0] != 0))
         return false;
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
@@ -77,12 +78,13 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     const Shapes Of(L, Loops, Arrays, SE);
     const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L));
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {
-        missed(L, Lanes.Why);
+        if (!Lanes.Why.empty())
+            missed(L, Lanes.Why);
         return Simplified || Closed;
     }
-    done(L, Lanes.Count);
+    done(L, describe(Of, Lanes));
     finish(L);
-    makeLaneLoop(*Items, Of, Lanes.Count, SE, Expander);
+    makeLaneLoop(*Items, Of, Lanes, SE, Expander);
     return true;
 }
 

@@ -19,7 +19,7 @@
 //   Shapes       uniform, strided, varying; where lanes part and meet
 //   PrivateArrays  of work-items, an element of all lanes side by side
 //   LaneCount    how many lanes, and whether they pay; LoopLatency: whether for two vectors
-//   LaneLoop     the loop over vectors and the rest
+//   LaneLoop     the loop over vectors and the rest; LaneRemark: what is said of it
 //   WidenFlow    branches and loops, under masks where lanes part; GuardCost: jumps around
 //   Widen        instructions, by LaneValues and Masks; Reciprocal: divisions by one number
 //   WidenMemory  loads and stores

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #include "VectoriserHints.h"
+#include "AccessStep.h"
 #include "AddressSpaces.h"
 #include "KernelFacts.h"
 
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -37,18 +38,6 @@ bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
     auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
     return TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
            TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
-}
-
-// Whether the addresses of I in consecutive iterations of L are consecutive, or one.
-bool isRegular(Instruction &I, const Loop &L, ScalarEvolution &SE) {
-    const SCEV *Address = SE.getSCEV(getLoadStorePointerOperand(&I));
-    if (SE.isLoopInvariant(Address, &L))
-        return isa<LoadInst>(I);
-    const auto *Recurrence = dyn_cast<SCEVAddRecExpr>(Address);
-    if (!Recurrence || Recurrence->getLoop() != &L)
-        return false;
-    const auto *Step = dyn_cast<SCEVConstant>(Recurrence->getStepRecurrence(SE));
-    return Step && Step->getAPInt() == SE.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
 }
 
 bool gains(const Loop &L, const DominatorTree &Tree, ScalarEvolution &SE) {

@@ -219,11 +219,14 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
         return BCL_INFO(cl_uint, bcl_can_partition(device) ? facts->compute_units : 0);
     case CL_DEVICE_PARTITION_PROPERTIES: {
         const cl_device_partition_property kinds[] = {CL_DEVICE_PARTITION_EQUALLY,
-                                                      CL_DEVICE_PARTITION_BY_COUNTS};
-        return bcl_can_partition(device) ? BCL_INFO_BYTES(kinds, sizeof kinds)
+                                                      CL_DEVICE_PARTITION_BY_COUNTS,
+                                                      CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
+        size_t count = bcl_affinity_domains(device) != 0 ? 3 : 2;
+        return bcl_can_partition(device) ? BCL_INFO_BYTES(kinds, count * sizeof *kinds)
                                          : BCL_INFO(cl_device_partition_property, 0);
     }
-    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN: return BCL_INFO(cl_device_affinity_domain, 0);
+    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
+        return BCL_INFO(cl_device_affinity_domain, bcl_affinity_domains(device));
     case CL_DEVICE_PARTITION_TYPE:
         return BCL_INFO_BYTES(device->partition,
                               device->partition_count * sizeof(cl_device_partition_property));

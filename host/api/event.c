@@ -49,6 +49,9 @@ static void drop_command(cl_event event) {
     event->command.reserved = false;
     for (cl_uint i = 0; i < event->use_count; i++)
         bcl_use_release(&event->uses[i]);
+    if (event->drop != NULL)
+        event->drop(event);
+    event->drop = NULL;
     bcl_free(event->payload);
     bcl_special_release(event->special);
     bcl_release(event->kernel);
@@ -292,7 +295,7 @@ static void submit_to_several(cl_event event, cl_int refused) {
 
 static void submit(cl_event event) {
     cl_int status = begin_uses(event);
-    if (status != CL_SUCCESS && !is_for_several(event)) {
+    if (status != CL_SUCCESS && !is_for_several(event) && event->run == NULL) {
         bcl_command_complete(&event->command, status);
         return;
     }
@@ -301,7 +304,9 @@ static void submit(cl_event event) {
     bcl_watch_submitted(&watched);
     advance(event, CL_SUBMITTED);
     struct bcl_device *device = event->command.device;
-    if (is_for_several(event))
+    if (event->run != NULL)
+        event->run(event, status);
+    else if (is_for_several(event))
         submit_to_several(event, status);
     else if (event->command.kind == BCL_COMMAND_SEQUENCE)
         bcl_sequence_run(&event->command);
@@ -588,6 +593,7 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
     case CL_PROFILING_COMMAND_START:
         return BCL_INFO(cl_ulong, event->command.start_ns);
     case CL_PROFILING_COMMAND_END:
+    case CL_PROFILING_COMMAND_COMPLETE: // with what it enqueued itself: nothing
         return BCL_INFO(cl_ulong, event->command.end_ns);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");

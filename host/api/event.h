@@ -41,6 +41,10 @@ struct bcl_event_callback {
     cl_int trigger; // CL_SUBMITTED, CL_RUNNING or CL_COMPLETE
 };
 
+// What a command does that is no device's affair, when its time has come: ends the event, now or later.
+// `status`: CL_SUCCESS, or the error that keeps it from doing it.
+typedef void bcl_event_run(cl_event event, cl_int status);
+
 struct _cl_event {
     struct bcl_object object;
     cl_context context;     // retained
@@ -74,6 +78,8 @@ struct _cl_event {
     void *kernel;                      // what the command runs: retained, or NULL
     const struct bcl_special *special; // in use, or NULL
     void *payload;                     // freed with the command, or NULL
+    bcl_event_run *run;                // NULL: the device runs the command
+    void (*drop)(cl_event event);      // lets go of what the payload holds; NULL: nothing
     cl_event next_ready;               // the list of what a thread is about to submit
 
     // A line across queues, NULL: none. The last event in it stands there while it has not ended, under

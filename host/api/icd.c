@@ -199,6 +199,13 @@ void *clGetExtensionFunctionAddress(const char *function_name) {
         FUNCTION(clCommandNDRangeKernelKHR),
         FUNCTION(clCommandSVMMemcpyKHR),
         FUNCTION(clCommandSVMMemFillKHR),
+        FUNCTION(clCreateSemaphoreWithPropertiesKHR),
+        FUNCTION(clRetainSemaphoreKHR),
+        FUNCTION(clReleaseSemaphoreKHR),
+        FUNCTION(clGetSemaphoreInfoKHR),
+        FUNCTION(clEnqueueWaitSemaphoresKHR),
+        FUNCTION(clEnqueueSignalSemaphoresKHR),
+        FUNCTION(clGetSemaphoreHandleForTypeKHR),
     };
     for (size_t i = 0; function_name != NULL && i < sizeof functions / sizeof functions[0]; i++)
         if (strcmp(functions[i].name, function_name) == 0)

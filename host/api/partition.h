@@ -15,4 +15,7 @@ bool bcl_can_partition(cl_device_id device);
 cl_device_id bcl_device_retain(cl_device_id device);
 void bcl_device_release(cl_device_id device);
 
+// The affinity domains by which the device has several parts; 0: none.
+cl_device_affinity_domain bcl_affinity_domains(cl_device_id device);
+
 #endif // BARECL_API_PARTITION_H

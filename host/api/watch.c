@@ -37,6 +37,8 @@ static const char *type_name(cl_command_type type) {
         {CL_COMMAND_SVM_MAP, "SVM map"},
         {CL_COMMAND_SVM_UNMAP, "SVM unmap"},
         {CL_COMMAND_SVM_MIGRATE_MEM, "SVM migrate"},
+        {CL_COMMAND_SEMAPHORE_WAIT_KHR, "semaphore wait"},
+        {CL_COMMAND_SEMAPHORE_SIGNAL_KHR, "semaphore signal"},
         {CL_COMMAND_COMMAND_BUFFER_KHR, "command buffer"},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

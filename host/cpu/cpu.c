@@ -9,6 +9,7 @@
 #include "base/environment.h"
 #include "cpu/host_core.h"
 #include "cpu/pool.h"
+#include "cpu/topology.h"
 #include "device/driver.h"
 
 #include <sched.h>
@@ -36,21 +37,62 @@ static const char *known(size_t index) {
     return index == 0 ? "cpu" : NULL;
 }
 
-// A part of the device is a range of its workers, whose first one's number is its driver_data.
+// A part of the device is a range of its workers, whose first one's number is its driver_data, and a bit
+// above that if they are bound to their processors.
+#define BOUND ((uintptr_t)1 << 30)
+
 static struct bcl_workers workers_of(const struct bcl_device *device) {
-    return (struct bcl_workers){(unsigned)(uintptr_t)device->driver_data,
+    return (struct bcl_workers){(unsigned)((uintptr_t)device->driver_data & ~BOUND),
                                 device->facts.compute_units};
 }
 
-static void part(const struct bcl_device *device, uint32_t first, struct bcl_device *part) {
-    part->driver_data = (void *)(uintptr_t)(workers_of(device).first + first);
+static void part(const struct bcl_device *device, uint32_t first, bool bound,
+                 struct bcl_device *part) {
+    uintptr_t data = workers_of(device).first + first;
+    bool was_bound = ((uintptr_t)device->driver_data & BOUND) != 0;
+    part->driver_data = (void *)(bound || was_bound ? data | BOUND : data);
+}
+
+// Workers are those of processors if there are as many.
+static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domain domain,
+                       uint32_t first) {
+    static const cl_device_affinity_domain domains[BCL_DOMAINS] = {
+        [BCL_DOMAIN_NODE] = CL_DEVICE_AFFINITY_DOMAIN_NUMA,
+        [BCL_DOMAIN_L4] = CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+        [BCL_DOMAIN_L3] = CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE,
+        [BCL_DOMAIN_L2] = CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+        [BCL_DOMAIN_L1] = CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE,
+    };
+    const struct bcl_topology *topology = bcl_topology();
+    if (wanted_workers() != topology->count)
+        return 0;
+    for (int i = 0; i < BCL_DOMAINS; i++)
+        if (domains[i] == domain)
+            return bcl_topology_run(topology, (enum bcl_domain)i,
+                                    workers_of(device).first + first,
+                                    device->facts.compute_units - first);
+    return 0;
+}
+
+// A part of a domain keeps to the processors of all its workers.
+static void bind(struct bcl_workers workers) {
+    const struct bcl_topology *topology = bcl_topology();
+    cpu_set_t processors;
+    CPU_ZERO(&processors);
+    for (unsigned i = 0; i < workers.count; i++)
+        CPU_SET(topology->processors[workers.first + i].number, &processors);
+    bcl_pool_bind(workers, &processors);
 }
 
 static cl_int start(struct bcl_device *device) {
-    if (bcl_pool_start(workers_of(device)))
-        return CL_SUCCESS;
-    bcl_device_error(device, "no thread could be started");
-    return CL_DEVICE_NOT_AVAILABLE;
+    struct bcl_workers workers = workers_of(device);
+    if (!bcl_pool_start(workers)) {
+        bcl_device_error(device, "no thread could be started");
+        return CL_DEVICE_NOT_AVAILABLE;
+    }
+    if (((uintptr_t)device->driver_data & BOUND) != 0)
+        bind(workers);
+    return CL_SUCCESS;
 }
 
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
@@ -77,6 +119,7 @@ const struct bcl_driver bcl_driver_cpu = {
     .create = create,
     .known = known,
     .part = part,
+    .domain = domain,
     .start = start,
     .stop = stop,
     .accepts = bcl_host_accepts,

@@ -11,6 +11,7 @@
 #include "device/services.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 // Chunks that each worker gets of a launch, if it has the groups: enough to even out groups of
 // unequal length, few enough that the counter is no bottleneck.
@@ -56,6 +57,7 @@ static struct pool {
     struct guest *guests;     // that nobody uses
     struct job *jobs;         // that nobody uses
     unsigned worker_count;
+    pthread_t *workers;       // worker_count
     unsigned looking;         // workers that look for work without the lock
     atomic_uint listed_count; // jobs so far: what they look at
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER, .end = &pool.first};
@@ -222,13 +224,26 @@ static void *work(void *number) {
     return NULL;
 }
 
-static bool start_worker(unsigned number) {
-    pthread_t thread;
+static bool start_worker(unsigned number, pthread_t *thread) {
     void *argument = (void *)(uintptr_t)number;
-    bool started = bcl_thread_start(&thread, "barecl-cpu", work, argument) == 0;
+    bool started = bcl_thread_start(thread, "barecl-cpu", work, argument) == 0;
     if (started)
-        pthread_detach(thread);
+        pthread_detach(*thread);
     return started;
+}
+
+// Room for so many. Nobody else starts any meanwhile.
+static bool make_room(unsigned count) {
+    pthread_t *threads = bcl_allocate(count * sizeof *threads);
+    if (threads == NULL)
+        return false;
+    pthread_mutex_lock(&pool.lock);
+    if (pool.worker_count > 0)
+        memcpy(threads, pool.workers, pool.worker_count * sizeof *threads);
+    bcl_free(pool.workers);
+    pool.workers = threads;
+    pthread_mutex_unlock(&pool.lock);
+    return true;
 }
 
 bool bcl_pool_start(struct bcl_workers workers) {
@@ -236,13 +251,23 @@ bool bcl_pool_start(struct bcl_workers workers) {
     pthread_mutex_lock(&starting);
     bcl_overdue_start();
     unsigned count = pool.worker_count; // that only this function changes
-    while (count < workers.first + workers.count && start_worker(count))
-        count++;
+    unsigned wanted = workers.first + workers.count;
+    if (count < wanted && make_room(wanted))
+        while (count < wanted && start_worker(count, &pool.workers[count]))
+            count++;
     pthread_mutex_lock(&pool.lock);
     pool.worker_count = count;
     pthread_mutex_unlock(&pool.lock);
     pthread_mutex_unlock(&starting);
     return count > workers.first;
+}
+
+// One that cannot be bound runs where it did.
+void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors) {
+    pthread_mutex_lock(&pool.lock);
+    for (unsigned i = workers.first; i < workers.first + workers.count && i < pool.worker_count; i++)
+        pthread_setaffinity_np(pool.workers[i], sizeof *processors, processors);
+    pthread_mutex_unlock(&pool.lock);
 }
 
 // -------------------------------------------------------------------------------------------------

@@ -14,6 +14,8 @@
 
 #include "device/command.h"
 
+#include <sched.h>
+
 // A device's part of the pool: workers by their numbers.
 struct bcl_workers {
     unsigned first, count;
@@ -21,6 +23,10 @@ struct bcl_workers {
 
 // Starts workers up to the last of these. False: not even the first runs.
 bool bcl_pool_start(struct bcl_workers workers);
+
+// Binds workers, which are started, to processors. They run the launches of other devices that have them
+// there, too.
+void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors);
 
 // Runs a launch or a native kernel, which has begun, by these workers: no more of them at a time than
 // there are, whoever helps. Completes the command, here or in another thread.

@@ -27,12 +27,12 @@ bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *drive
     return true;
 }
 
-void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count,
+void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count, bool bound,
                      struct bcl_device *part) {
     *part = (struct bcl_device){.driver = device->driver, .facts = device->facts};
     part->facts.compute_units = count;
     pthread_mutex_init(&part->start_lock, NULL);
-    device->driver->part(device, first, part);
+    device->driver->part(device, first, bound, part);
 }
 
 cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener) {

@@ -30,8 +30,14 @@ struct bcl_driver {
     const char *(*known)(size_t index);
 
     // Completes `part`, a device like this one of facts.compute_units of its units, from unit `first` on.
-    // NULL: such a device is always used whole.
-    void (*part)(const struct bcl_device *device, uint32_t first, struct bcl_device *part);
+    // `bound`: to what the units of a domain() share, for good. NULL: such a device is always used whole.
+    void (*part)(const struct bcl_device *device, uint32_t first, bool bound,
+                 struct bcl_device *part);
+
+    // How many of its units from `first` on share with that one what the domain is of: one bit of
+    // cl_device_affinity_domain. 0: not known. NULL: of none.
+    uint32_t (*domain)(const struct bcl_device *device, cl_device_affinity_domain domain,
+                       uint32_t first);
 
     // Starts the device. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after bcl_device_error() said why.
     cl_int (*start)(struct bcl_device *device);
@@ -87,7 +93,7 @@ bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *drive
 
 // Makes `part` a device of `count` units of the other one, from unit `first` on, whose driver can do
 // that.
-void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count,
+void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count, bool bound,
                      struct bcl_device *part);
 
 // Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver

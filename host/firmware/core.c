@@ -133,6 +133,14 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     return version == BCL_ABI_VERSION && core->tick_hz > 0;
 }
 
+static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
+    char said[BCL_WHY_SIZE / 2] = "";
+    if (core->link.transport->said != NULL)
+        core->link.transport->said(&core->link, said, sizeof said);
+    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s", milliseconds,
+             said[0] == '\0' ? "" : "; its console's last lines: ", said);
+}
+
 static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
     const struct bcl_link *link = &core->link;
     uint64_t start = bcl_now_ns();
@@ -145,7 +153,7 @@ static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[B
             return false;
         uint64_t waited = bcl_now_ns() - start;
         if (waited >= milliseconds * 1000000ull) {
-            snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms", milliseconds);
+            say_not_ready(core, milliseconds, why);
             return false;
         }
         sleep_between(core, waited);

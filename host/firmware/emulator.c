@@ -194,8 +194,7 @@ void bcl_emulator_resume(struct bcl_emulator *emulator) {
     emulator->paused = false;
 }
 
-// The end of its output, on one line.
-static void read_output(const struct bcl_emulator *emulator, char *text, size_t size) {
+void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size) {
     off_t end = lseek(emulator->output, 0, SEEK_END);
     off_t start = end < (off_t)size ? 0 : end - (off_t)size + 1;
     ssize_t length = pread(emulator->output, text, size - 1, start);
@@ -220,7 +219,7 @@ void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_bo
                  board->emulator.program, WTERMSIG(emulator->status));
         return;
     }
-    read_output(emulator, output, sizeof output);
+    bcl_emulator_said(emulator, output, sizeof output);
     snprintf(why, BCL_WHY_SIZE, "the emulator %s has ended%s%s", board->emulator.program,
              output[0] == '\0' ? "" : ": ", output);
 }

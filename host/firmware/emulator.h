@@ -44,6 +44,9 @@ void bcl_emulator_resume(struct bcl_emulator *emulator);
 void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,
                         char why[BCL_WHY_SIZE]);
 
+// The end of what it has said, on one line.
+void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t size);
+
 // Ends it, if it runs, and forgets what it said.
 void bcl_emulator_end(struct bcl_emulator *emulator);
 

@@ -182,6 +182,11 @@ static bool gdb_stub_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     return false;
 }
 
+static void gdb_stub_said(struct bcl_link *link, char *text, size_t size) {
+    const struct gdb_stub *self = link->state;
+    bcl_emulator_said(&self->emulator, text, size);
+}
+
 static void gdb_stub_rest(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
     bcl_gdb_stop(&self->client);
@@ -203,6 +208,7 @@ const struct bcl_transport bcl_transport_gdb_stub = {
     .power_on = gdb_stub_power_on,
     .power_off = gdb_stub_power_off,
     .alive = gdb_stub_alive,
+    .said = gdb_stub_said,
     .rest = gdb_stub_rest,
     .wake = gdb_stub_wake,
     .exchange = gdb_stub_exchange,

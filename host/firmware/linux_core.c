@@ -239,3 +239,13 @@ void bcl_linux_core_power_off(struct bcl_link *link) {
 bool bcl_linux_core_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     return !has_processor(link->board) || processor_is(link->board, "running", why);
 }
+
+// What remoteproc shows of the core's log, if its firmware has one and debugfs is mounted.
+void bcl_linux_core_said(struct bcl_link *link, char *text, size_t size) {
+    char processor[BCL_SYSFS_PATH], path[BCL_SYSFS_PATH], why[BCL_WHY_SIZE];
+    text[0] = '\0';
+    if (!has_processor(link->board) || !bcl_linux_processor(link->board, processor, why))
+        return;
+    bcl_sysfs_path(path, "/sys/kernel/debug/remoteproc/%s/trace0", strrchr(processor, '/') + 1);
+    bcl_sysfs_end(path, text, size);
+}

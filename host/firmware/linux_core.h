@@ -35,5 +35,6 @@ void bcl_linux_core_close(struct bcl_link *link);
 bool bcl_linux_core_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]);
 void bcl_linux_core_power_off(struct bcl_link *link);
 bool bcl_linux_core_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]);
+void bcl_linux_core_said(struct bcl_link *link, char *text, size_t size);
 
 #endif // BARECL_FIRMWARE_LINUX_CORE_H

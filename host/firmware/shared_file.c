@@ -103,6 +103,11 @@ static bool shared_file_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     return false;
 }
 
+static void shared_file_said(struct bcl_link *link, char *text, size_t size) {
+    const struct bcl_shared_file *self = link->state;
+    bcl_emulator_said(&self->emulator, text, size);
+}
+
 static void shared_file_rest(struct bcl_link *link) {
     struct bcl_shared_file *self = link->state;
     bcl_emulator_pause(&self->emulator);
@@ -136,6 +141,7 @@ const struct bcl_transport bcl_transport_shared_file = {
     .power_on = shared_file_power_on,
     .power_off = shared_file_power_off,
     .alive = shared_file_alive,
+    .said = shared_file_said,
     .rest = shared_file_rest,
     .wake = shared_file_wake,
     .progress = shared_file_progress,

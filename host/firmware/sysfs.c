@@ -48,6 +48,23 @@ bool bcl_sysfs_text(const char *path, char text[BCL_SYSFS_TEXT]) {
     return line < BCL_SYSFS_TEXT - 1;
 }
 
+void bcl_sysfs_end(const char *path, char *text, size_t size) {
+    size_t length = 0;
+    char block[256];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    for (ssize_t got; file >= 0 && (got = read(file, block, sizeof block)) > 0;)
+        for (ssize_t i = 0; i < got; i++) {
+            if (length == size - 1)
+                memmove(text, text + 1, --length);
+            text[length++] = (unsigned char)block[i] < ' ' ? ' ' : block[i];
+        }
+    if (file >= 0)
+        close(file);
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    text[length] = '\0';
+}
+
 bool bcl_sysfs_number(const char *path, uint64_t *number) {
     char text[BCL_SYSFS_TEXT], *end;
     if (!bcl_sysfs_text(path, text))

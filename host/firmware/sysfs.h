@@ -22,6 +22,9 @@ void bcl_sysfs_path(char path[BCL_SYSFS_PATH], const char *format, ...)
 // The first line of a file. False: it cannot be read, or there is no room.
 bool bcl_sysfs_text(const char *path, char text[BCL_SYSFS_TEXT]);
 
+// What it has at its end, in one line, as much as there is room for; empty: nothing.
+void bcl_sysfs_end(const char *path, char *text, size_t size);
+
 // The number that it begins with, decimal or 0x...
 bool bcl_sysfs_number(const char *path, uint64_t *number);
 

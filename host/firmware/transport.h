@@ -49,6 +49,9 @@ struct bcl_transport {
     // Whether the core runs; if it does not, what is known of the reason.
     bool (*alive)(struct bcl_link *link, char why[BCL_WHY_SIZE]);
 
+    // Optional. The end of what the core's console, or its emulator, has said, on one line; empty: nothing.
+    void (*said)(struct bcl_link *link, char *text, size_t size);
+
     // Of a way that does not map the core's memory, else NULL: `memory` is then a copy of it. Brings to the
     // core all that the host has written there since, a packet whole or not at all, and to the copy what
     // the core has written into `size` bytes from `offset` on. Other threads may write to `memory`

@@ -15,6 +15,7 @@
     --peer NAME=VENDORS[,LIBRARIES]
                   a peer, by the folder that holds its .icd file alone, and the one its libraries are
                   found in; as often as there are peers. Without: Debian's pocl
+    --generic     the peer is BareCL's version for all local sizes, which the first launches get
     NAME...       only these benchmarks
 
 The implementations take turns, kernel by kernel: A B A B. A time is the minimum over all runs of a
@@ -94,13 +95,18 @@ def named_peer(text):
 
 
 def implementations(build, options, scratch):
-    here = Implementation("BareCL", BARECL_DEVICES="cpu",
-                          BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
-                          OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"))
+    def barecl(name, **settings):
+        return Implementation(name, BARECL_DEVICES="cpu",
+                              BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
+                              OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"),
+                              **settings)
+
+    here = barecl("BareCL")
     if not options.default:
         # The warm-up waits for the specialised versions, which are what a program comes to use.
         here.environment["BARECL_SPECIALISE"] = "wait"
-    return [here, *(options.peer or debian_pocl(scratch))]
+    own = [barecl("generic", BARECL_SPECIALISE="off")] if options.generic else []
+    return [here, *(own or options.peer or debian_pocl(scratch))]
 
 
 def print_table(sides, sizes):
@@ -138,6 +144,7 @@ def main():
     parser.add_argument("--threads", type=int)
     parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--default", action="store_true")
+    parser.add_argument("--generic", action="store_true")
     parser.add_argument("--peer", action="append", type=named_peer)
     parser.add_argument("names", nargs="*")
     options = parser.parse_intermixed_args()

@@ -23,6 +23,9 @@ __SIZE_TYPE__ __bcl_group_id(unsigned d) { return d; }
 __SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
+void *__bcl_group_word(void) { return 0; }
+void *__to_global(void *p) { return p; }
+void *__to_local(void *p) { return p; }
 END
 $bin/clang "$@" -fPIC -fvisibility=hidden -ffreestanding -c primitives.c
 objects=

@@ -14,7 +14,8 @@ get_property(all_boards GLOBAL PROPERTY BARECL_BOARDS)
 set(boards)
 foreach(board IN LISTS all_boards)
     board_get(emulator ${board} emulator.program)
-    if(emulator)
+    board_get(hardware ${board} hardware)
+    if(emulator AND NOT hardware STREQUAL "true")
         list(APPEND boards ${board})
     endif()
 endforeach()
@@ -43,7 +44,8 @@ endif()
 set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32
     tta-dct tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.ids opencl.local_memory opencl.printf
-    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.fibers api.svm)
+    opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.lanes
+    kernels.fibers api.svm)
 
 # Boards with less shared memory than some tests have data; these are not there.
 function(opencl_test_is_small variable device)

@@ -10,6 +10,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include <cmath>
@@ -54,10 +55,19 @@ bool computesWithVectors(const Loop &L) {
     });
 }
 
-bool computesWithFloats(const Loop &L) {
-    return any_of(L.blocks(), [](const BasicBlock *Block) {
-        return any_of(*Block, [](const Instruction &I) { return I.getType()->isFPOrFPVectorTy(); });
-    });
+// Without computing with them.
+bool copiesFloats(const Loop &L) {
+    bool Copies = false;
+    for (const BasicBlock *Block : L.blocks())
+        for (const Instruction &I : *Block)
+            if (I.getType()->isFPOrFPVectorTy()) {
+                if (!isa<LoadInst>(I))
+                    return false;
+                Copies = true;
+            } else if (const auto *Store = dyn_cast<StoreInst>(&I)) {
+                Copies |= Store->getValueOperand()->getType()->isFPOrFPVectorTy();
+            }
+    return Copies;
 }
 
 // By what no compiler knows: LLVM's vectoriser would make a division a lane of it.
@@ -65,7 +75,46 @@ bool divides(const Loop &L) {
     return any_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
             return I.isIntDivRem() && !isa<Constant>(I.getOperand(1)) &&
-                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I.getType());
+                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I);
+        });
+    });
+}
+
+// Whether it is left to LLVM's vectoriser, unseen; without masks a closer look says (isPlain).
+bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
+    return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
+           hasMasks(TTI, L.getHeader()->getContext());
+}
+
+// Whether I, if it is an access, fills a register as it is: narrower ones, and groups of strided ones,
+// are LLVM's. So are scattered ones, but for those that a jump leads around where no lane wants them.
+bool fillsLanes(Instruction &I, const Shapes &Of) {
+    if (!isa<LoadInst, StoreInst>(I))
+        return !I.mayReadOrWriteMemory() ||
+               (isa<IntrinsicInst>(I) && cast<IntrinsicInst>(I).isAssumeLikeIntrinsic());
+    const Level &At = Of.level(Of.items());
+    switch (arrangementOf(I, Of)) {
+    case Arrangement::OneAddress:
+        return true;
+    case Arrangement::Forwards:
+        return getLoadStoreType(&I)->getScalarSizeInBits() >= NarrowestBits;
+    case Arrangement::Scattered:
+        return At.regionOf(At.Graph.nodeOf(I.getParent()));
+    default:
+        return false;
+    }
+}
+
+bool allFillLanes(const Shapes &Of) {
+    return all_of(Of.items().blocks(), [&](BasicBlock *Block) {
+        return all_of(*Block, [&](Instruction &I) { return fillsLanes(I, Of); });
+    });
+}
+
+bool jumpsAroundScattered(const Shapes &Of) {
+    return any_of(Of.items().blocks(), [&](BasicBlock *Block) {
+        return any_of(*Block, [&](Instruction &I) {
+            return isa<LoadInst, StoreInst>(I) && arrangementOf(I, Of) == Arrangement::Scattered;
         });
     });
 }
@@ -90,11 +139,15 @@ struct Cost {
     double Lanes;
 };
 
-// What the target does by itself.
+// What the target does by itself, and instructions that the rest takes.
 struct Abilities {
     bool HasMasks;
-    bool GoesOn; // with the next instructions while one waits for results
-    double Reciprocal; // instructions of a division by what all divide by
+    bool GoesOn;       // with the next instructions while one waits for results
+    double Reciprocal; // of a division by what all divide by
+    double Look;       // whether addresses follow each other
+    double Element;    // of what goes lane by lane, an element
+    double Index;      // more, where its address comes out of a vector
+    double Asked;      // more, under a mask
 };
 
 // Whether lanes that are not there may come to Block.
@@ -115,20 +168,21 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
     switch (arrangementOf(I, Of)) {
     case Arrangement::Scattered:
     case Arrangement::ScatteredInArray:
-        if (!Has.HasMasks) { // an address comes out of its vector, if it varies otherwise
+        if (!Has.HasMasks) {
             const bool Varies = Of.of(getLoadStorePointerOperand(&I)).isVarying();
-            return ((Has.GoesOn ? 2 : 1) + (Varies ? 2 : 0) + (AskedFor ? 2 : 0)) * Parts * All;
+            return (Has.Element + (Varies ? Has.Index : 0) + (AskedFor ? Has.Asked : 0)) * Parts *
+                   All;
         }
-        return (!Has.GoesOn ? 1 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
+        return (!Has.GoesOn ? 0.5 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
-        return 10 + 2 * Parts + (AskedFor ? 2 * All : 0);
+        return Has.Look + 2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
         return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
     case Arrangement::OneAddress:
         return 2;
     case Arrangement::Forwards:
     case Arrangement::Backwards:
-        return (Parts == 1 ? 1 : (Has.GoesOn ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
+        return (Parts == 1 ? 1 : (Has.GoesOn || Parts == 2 ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
     }
     llvm_unreachable("an arrangement");
 }
@@ -172,16 +226,19 @@ Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
         const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
             const Cost One = costOf(I, Of, Lanes, Has);
-            Sum.Items += Share * Times * (Waits && Has.GoesOn ? Waiting : 1) * One.Items;
+            Sum.Items += Share * Times * (Waits && Has.GoesOn && Has.HasMasks ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }
     return Sum;
 }
 
-// Whether the loop is one that VectoriserHints gives to LLVM's vectoriser where that holds back.
-bool isPlain(const Shapes &Of) {
-    if (!Of.items().isInnermost() || computesWithVectors(Of.items()) || divides(Of.items()))
+// Whether LLVM's vectoriser takes the loop as well: with all accesses next to each other. Where it
+// holds back with floats, VectoriserHints says that it may, but not that copying them pays.
+bool isPlain(const Shapes &Of, bool HoldsBack) {
+    const Loop &Items = Of.items();
+    if (!Items.isInnermost() || computesWithVectors(Items) || divides(Items) ||
+        (HoldsBack && copiesFloats(Items)))
         return false;
     return all_of(Of.items().blocks(), [&](const BasicBlock *Block) {
         return all_of(*Block, [&](const Instruction &I) {
@@ -194,14 +251,32 @@ bool isPlain(const Shapes &Of) {
     });
 }
 
-std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
-    if (isPlain(Of))
+std::string whyNot(const Shapes &Of, unsigned Lanes, const Abilities &Has, bool HoldsBack) {
+    if (!Has.HasMasks && isPlain(Of, HoldsBack))
         return "LLVM's vectoriser takes the loop";
     const Cost Sum = costOf(Of, Lanes, Has);
     if (Sum.Lanes < Sum.Items)
         return "";
     return "that would cost about " + std::to_string(std::lround(Sum.Lanes)) + " instead of " +
            std::to_string(std::lround(Sum.Items)) + " instructions";
+}
+
+// Whether the target leaves out lanes of accesses at no cost, whatever their elements. Shorter registers,
+// so of few lanes, are for others to judge.
+bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
+    return registerBits(TTI) >= 256 && TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
+}
+
+bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
+                      LLVMContext &Context) {
+    auto Gathers = [&](unsigned Bits) {
+        auto *T = FixedVectorType::get(Type::getIntNTy(Context, Bits), Lanes);
+        return TTI.isLegalMaskedGather(T, Align(Bits / 8)) &&
+               !TTI.forceScalarizeMaskedGather(T, Align(Bits / 8));
+    };
+    return Layout.isLittleEndian() && Gathers(32) && !Gathers(8);
 }
 
 } // namespace
@@ -215,15 +290,33 @@ bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
            TTI.isLegalMaskedStore(Words, Align(4), PrivateSpace);
 }
 
-bool mayPay(const Loop &L, const TargetTransformInfo &TTI) {
+bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
     return registerBits(TTI) >= 2 * NarrowestBits &&
-           (!L.isInnermost() || computesWithVectors(L) || divides(L) ||
-            (TTI.isFPVectorizationPotentiallyUnsafe() && computesWithFloats(L)));
+           (!isForLLVM(L, TTI) ||
+            (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
 }
 
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
-    return {hasMasks(TTI, Of.items().getHeader()->getContext()), goesOn(TTI),
-            reciprocalCost(Of.items().getHeader()->getModule()->getTargetTriple())};
+    const BasicBlock *Header = Of.items().getHeader();
+    const Triple &Target = Header->getModule()->getTargetTriple();
+    Abilities Has = {.HasMasks = hasMasks(TTI, Header->getContext()),
+                     .GoesOn = goesOn(TTI),
+                     .Reciprocal = double(reciprocalCost(Target)),
+                     .Look = 10,
+                     .Element = 1,
+                     .Index = 4,
+                     .Asked = 4};
+    if (Has.HasMasks || Target.isARM() || Target.isThumb())
+        return Has;
+    if (Target.isRISCV32()) { // transport-triggered: such elements overlap, but a look ends a block
+        Has.Look = 60;
+        Has.Index = 2;
+    } else { // addresses of 64 bits fill two registers
+        Has.Look = 30;
+        Has.Element = 2;
+        Has.Index = 6;
+    }
+    return Has;
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
@@ -233,10 +326,19 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
-        return {Count, false,
+        return {Count, false, false, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
-    const std::string Why = whyNot(Of, Count, abilitiesOf(Of, TTI));
-    return {Count, Why.empty(), Why};
+    const BasicBlock &Header = *Of.items().getHeader();
+    LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
+                       gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
+                       false, ""};
+    if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
+        return Lanes;
+    if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))
+        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI),
+                           TTI.isFPVectorizationPotentiallyUnsafe());
+    Lanes.Pays = Lanes.Why.empty();
+    return Lanes;
 }
 
 } // namespace barecl

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// How many work-items share a vector, and whether that pays.
+// How many work-items share a vector, whether that pays, and whether so does a mask for the rest.
 //
 // The lanes are as many as elements of the widest type that work-items compute with fit a register
 // of the target, and at most the work-items of a row. They are twice as many, and a value two registers,
 // where work-items wait in loops of their own and registers are left (LoopLatency.h).
 //
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
-// work-items compute with vectors of their own, or divide by what all divide by; where the target has masks; and where the
+// work-items compute with vectors of their own, or divide by what all divide by; where rows may be
+// shorter than the several vectors that LLVM would make of them at once, since nobody knows how long they
+// are; and where the
 // instructions for a vector are fewer than those for its work-items one after another. What is in a
 // loop counts as often as it may run, and where lanes part, for the share of work-items that come there;
 // gathers and what is done lane by lane cost more than what they
@@ -28,16 +30,19 @@ class TargetTransformInfo;
 namespace barecl {
 
 struct LaneCount {
-    unsigned Count; // a power of two
+    unsigned Count;   // a power of two
+    bool RestMasked;  // LaneLoop.h: the target leaves out lanes of all accesses at no cost
+    bool WordGathers; // WidenMemory.h: the target gathers words, but nothing narrower
     bool Pays;
-    std::string Why; // not, in words for a remark
+    std::string Why; // not, in words for a remark; empty: it is for LLVM's vectoriser
 };
 
 // Whether the target leaves out lanes of memory accesses by itself.
 bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
-// Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody.
-bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI);
+// Whether there is anything to ask: false where LLVM's vectoriser is asked, or nobody. `RowIsKnown`:
+// how many work-items a row has.
+bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowIsKnown);
 
 // `Most`: work-items of a row; 0: not known.
 LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most);

@@ -5,6 +5,7 @@
 
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -34,10 +35,10 @@ Value *advanced(Builder &B, Value *From, Value *Step, Value *Number) {
 
 class LoopMaker {
   public:
-    LoopMaker(const ItemLoop &Items, const Shapes &Of, unsigned Lanes, ScalarEvolution &SE,
-              SCEVExpander &Expander)
-        : Items(Items), Lanes(Lanes), B(Items.Before->getTerminator()), Values(B, Of, Lanes),
-          Of(Of) {
+    LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By,
+              ScalarEvolution &SE, SCEVExpander &Expander)
+        : Items(Items), Lanes(By.Count), B(Items.Before->getTerminator()),
+          Values(B, Of, Lanes, By.WordGathers), Of(Of) {
         Instruction *End = Items.Before->getTerminator();
         Value *Last = Expander.expandCodeFor(Items.Last, Items.Last->getType(), End);
         for (PHINode &Phi : Items.L.getHeader()->phis()) {
@@ -48,14 +49,29 @@ class LoopMaker {
         Count = B.CreateAdd(Last, ConstantInt::get(Last->getType(), 1), "items");
         Whole = B.CreateAnd(Count, ConstantInt::getSigned(Last->getType(), -int64_t(Lanes)),
                             "items.whole");
+        if (!Of.assumptions().isAlwaysTrue())
+            Wraps = Expander.expandCodeForPredicate(&Of.assumptions(), End);
     }
 
     void make() {
+        if (Wraps)
+            Whole = B.CreateSelect(Wraps, Constant::getNullValue(Whole->getType()), Whole);
         makeBlocks();
         enter();
-        FlowWidener(B, Values, Of).emitItems();
+        FlowWidener(B, Values, Of).emitItems(nullptr);
         leave();
         resume();
+    }
+
+    void makeWithMaskedRest() {
+        if (Wraps)
+            keepItems();
+        makeBlocks();
+        enter();
+        FlowWidener(B, Values, Of).emitItems(nullptr);
+        leave();
+        maskRest();
+        EliminateUnreachableBlocks(*Items.Before->getParent());
     }
 
   private:
@@ -64,29 +80,42 @@ class LoopMaker {
     Builder B;
     LaneValues Values;
     const Shapes &Of;
-    Value *Count, *Whole;
+    Value *Count, *Whole, *Wraps = nullptr; // an assumption does not hold
     SmallVector<Recurrence> Recurrences;
-    BasicBlock *Enter, *Header, *Done, *Rest;
+    BasicBlock *Before = Items.Before, *Enter, *Header, *Done, *Rest;
     PHINode *Index;
 
+    void keepItems();
     void makeBlocks();
     void enter();
     void leave();
+    void setItem(const Recurrence &R, Value *First);
     void resume();
+    void maskRest();
 };
+
+// For rows that wrap. `Before` is where the others go on.
+void LoopMaker::keepItems() {
+    BasicBlock *Old = Items.L.getHeader();
+    Before = BasicBlock::Create(B.getContext(), "lanes.before", Old->getParent(), Old);
+    Items.Before->getTerminator()->eraseFromParent();
+    B.SetInsertPoint(Items.Before);
+    B.CreateCondBr(Wraps, Old, Before);
+    B.SetInsertPoint(Before);
+    B.CreateUnreachable();
+}
 
 void LoopMaker::makeBlocks() {
     LLVMContext &Context = B.getContext();
-    Function *F = Items.Before->getParent();
+    Function *F = Before->getParent();
     BasicBlock *Old = Items.L.getHeader();
     Enter = BasicBlock::Create(Context, "lanes.enter", F, Old);
     Header = BasicBlock::Create(Context, "lanes", F, Old);
     Done = BasicBlock::Create(Context, "lanes.done", F, Old);
     Rest = BasicBlock::Create(Context, "rest", F, Old);
-    Value *None = B.CreateIsNull(Whole);
-    Items.Before->getTerminator()->eraseFromParent();
-    B.SetInsertPoint(Items.Before);
-    B.CreateCondBr(None, Rest, Enter);
+    Before->getTerminator()->eraseFromParent();
+    B.SetInsertPoint(Before);
+    B.CreateCondBr(B.CreateIsNull(Whole), Rest, Enter);
 }
 
 void LoopMaker::enter() {
@@ -99,14 +128,16 @@ void LoopMaker::enter() {
         R.New = B.CreatePHI(R.Old->getType(), 2, R.Old->getName());
         R.New->addIncoming(R.Start, Enter);
     }
-    for (Recurrence &R : Recurrences)
-        if (Of.of(R.Old).isVarying())
-            Values.setParts(
-                R.Old,
-                {advanced(B, R.New, R.Step,
-                          B.CreateStepVector(FixedVectorType::get(R.Step->getType(), Lanes)))});
-        else
-            Values.setScalar(R.Old, R.New);
+    for (const Recurrence &R : Recurrences)
+        setItem(R, R.New);
+}
+
+// That the recurrence is First in lane 0.
+void LoopMaker::setItem(const Recurrence &R, Value *First) {
+    if (!Of.of(R.Old).isVarying())
+        return Values.setScalar(R.Old, First);
+    auto *Numbers = FixedVectorType::get(R.Step->getType(), Lanes);
+    Values.setParts(R.Old, {advanced(B, First, R.Step, B.CreateStepVector(Numbers))});
 }
 
 void LoopMaker::leave() {
@@ -145,11 +176,27 @@ void LoopMaker::resume() {
         R.New->addIncoming(advanced(B, R.Start, R.Step, Whole), Done);
 }
 
+void LoopMaker::maskRest() {
+    B.SetInsertPoint(Rest);
+    Value *Left = B.CreateTrunc(B.CreateSub(Count, Whole), B.getInt32Ty(), "items.left");
+    Value *Mask = B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Lanes)),
+                                  B.CreateVectorSplat(Lanes, Left), "items.there");
+    Values.forget();
+    for (const Recurrence &R : Recurrences)
+        setItem(R, advanced(B, R.Start, R.Step, Whole));
+    FlowWidener(B, Values, Of).emitItems(Mask);
+    B.CreateBr(Items.Exit);
+}
+
 } // namespace
 
-void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, unsigned Lanes, ScalarEvolution &SE,
-                  SCEVExpander &Expander) {
-    LoopMaker(Items, Of, Lanes, SE, Expander).make();
+void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, const LaneCount &Lanes,
+                  ScalarEvolution &SE, SCEVExpander &Expander) {
+    LoopMaker Maker(Items, Of, Lanes, SE, Expander);
+    if (Lanes.RestMasked && Items.Exit->phis().empty())
+        Maker.makeWithMaskedRest();
+    else
+        Maker.make();
 }
 
 } // namespace barecl

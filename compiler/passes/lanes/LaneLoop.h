@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// The loop whose iterations are vectors of work-items, in front of the loop over work-items, which
-// stays for the rest:
+// The loop whose iterations are vectors of work-items, and behind it what does the rest: the loop over
+// work-items, or, where the target leaves out lanes at no cost, one more vector under a mask.
 //
 //   before:       whole = work-items & -lanes;  whole ? lanes.enter : rest
+//                 where Shapes assumes something that does not hold: the loop over work-items, for all
 //   lanes.enter:  the loop over vectors, `whole` work-items
 //   lanes.done:   whole == work-items ? exit : rest
-//   rest:         the loop over work-items, from `whole` on
+//   rest:         the loop over work-items, from `whole` on; or the vector of
+//                 lane < work-items - whole, and the loop over work-items is gone,
+//                 unless something is assumed
 
 #ifndef BARECL_PASSES_LANES_LANELOOP_H
 #define BARECL_PASSES_LANES_LANELOOP_H
 
 #include "ItemLoop.h"
+#include "LaneCount.h"
 #include "Shapes.h"
 
 namespace barecl {
 
-// `Lanes`: a power of two.
-void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, unsigned Lanes,
+// The rest is masked only where the exit has no phis.
+void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, const LaneCount &Lanes,
                   llvm::ScalarEvolution &SE, llvm::SCEVExpander &Expander);
 
 } // namespace barecl

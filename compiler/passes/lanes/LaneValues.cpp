@@ -22,8 +22,8 @@ FixedVectorType *LaneValues::vectorOf(const Type *T) const {
     return FixedVectorType::get(T->getScalarType(), Lanes);
 }
 
-LaneValues::LaneValues(IRBuilder<> &B, const Shapes &Of, unsigned Lanes)
-    : B(B), Of(Of), Lanes(Lanes) {
+LaneValues::LaneValues(IRBuilder<> &B, const Shapes &Of, unsigned Lanes, bool WordGathers)
+    : B(B), Of(Of), Lanes(Lanes), WordGathers(WordGathers) {
     const DataLayout &Layout = Of.items().getHeader()->getDataLayout();
     BasicBlock &Entry = Of.items().getHeader()->getParent()->getEntryBlock();
     for (auto [Variable, ElementBytes] : Of.arrays().elementBytes()) {

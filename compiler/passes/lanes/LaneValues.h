@@ -20,10 +20,11 @@ unsigned partsOf(const llvm::Type *T);
 
 class LaneValues {
   public:
-    // Makes the lanes' private arrays.
-    LaneValues(llvm::IRBuilder<> &B, const Shapes &Of, unsigned Lanes);
+    // Makes the lanes' private arrays. `WordGathers`: LaneCount.h
+    LaneValues(llvm::IRBuilder<> &B, const Shapes &Of, unsigned Lanes, bool WordGathers);
 
     unsigned lanes() const { return Lanes; }
+    bool wordGathers() const { return WordGathers; }
     llvm::FixedVectorType *vectorOf(const llvm::Type *T) const; // of the elements of T
 
     bool isUniform(const llvm::Value *V) const { return Of.of(V).isUniform(); }
@@ -44,6 +45,12 @@ class LaneValues {
     // One lane's value in the type of V.
     llvm::Value *lane(const llvm::Value *V, unsigned Lane) const;
 
+    // All but the private arrays: the loop's body is emitted anew.
+    void forget() {
+        Scalars.clear();
+        Vectors.clear();
+    }
+
     // The values as they are kept: one scalar, or the parts.
     Parts kept(const llvm::Instruction *I) const;
     void keep(const llvm::Instruction *I, Parts Are);
@@ -52,6 +59,7 @@ class LaneValues {
     llvm::IRBuilder<> &B;
     const Shapes &Of;
     unsigned Lanes;
+    bool WordGathers;
     llvm::DenseMap<const llvm::Value *, llvm::Value *> Arrays;
     llvm::DenseMap<const llvm::Instruction *, llvm::Value *> Scalars;
     llvm::DenseMap<const llvm::Instruction *, Parts> Vectors;

@@ -71,10 +71,11 @@ Facts byDigits(Builder &B, Value *D) {
     return {L, B.CreateAdd(B.CreateOr(B.CreateShl(First, 16), Second), One, "reciprocal")};
 }
 
-// Whether an instruction gives both halves of a product of words.
+// Whether instructions give both halves of products of words. Code for transport-triggered machines says
+// riscv32, and has none for vectors.
 bool multipliesLong(const Triple &Target) {
     return Target.isX86() || Target.isARM() || Target.isThumb() || Target.isAArch64() ||
-           Target.isRISCV();
+           Target.isRISCV64();
 }
 
 // The upper halves of products of words.
@@ -128,8 +129,9 @@ unsigned reciprocalCost(const Triple &Target) {
     return multipliesLong(Target) ? 12 : 60;
 }
 
-bool hasReciprocal(const Type *T) {
-    return T->isIntegerTy() && T->getIntegerBitWidth() <= 32;
+bool hasReciprocal(const Instruction &Division) {
+    const Type *T = Division.getType();
+    return !Division.getModule()->getTargetTriple().isRISCV64() && T->isIntegerTy() && T->getIntegerBitWidth() <= 32;
 }
 
 Value *divideByOne(Builder &B, unsigned Opcode, Value *Numbers, Value *Divisor) {

@@ -3,12 +3,12 @@
 #include "Shapes.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -62,6 +62,15 @@ DivergentRegion regionFrom(const LevelGraph &Graph, unsigned Node) {
 
 } // namespace
 
+const Value *extendedInPlace(const Instruction &I) {
+    using namespace PatternMatch;
+    Value *Whole;
+    const APInt *Up, *Down, *Bits;
+    if (match(&I, m_Shr(m_Shl(m_Value(Whole), m_APInt(Up)), m_APInt(Down))) && Down->ule(*Up))
+        return Whole;
+    return match(&I, m_And(m_Value(Whole), m_APInt(Bits))) && Bits->isMask() ? Whole : nullptr;
+}
+
 // --- Levels --------------------------------------------------------------------------------------
 
 const DivergentRegion *Level::regionOf(unsigned Node) const {
@@ -83,6 +92,7 @@ bool Level::isMeeting(unsigned Node) const {
 Shapes::Shapes(const Loop &Items, const LoopInfo &Loops, const PrivateArrays &Arrays,
                ScalarEvolution &SE)
     : Items(Items), Loops(Loops), Arrays(Arrays), SE(SE),
+      Assumed(std::make_unique<PredicatedScalarEvolution>(SE, const_cast<Loop &>(Items))),
       Layout(Items.getHeader()->getDataLayout()) {
     for (Loop *L : const_cast<Loop &>(Items).getLoopsInPreorder())
         Levels.emplace(L, Level{LevelGraph(*L, Loops), false, {}});
@@ -244,6 +254,8 @@ Shape Shapes::ofArithmetic(const BinaryOperator &I) const {
     const Shape A = of(I.getOperand(0)), B = of(I.getOperand(1));
     if (!I.getType()->isIntegerTy())
         return ofOperands(I);
+    if (const Value *Whole = extendedInPlace(I); Whole && of(Whole).hasStride())
+        return ofExtendedInPlace(I, *Whole);
     if (A.isVarying() || B.isVarying())
         return guessOf(I);
     const auto *Constant = dyn_cast<ConstantInt>(I.getOperand(1));
@@ -365,14 +377,54 @@ Shape Shapes::ofAddress(const GEPOperator &Address) const {
     return IsCertain ? Shape::strided(Stride) : Shape::guessed(Stride);
 }
 
-// It wraps nowhere, if its recurrence says so.
 Shape Shapes::ofExtension(const Instruction &I) const {
     if (!I.getType()->isIntegerTy() || of(I.getOperand(0)).isUniform())
         return ofOperands(I);
-    if (of(I.getOperand(0)).isVarying())
-        return guessOf(I);
-    auto Stride = strideOf(SE.getSCEV(const_cast<Instruction *>(&I)));
-    return Stride ? Shape::strided(*Stride) : guessOf(I);
+    return of(I.getOperand(0)).isVarying() ? guessOf(I) : ofExtended(I, of(I.getOperand(0)));
+}
+
+// What is extended from Narrow. It wraps nowhere, if its recurrence says so, or that is assumed.
+Shape Shapes::ofExtended(const Instruction &I, Shape Narrow) const {
+    if (auto Stride = strideOf(SE.getSCEV(const_cast<Instruction *>(&I))))
+        return Shape::strided(*Stride);
+    if (auto Stride = assumedStride(I))
+        return Shape::strided(*Stride);
+    return Shape::guessed(Narrow.Stride);
+}
+
+Shape Shapes::ofExtendedInPlace(const Instruction &I, const Value &Whole) const {
+    const Shape Narrow = of(&Whole);
+    if (Narrow.isUniform())
+        return Shape::uniform();
+    uint64_t Up = 0;
+    if (const auto *Shifted = dyn_cast<BinaryOperator>(I.getOperand(0)); Shifted && I.isShift())
+        Up = cast<ConstantInt>(Shifted->getOperand(1))->getZExtValue() -
+             cast<ConstantInt>(I.getOperand(1))->getZExtValue();
+    if (Up > 16 || !isInt<32>(Narrow.Stride << Up))
+        return Shape::varying();
+    const Shape Scaled = Shape::guessed(Narrow.Stride << Up);
+    return Narrow.isGuessed() ? Scaled : ofExtended(I, Scaled);
+}
+
+// Of an extended number of at least 32 bits, if it hardly ever wraps: an id does not, one before the
+// first might.
+std::optional<int64_t> Shapes::assumedStride(const Instruction &Extended) const {
+    const SCEV *S = SE.getSCEV(const_cast<Instruction *>(&Extended));
+    const auto *Cast = dyn_cast<SCEVIntegralCastExpr>(S);
+    const auto *Narrow = Cast ? dyn_cast<SCEVAddRecExpr>(Cast->getOperand()) : nullptr;
+    if (!Narrow || Narrow->getLoop() != &Items || SE.getTypeSizeInBits(Narrow->getType()) < 32)
+        return std::nullopt;
+    const SCEV *Start = Narrow->getStart();
+    if (const auto *Sum = dyn_cast<SCEVAddExpr>(Start))
+        Start = Sum->getOperand(0);
+    if (const auto *Constant = dyn_cast<SCEVConstant>(Start);
+        isa<SCEVZeroExtendExpr>(Cast) && Constant && Constant->getAPInt().isNegative())
+        return std::nullopt;
+    const SCEVAddRecExpr *Wide = Assumed->getAsAddRec(const_cast<Instruction *>(&Extended));
+    const auto *Step = Wide ? dyn_cast<SCEVConstant>(Wide->getStepRecurrence(SE)) : nullptr;
+    return Step && Wide->getLoop() == &Items && Step->getAPInt().getSignificantBits() <= 32
+               ? std::optional(Step->getAPInt().getSExtValue())
+               : std::nullopt;
 }
 
 std::optional<int64_t> Shapes::strideOf(const SCEV *S) const {

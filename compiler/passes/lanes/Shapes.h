@@ -18,6 +18,9 @@
 // These depend on each other: values that meet where lanes do are varying. So they are found
 // together, starting from nothing divergent.
 //
+// Of an id in 32 bits that is widened to an address's 64, nobody may know that it does not wrap. It is
+// taken for strided all the same, and `assumptions` says what must be asked before the vectors.
+//
 // Only the lanes that are there count: a value that a divergent loop computes is uniform if all
 // lanes that are still in the loop have the same. A load from one address is uniform: another
 // work-item may not write there without a barrier. Not so one from a private array
@@ -29,16 +32,16 @@
 #include "LevelGraph.h"
 #include "PrivateArrays.h"
 
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Instructions.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace llvm {
 class GEPOperator;
 class MinMaxIntrinsic;
-class ScalarEvolution;
-class SCEV;
 } // namespace llvm
 
 namespace barecl {
@@ -74,6 +77,12 @@ struct Level {
     bool isMeeting(unsigned Node) const; // lanes of a region meet there
 };
 
+// The number whose low bits I extends, and perhaps multiplies, as InstCombine writes it without a
+// narrower type; null: it is no such thing.
+//
+//   (x << 32) >> 32;  (x << 32) >> 30;  x & 0xffffffff
+const llvm::Value *extendedInPlace(const llvm::Instruction &I);
+
 class Shapes {
   public:
     // Of the values in Items, whose header has only affine recurrences. All loops in LLVM's
@@ -88,11 +97,15 @@ class Shapes {
     const llvm::LoopInfo &loops() const { return Loops; }
     const PrivateArrays &arrays() const { return Arrays; }
 
+    // Under which the shapes are right.
+    const llvm::SCEVPredicate &assumptions() const { return Assumed->getPredicate(); }
+
   private:
     const llvm::Loop &Items;
     const llvm::LoopInfo &Loops;
     const PrivateArrays &Arrays;
     llvm::ScalarEvolution &SE;
+    std::unique_ptr<llvm::PredicatedScalarEvolution> Assumed;
     const llvm::DataLayout &Layout;
     std::map<const llvm::Loop *, Level> Levels;
     llvm::DenseMap<const llvm::Instruction *, Shape> Found;
@@ -107,6 +120,9 @@ class Shapes {
     Shape ofPhi(const llvm::PHINode &Phi) const;
     Shape ofHeader(const llvm::PHINode &Phi) const;
     Shape ofExtension(const llvm::Instruction &I) const;
+    Shape ofExtended(const llvm::Instruction &I, Shape Narrow) const;
+    Shape ofExtendedInPlace(const llvm::Instruction &I, const llvm::Value &Whole) const;
+    std::optional<int64_t> assumedStride(const llvm::Instruction &Extended) const;
     Shape ofArithmetic(const llvm::BinaryOperator &I) const;
     Shape guessOf(const llvm::Instruction &I) const;
     Shape ofAddress(const llvm::GEPOperator &Address) const;

@@ -40,7 +40,7 @@ bool isElementwise(const Instruction &I) {
 } // namespace
 
 bool dividesByOne(const Instruction &I, const Shapes &Of) {
-    return isDivision(I) && hasReciprocal(I.getType()) && !isa<Constant>(I.getOperand(1)) &&
+    return isDivision(I) && hasReciprocal(I) && !isa<Constant>(I.getOperand(1)) &&
            Of.of(I.getOperand(1)).isUniform();
 }
 
@@ -113,6 +113,13 @@ void Widener::widen(const Instruction &I, Value *Mask) {
     }
 }
 
+// What I, a shift of a shifted number, gives for Whole; the number in between is strided by so much that
+// it counts as varying.
+Value *Widener::extended(const Instruction &I, Value *Whole) {
+    Value *Up = B.CreateShl(Whole, cast<BinaryOperator>(I.getOperand(0))->getOperand(1));
+    return B.CreateBinOp(cast<BinaryOperator>(I).getOpcode(), Up, I.getOperand(1), I.getName());
+}
+
 // Lane 0 may be one that is not there: then what is said about its arithmetic does not hold, and that
 // an `or` is a sum.
 void Widener::once(const Instruction &I, Value *Mask) {
@@ -121,6 +128,8 @@ void Widener::once(const Instruction &I, Value *Mask) {
     if (I.getOpcode() == Instruction::Or && !Of.of(&I).isUniform())
         return Values.setScalar(&I, B.CreateAdd(Values.scalar(I.getOperand(0)),
                                                 Values.scalar(I.getOperand(1)), I.getName()));
+    if (const Value *Whole = extendedInPlace(I); Whole && Values.isVarying(I.getOperand(0)))
+        return Values.setScalar(&I, extended(I, Values.scalar(Whole)));
     Instruction *Copy = B.Insert(I.clone(), I.getName());
     for (Use &Operand : Copy->operands())
         Operand.set(Values.scalar(Operand));

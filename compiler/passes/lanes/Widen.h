@@ -49,6 +49,7 @@ class Widener {
     LaneValues &Values;
     const Shapes &Of;
 
+    llvm::Value *extended(const llvm::Instruction &I, llvm::Value *Whole);
     void once(const llvm::Instruction &I, llvm::Value *Mask);
     Parts vector(const llvm::Instruction &I, llvm::Value *Mask);
     llvm::Value *element(const llvm::Instruction &I, unsigned Part, llvm::Value *Mask);

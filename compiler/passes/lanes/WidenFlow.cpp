@@ -48,8 +48,8 @@ FlowWidener::Emitted FlowWidener::begin(const Loop &L, Value *Mask) {
     return S;
 }
 
-void FlowWidener::emitItems() {
-    Emitted S = begin(Of.items(), nullptr);
+void FlowWidener::emitItems(Value *Mask) {
+    Emitted S = begin(Of.items(), Mask);
     emitLevel(S);
     B.SetInsertPoint(S.Leaves[0].From);
 }

@@ -30,9 +30,10 @@ class FlowWidener {
   public:
     FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of);
 
-    // The body of the loop over work-items, up to its latch's branch. The builder stands in the new
-    // header, behind its phis, whose values are known; and then at the end of the new latch.
-    void emitItems();
+    // The body of the loop over work-items, up to its latch's branch, for the lanes of Mask, of which
+    // there is one; null: all. The builder stands in the new header, behind its phis, whose values are
+    // known; and then at the end of the new latch.
+    void emitItems(llvm::Value *Mask);
 
   private:
     struct Edge {                      // that is a branch

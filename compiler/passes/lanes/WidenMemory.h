@@ -11,7 +11,12 @@
 //
 //                              all(addresses == first + lane numbers) ? load : gather
 //
-//   any                    a gather or scatter
+//   any                    a gather or scatter. Where the target gathers words alone, narrower
+//                          elements are taken out of the words that they lie in:
+//
+//                              gather(address & -4) >> 8 * (address & 3)
+//
+//                          A word with one byte that may be read is in a page that may be, whole
 //   a private array        one wide access at one index; a gather or scatter at others
 //
 // No lane that the mask does not hold touches memory.

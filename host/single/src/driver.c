@@ -31,7 +31,7 @@ static bool create(struct bcl_device *device, const char *name) {
         .address_bits = CHAR_BIT * sizeof(void *),
         .compute_units = 1,
         .clock_mhz = BOARD_CORE_CLOCK_HZ / 1000000,
-        .vector_bytes = BOARD_CORE_VECTOR_BYTES,
+        .vector_bytes = (uint32_t)bcl_target_find(BOARD_CORE_TARGET)->vector_bytes,
         .global_memory = memory,
         .max_allocation = memory / 2,
         .local_memory = LOCAL_MEMORY,

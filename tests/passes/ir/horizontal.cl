@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Which loops change places with the work-item loop, by the cost model and by law alone; and that
-// the work-item loop is the vector loop then.
+// the work-item loop is the vector loop then. Where work-items share vectors, none need to.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.ll
-// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-vector-bytes=32 -barecl-workitem=loops -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,AUTO
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=LANES
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=64 -barecl-local-size=8,8,1 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=NARROW
 // RUN: %opt %t.ll -internalize-public-api-list=dct,entry,trip,exits,atomic,volatiles,calls,strided,own,unrolled,carried,adjoining -barecl-horizontal=on -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefixes=CHECK,ON
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=16 -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=SCALAR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-horizontal=off -passes='%inline,barecl-work-group' -pass-remarks=barecl-horizontal -pass-remarks-missed=barecl-horizontal -disable-output 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
-// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
+// RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-vector-bytes=32 -barecl-workitem=loops -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=VECTOR
 // RUN: %opt %t.ll -internalize-public-api-list=dct -barecl-horizontal=off -barecl-workitem=loops -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NONE
 // RUN: %clang %s --target=armv7a-none-eabihf -mcpu=cortex-a9 -o %t.arm.ll
 // RUN: %opt %t.arm.ll -internalize-public-api-list=dct -barecl-horizontal=on -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=NEON
@@ -22,7 +24,9 @@
 kernel void dct(global float *out, global const float *in, local float *product, uint n) {
     uint column = get_local_id(0), row = get_local_id(1);
     float sum = 0;
-    // CHECK: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
+    // CHECK: horizontal.cl:[[@LINE+4]]:{{.*}}this loop runs around
+    // LANES: horizontal.cl:[[@LINE+3]]:{{.*}}work-items share vectors with the loop inside
+    // NARROW: horizontal.cl:[[@LINE+2]]:{{.*}}this loop runs around
     // SCALAR: horizontal.cl:[[@LINE+1]]:{{.*}}the target has no vectors, or too short
     for (uint k = 0; k < n; ++k)
         sum += in[row * n + k] * in[k * n + column];

@@ -10,17 +10,34 @@
 #include "doors.h"
 #include "input.h"
 
+#include "api/command_buffer.h"
 #include "api/devices.h"
+#include "api/semaphore.h"
 #include "host/support.h"
 
-enum { EACH = 4, MAX_CALLS = 64, ROOM = 4096 };
+enum { EACH = 4, MAX_CALLS = 64, ROOM = 4096, SHARED = 64 };
 
-enum kind { CONTEXTS, QUEUES, BUFFERS, PROGRAMS, KERNELS, EVENTS, KINDS };
+// BUFFERS are memory objects: images too.
+enum kind {
+    CONTEXTS,
+    QUEUES,
+    BUFFERS,
+    PROGRAMS,
+    KERNELS,
+    EVENTS,
+    SAMPLERS,
+    RECORDS,
+    SEMAPHORES,
+    KINDS
+};
 
 // Objects that the input holds a reference of, by kind; NULL: none.
 static void *table[KINDS][EACH];
 static void *released; // some object that was
 static bool is_user_event[EACH];
+static unsigned waits;     // for semaphores, enqueued since all went on
+static char *shared[EACH]; // shared virtual memory of SHARED bytes, which is freed at the end
+static cl_context owners[EACH];
 static cl_device_id device;
 static unsigned char *binary;
 static size_t binary_size;
@@ -104,14 +121,51 @@ static void keep_object(enum kind kind, void *made);
 
 static void release(enum kind kind, void *handle) {
     switch (kind) {
-    case CONTEXTS: clReleaseContext(handle); break;
-    case QUEUES: clReleaseCommandQueue(handle); break;
-    case BUFFERS: clReleaseMemObject(handle); break;
-    case PROGRAMS: clReleaseProgram(handle); break;
-    case KERNELS: clReleaseKernel(handle); break;
-    case EVENTS: clReleaseEvent(handle); break;
-    case KINDS: break;
+    case CONTEXTS:
+        clReleaseContext(handle);
+        break;
+    case QUEUES:
+        clReleaseCommandQueue(handle);
+        break;
+    case BUFFERS:
+        clReleaseMemObject(handle);
+        break;
+    case PROGRAMS:
+        clReleaseProgram(handle);
+        break;
+    case KERNELS:
+        clReleaseKernel(handle);
+        break;
+    case EVENTS:
+        clReleaseEvent(handle);
+        break;
+    case SAMPLERS:
+        clReleaseSampler(handle);
+        break;
+    case RECORDS:
+        clReleaseCommandBufferKHR(handle);
+        break;
+    case SEMAPHORES:
+        clReleaseSemaphoreKHR(handle);
+        break;
+    case KINDS:
+        break;
     }
+}
+
+static void signal_semaphore(cl_semaphore_khr semaphore) {
+    cl_command_queue queue = clCreateCommandQueue(semaphore->context, device, 0, NULL);
+    EXPECT(clEnqueueSignalSemaphoresKHR(queue, 1, &semaphore, NULL, 0, NULL, NULL) == CL_SUCCESS);
+    clReleaseCommandQueue(queue);
+}
+
+// One wait may stand behind another, and a semaphore keeps one signal: once for each.
+static void end_waits(void) {
+    doors_open();
+    for (; waits > 0; waits--)
+        for (size_t i = 0; i < EACH; i++)
+            if (table[SEMAPHORES][i] != NULL)
+                signal_semaphore(table[SEMAPHORES][i]);
 }
 
 // What waits for the application, waits no longer: for calls that block.
@@ -119,6 +173,8 @@ static void end_user_events(cl_int status) {
     for (size_t i = 0; i < EACH; i++)
         if (table[EVENTS][i] != NULL && is_user_event[i])
             clSetUserEventStatus(table[EVENTS][i], status);
+    if (waits > 0)
+        end_waits();
 }
 
 static void drop(enum kind kind, size_t place) {
@@ -126,6 +182,8 @@ static void drop(enum kind kind, size_t place) {
         return;
     if (kind == EVENTS && is_user_event[place]) // else nobody could end it any more
         clSetUserEventStatus(table[kind][place], -1);
+    if (kind == SEMAPHORES)
+        end_user_events(CL_COMPLETE);
     release(kind, table[kind][place]);
     released = table[kind][place];
     table[kind][place] = NULL;
@@ -165,14 +223,15 @@ static void create_buffer(void) {
     cl_mem_flags flags = small();
     size_t size = any_size();
     bool has_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-    keep_object(BUFFERS, clCreateBuffer(object(CONTEXTS), flags, size > ROOM && has_memory ? 8 : size,
-                                        has_memory ? memory : NULL, NULL));
+    keep_object(BUFFERS,
+                clCreateBuffer(object(CONTEXTS), flags, size > ROOM && has_memory ? 8 : size,
+                               has_memory ? memory : NULL, NULL));
 }
 
 static void create_sub_buffer(void) {
     cl_buffer_region region = {.origin = any_size(), .size = any_size()};
-    keep_object(BUFFERS, clCreateSubBuffer(object(BUFFERS), 0, CL_BUFFER_CREATE_TYPE_REGION,
-                                           &region, NULL));
+    keep_object(BUFFERS,
+                clCreateSubBuffer(object(BUFFERS), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, NULL));
 }
 
 static void create_program(void) {
@@ -183,8 +242,8 @@ static void create_program(void) {
     if (small() % 4 == 0)
         keep_object(PROGRAMS, clCreateProgramWithSource(object(CONTEXTS), 1, &source, NULL, NULL));
     else
-        keep_object(PROGRAMS, clCreateProgramWithBinary(object(CONTEXTS), 1, &device, &size, binaries,
-                                                        &status, NULL));
+        keep_object(PROGRAMS, clCreateProgramWithBinary(object(CONTEXTS), 1, &device, &size,
+                                                        binaries, &status, NULL));
 }
 
 // The compiler answers with a good binary, the same cut short, or nothing.
@@ -213,9 +272,14 @@ static void set_argument(void) {
     cl_uint index = (cl_uint)small() % 4;
     size_t size = any_size();
     switch (small() % 3) {
-    case 0: clSetKernelArg(kernel, index, sizeof handle, &handle); break;
-    case 1: clSetKernelArg(kernel, index, size, NULL); break;
-    default: clSetKernelArg(kernel, index, 4, memory);
+    case 0:
+        clSetKernelArg(kernel, index, sizeof handle, &handle);
+        break;
+    case 1:
+        clSetKernelArg(kernel, index, size, NULL);
+        break;
+    default:
+        clSetKernelArg(kernel, index, 4, memory);
     }
 }
 
@@ -232,7 +296,8 @@ static void launch(void) {
         for (int i = 0; i < 3; i++)
             global[i] = global[i] == SIZE_MAX ? 8 : global[i];
     clEnqueueNDRangeKernel(object(QUEUES), object(KERNELS), dimensions, offset, global,
-                           with_local ? local : NULL, (cl_uint)count, count > 0 ? list : NULL, &made);
+                           with_local ? local : NULL, (cl_uint)count, count > 0 ? list : NULL,
+                           &made);
     keep_object(EVENTS, made);
 }
 
@@ -249,15 +314,16 @@ static void move(void) {
         size = ROOM;
     switch (small() % 4) {
     case 0:
-        clEnqueueReadBuffer(queue, buffer, blocking, offset, size, memory, (cl_uint)count, wait, &made);
+        clEnqueueReadBuffer(queue, buffer, blocking, offset, size, memory, (cl_uint)count, wait,
+                            &made);
         break;
     case 1:
         clEnqueueWriteBuffer(queue, buffer, blocking, offset, size, memory, (cl_uint)count, wait,
                              &made);
         break;
     case 2:
-        clEnqueueCopyBuffer(queue, buffer, object(BUFFERS), offset, any_size(), size, (cl_uint)count,
-                            wait, &made);
+        clEnqueueCopyBuffer(queue, buffer, object(BUFFERS), offset, any_size(), size,
+                            (cl_uint)count, wait, &made);
         break;
     default:
         clEnqueueFillBuffer(queue, buffer, memory, 1u << small() % 9, offset, size, (cl_uint)count,
@@ -281,8 +347,8 @@ static void map(void) {
     cl_mem buffer = object(BUFFERS);
     cl_event made = NULL;
     end_user_events(CL_COMPLETE);
-    void *mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, 1u << small() % 3, any_size(), any_size(),
-                                      0, NULL, NULL, NULL);
+    void *mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, 1u << small() % 3, any_size(),
+                                      any_size(), 0, NULL, NULL, NULL);
     if (mapped != NULL && small() < 200)
         clEnqueueUnmapMemObject(queue, buffer, mapped, 0, NULL, &made);
     keep_object(EVENTS, made);
@@ -294,7 +360,8 @@ static void mark(void) {
     if (small() % 2)
         clEnqueueMarkerWithWaitList(object(QUEUES), (cl_uint)count, count > 0 ? list : NULL, &made);
     else
-        clEnqueueBarrierWithWaitList(object(QUEUES), (cl_uint)count, count > 0 ? list : NULL, &made);
+        clEnqueueBarrierWithWaitList(object(QUEUES), (cl_uint)count, count > 0 ? list : NULL,
+                                     &made);
     keep_object(EVENTS, made);
 }
 
@@ -340,6 +407,229 @@ static void ask(void) {
     clGetDeviceInfo(device, 0x1000 + name % 0x70, size, answer, &wanted);
 }
 
+// -------------------------------------------------------------------------------------------------
+// Images, samplers
+
+static void create_image(void) {
+    const cl_image_format format = {small() % 2 ? CL_RGBA : CL_R,
+                                    small() % 4 ? CL_UNSIGNED_INT8 : CL_FLOAT};
+    cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D + (cl_mem_object_type)small() % 7,
+        .image_width = small() % 10,
+        .image_height = small() % 10,
+        .image_depth = small() % 4,
+        .image_array_size = small() % 4,
+        .image_row_pitch = small() % 8 == 0 ? any_size() : 0,
+    };
+    if (desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER || small() % 4 == 0)
+        desc.mem_object = object(BUFFERS);
+    keep_object(BUFFERS, clCreateImage(object(CONTEXTS), small() % 8, &format, &desc, NULL, NULL));
+}
+
+static void move_image(void) {
+    const size_t origin[3] = {small() % 10, small() % 4, small() % 3},
+                 other[3] = {small() % 10, 0, 0};
+    const size_t region[3] = {small() % 10, 1 + small() % 4, 1 + small() % 2};
+    const cl_uint colour[4] = {1, 2, 3, 4};
+    size_t row = small() % 2 ? small() : 0;
+    cl_command_queue queue = object(QUEUES);
+    cl_mem first = object(BUFFERS), second = object(BUFFERS);
+    cl_event made = NULL;
+    switch (small() % 6) {
+    case 0:
+        clEnqueueReadImage(queue, first, CL_FALSE, origin, region, row, 0, memory, 0, NULL, &made);
+        break;
+    case 1:
+        clEnqueueWriteImage(queue, first, CL_FALSE, origin, region, row, 0, memory, 0, NULL, &made);
+        break;
+    case 2:
+        clEnqueueCopyImage(queue, first, second, origin, other, region, 0, NULL, &made);
+        break;
+    case 3:
+        clEnqueueCopyImageToBuffer(queue, first, second, origin, region, any_size(), 0, NULL,
+                                   &made);
+        break;
+    case 4:
+        clEnqueueCopyBufferToImage(queue, first, second, any_size(), origin, region, 0, NULL,
+                                   &made);
+        break;
+    default:
+        clEnqueueFillImage(queue, first, colour, origin, region, 0, NULL, &made);
+    }
+    keep_object(EVENTS, made);
+}
+
+static void create_sampler(void) {
+    keep_object(SAMPLERS,
+                clCreateSampler(object(CONTEXTS), small() % 2, 0x1130 + (cl_uint)small() % 6,
+                                0x1140 + (cl_uint)small() % 3, NULL));
+}
+
+// -------------------------------------------------------------------------------------------------
+// Programs from several, parts of devices, kernels like others
+
+static void compile_and_link(void) {
+    cl_program programs[2] = {object(PROGRAMS), object(PROGRAMS)};
+    const char *names[] = {"a.h", "b.h"};
+    size_t count = small() % 3;
+    doors_answer(memory, any_size() % 64);
+    if (small() % 2)
+        clCompileProgram(object(PROGRAMS), 0, NULL, "", (cl_uint)count, count > 0 ? programs : NULL,
+                         count > 0 ? names : NULL, NULL, NULL);
+    else
+        keep_object(PROGRAMS, clLinkProgram(object(CONTEXTS), 0, NULL, "", (cl_uint)count,
+                                            count > 0 ? programs : NULL, NULL, NULL, NULL));
+}
+
+static void part_device(void) {
+    const cl_device_partition_property kinds[] = {CL_DEVICE_PARTITION_EQUALLY,
+                                                  CL_DEVICE_PARTITION_BY_COUNTS,
+                                                  CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, 17};
+    const cl_device_partition_property list[] = {kinds[small() % 4],
+                                                 (cl_device_partition_property)small(), 0, 0};
+    cl_device_id parts[2];
+    cl_uint count;
+    EXPECT(clCreateSubDevices(device, list, 2, parts, &count) != CL_SUCCESS); // `basic` is one unit
+}
+
+static void clone_kernel(void) {
+    keep_object(KERNELS, clCloneKernel(object(KERNELS), NULL));
+}
+
+// -------------------------------------------------------------------------------------------------
+// Command buffers
+
+static void create_record(void) {
+    const cl_command_buffer_properties_khr list[] = {CL_COMMAND_BUFFER_FLAGS_KHR, small() % 4, 0};
+    cl_command_queue queue = object(QUEUES);
+    keep_object(RECORDS, clCreateCommandBufferKHR(1, &queue, small() % 2 ? list : NULL, NULL));
+}
+
+static void record(void) {
+    const size_t global = 1 + work_items() % 8, offset = any_size(), size = any_size();
+    cl_sync_point_khr point = 0, list[] = {(cl_sync_point_khr)small() % 4, 1};
+    cl_command_buffer_khr buffer = object(RECORDS);
+    cl_mem first = object(BUFFERS), second = object(BUFFERS);
+    cl_uint count = (cl_uint)small() % 3;
+    const cl_sync_point_khr *points = count > 0 ? list : NULL;
+    switch (small() % 5) {
+    case 0:
+        clCommandNDRangeKernelKHR(buffer, NULL, NULL, object(KERNELS), 1, NULL, &global, NULL,
+                                  count, points, &point, NULL);
+        break;
+    case 1:
+        clCommandCopyBufferKHR(buffer, NULL, NULL, first, second, offset, 0, size, count, points,
+                               &point, NULL);
+        break;
+    case 2:
+        clCommandFillBufferKHR(buffer, NULL, NULL, first, memory, 1u << small() % 9, offset, size,
+                               count, points, &point, NULL);
+        break;
+    case 3:
+        clCommandBarrierWithWaitListKHR(buffer, NULL, NULL, count, points, &point, NULL);
+        break;
+    default:
+        clFinalizeCommandBufferKHR(buffer);
+    }
+}
+
+static void replay(void) {
+    cl_event list[2], made = NULL;
+    size_t count = events(list);
+    cl_command_queue queue = object(QUEUES);
+    bool substituted = small() % 2 == 0;
+    clEnqueueCommandBufferKHR(substituted, substituted ? &queue : NULL, object(RECORDS),
+                              (cl_uint)count, count > 0 ? list : NULL, &made);
+    keep_object(EVENTS, made);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Shared virtual memory
+
+static void share(void) {
+    cl_context context = object(CONTEXTS);
+    size_t place = small() % EACH;
+    if (shared[place] != NULL)
+        return;
+    shared[place] =
+        clSVMAlloc(context, small() % 8 == 0 ? small() : 0, SHARED, (cl_uint)small() % 3 * 64);
+    owners[place] = shared[place] != NULL ? bcl_retain(context) : NULL;
+}
+
+static void CL_CALLBACK free_nothing(cl_command_queue queue, cl_uint count, void *pointers[],
+                                     void *data) {
+    (void)queue, (void)count, (void)pointers, (void)data;
+}
+
+static void use_shared(void) {
+    char *first = shared[small() % EACH], *second = shared[small() % EACH];
+    cl_command_queue queue = object(QUEUES);
+    size_t size = small() % (SHARED / 2), at = small() % (SHARED / 2);
+    char *to = first != NULL ? first + at : NULL;
+    void *list[] = {first, second};
+    cl_event made = NULL;
+    switch (small() % 7) {
+    case 0:
+        clEnqueueSVMMemcpy(queue, CL_FALSE, to, second, size, 0, NULL, &made);
+        break;
+    case 1:
+        clEnqueueSVMMemFill(queue, to, memory, 1u << small() % 5, size, 0, NULL, &made);
+        break;
+    case 2:
+        clEnqueueSVMMap(queue, CL_FALSE, small() % 8, first, size, 0, NULL, &made);
+        break;
+    case 3:
+        clEnqueueSVMUnmap(queue, first, 0, NULL, &made);
+        break;
+    case 4:
+        clEnqueueSVMMigrateMem(queue, (cl_uint)small() % 3, (const void **)list, NULL, small() % 4,
+                               0, NULL, &made);
+        break;
+    case 5:
+        clEnqueueSVMFree(queue, (cl_uint)small() % 3, list, free_nothing, NULL, 0, NULL, &made);
+        break;
+    default:
+        clSetKernelExecInfo(object(KERNELS), 0x11B6 + (cl_uint)small() % 2, small() % 17, list);
+    }
+    if (small() % 2)
+        clSetKernelArgSVMPointer(object(KERNELS), (cl_uint)small() % 4,
+                                 first != NULL ? first + 4 * (small() % 8) : NULL);
+    keep_object(EVENTS, made);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Semaphores
+
+static void create_semaphore(void) {
+    const cl_semaphore_properties_khr list[] = {
+        CL_SEMAPHORE_TYPE_KHR, small() % 8 ? CL_SEMAPHORE_TYPE_BINARY_KHR : small(), 0};
+    keep_object(SEMAPHORES, clCreateSemaphoreWithPropertiesKHR(object(CONTEXTS), list, NULL));
+}
+
+static void use_semaphores(void) {
+    cl_event list[2], made = NULL;
+    size_t count = events(list), semaphore_count = small() % 3;
+    cl_semaphore_khr semaphores[2] = {object(SEMAPHORES), object(SEMAPHORES)};
+    cl_command_queue queue = object(QUEUES);
+    const cl_event *wait = count > 0 ? list : NULL;
+    if (small() % 2)
+        clEnqueueSignalSemaphoresKHR(queue, (cl_uint)semaphore_count, semaphores, NULL,
+                                     (cl_uint)count, wait, &made);
+    else if (clEnqueueWaitSemaphoresKHR(queue, (cl_uint)semaphore_count, semaphores, NULL,
+                                        (cl_uint)count, wait, &made) == CL_SUCCESS)
+        waits += (unsigned)semaphore_count;
+    keep_object(EVENTS, made);
+}
+
+static void ask_more(void) {
+    size_t wanted, name = small(), size = small();
+    static _Alignas(8) char answer[256];
+    clGetImageInfo(object(BUFFERS), 0x1110 + name % 16, size, answer, &wanted);
+    clGetSamplerInfo(object(SAMPLERS), 0x1150 + name % 10, size, answer, &wanted);
+    clGetCommandBufferInfoKHR(object(RECORDS), 0x1294 + name % 8, size, answer, &wanted);
+    clGetSemaphoreInfoKHR(object(SEMAPHORES), 0x2039 + name % 32, size, answer, &wanted);
+}
+
 static void retain(void) {
     enum kind kind = small() % KINDS;
     void *handle = table[kind][small() % EACH];
@@ -350,7 +640,10 @@ static void retain(void) {
                     : kind == BUFFERS  ? clRetainMemObject(handle)
                     : kind == PROGRAMS ? clRetainProgram(handle)
                     : kind == KERNELS  ? clRetainKernel(handle)
-                                       : clRetainEvent(handle);
+                    : kind == EVENTS   ? clRetainEvent(handle)
+                    : kind == SAMPLERS ? clRetainSampler(handle)
+                    : kind == RECORDS  ? clRetainCommandBufferKHR(handle)
+                                       : clRetainSemaphoreKHR(handle);
     EXPECT(status == CL_SUCCESS);
     release(kind, handle);
 }
@@ -367,10 +660,42 @@ static void fail_soon(void) {
 }
 
 static void (*const calls[])(void) = {
-    create_context, create_queue, create_buffer, create_sub_buffer, create_program, build_program,
-    create_kernel,  set_argument, launch,        move,              move_rectangle, map,
-    mark,           user_event,   end_user_event, wait_for,         listen,         ask,
-    retain,         drop_one,     fail_soon,
+    create_context,
+    create_queue,
+    create_buffer,
+    create_sub_buffer,
+    create_program,
+    build_program,
+    create_kernel,
+    set_argument,
+    launch,
+    move,
+    move_rectangle,
+    map,
+    mark,
+    user_event,
+    end_user_event,
+    wait_for,
+    listen,
+    ask,
+    retain,
+    drop_one,
+    fail_soon,
+    create_image,
+    move_image,
+    create_sampler,
+    compile_and_link,
+    part_device,
+    clone_kernel,
+    create_record,
+    record,
+    record,
+    replay,
+    share,
+    use_shared,
+    create_semaphore,
+    use_semaphores,
+    ask_more,
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -383,8 +708,8 @@ static void begin(void) {
     table[CONTEXTS][0] = context;
     table[QUEUES][0] = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, NULL);
     table[BUFFERS][0] = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, NULL);
-    table[PROGRAMS][0] = clCreateProgramWithBinary(
-        context, 1, &device, &binary_size, (const unsigned char *[]){binary}, NULL, NULL);
+    table[PROGRAMS][0] = clCreateProgramWithBinary(context, 1, &device, &binary_size,
+                                                   (const unsigned char *[]){binary}, NULL, NULL);
     EXPECT(clBuildProgram(table[PROGRAMS][0], 0, NULL, "", NULL, NULL) == CL_SUCCESS);
     table[KERNELS][0] = clCreateKernel(table[PROGRAMS][0], "store", NULL);
 }
@@ -397,9 +722,15 @@ static void end(void) {
             EXPECT(clFinish(table[QUEUES][i]) == CL_SUCCESS);
         cl_int status = CL_QUEUED;
         if (table[EVENTS][i] != NULL)
-            clGetEventInfo(table[EVENTS][i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
-                           NULL);
+            clGetEventInfo(table[EVENTS][i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                           &status, NULL);
         EXPECT(table[EVENTS][i] == NULL || status <= CL_COMPLETE);
+    }
+    for (size_t i = 0; i < EACH; i++) {
+        clSVMFree(owners[i], shared[i]);
+        bcl_release(owners[i]);
+        owners[i] = NULL;
+        shared[i] = NULL;
     }
     for (enum kind kind = KINDS; kind-- > 0;)
         for (size_t i = 0; i < EACH; i++)
@@ -416,8 +747,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     setenv("BARECL_SPECIALISE", "wait", 1);
     setenv("BARECL_CACHE_DIR", "", 1);
     EXPECT(clGetDeviceIDs(NULL, CL_DEVICE_TYPE_ALL, 1, &device, NULL) == CL_SUCCESS);
-    binary = test_binary(device->driven.facts.target, kernels, sizeof kernels / sizeof kernels[0], NULL,
-                         &binary_size);
+    binary = test_binary(device->driven.facts.target, kernels, sizeof kernels / sizeof kernels[0],
+                         NULL, &binary_size);
     return 0;
 }
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// A core that is not what it should be: of another ABI version, without a clock, or never ready; the message says
+// which versions met, and what the console said last. The core is this program, started as the emulator.
+
+#include "rig.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const char stand_in[] = "--stand-in";
+
+// Stores what a firmware would, and then does nothing more.
+static int be_core(const char *file, const char *version, const char *hz) {
+    int memory = open(file, O_RDWR);
+    struct bcl_control *control = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    CHECK(control != MAP_FAILED);
+    puts("the core has begun\nand waits for its clock");
+    fflush(stdout);
+    control->abi_version = (uint32_t)strtoul(version, NULL, 10);
+    control->tick_hz = strtoull(hz, NULL, 10);
+    if (control->abi_version != 0)
+        __atomic_store_n(&control->ready, BCL_READY, __ATOMIC_RELEASE);
+    for (;;)
+        pause();
+}
+
+static void check_says(struct rig *rig, const char *program, const char *version, const char *hz,
+                       uint32_t milliseconds, const char *message) {
+    const struct bcl_board *good = rig->core.link.board;
+    struct bcl_board board = *good;
+    board.emulator.program = program;
+    board.emulator.arguments = (const char *const[]){stand_in, "{file}", version, hz, NULL};
+    rig->core.link.board = &board;
+    CHECK(!bcl_core_start(&rig->core, rig->firmware, milliseconds, rig->why));
+    rig->core.link.board = good;
+    if (strstr(rig->why, message) == NULL) {
+        fprintf(stderr, "\"%s\" does not say \"%s\"\n", rig->why, message);
+        exit(1);
+    }
+}
+
+int main(int argc, char **argv) {
+    struct rig rig;
+    char message[128], version[16];
+    if (argc == 5 && strcmp(argv[1], stand_in) == 0)
+        return be_core(argv[2], argv[3], argv[4]);
+    CHECK(argc == RIG_ARGUMENTS);
+    rig_open(&rig, argv);
+
+    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION + 1);
+    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u",
+             BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
+    check_says(&rig, "/proc/self/exe", version, "1000", RIG_TIMEOUT_MS, message);
+    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
+    check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS, "the firmware's clock does not tick");
+    check_says(&rig, "/proc/self/exe", "0", "1000", 5000,
+               "not ready within 5000 ms; its console's last lines: the core has begun and waits for its clock");
+
+    rig_start(&rig);
+    rig_check_alive(&rig);
+    rig_close(&rig);
+}

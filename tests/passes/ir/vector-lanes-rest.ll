@@ -1,0 +1,107 @@
+; SPDX-License-Identifier: MIT
+; What does not fill a vector: one more under a mask, where the target leaves out lanes at no cost;
+; and what is asked where an id might wrap.
+; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -S | %FileCheck %s
+; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S \
+; RUN:   | %FileCheck %s --check-prefix=BYTES
+; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -disable-output \
+; RUN:   -pass-remarks=barecl-vector-lanes 2>&1 | %FileCheck %s --check-prefix=SAYS
+target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
+
+; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
+; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
+; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
+
+; The loop over work-items is gone.
+; CHECK-LABEL: define void @rest(
+; CHECK:       lanes.done:
+; CHECK:         br i1 %{{.*}}, label %exit, label %rest
+; CHECK:       rest:
+; CHECK:         [[LEFT:%.*]] = sub i64 %{{.*}}, %items.whole
+; CHECK:         [[LEFT32:%.*]] = trunc i64 [[LEFT]] to i32
+; CHECK:         %items.there = icmp ult <8 x i32> <i32 0, i32 1, {{.*}}>, [[SPLAT:%.*]]
+; CHECK:         [[P:%.*]] = getelementptr i8, ptr addrspace(1) %p, i64 %{{.*}}
+; CHECK:         [[V:%.*]] = call <8 x i8> @llvm.masked.load.v8i8.p1(ptr addrspace(1) align 1 [[P]], <8 x i1> %items.there, <8 x i8> poison)
+; CHECK:         [[D:%.*]] = add <8 x i8> [[V]], [[V]]
+; CHECK:         call void @llvm.masked.store.v8i8.p1(<8 x i8> [[D]], ptr addrspace(1) align 1 [[P]], <8 x i1> %items.there)
+; CHECK:         br label %exit
+; CHECK-NOT:   {{^}}items:
+; CHECK:       }
+
+; AVX2 has masks for words alone.
+; BYTES-LABEL: define void @rest(
+; BYTES:       items:
+; BYTES:         load i8
+define void @rest(ptr addrspace(1) %p, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %a = getelementptr i8, ptr addrspace(1) %p, i64 %x
+  %v = load i8, ptr addrspace(1) %a
+  %d = add i8 %v, %v
+  store i8 %d, ptr addrspace(1) %a
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; An id in 32 bits as an index of 64: where it wraps in this row, the loop over work-items runs.
+; CHECK-LABEL: define void @wraps(
+; CHECK:       entry:
+; CHECK:         [[WRAPS:%.*]] = or i1
+; CHECK:         br i1 [[WRAPS]], label %items, label %lanes.before
+; CHECK:       lanes:
+; CHECK:         load <8 x float>, ptr addrspace(1)
+; CHECK-NOT:     gather
+; CHECK:       items:
+; CHECK:         load float
+define void @wraps(ptr addrspace(1) %p, i64 %first, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %id = add i64 %x, %first
+  %up = shl i64 %id, 32
+  %index = ashr exact i64 %up, 32
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %index
+  %v = load float, ptr addrspace(1) %a
+  %d = fadd float %v, %v
+  store float %d, ptr addrspace(1) %a
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; One before the first, without a sign, does wrap in the first row: no vector is given up for that.
+; CHECK-LABEL: define void @before(
+; CHECK-NOT:   lanes.before
+; CHECK:       together{{[0-9]*}}:
+define void @before(ptr addrspace(1) %p, i32 %first, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %narrow = trunc i64 %x to i32
+  %id = add i32 %narrow, %first
+  %one.before = add i32 %id, -1
+  %index = zext i32 %one.before to i64
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %index
+  %v = load float, ptr addrspace(1) %a
+  %b = getelementptr float, ptr addrspace(1) %p, i64 %x
+  store float %v, ptr addrspace(1) %b
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+attributes #0 = { "barecl.handler"="lanes" }
+!0 = distinct !{!0, !2}
+!1 = !{i32 0, i32 0}
+!2 = !{!"barecl.work_items"}
