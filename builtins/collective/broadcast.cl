@@ -33,6 +33,8 @@ TYPE(float)
 
 int COLLECTIVE work_group_all(int predicate) { return work_group_reduce_min(predicate != 0); }
 int COLLECTIVE work_group_any(int predicate) { return work_group_reduce_max(predicate != 0); }
+#elif FLOAT_BITS == 16
+TYPE(half)
 #else
 TYPE(double)
 #endif

@@ -24,6 +24,8 @@ HELPER bool is_first(void) {
 
 #if FLOAT_BITS == 64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#elif FLOAT_BITS == 16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #endif
 
 #endif // BARECL_COLLECTIVE_GROUP_WORD_H

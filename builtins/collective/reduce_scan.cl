@@ -48,6 +48,8 @@ TYPE(uint, 0u, UINT_MAX)
 TYPE(long, LONG_MIN, LONG_MAX)
 TYPE(ulong, 0ul, ULONG_MAX)
 TYPE(float, -INFINITY, INFINITY)
+#elif FLOAT_BITS == 16
+TYPE(half, -(half)INFINITY, (half)INFINITY)
 #else
 TYPE(double, -(double)INFINITY, (double)INFINITY)
 #endif

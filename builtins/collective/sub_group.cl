@@ -45,6 +45,8 @@ uint OVERLOAD get_num_sub_groups(void) { return 1; }
 uint OVERLOAD get_enqueued_num_sub_groups(void) { return 1; }
 uint OVERLOAD get_sub_group_id(void) { return 0; }
 uint OVERLOAD get_sub_group_local_id(void) { return (uint)get_local_linear_id(); }
+#elif FLOAT_BITS == 16
+TYPE(half)
 #else
 TYPE(double)
 #endif

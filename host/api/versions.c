@@ -4,7 +4,6 @@
 
 #include "api/command_buffer_khr.h"
 #include "api/info.h"
-#include "api/svm.h"
 #include "barecl/targets.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -261,20 +260,41 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
     // clang-format on
 }
 
-cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
-                             size_t param_value_size, void *param_value,
-                             size_t *param_value_size_ret) {
-    const struct bcl_device_facts *facts = &device->driven.facts;
+// What kernels of OpenCL C 3.0 find.
+static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                            size_t param_value_size, void *param_value,
+                            size_t *param_value_size_ret) {
     // clang-format off: a table
     switch (param_name) {
-    // Versions.
-    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
-    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
-        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
-    case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
-    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
-    case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_DEVICE_NAMES(extensions);
-    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities,
+                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
+    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
+    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
+        bool has = bcl_target_has_doubles(facts->target) &&
+                   bcl_target_has_long_atomics(facts->target);
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
+    }
+    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    // A work-group is one sub-group.
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
+    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
+    }
+    // clang-format on
+}
+
+// What extensions ask for.
+static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
     case CL_DEVICE_UUID_KHR:
     case CL_DRIVER_UUID_KHR: {
         bool own = param_name == CL_DEVICE_UUID_KHR;
@@ -284,11 +304,8 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
     case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
     case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
-
     case CL_DEVICE_SEMAPHORE_TYPES_KHR:
         return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
-    case CL_DEVICE_SVM_CAPABILITIES:
-        return BCL_INFO(cl_device_svm_capabilities, bcl_svm_capabilities(facts));
 
     // cl_khr_command_buffer: on every queue that there is.
     case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
@@ -311,28 +328,42 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
         cl_device_integer_dot_product_acceleration_properties_khr none = {0};
         return BCL_INFO_BYTES(&none, sizeof none);
     }
-
-    // What is there of OpenCL 3.0. A work-group is one sub-group.
-    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
-        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
-    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
-        return BCL_INFO(cl_device_atomic_capabilities,
-                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
-    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
-    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
-        bool has = bcl_target_has_doubles(facts->target) &&
-                   bcl_target_has_long_atomics(facts->target);
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
+    default:
+        return language_info(facts, param_name, param_value_size, param_value,
+                             param_value_size_ret);
     }
-    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
-        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
-    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
-    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
+    // clang-format on
+}
+
+static cl_device_svm_capabilities svm_capabilities(const struct bcl_device_facts *facts) {
+    if (facts->shares_host_memory)
+        return CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
+    return facts->same_addresses ? CL_DEVICE_SVM_COARSE_GRAIN_BUFFER : 0;
+}
+
+cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    const struct bcl_device_facts *facts = &device->driven.facts;
+    // clang-format off: a table
+    switch (param_name) {
+    // Versions.
+    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
+        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_DEVICE_NAMES(extensions);
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
+
+    case CL_DEVICE_SVM_CAPABILITIES:
+        return BCL_INFO(cl_device_svm_capabilities, svm_capabilities(facts));
+
     case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
 
-    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
+    default:
+        return extension_info(facts, param_name, param_value_size, param_value,
+                              param_value_size_ret);
     }
     // clang-format on
 }

@@ -84,7 +84,7 @@ static void add_barrier(struct packets *packets, const struct bcl_flight *flight
     const struct bcl_command *command = flight->launches[number].command;
     union bcl_packet barrier = {
         .barrier = {.first =
-                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
+                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_NONE, BCL_FENCE_NONE) |
                         BCL_HEADER_BARRIER},
     };
     unsigned count = 0;

@@ -11,6 +11,8 @@
 // RUN: not %bareclc compile --target tta-dct -cl-std=CL3.0 -DGENERIC %s -o %t 2>&1 | FileCheck %s --check-prefix=GENERIC
 // RUN: %bareclc compile --target tta-scalar -cl-std=CL3.0 -DGENERIC %s -o %t
 // RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DGENERIC %s -o %t
+// RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DATOMICS %s -o %t
+// RUN: %bareclc compile --target tta-dct -cl-std=CL3.0 -DATOMICS %s -o %t
 #if __OPENCL_C_VERSION__ < 300
 #ifdef __opencl_c_generic_address_space
 #error features are of OpenCL C 3.0
@@ -40,6 +42,16 @@ kernel void k(global ulong *table, global int *p, int i) {
 #elif defined COLLECTIVE
 // COLLECTIVE: opencl3.cl:[[# @LINE + 1]]:{{.*}} 'work_group_reduce_add'
 kernel void k(global int *p) { p[0] = work_group_reduce_add(p[1]); }
+#elif defined ATOMICS
+kernel void k(global atomic_int *i, global atomic_float *f, local atomic_uint *u, global int *p) {
+    int e = p[1];
+    atomic_fetch_xor(i, 3);
+    atomic_fetch_add_explicit(f, 1.0f, memory_order_relaxed);
+    atomic_fetch_min(f, 2.0f);
+    atomic_compare_exchange_strong(i, &e, p[2]);
+    atomic_store(u, 1u);
+    p[0] = work_group_scan_inclusive_add((int)atomic_exchange(u, 2u)) + e;
+}
 #elif defined GENERIC
 // GENERIC: opencl3.cl:[[# @LINE + 3]]:{{[0-9]+}}: error:
 kernel void k(global int *p, int n) {
