@@ -6,8 +6,10 @@
 #include "lowering/Mve.h"
 #include "passes/KeptControlFlow.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicsARM.h"
@@ -38,6 +40,7 @@ class Numbers {
     Value *combined(Instruction &I);
     Value *moved(Value *Mask);
     void fillPhis();
+    void followNumbers();
     void replaceTests();
     void replaceMasks();
 };
@@ -60,6 +63,8 @@ Value *Numbers::moved(Value *Mask) {
 Value *Numbers::combined(Instruction &I) {
     Builder B(&I);
     Value *A, *C;
+    if (Value *Same = getSplatValue(&I))
+        return B.CreateSelect(B.CreateFreeze(Same), B.getInt32(AllLanes), B.getInt32(0));
     if (match(&I, m_Not(m_Value(A))))
         return B.CreateXor(of(A), AllLanes);
     if (match(&I, m_And(m_Value(A), m_Value(C))))
@@ -123,6 +128,15 @@ void Numbers::replaceTests() {
         }
 }
 
+// What combines a mask that has a number, perhaps for a select alone, has one, too.
+void Numbers::followNumbers() {
+    for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F))
+        for (Instruction &I : make_early_inc_range(*Block))
+            if (isMask(I.getType()) && (isa<BinaryOperator, SelectInst>(I)) &&
+                any_of(I.operands(), [&](Value *Operand) { return Known.contains(Operand); }))
+                of(&I);
+}
+
 // Whatever combined masks, or held them from one block to the next, is made of its number.
 void Numbers::replaceMasks() {
     for (auto [Mask, Number] : Known) {
@@ -139,6 +153,7 @@ void Numbers::replaceMasks() {
 bool Numbers::run() {
     fillPhis();
     replaceTests();
+    followNumbers();
     replaceMasks();
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
     return !Known.empty();

@@ -75,7 +75,7 @@ bool divides(const Loop &L) {
     return any_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
             return I.isIntDivRem() && !isa<Constant>(I.getOperand(1)) &&
-                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I.getType());
+                   L.isLoopInvariant(I.getOperand(1)) && hasReciprocal(I);
         });
     });
 }
@@ -173,7 +173,7 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
             return (Has.Element + (Varies ? Has.Index : 0) + (AskedFor ? Has.Asked : 0)) * Parts *
                    All;
         }
-        return (!Has.GoesOn ? 1 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
+        return (!Has.GoesOn ? 0.5 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
         return Has.Look + 2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
@@ -182,7 +182,7 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         return 2;
     case Arrangement::Forwards:
     case Arrangement::Backwards:
-        return (Parts == 1 ? 1 : (Has.GoesOn ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
+        return (Parts == 1 ? 1 : (Has.GoesOn || Parts == 2 ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
     }
     llvm_unreachable("an arrangement");
 }

@@ -129,8 +129,9 @@ unsigned reciprocalCost(const Triple &Target) {
     return multipliesLong(Target) ? 12 : 60;
 }
 
-bool hasReciprocal(const Type *T) {
-    return T->isIntegerTy() && T->getIntegerBitWidth() <= 32;
+bool hasReciprocal(const Instruction &Division) {
+    const Type *T = Division.getType();
+    return !Division.getModule()->getTargetTriple().isRISCV64() && T->isIntegerTy() && T->getIntegerBitWidth() <= 32;
 }
 
 Value *divideByOne(Builder &B, unsigned Opcode, Value *Numbers, Value *Divisor) {

@@ -18,6 +18,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
+class Instruction;
 class Triple;
 }
 
@@ -26,8 +27,8 @@ namespace barecl {
 // Instructions of a division, about.
 unsigned reciprocalCost(const llvm::Triple &Target);
 
-// Whether the type, that of one lane, is one of these.
-bool hasReciprocal(const llvm::Type *T);
+// Whether a lane's division is one of these. RISC-V divides vectors by itself.
+bool hasReciprocal(const llvm::Instruction &Division);
 
 // What the instruction Opcode (UDiv, SDiv, URem, SRem) gives for each lane of Numbers and Divisor.
 llvm::Value *divideByOne(llvm::IRBuilder<> &B, unsigned Opcode, llvm::Value *Numbers,

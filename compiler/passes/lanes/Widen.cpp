@@ -40,7 +40,7 @@ bool isElementwise(const Instruction &I) {
 } // namespace
 
 bool dividesByOne(const Instruction &I, const Shapes &Of) {
-    return isDivision(I) && hasReciprocal(I.getType()) && !isa<Constant>(I.getOperand(1)) &&
+    return isDivision(I) && hasReciprocal(I) && !isa<Constant>(I.getOperand(1)) &&
            Of.of(I.getOperand(1)).isUniform();
 }
 
