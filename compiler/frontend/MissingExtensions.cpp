@@ -102,8 +102,9 @@ void MessagePrinter::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
         Found = find(nameAtPlace(Info));
     if (!Found || isThere(Found->Extension, Arguments))
         return;
-    // Of a name that is known otherwise, an error that no form of it fits.
-    if (!Found->What.empty() && Info.getID() != clang::diag::err_ovl_no_viable_function_in_call)
+    // Of a name that is known otherwise, an error that no form of it fits, or that several do as badly.
+    if (!Found->What.empty() && Info.getID() != clang::diag::err_ovl_no_viable_function_in_call &&
+        Info.getID() != clang::diag::err_ovl_ambiguous_call)
         return;
     Out << "note: '" << Found->Name << "' " << Found->What << "is of " << Found->Extension
         << ", which this device does not have\n";
