@@ -29,7 +29,7 @@ endfunction()
 # check(<JSON text> <regular expression that the message matches>)
 function(check json expected)
     file(WRITE ${folder}/cortex-m4f.json "${json}")
-    read(cortex-m4f "cortex-m4f.json: ${expected}" TRUE)
+    read(cortex-m4f "cortex-m4f.json:[0-9:]* ${expected}" TRUE)
 endfunction()
 
 read(cortex-m4f "^cortex-m4f -mcpu=cortex-m4 \\[15\\] --target=thumb.*;-mfloat-abi=hard" FALSE)
