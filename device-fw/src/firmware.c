@@ -19,7 +19,7 @@ void firmware_start(void) {
         control_give_up();
     cores_start();
     __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
-    packets_run();
+    packets_run(false);
 }
 
 #if BOARD_CORE_COUNT > 1
@@ -39,7 +39,7 @@ void firmware_resume(void) {
     if (arch_core() != 0)
         cores_resume();
     ++CONTROL->boot_count;
-    if (!packets_end_faulted())
+    if (!packets_in_kernel())
         control_give_up();
-    packets_run();
+    packets_run(true);
 }

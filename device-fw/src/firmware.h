@@ -6,7 +6,7 @@
 //                                                                         | a kernel faults
 //              firmware_resume() <- start.S <- fault.c: firmware_record_fault()
 //                  |
-//                  packets_end_faulted(), packets_run()
+//                  packets_run()
 //
 // A fault of the firmware itself, rather than of a kernel, ends there for good (BCL_LOST).
 

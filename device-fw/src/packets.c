@@ -12,7 +12,7 @@ static struct {
     uint32_t id;               // of the packet that runs, or is to come
     struct bcl_signal *signal; // the running packet's, or `nobodys`
     volatile bool in_kernel;   // asked after a fault
-    bool skips;                // a barrier packet ended with BCL_STATUS_DEPENDENCY
+    bool skips;                // the last barrier packet told of a failure
 } queue;
 
 // What packets without a signal have.
@@ -67,25 +67,30 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
 // Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
 // for had ended with an error.
 static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
-    int32_t status = BCL_STATUS_OK;
-    uint32_t waiting = 0; // a bit a signal
+    bool waits;
 
-    for (int i = 0; i < BCL_BARRIER_SIGNALS; ++i) {
-        if (packet->dep_signal[i] == 0)
-            continue;
-        if (!is_signal(packet->dep_signal[i]))
-            return BCL_STATUS_BAD_PACKET;
-        waiting |= 1u << i;
-    }
-    for (int i = 0; waiting != 0; i = i == BCL_BARRIER_SIGNALS - 1 ? 0 : i + 1) { // model: WAIT
-        const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
-        if ((waiting >> i & 1) == 0 || __atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0)
-            continue;
-        waiting = any ? 0 : waiting & ~(1u << i);
-        if (signal->status != BCL_STATUS_OK)
-            status = BCL_STATUS_DEPENDENCY;
-    }
-    return status;
+    queue.skips = false;
+    do { // model: WAIT
+        waits = false;
+        for (int i = 0; i < BCL_BARRIER_SIGNALS; ++i) {
+            const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
+            if (packet->dep_signal[i] == 0)
+                continue;
+            if (!is_signal(packet->dep_signal[i]))
+                return BCL_STATUS_BAD_PACKET;
+            if (__atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0) {
+                waits = true;
+                continue;
+            }
+            if (signal->status != BCL_STATUS_OK)
+                queue.skips = true;
+            if (any) {
+                waits = false;
+                break;
+            }
+        }
+    } while (waits);
+    return queue.skips ? BCL_STATUS_DEPENDENCY : BCL_STATUS_OK;
 }
 
 static int32_t run_agent(const struct bcl_agent_packet *packet) {
@@ -105,21 +110,17 @@ static int32_t run_agent(const struct bcl_agent_packet *packet) {
 
 // The next dispatch behind a barrier packet that tells of a failure is not run, and ends like that: so
 // the host can publish a launch together with those that it needs.
-static int32_t skip_dispatch(void) {
-    queue.skips = false;
-    return BCL_STATUS_DEPENDENCY;
-}
-
 static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
     uint32_t type = first & BCL_HEADER_TYPE_MASK;
 
-    if (type == BCL_PACKET_DISPATCH)
-        return queue.skips ? skip_dispatch() : run_dispatch(&packet->dispatch);
-    if (type == BCL_PACKET_BARRIER_AND || type == BCL_PACKET_BARRIER_OR) {
-        int32_t status = run_barrier(&packet->barrier, type == BCL_PACKET_BARRIER_OR);
-        queue.skips = status == BCL_STATUS_DEPENDENCY;
-        return status;
+    if (type == BCL_PACKET_DISPATCH) {
+        if (!queue.skips)
+            return run_dispatch(&packet->dispatch);
+        queue.skips = false;
+        return BCL_STATUS_DEPENDENCY;
     }
+    if (type == BCL_PACKET_BARRIER_AND || type == BCL_PACKET_BARRIER_OR)
+        return run_barrier(&packet->barrier, type == BCL_PACKET_BARRIER_OR);
     if (type == BCL_PACKET_AGENT)
         return run_agent(&packet->agent);
     return BCL_STATUS_BAD_PACKET;
@@ -162,26 +163,33 @@ bool packets_start(void) {
     return true;
 }
 
-bool packets_end_faulted(void) {
-    if (!queue.in_kernel)
-        return false;
-    queue.in_kernel = false;
-    cores_wait();
-    end_packet(next_packet(), BCL_STATUS_FAULT);
-    return true;
+bool packets_in_kernel(void) {
+    return queue.in_kernel;
 }
 
-void packets_run(void) {
-    for (;;) {
+// Takes the packet, as soon as there is one, and carries it out.
+static int32_t take_packet(const union bcl_packet *packet) {
+    uint32_t first;
+
+    // A host's store wakes no core that waits for an event, so this asks again and again.
+    do {
+        first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
+    } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
+
+    begin_packet(packet, first);
+    return run_packet(packet, first);
+}
+
+static void end_fault(void) {
+    queue.in_kernel = false;
+    cores_wait();
+}
+
+void packets_run(bool faulted) {
+    if (faulted)
+        end_fault();
+    for (;; faulted = false) {
         union bcl_packet *packet = next_packet();
-        uint32_t first;
-
-        // A host's store wakes no core that waits for an event, so this asks again and again.
-        do {
-            first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
-        } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
-
-        begin_packet(packet, first);
-        end_packet(packet, run_packet(packet, first));
+        end_packet(packet, faulted ? BCL_STATUS_FAULT : take_packet(packet));
     }
 }

@@ -20,9 +20,10 @@
 // Takes over the control block's queue. False: it is none.
 bool packets_start(void);
 
-_Noreturn void packets_run(void);
+// `faulted`: a kernel of the packet that runs has, and that packet ends so.
+_Noreturn void packets_run(bool faulted);
 
-// After a fault: ends the packet whose kernel faulted. False: no kernel ran.
-bool packets_end_faulted(void);
+// Whether the code that has faulted is a kernel's.
+bool packets_in_kernel(void);
 
 #endif // PACKETS_H

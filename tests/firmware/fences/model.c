@@ -130,7 +130,7 @@ static _Noreturn void run(void) {
     CONTROL->tick_hz = BOARD_TICKS_HZ;
     if (packets_start()) {
         __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
-        packets_run();
+        packets_run(false);
     }
     _exit(1);
 }
