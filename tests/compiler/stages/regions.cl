@@ -2,8 +2,8 @@
 // makes two regions, which both hold what stands behind the condition; an interchanged loop has
 // barriers of its own.
 // RUN: %bareclc compile --target x86-64-v3 --kernel=conditional --emit=regions %s -o - | FileCheck %s
-// RUN: %bareclc compile --target x86-64-v3 --kernel=sums --emit=regions %s -o - | FileCheck --check-prefix=LOOP %s
-// RUN: %bareclc compile --target x86-64-v3 --kernel=sums --horizontal=off --emit=regions %s -o - | FileCheck --check-prefix=OFF %s
+// RUN: %bareclc compile --target x86-64-v3 --kernel=sums --workitem=loops --emit=regions %s -o - | FileCheck --check-prefix=LOOP %s
+// RUN: %bareclc compile --target x86-64-v3 --kernel=sums --workitem=loops --horizontal=off --emit=regions %s -o - | FileCheck --check-prefix=OFF %s
 // RUN: %bareclc compile --target x86-64-v3 --kernel=twice --emit=regions %s -o - | FileCheck --check-prefix=EMPTY %s
 // RUN: rm -rf %t && mkdir %t && cd %t && %bareclc compile --target cortex-m4f --emit=regions %s && FileCheck --check-prefix=ALL --input-file=regions.regions.svg %s
 // RUN: env PATH=/nowhere not %bareclc compile --emit=regions %s -o - 2>&1 | FileCheck --check-prefix=MISSING %s

@@ -1,6 +1,6 @@
 // --remarks says, with the line, what the passes decided and why; the code stays what it is without.
-// RUN: %bareclc compile --target x86-64-v3 --remarks %s -o %t.with 2>&1 | FileCheck %s
-// RUN: %bareclc compile --target x86-64-v3 %s -o %t.without 2>&1 | FileCheck --check-prefix=QUIET --allow-empty %s
+// RUN: %bareclc compile --target x86-64-v3 --workitem=loops --remarks %s -o %t.with 2>&1 | FileCheck %s
+// RUN: %bareclc compile --target x86-64-v3 --workitem=loops %s -o %t.without 2>&1 | FileCheck --check-prefix=QUIET --allow-empty %s
 // RUN: cmp %t.with %t.without
 // RUN: %bareclc compile --target x86-64-v3 --horizontal=off --remarks %s -o %t.off 2>&1 | FileCheck --check-prefix=OFF %s
 // RUN: %bareclc compile --target cortex-m4f --remarks=horizontal %s -o %t.scalar 2>&1 | FileCheck --check-prefix=SCALAR %s
