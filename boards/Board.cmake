@@ -23,6 +23,10 @@ macro(board_read file)
         board_check_apart("${file}" memory.code memory.data memory.shared memory.device)
         board_check_executable("${file}" memory.code memory.shared)
     endif()
+    if(BOARD_CORE_COUNT EQUAL 0)
+        set(BOARD_CORE_COUNT 1)
+    endif()
+    board_check_cores("${file}")
     board_check_way("${file}")
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
         set(BOARD_MEMORY_SHARED_CONTROL_SIZE 0x2000)
@@ -43,6 +47,18 @@ function(board_check_target file)
         record_place(place "${file}" core.target)
         message(FATAL_ERROR "${place}: member \"core.target\" is \"${BOARD_CORE_TARGET}\", "
             "wanted: a target of toolchains/")
+    endif()
+endfunction()
+
+# Ends the configuration if there are more cores than anybody is prepared for.
+function(board_check_cores file)
+    set(most 1)
+    if(EXISTS "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../device-fw/arch/${BOARD_CORE_ARCHITECTURE}/cores.c")
+        set(most 16) # BCL_MAX_CORES
+    endif()
+    if(BOARD_CORE_COUNT GREATER most)
+        message(FATAL_ERROR "${file}: member \"core.count\" is \"${BOARD_CORE_COUNT}\", "
+            "wanted: at most ${most} on architecture ${BOARD_CORE_ARCHITECTURE}")
     endif()
 endfunction()
 

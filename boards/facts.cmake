@@ -18,6 +18,8 @@ record_fact(board core.vectors number "where the core looks for its exception ve
     UNLESS core.architecture tta)
 record_fact(board core.stack_size number "bytes, of the kernels' stack"
     UNLESS core.architecture tta)
+record_fact(board core.count number "cores that share the work-groups of a launch, 0: one. More than one: an \
+architecture that has a `cores.c`" DEFAULT 0)
 record_fact(board core.isolation "none|areas|launches" "what a kernel cannot reach: `none`: nothing, the \
 core has no protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: \
 nor buffers that its launch was not given")
@@ -46,6 +48,10 @@ record_fact(board ticks.hz number "its ticks a second")
 
 record_fact(board single flag "whether the core can also be its own host: `share/barecl/single/<name>/` \
 then has the host library for programs that run on it alone" DEFAULT "false")
+record_fact(board hardware flag "whether the board has to be there: then tests do not run on it" DEFAULT "false")
+record_fact(board flash.tool "openocd|pyocd|remoteproc" "what brings the firmware to the board: `./dev flash <name>`" OPTIONAL)
+record_fact(board flash.arguments texts "its arguments, in which `{firmware}` stands for the \
+firmware's file" DEFAULT "")
 record_fact(board transport "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc" "how the host reaches \
 `memory.shared`: `shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's \
 servers; of a core beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of \
@@ -61,7 +67,7 @@ bits that starts and stops the core, which has its firmware" DEFAULT 0)
 record_fact(board host.power_on number "what to write there to start it" DEFAULT 0)
 record_fact(board host.power_off number "and to stop it" DEFAULT 0)
 record_fact(board emulator.program word "a program that emulates the board, looked for in `PATH`, or \
-a path; boards behind `shared-file` and `gdb-stub` have one" OPTIONAL)
+a path; boards behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it" OPTIONAL)
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \
 missing" OPTIONAL)
 record_fact(board emulator.file_size number "bytes of the file that the emulator maps, where it wants \

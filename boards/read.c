@@ -231,6 +231,10 @@ static bool check_file(struct reading *reading) {
                       "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
                       "memory.shared.size, with room behind it for the areas of that",
                       PAGE);
+    if (board->core.count == 0)
+        board->core.count = 1;
+    if (board->core.count > BCL_MAX_CORES)
+        return refuse(reading, "member \"core.count\" is too large, wanted: at most %d", BCL_MAX_CORES);
     return board->core.clock_hz > 0 && board->ticks.hz > 0
                ? true
                : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions that this library does not define. Five are lowered by the work-group passes of the
+// The functions that this library does not define. Six are lowered by the work-group passes of the
 // compiler: everything about work-items is computed from them. The others are answered once it is known
 // which core the code is for.
 
@@ -19,6 +19,9 @@ __constant struct bcl_launch_context *__bcl_launch_context(void) __attribute__((
 
 // All work-items of the group reach it before one goes on. flags: cl_mem_fence_flags.
 void __bcl_barrier(uint flags) __attribute__((convergent));
+
+// Eight bytes of local memory, the same ones for all who ask in a kernel.
+__local ulong *__bcl_group_word(void) __attribute__((const));
 
 // Whether floats of that size, 32 or 64 bits, have a fused multiplication and addition. A constant.
 bool __bcl_has_fma(uint bits) __attribute__((const));

@@ -8,12 +8,14 @@ include(ExternalProject)
 #   BOARD           the board's name
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
+#   CORES           how many the board has
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
+    board_get(cores ${board} core.count)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -30,6 +32,7 @@ function(barecl_cross_build target board source output)
             -DBOARD=${board}
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
             -DARCHITECTURE=${architecture}
+            -DCORES=${cores}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}

@@ -17,9 +17,13 @@ function(barecl_machine_program target board output)
         DEPENDS ${ARGN} ${machine} bareclc barecl_builtins
                 ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/control.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/cores.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/firmware.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/groups.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/packets.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/reach.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/trace.h
                 ${PROJECT_BINARY_DIR}/generated/boards/${board}/board.h
         VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${output})

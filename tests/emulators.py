@@ -7,7 +7,7 @@ def command(board, memory, firmware, counting=False):
     """`memory`: a file's descriptor, of the size that the emulator wants; it is to be passed on."""
     emulator = records.boards()[board]["emulator"]
     names = {"file": f"/proc/self/fd/{memory}", "emulator.file_size": str(file_size(board)),
-             "firmware": str(firmware)}
+             "core.count": str(records.boards()[board]["core"].get("count", 1)), "firmware": str(firmware)}
     words = [emulator["program"], *emulator["arguments"], *(emulator["counting"] if counting else [])]
     for name, value in names.items():
         words = [word.replace("{" + name + "}", value) for word in words]

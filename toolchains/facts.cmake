@@ -22,6 +22,8 @@ record_fact(target doubles "hardware|emulated" "how the core computes doubles: k
 with the former, with the latter if the build has the option `BARECL_EMULATED_DOUBLES`" DEFAULT emulated)
 record_fact(target halves "hardware|floats|none" "how the core computes halves: in instructions of its own, or as \
 floats, which it converts by instructions; kernels have `cl_khr_fp16` with either" DEFAULT none)
+record_fact(target atomic_bits number "of the largest integers that kernels' atomics take: with 64 there are \
+`cl_khr_int64_base_atomics` and `cl_khr_int64_extended_atomics`" DEFAULT 32)
 record_fact(target optimisation number "LLVM's -O level")
 record_fact(target stack_room number "bytes of a fiber's stack beyond the frames of the program's own \
 functions, 0: no fibers on this target")

@@ -28,3 +28,8 @@ bool bcl_target_has_halves(const char *name) {
     const struct bcl_target *target = bcl_target_find(name);
     return target != NULL && strcmp(target->halves, "none") != 0;
 }
+
+bool bcl_target_has_long_atomics(const char *name) {
+    const struct bcl_target *target = bcl_target_find(name);
+    return target != NULL && target->atomic_bits == 64;
+}

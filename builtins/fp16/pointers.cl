@@ -3,10 +3,11 @@
 // Functions of halves that leave a second result in memory.
 
 #include "fp16/cast.h"
+#include "math/pointers.h"
 
-OVERLOAD floatn fract(floatn, floatn *);
-OVERLOAD floatn modf(floatn, floatn *);
-OVERLOAD floatn sincos(floatn, floatn *);
+OVERLOAD floatn fract(floatn, __private floatn *);
+OVERLOAD floatn modf(floatn, __private floatn *);
+OVERLOAD floatn sincos(floatn, __private floatn *);
 
 #define POINTERS_TO(space)                                                                         \
     OVERLOAD floatn frexp(floatn, space intn *);                                                   \
@@ -37,8 +38,6 @@ OVERLOAD floatn sincos(floatn, floatn *);
         return NARROW(remquo(WIDE(x), WIDE(y), quotient));                                         \
     }
 
-POINTERS_TO(__private)
-POINTERS_TO(__local)
-POINTERS_TO(__global)
+IN_EVERY_SPACE(POINTERS_TO)
 
 #undef POINTERS_TO

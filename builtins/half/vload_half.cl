@@ -41,6 +41,7 @@ LOAD_IN(__private)
 LOAD_IN(__local)
 LOAD_IN(__global)
 LOAD_IN(__constant)
+LOAD_IN(__generic)
 
 #undef LOAD_ALIGNED_IN
 #undef HALVES

@@ -48,6 +48,7 @@ FLOAT_TO_HALF(rtn)
 STORE_IN(__private)
 STORE_IN(__local)
 STORE_IN(__global)
+STORE_IN(__generic)
 
 #undef STORE_ALIGNED_AS
 #undef PUT

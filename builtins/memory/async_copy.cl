@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// async_work_group_copy, async_work_group_strided_copy, wait_group_events, prefetch.
+// async_work_group_copy, async_work_group_strided_copy, prefetch.
 //
 // A work-group runs on one core, so the first work-item copies everything in one loop, which
-// vectorises, and wait_group_events is a barrier: all work-items then find the data. Events carry
-// nothing.
+// vectorises; events carry nothing (wait_group_events.cl).
 
 #include "generic/names.h"
 #include "primitives.h"
@@ -12,12 +11,6 @@
 static bool first_work_item(void) {
     return !(__bcl_local_id(0) | __bcl_local_id(1) | __bcl_local_id(2));
 }
-
-#if FLOAT_BITS == 32
-void OVERLOAD __attribute__((convergent)) wait_group_events(int count, event_t *events) {
-    __bcl_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-}
-#endif
 
 #define COPY(T, to, from)                                                                          \
     event_t OVERLOAD async_work_group_copy(to T *d, const from T *s, size_t n, event_t event) {    \

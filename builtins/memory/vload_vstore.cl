@@ -10,10 +10,12 @@
     LOAD(T, n, __private)                                                                          \
     LOAD(T, n, __local)                                                                            \
     LOAD(T, n, __global)                                                                           \
+    LOAD(T, n, __generic)                                                                          \
     LOAD(T, n, __constant)                                                                         \
     STORE(T, n, __private)                                                                         \
     STORE(T, n, __local)                                                                           \
-    STORE(T, n, __global)
+    STORE(T, n, __global)                                                                          \
+    STORE(T, n, __generic)
 
 #define LOAD(T, n, space)                                                                          \
     T##n OVERLOAD vload##n(size_t i, const space T *p) {                                           \
@@ -29,10 +31,12 @@
     LOAD3(T, __private)                                                                            \
     LOAD3(T, __local)                                                                              \
     LOAD3(T, __global)                                                                             \
+    LOAD3(T, __generic)                                                                            \
     LOAD3(T, __constant)                                                                           \
     STORE3(T, __private)                                                                           \
     STORE3(T, __local)                                                                             \
-    STORE3(T, __global)
+    STORE3(T, __global)                                                                            \
+    STORE3(T, __generic)
 
 #define LOAD3(T, space)                                                                            \
     T##3 OVERLOAD vload3(size_t i, const space T *p) {                                             \

@@ -4,6 +4,13 @@
 // programs that LLVM's tools make.
 
 _Bool __bcl_has_fma(unsigned bits) {
+    if (bits == 16) {
+#ifdef __ARM_FEATURE_FP16_SCALAR_ARITHMETIC
+        return 1;
+#else
+        return 0;
+#endif
+    }
 #if defined(__x86_64__) && defined(__FMA__)
     return bits <= 64;
 #elif defined(__ARM_FEATURE_FMA)

@@ -34,6 +34,8 @@ static Target targetOf(const bcl_target &Record) {
                      {},
                      bcl_target_has_doubles(Record.name),
                      bcl_target_has_halves(Record.name),
+                     bcl_target_has_long_atomics(Record.name),
+                     true,
                      unsigned(Record.stack_room)};
     std::vector<std::string> &Arguments = Result.FrontEndArguments;
     if (*Record.float_abi)
@@ -71,7 +73,18 @@ const Target &machineTarget() {
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
                                false,
                                false,
+                               false,
+                               true,
                                0};
+    return Row;
+}
+
+const Target &machineTargetWithLocalApart() {
+    static const Target Row = [] {
+        Target Result = machineTarget();
+        Result.GenericSpace = false;
+        return Result;
+    }();
     return Row;
 }
 

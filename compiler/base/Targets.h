@@ -30,6 +30,8 @@ struct Target {
     std::vector<std::string> FrontEndArguments; // of Clang, beyond triple and CPU
     bool Doubles; // kernels have them: there is share/barecl/builtins/<isa>-fp64.bc
     bool Halves;  // likewise: <isa>-fp16.bc
+    bool LongAtomics;  // kernels have atomics of 64 bits
+    bool GenericSpace; // pointers without an address space may point to any memory
     unsigned StackRoom; // bytes of a fiber's stack beyond the frames of the program's own
                         // functions; 0: no fibers on this target
 };
@@ -38,6 +40,9 @@ llvm::ArrayRef<Target> targets();
 
 // Transport-triggered machines: one for all, beside the table. What differs is in their files.
 const Target &machineTarget();
+
+// Likewise, for those with local memory apart from the rest.
+const Target &machineTargetWithLocalApart();
 
 // The machine of that name, share/barecl/machines/<Name>.adf; empty: there is none.
 std::string machineFile(llvm::StringRef Name);

@@ -50,33 +50,59 @@ static void addTolerance(std::vector<std::string> &Arguments) {
 }
 
 // What devices say they have (host/api/versions.c), for Clang.
-static std::string extensions(const Target &Target) {
+static std::string extensions(const Target &Target, bool IsVersion3) {
     std::string List = "-cl-ext=-all";
-    for (const char *Name : {"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
-                             "cl_khr_global_int32_extended_atomics",
-                             "cl_khr_local_int32_base_atomics",
-                             "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes",
-                             "cl_khr_depth_images", "__opencl_c_images",
-                             "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"})
-        List += std::string(",+") + Name;
+    const auto Add = [&](ArrayRef<StringLiteral> Names) {
+        for (StringRef Name : Names)
+            List += (",+" + Name).str();
+    };
+    Add({"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
+         "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
+         "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes", "cl_khr_depth_images",
+         "__opencl_c_images", "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"});
     if (Target.Halves)
-        List += ",+cl_khr_fp16";
+        Add({"cl_khr_fp16"});
     if (Target.Doubles)
-        List += ",+cl_khr_fp64,+__opencl_c_fp64";
+        Add({"cl_khr_fp64", "__opencl_c_fp64"});
+    if (Target.LongAtomics)
+        Add({"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"});
+    if (IsVersion3)
+        Add({"__opencl_c_atomic_order_acq_rel", "__opencl_c_atomic_order_seq_cst",
+             "__opencl_c_subgroups", "__opencl_c_work_group_collective_functions"});
+    if (IsVersion3 && Target.GenericSpace)
+        Add({"__opencl_c_generic_address_space"});
     return List;
 }
 
-// Extensions that Clang knows by their macros alone.
-static void addExtensionMacros(std::vector<std::string> &Arguments) {
-    for (const char *Macro : {"cl_khr_expect_assume", "cl_khr_extended_bit_ops",
-                              "cl_khr_integer_dot_product",
-                              "__opencl_c_integer_dot_product_input_4x8bit",
-                              "__opencl_c_integer_dot_product_input_4x8bit_packed"})
-        Arguments.push_back(std::string("-D") + Macro + "=1");
+// Extensions and features that Clang knows by their macros alone.
+static void addMacros(std::vector<std::string> &Arguments, const Target &Target, bool IsVersion3) {
+    const auto Define = [&](ArrayRef<StringLiteral> Macros) {
+        for (StringRef Macro : Macros)
+            Arguments.push_back(("-D" + Macro + "=1").str());
+    };
+    Define({"cl_khr_expect_assume", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product",
+            "__opencl_c_integer_dot_product_input_4x8bit",
+            "__opencl_c_integer_dot_product_input_4x8bit_packed"});
+    if (!IsVersion3)
+        return;
+    // The last one is the header's own: beside functions of generic pointers it declares those of named
+    // address spaces, which are faster where the compiler cannot tell what a pointer points to.
+    Define({"__opencl_c_atomic_scope_device", "__opencl_c_atomic_scope_all_devices",
+            "cl_ext_float_atomics", "__opencl_c_ext_fp32_global_atomic_load_store",
+            "__opencl_c_ext_fp32_local_atomic_load_store", "__opencl_c_ext_fp32_global_atomic_add",
+            "__opencl_c_ext_fp32_local_atomic_add", "__opencl_c_ext_fp32_global_atomic_min_max",
+            "__opencl_c_ext_fp32_local_atomic_min_max", "__opencl_c_named_address_space_builtins"});
+    if (Target.Doubles && Target.LongAtomics)
+        Define({"__opencl_c_ext_fp64_global_atomic_load_store",
+                "__opencl_c_ext_fp64_local_atomic_load_store",
+                "__opencl_c_ext_fp64_global_atomic_add", "__opencl_c_ext_fp64_local_atomic_add",
+                "__opencl_c_ext_fp64_global_atomic_min_max",
+                "__opencl_c_ext_fp64_local_atomic_min_max"});
 }
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
                                                const BuildOptions &Options) {
+    const bool IsVersion3 = Options.Standard == "CL3.0";
     std::vector<std::string> Arguments = {
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, and its built-ins from Clang's own table.
@@ -86,14 +112,14 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
         "-DCLK_ABGR=0x10C3",
-        extensions(Target),
+        extensions(Target, IsVersion3),
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
         "-mrelocation-model", "pic", "-pic-level", "2",
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    addExtensionMacros(Arguments);
+    addMacros(Arguments, Target, IsVersion3);
     append_range(Arguments, Target.FrontEndArguments);
     if (Options.PassWarnings != Warnings::Errors)
         addTolerance(Arguments);
@@ -182,7 +208,7 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source, const Embed
 
     clang::CompilerInstance Compiler(Invocation);
     Compiler.createVirtualFileSystem(Embedded.system());
-    MessagePrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts());
+    MessagePrinter Printer(Diags.stream(), Compiler.getDiagnosticOpts(), Arguments);
     Compiler.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
     Compiler.setVerboseOutputStream(Diags.stream());
 

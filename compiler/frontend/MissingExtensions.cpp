@@ -8,12 +8,13 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace barecl {
 
-// What no device has. `What`: only these forms of the function; the others there are.
+// What some device or each one lacks. `What`: only these forms of the function; the others there are.
 struct Row {
     StringLiteral Name, Extension;
     StringLiteral What = "";
@@ -27,12 +28,35 @@ static constexpr Row Rows[] = {
     {"half4", "cl_khr_fp16"},
     {"half8", "cl_khr_fp16"},
     {"half16", "cl_khr_fp16"},
+    {"atomic_long", "cl_khr_int64_base_atomics"},
+    {"atomic_ulong", "cl_khr_int64_base_atomics"},
+    {"atomic_double", "cl_khr_int64_base_atomics"},
+    {"sub_group_ballot", "cl_khr_subgroup_ballot"},
+    {"sub_group_elect", "cl_khr_subgroup_non_uniform_vote"},
+    {"sub_group_non_uniform_all", "cl_khr_subgroup_non_uniform_vote"},
+    {"sub_group_non_uniform_any", "cl_khr_subgroup_non_uniform_vote"},
+    {"sub_group_shuffle", "cl_khr_subgroup_shuffle"},
+    {"sub_group_shuffle_xor", "cl_khr_subgroup_shuffle"},
+    {"sub_group_shuffle_up", "cl_khr_subgroup_shuffle_relative"},
+    {"sub_group_shuffle_down", "cl_khr_subgroup_shuffle_relative"},
+    {"sub_group_rotate", "cl_khr_subgroup_rotate"},
     {"image2d_msaa_t", "cl_khr_gl_msaa_sharing"},
     {"image2d_array_msaa_t", "cl_khr_gl_msaa_sharing"},
     {"image2d_msaa_depth_t", "cl_khr_gl_msaa_sharing"},
     {"image2d_array_msaa_depth_t", "cl_khr_gl_msaa_sharing"},
     {"get_image_num_samples", "cl_khr_gl_msaa_sharing"},
     {"get_image_num_mip_levels", "cl_khr_mipmap_image"},
+    {"atom_add", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_sub", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_xchg", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_inc", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_dec", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_cmpxchg", "cl_khr_int64_base_atomics", "on long "},
+    {"atom_min", "cl_khr_int64_extended_atomics", "on long "},
+    {"atom_max", "cl_khr_int64_extended_atomics", "on long "},
+    {"atom_and", "cl_khr_int64_extended_atomics", "on long "},
+    {"atom_or", "cl_khr_int64_extended_atomics", "on long "},
+    {"atom_xor", "cl_khr_int64_extended_atomics", "on long "},
     {"read_imagef", "cl_khr_mipmap_image", "with a level of detail or gradients "},
     {"read_imagei", "cl_khr_mipmap_image", "with a level of detail or gradients "},
     {"read_imageui", "cl_khr_mipmap_image", "with a level of detail or gradients "},
@@ -44,6 +68,13 @@ static constexpr Row Rows[] = {
 static const Row *find(StringRef Name) {
     const Row *Found = find_if(Rows, [&](const Row &Row) { return Row.Name == Name; });
     return Found == std::end(Rows) ? nullptr : Found;
+}
+
+static bool isThere(StringRef Extension, ArrayRef<std::string> Arguments) {
+    return any_of(Arguments, [&](StringRef Argument) {
+        return Argument.consume_front("-cl-ext=") &&
+               is_contained(split(Argument, ','), ("+" + Extension).str());
+    });
 }
 
 // The first name between quotation marks.
@@ -69,7 +100,7 @@ void MessagePrinter::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
     const Row *Found = find(quotedName(Message));
     if (!Found)
         Found = find(nameAtPlace(Info));
-    if (!Found)
+    if (!Found || isThere(Found->Extension, Arguments))
         return;
     // Of a name that is known otherwise, an error that no form of it fits.
     if (!Found->What.empty() && Info.getID() != clang::diag::err_ovl_no_viable_function_in_call)

@@ -10,19 +10,25 @@
 #define BARECL_FRONTEND_MISSINGEXTENSIONS_H
 
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
 
 namespace barecl {
 
 class MessagePrinter : public clang::TextDiagnosticPrinter {
   public:
-    MessagePrinter(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options)
-        : TextDiagnosticPrinter(Out, Options), Out(Out) {}
+    // `Arguments`: Clang's, of which -cl-ext says what the device has.
+    MessagePrinter(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options,
+                   llvm::ArrayRef<std::string> Arguments)
+        : TextDiagnosticPrinter(Out, Options), Out(Out), Arguments(Arguments) {}
 
     void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                           const clang::Diagnostic &Info) override;
 
   private:
     llvm::raw_ostream &Out;
+    llvm::ArrayRef<std::string> Arguments;
 };
 
 } // namespace barecl

@@ -3,6 +3,7 @@
 #include "lowering/CheckCalls.h"
 
 #include "base/Diagnostics.h"
+#include "passes/Primitives.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -22,7 +23,8 @@ static std::string sourceName(const Function &Function) {
 }
 
 static bool mayBeUndefined(const Function &Callee) {
-    return Callee.isIntrinsic() || Callee.getName().starts_with("__bcl_");
+    return Callee.isIntrinsic() || Callee.getName().starts_with("__bcl_") ||
+           primitiveOf(Callee) != Primitive::None;
 }
 
 static void checkCallee(const CallBase &Call) {

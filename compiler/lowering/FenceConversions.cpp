@@ -21,6 +21,11 @@ static bool isToInteger(Instruction &Inst) {
            match(&Inst, m_Intrinsic<Intrinsic::fptoui_sat>(m_Value()));
 }
 
+// The sign of a half that was widened: selection would take it from the half itself, and has no way to.
+static bool isSignOfHalf(Instruction &Inst) {
+    return match(&Inst, m_Intrinsic<Intrinsic::copysign>(m_Value(), m_FPExt(m_Value())));
+}
+
 static Value *fence(IRBuilder<> &Builder, Value *Number) {
     return Builder.CreateIntrinsic(Intrinsic::arithmetic_fence, {Number->getType()}, {Number});
 }
@@ -31,9 +36,12 @@ PreservedAnalyses FenceConversionsPass::run(Function &Function, FunctionAnalysis
 
     bool Changed = false;
     for (Instruction &Inst : make_early_inc_range(instructions(Function))) {
-        if (!Inst.getType()->isVectorTy())
+        if (isSignOfHalf(Inst)) {
+            IRBuilder<> Builder(&Inst);
+            Inst.setOperand(1, fence(Builder, Inst.getOperand(1)));
+        } else if (!Inst.getType()->isVectorTy()) {
             continue;
-        if (isa<SIToFPInst, UIToFPInst>(Inst)) {
+        } else if (isa<SIToFPInst, UIToFPInst>(Inst)) {
             IRBuilder<> Builder(Inst.getNextNode());
             Value *Fence = fence(Builder, &Inst);
             Inst.replaceUsesWithIf(Fence, [&](const Use &Use) { return Use.getUser() != Fence; });

@@ -18,8 +18,11 @@
 //     %g = call @llvm.arithmetic.fence(%f)              vmul.f32     q0, q0, q1
 //     %r = fmul <4 x float> %g, splat (float 0.25)
 //
-// Runs last before code generation, where nothing moves any more. Leaves scalars alone, and targets
-// other than 32-bit ARM with MVE: NEON's fixed point is right.
+// The same keeps it from a second mistake: copysign(x, %h) of a float that was a half becomes one with the
+// half's sign, which it then cannot select.
+//
+// Runs last before code generation, where nothing moves any more. Leaves other operations on scalars alone,
+// and targets other than 32-bit ARM with MVE: NEON's fixed point is right.
 
 #ifndef BARECL_LOWERING_FENCECONVERSIONS_H
 #define BARECL_LOWERING_FENCECONVERSIONS_H

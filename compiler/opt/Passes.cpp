@@ -23,6 +23,7 @@
 #include "passes/ChooseHandler.h"
 #include "passes/EqualPhis.h"
 #include "passes/Fibers.h"
+#include "passes/GenericPointers.h"
 #include "passes/Grid.h"
 #include "passes/GuardedItems.h"
 #include "passes/HorizontalLoops.h"
@@ -92,6 +93,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},
     {"barecl-fibers", add<FibersPass>},
+    {"barecl-generic-pointers", add<GenericPointersPass>},
     {"barecl-grid", add<GridPass>},
     {"barecl-guarded-items", add<GuardedItemsPass>},
     {"barecl-horizontal-loops", add<HorizontalLoopsPass>},

@@ -69,6 +69,27 @@ void refuseUninlined(Module &M) {
                "not allowed)");
 }
 
+// The word that collective functions share is a local variable of who calls them.
+void declareGroupWord(Module &M) {
+    Function *Asked = nullptr;
+    for (Function &F : M)
+        if (primitiveOf(F) == Primitive::GroupWord)
+            Asked = &F;
+    if (!Asked)
+        return;
+    Type *Word = Type::getInt64Ty(M.getContext());
+    auto *Variable = new GlobalVariable(
+        M, Word, /*isConstant=*/false, GlobalValue::InternalLinkage, PoisonValue::get(Word),
+        "group.word", nullptr, GlobalValue::NotThreadLocal, LocalSpace);
+    Variable->setAlignment(Align(8));
+    for (User *U : make_early_inc_range(Asked->users())) {
+        auto *Call = cast<CallInst>(U);
+        Call->replaceAllUsesWith(Variable);
+        Call->eraseFromParent();
+    }
+    Asked->eraseFromParent();
+}
+
 SmallVector<GlobalVariable *> localVariablesOf(Function &Kernel) {
     SmallVector<GlobalVariable *> Used;
     for (GlobalVariable &Variable : Kernel.getParent()->globals())
@@ -229,6 +250,7 @@ PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
     const SmallVector<Function *> Kernels = kernelsOf(M);
     if (Kernels.empty())
         return PreservedAnalyses::all();
+    declareGroupWord(M);
     refuseUninlined(M);
     for (Function *Kernel : kernelsOf(M)) {
         Kernel->removeDeadConstantUsers();

@@ -19,7 +19,11 @@ constexpr std::pair<StringLiteral, Primitive> Names[] = {
     {"__bcl_group_id", Primitive::GroupId},
     {"__bcl_global_id", Primitive::GlobalId},
     {"__bcl_launch_context", Primitive::LaunchContext},
+    {"__bcl_group_word", Primitive::GroupWord},
     {Barrier, Primitive::Barrier},
+    {"__to_global", Primitive::ToSpace},
+    {"__to_local", Primitive::ToSpace},
+    {"__to_private", Primitive::ToSpace},
 };
 
 } // namespace

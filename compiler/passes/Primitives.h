@@ -7,10 +7,12 @@
 //     size_t __bcl_group_id(uint dim)     0 when dim > 2
 //     size_t __bcl_global_id(uint dim)    0 when dim > 2
 //     constant struct bcl_launch_context *__bcl_launch_context(void)
+//     local ulong *__bcl_group_word(void)
 //     void   __bcl_barrier(uint flags)
+//     global void *__to_global(generic void *), and __to_local, __to_private: Clang's names of to_global, ...
 //
-// KernelSignature lowers __bcl_group_id and __bcl_launch_context, Grid __bcl_global_id,
-// WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
+// KernelSignature lowers __bcl_group_id, __bcl_launch_context and __bcl_group_word, Grid __bcl_global_id,
+// GenericPointers __to_*, WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
 // calls, declared or defined, is none.
 
 #ifndef BARECL_PASSES_PRIMITIVES_H
@@ -20,7 +22,7 @@
 
 namespace barecl {
 
-enum class Primitive { None, LocalId, GroupId, GlobalId, LaunchContext, Barrier };
+enum class Primitive { None, LocalId, GroupId, GlobalId, LaunchContext, GroupWord, Barrier, ToSpace };
 
 // The primitive that F declares.
 Primitive primitiveOf(const llvm::Function &F);

@@ -2,6 +2,7 @@
 
 #include "WorkGroup.h"
 #include "AccessOrder.h"
+#include "AddressSpaces.h"
 #include "BarrierGraph.h"
 #include "CanonicalKernel.h"
 #include "CheckBarriers.h"
@@ -9,6 +10,7 @@
 #include "EqualPhis.h"
 #include "Fibers.h"
 #include "GatherAA.h"
+#include "GenericPointers.h"
 #include "Grid.h"
 #include "GuardedItems.h"
 #include "HorizontalLoops.h"
@@ -33,6 +35,7 @@
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -50,6 +53,7 @@ FunctionPassManager simplification(const WorkGroupOptions &Options) {
     const auto OneStore = SimplifyCFGOptions().sinkCommonInsts(true);
     FunctionPassManager FPM;
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+    FPM.addPass(InferAddressSpacesPass(GenericSpace));
     FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     FPM.addPass(SimplifyCFGPass(OneStore));
     FPM.addPass(IfConversionPass(Options));
@@ -74,6 +78,7 @@ void registerAnalyses(FunctionAnalysisManager &Analyses) {
 void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     MPM.addPass(KernelSignaturePass());
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
+    addKernelPass(MPM, GenericPointersPass());
     addKernelPass(MPM, KnownLocalSizePass(Options));
     addKernelPass(MPM, GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));

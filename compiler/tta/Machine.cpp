@@ -36,6 +36,15 @@ unsigned InstructionTemplate::width(unsigned Unit) const {
     return Sum;
 }
 
+// OpenCL's address spaces, as Clang's -ffake-address-space-map numbers them.
+enum SpaceId : unsigned { PrivateId = 0, GlobalId = 1, LocalId = 3, GenericId = 4 };
+
+bool hasGenericSpace(const Machine &Machine) {
+    const std::optional<unsigned> Private = findSpace(Machine, PrivateId);
+    return Private && findSpace(Machine, GlobalId) == Private &&
+           findSpace(Machine, LocalId) == Private;
+}
+
 std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id) {
     std::optional<unsigned> Unnumbered;
     unsigned Count = 0;
@@ -48,7 +57,10 @@ std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id) {
             ++Count;
         }
     }
-    return Count == 1 ? Unnumbered : std::nullopt;
+    if (Count == 1)
+        return Unnumbered;
+    return Id == GenericId && hasGenericSpace(Machine) ? findSpace(Machine, PrivateId)
+                                                       : std::nullopt;
 }
 
 } // namespace barecl::tta

@@ -220,7 +220,12 @@ std::optional<unsigned> findNamed(const Components &All, std::string_view Name) 
 
 // The address space that C's address_space(Id) is: the one with that number, or the only data
 // memory without numbers. None: the machine has no such one.
+// The generic address space, which a file need not number, is that of all others where these are one.
 std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id);
+
+// Whether OpenCL's private, global and local memory are in one address space, so that pointers without one can
+// point to any of them.
+bool hasGenericSpace(const Machine &Machine);
 
 } // namespace barecl::tta
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // What the firmware asks of an architecture. device-fw/arch/<architecture>/ answers, with
-//   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start();
-//                      launches, and the way back
+//   start.S            vectors; the first instructions: FPU on, stack, then firmware_cold_start(), or
+//                      of a core that is not the first firmware_join(); launches, and the way back
 //   arch.c             memory protection and fences
+//   cores.c            which core this is, and how cores wake each other, on boards with several
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ticks-<source>.c   a time counter, which the board's file chooses
+// What is said of a core counts for each of a board.
 
 #ifndef ARCH_H
 #define ARCH_H
@@ -14,17 +16,40 @@
 
 #include <stdbool.h>
 
+// Which core of the board this is. This and what else cores.c has needs registers alone: it is asked before
+// memory is there.
+#if BOARD_CORE_COUNT > 1
+unsigned arch_core(void);
+#else
+static inline unsigned arch_core(void) {
+    return 0;
+}
+#endif
+
+void arch_core_start(void);         // from here on this core can be woken
+void arch_core_wake(unsigned core); // what this core has stored before, the other one sees then
+bool arch_core_sleep(void);         // until it is woken, which true says; or for less
+
 // Memory protection by the areas of board.h, and faults that arrive: from here on an access that is
 // not allowed faults, and the core restarts in firmware_resume() with an empty stack. Once, before
 // all others.
 void arch_start(void);
 
-// Calls groups_run() with these arguments without the firmware's privileges, on the kernels'
-// stack (docs/decisions/0015-kernels-without-privileges.md). A kernel then reads and runs the
+// Where a launch is told: what arch_launch() is to be given, at the top of the kernels' stack.
+static inline struct groups *arch_groups(void) {
+    extern struct groups kernel_groups[];
+#if BOARD_CORE_COUNT > 1
+    return (struct groups *)((char *)kernel_groups + arch_core() * (size_t)BOARD_STACK_SIZE);
+#else
+    return kernel_groups;
+#endif
+}
+
+// Calls groups_run() without the firmware's privileges, on the kernels' stack
+// (docs/decisions/0015-kernels-without-privileges.md). A kernel then reads and runs the
 // firmware's code and the programs' area, reads and writes its stack and the buffers' area, of which
-// no more than kernarg->ranges where the core can tell, and all else faults.
-void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
-                 size_t groups_y, size_t groups_z);
+// no more than reach_launch() has said (reach.h), and all else faults.
+void arch_launch(const struct groups *groups);
 
 // Whether the firmware itself may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);
@@ -34,7 +59,7 @@ void arch_open_programs(bool open);
 void arch_acquire(uint32_t scope);
 void arch_release(uint32_t scope);
 
-// Starts counting from 0.
+// Starts counting from 0. These two are asked of the first core alone.
 void arch_ticks_start(void);
 
 // Ticks since then, BOARD_TICKS_HZ a second. Never falls.

@@ -2,38 +2,44 @@
 
 #include "firmware.h"
 
-#include "arch.h"
+#include "control.h"
+#include "cores.h"
 #include "packets.h"
-
-// Nothing that this core knows can be relied on any more.
-static _Noreturn void stop(void) {
-    __atomic_store_n(&CONTROL->ready, BCL_LOST, __ATOMIC_RELEASE);
-    for (;;)
-        continue;
-}
+#include "trace.h"
 
 void firmware_start(void) {
     arch_start();
     arch_ticks_start();
 
+    trace_line("BareCL's firmware, ABI version 0x", BCL_ABI_VERSION);
     CONTROL->abi_version = BCL_ABI_VERSION;
     CONTROL->boot_count = 1;
     CONTROL->tick_hz = BOARD_TICKS_HZ;
     if (!packets_start())
-        stop();
+        control_give_up();
+    cores_start();
     __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
     packets_run();
 }
 
+#if BOARD_CORE_COUNT > 1
+void firmware_join(void) {
+    cores_join();
+}
+#endif
+
 void firmware_record_fault(const struct bcl_fault *fault) {
-    CONTROL->fault = *fault;
-    CONTROL->fault.packet_id = CONTROL->queue.read_id;
-    ++CONTROL->fault_count; // model: FAULT
+    if (arch_core() == 0)
+        control_record_fault(fault);
+    else
+        cores_record_fault(fault);
 }
 
 void firmware_resume(void) {
+    if (arch_core() != 0)
+        cores_resume();
     ++CONTROL->boot_count;
     if (!packets_end_faulted())
-        stop();
+        control_give_up();
     packets_run();
 }

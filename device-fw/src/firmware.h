@@ -20,13 +20,17 @@
 // linker script, FPU on, .data and .bss not yet there.
 _Noreturn void firmware_cold_start(void);
 
+// Of a core that is not the first of its board, on a stack of its own: waits for that one, which makes
+// memory what C wants, and then for launches.
+_Noreturn void firmware_join(void);
+
 // With memory as C wants it.
 _Noreturn void firmware_start(void);
 
 // The same after a fault: .data and .bss as they were.
 _Noreturn void firmware_resume(void);
 
-// Stores the fault in the control block and adds which packet was running.
+// Stores the fault in the control block; of another core than the first, where that one finds it.
 void firmware_record_fault(const struct bcl_fault *fault);
 
 #endif // FIRMWARE_H

@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// The work-groups of a launch. This is all of the firmware that runs without its privileges, between
-// arch_launch() and the kernel: it knows only what it is given.
+// The work-groups of a launch that a core runs. This is all of the firmware that runs without its
+// privileges, between arch_launch() and the kernel: it knows only what it is given.
 
 #ifndef GROUPS_H
 #define GROUPS_H
 
-#include "barecl/abi.h"
+#include "board.h"
 
 // K_workgroup_fast.
 typedef void workgroup(const void *args, const struct bcl_launch_context *context, size_t group_x,
                        size_t group_y, size_t group_z);
 
-// Runs so many in each dimension.
-void groups_run(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x, size_t groups_y,
-                size_t groups_z);
+// Of the groups in the order of their numbers, each step-th from the first one on.
+struct groups {
+    const struct bcl_kernarg *kernarg;
+    workgroup *run;
+    size_t count[3]; // in each dimension, at least 1
+#if BOARD_CORE_COUNT > 1
+    size_t first, step;
+#endif
+};
+
+void groups_run(const struct groups *groups);
 
 #endif // GROUPS_H

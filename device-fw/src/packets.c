@@ -2,26 +2,31 @@
 
 #include "packets.h"
 
-#include "arch.h"
+#include "control.h"
+#include "cores.h"
+#include "reach.h"
 
 static struct {
     union bcl_packet *ring;
     uint32_t mask;             // its size - 1
     uint32_t id;               // of the packet that runs, or is to come
-    struct bcl_signal *signal; // the running packet's, or NULL
+    struct bcl_signal *signal; // the running packet's, or `nobodys`
     volatile bool in_kernel;   // asked after a fault
     bool skips;                // a barrier packet ended with BCL_STATUS_DEPENDENCY
 } queue;
+
+// What packets without a signal have.
+static struct bcl_signal nobodys;
 
 static union bcl_packet *next_packet(void) {
     return &queue.ring[queue.id & queue.mask];
 }
 
-// Whether `size` bytes from there on are a part of the area, of which the first is aligned to 8.
-static bool is_in(uint64_t address, uint32_t size, uint32_t area, uint32_t area_size) {
+// Whether `size` bytes from there on are a part of the area, which is at least as large. The first is
+// aligned to 8.
+static inline bool is_in(uint64_t address, uint32_t size, uint32_t area, uint32_t area_size) {
     uint32_t offset = (uint32_t)address - area;
-    return address >> 32 == 0 && address % 8 == 0 && offset < area_size &&
-           size <= area_size - offset;
+    return ((uint32_t)(address >> 32) | (uint32_t)address % 8) == 0 && offset <= area_size - size;
 }
 
 static bool is_signal(uint64_t address) {
@@ -32,26 +37,31 @@ static bool is_program(uint64_t address, uint32_t size) {
     return is_in(address, size, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
 }
 
+// The launch's work-groups in a dimension; 0: they are not whole.
+static inline uint32_t count_groups(const struct bcl_dispatch_packet *packet, int dimension) {
+    uint32_t size = packet->workgroup_size[dimension], items = packet->grid_size[dimension];
+    if (size == 0)
+        return 0;
+    uint32_t count = items / size;
+    return items - count * size == 0 ? count : 0;
+}
+
 static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     const struct bcl_kernel_descriptor *kernel = (const void *)(uintptr_t)packet->kernel_object;
     const struct bcl_kernarg *kernarg = (const void *)(uintptr_t)packet->kernarg_address;
-    size_t groups[3];
+    struct groups *groups = arch_groups();
 
     if ((packet->first >> 16 & 3) == 0 || !is_program(packet->kernel_object, sizeof *kernel) ||
-        !is_program(packet->kernarg_address, sizeof *kernarg))
+        !is_program(packet->kernarg_address, sizeof *kernarg) ||
+        (groups->count[0] = count_groups(packet, 0)) == 0 ||
+        (groups->count[1] = count_groups(packet, 1)) == 0 ||
+        (groups->count[2] = count_groups(packet, 2)) == 0)
         return BCL_STATUS_BAD_PACKET;
-    for (int i = 0; i < 3; ++i) {
-        uint32_t size = packet->workgroup_size[i];
-        groups[i] = size == 0 ? 0 : packet->grid_size[i] / size;
-        if (groups[i] == 0 || groups[i] * size != packet->grid_size[i])
-            return BCL_STATUS_BAD_PACKET;
-    }
+    groups->kernarg = kernarg;
+    groups->run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
 
-    workgroup *run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
-    queue.in_kernel = true;
-    arch_launch(kernarg, run, groups[0], groups[1], groups[2]);
-    queue.in_kernel = false;
-    return BCL_STATUS_OK;
+    reach_launch(kernarg);
+    return cores_launch(groups, &queue.in_kernel);
 }
 
 // Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
@@ -67,7 +77,7 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
             return BCL_STATUS_BAD_PACKET;
         waiting |= 1u << i;
     }
-    for (int i = 0; waiting != 0; i = (i + 1) % BCL_BARRIER_SIGNALS) { // model: WAIT
+    for (int i = 0; waiting != 0; i = i == BCL_BARRIER_SIGNALS - 1 ? 0 : i + 1) { // model: WAIT
         const struct bcl_signal *signal = (const void *)(uintptr_t)packet->dep_signal[i];
         if ((waiting >> i & 1) == 0 || __atomic_load_n(&signal->value, __ATOMIC_ACQUIRE) != 0)
             continue;
@@ -80,12 +90,14 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
 
 static int32_t run_agent(const struct bcl_agent_packet *packet) {
     volatile uint32_t *word = (uint32_t *)(uintptr_t)packet->arg[0];
-    uint32_t size = (uint32_t)packet->arg[1];
+    const uint32_t size = (uint32_t)packet->arg[1];
+    volatile uint32_t *const end = word + size / sizeof *word;
 
-    if (packet->first >> 16 != BCL_AGENT_LOAD || !is_program(packet->arg[0], size))
+    if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
+        !is_program(packet->arg[0], size))
         return BCL_STATUS_BAD_PACKET;
     arch_open_programs(true);
-    for (uint32_t words = size / sizeof *word; words > 0; --words, ++word)
+    for (; word != end; ++word)
         *word = *word;
     arch_open_programs(false);
     return BCL_STATUS_OK;
@@ -98,8 +110,8 @@ static int32_t skip_dispatch(void) {
     return BCL_STATUS_DEPENDENCY;
 }
 
-static int32_t run_packet(const union bcl_packet *packet) {
-    uint32_t type = packet->first & BCL_HEADER_TYPE_MASK;
+static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
+    uint32_t type = first & BCL_HEADER_TYPE_MASK;
 
     if (type == BCL_PACKET_DISPATCH)
         return queue.skips ? skip_dispatch() : run_dispatch(&packet->dispatch);
@@ -114,27 +126,24 @@ static int32_t run_packet(const union bcl_packet *packet) {
 }
 
 // The running packet's completion signal stands at the same place in all packets.
-static void begin_packet(const union bcl_packet *packet) {
-    uint64_t address = packet->dispatch.completion_signal;
+static void begin_packet(const union bcl_packet *packet, uint32_t first) {
+    struct bcl_signal *signal = &nobodys;
 
-    arch_acquire(packet->first >> BCL_HEADER_ACQUIRE_SHIFT & 3);
-    queue.signal = is_signal(address) ? (struct bcl_signal *)(uintptr_t)address : NULL;
-    if (queue.signal != NULL)
-        queue.signal->start_ticks = arch_ticks();
+    arch_acquire(first >> BCL_HEADER_ACQUIRE_SHIFT & 3);
+    if (is_signal(packet->dispatch.completion_signal))
+        signal = (struct bcl_signal *)(uintptr_t)packet->dispatch.completion_signal;
+    queue.signal = signal;
+    signal->start_ticks = arch_ticks();
 }
 
 // Time stamp, status and value of the signal, then the packet itself.
-static void end_packet(int32_t status) {
-    union bcl_packet *packet = next_packet();
+static void end_packet(union bcl_packet *packet, int32_t status) {
     struct bcl_signal *signal = queue.signal;
 
-    if (signal != NULL) {
-        signal->end_ticks = arch_ticks();
-        signal->status = status; // model: STATUS
-    }
+    signal->end_ticks = arch_ticks();
+    signal->status = status; // model: STATUS
     arch_release(packet->first >> BCL_HEADER_RELEASE_SHIFT & 3);
-    if (signal != NULL)
-        __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);               // model: END
+    __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);                   // model: END
     __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);  // model: FREE
     __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE); // model: TAKEN
 }
@@ -157,7 +166,8 @@ bool packets_end_faulted(void) {
     if (!queue.in_kernel)
         return false;
     queue.in_kernel = false;
-    end_packet(BCL_STATUS_FAULT);
+    cores_wait();
+    end_packet(next_packet(), BCL_STATUS_FAULT);
     return true;
 }
 
@@ -171,7 +181,7 @@ void packets_run(void) {
             first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
         } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
 
-        begin_packet(packet);
-        end_packet(run_packet(packet));
+        begin_packet(packet, first);
+        end_packet(packet, run_packet(packet, first));
     }
 }

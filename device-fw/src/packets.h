@@ -17,8 +17,6 @@
 
 #include <stdbool.h>
 
-#define CONTROL ((struct bcl_control *)BOARD_CONTROL_ADDRESS)
-
 // Takes over the control block's queue. False: it is none.
 bool packets_start(void);
 

@@ -37,8 +37,7 @@ static void change_reach(const struct bcl_range *ranges, uint32_t count) {
     reach_changed();
 }
 
-void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
-                 size_t groups_y, size_t groups_z) {
+void reach_launch(const struct bcl_kernarg *kernarg) {
     uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
     uint32_t count = kernarg->range_count;
 
@@ -48,5 +47,4 @@ void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t group
     const struct bcl_range *ranges = (const void *)(uintptr_t)kernarg->ranges;
     if (!is_in_reach(ranges, count))
         change_reach(ranges, count);
-    arch_enter(kernarg, run, groups_x, groups_y, groups_z);
 }

@@ -397,3 +397,67 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
     }
 }
+
+// A work-group is one sub-group (builtins/collective/sub_group.cl). The local size that a query is about: that
+// many words of size_t.
+static cl_int group_items(size_t input_value_size, const void *input_value, size_t *items) {
+    size_t dims = input_value_size / sizeof(size_t);
+    BCL_REQUIRE(input_value != NULL && input_value_size % sizeof(size_t) == 0 && dims >= 1 &&
+                    dims <= 3,
+                CL_INVALID_VALUE);
+    *items = 1;
+    for (size_t d = 0; d < dims; d++)
+        *items *= ((const size_t *)input_value)[d];
+    return CL_SUCCESS;
+}
+
+// The local size, of as many dimensions as the answer has room for, that makes so many sub-groups: the
+// largest for one, zeros for others.
+static cl_int size_for_count(cl_kernel kernel, cl_device_id device, size_t input_value_size,
+                             const void *input_value, size_t param_value_size, size_t *size) {
+    BCL_REQUIRE(input_value != NULL && input_value_size == sizeof(size_t), CL_INVALID_VALUE);
+    BCL_REQUIRE(param_value_size == 0 || param_value_size % sizeof(size_t) == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE(param_value_size <= 3 * sizeof(size_t), CL_INVALID_VALUE);
+    size_t count = *(const size_t *)input_value, most;
+    BCL_TRY(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
+                                     NULL));
+    size[0] = count == 1 ? most : 0;
+    size[1] = size[2] = count == 1 ? 1 : 0;
+    return CL_SUCCESS;
+}
+
+cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
+                               cl_kernel_sub_group_info param_name, size_t input_value_size,
+                               const void *input_value, size_t param_value_size, void *param_value,
+                               size_t *param_value_size_ret) {
+    BCL_CALL();
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_TRY(find_device(kernel, &device));
+    size_t items = 0, size[3];
+    switch (param_name) {
+    case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
+        BCL_TRY(group_items(input_value_size, input_value, &items));
+        return BCL_INFO(size_t, items);
+    case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
+        BCL_TRY(group_items(input_value_size, input_value, &items));
+        return BCL_INFO(size_t, 1);
+    case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
+        BCL_TRY(size_for_count(kernel, device, input_value_size, input_value, param_value_size,
+                               size));
+        return BCL_INFO_BYTES(size, param_value_size > 0 ? param_value_size : sizeof size);
+    case CL_KERNEL_MAX_NUM_SUB_GROUPS:
+        return BCL_INFO(size_t, 1);
+    case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // the language has no way to ask for a number
+        return BCL_INFO(size_t, 0);
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}
+
+cl_int clGetKernelSubGroupInfoKHR(cl_kernel in_kernel, cl_device_id in_device,
+                                  cl_kernel_sub_group_info param_name, size_t input_value_size,
+                                  const void *input_value, size_t param_value_size,
+                                  void *param_value, size_t *param_value_size_ret) {
+    return clGetKernelSubGroupInfo(in_kernel, in_device, param_name, input_value_size, input_value,
+                                   param_value_size, param_value, param_value_size_ret);
+}

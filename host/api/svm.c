@@ -13,12 +13,6 @@ bool bcl_svm_is_for(const struct bcl_device_facts *facts) {
     return facts->shares_host_memory || facts->same_addresses;
 }
 
-cl_device_svm_capabilities bcl_svm_capabilities(const struct bcl_device_facts *facts) {
-    if (facts->shares_host_memory)
-        return CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
-    return facts->same_addresses ? CL_DEVICE_SVM_COARSE_GRAIN_BUFFER : 0;
-}
-
 static const struct bcl_device_facts *facts_of(cl_context context, cl_uint index) {
     return &context->devices[index]->driven.facts;
 }

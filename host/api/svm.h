@@ -24,9 +24,6 @@ struct bcl_svm {
 // Whether the device takes part at all.
 bool bcl_svm_is_for(const struct bcl_device_facts *facts);
 
-// What a device of the context can do; 0: nothing.
-cl_device_svm_capabilities bcl_svm_capabilities(const struct bcl_device_facts *facts);
-
 // Whether one of the context's devices takes part.
 bool bcl_svm_has(cl_context context);
 

@@ -2,8 +2,8 @@
 //
 // The driver `firmware`: every core without an operating system, on any board in boards/.
 
-#include "barecl/targets.h"
 #include "device/driver.h"
+#include "barecl/targets.h"
 #include "base/allocate.h"
 #include "base/paths.h"
 #include "base/sizes.h"
@@ -43,7 +43,7 @@ static uint64_t small_part(const struct bcl_board *board) {
 // A power of two.
 static size_t printf_bytes(const struct bcl_board *board) {
     size_t bytes = PRINTF_BYTES;
-    while (bytes > small_part(board))
+    while (bytes * board->core.count > small_part(board))
         bytes /= 2;
     return bytes;
 }
@@ -57,18 +57,21 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
     facts->target = board->core.target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
     facts->address_bits = target == NULL ? 32 : (uint32_t)target->pointer_bytes * 8;
-    facts->compute_units = 1;
+    facts->compute_units = (cl_uint)board->core.count;
     facts->clock_mhz = board->core.clock_hz / 1000000;
-    facts->vector_bytes = (uint32_t)(target == NULL ? board->core.vector_bytes : target->vector_bytes);
+    facts->vector_bytes =
+        (uint32_t)(target == NULL ? board->core.vector_bytes : target->vector_bytes);
     facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
                            board->memory.shared.control_size - board->memory.shared.programs_size;
     facts->max_allocation = facts->global_memory / 2;
     facts->local_apart = board->memory.local.size > 0;
-    facts->local_memory = facts->local_apart ? board->memory.local.size
-                                              : bcl_least(LOCAL_MEMORY, small_part(board));
+    facts->local_memory = facts->local_apart
+                              ? board->memory.local.size
+                              : bcl_least(LOCAL_MEMORY, small_part(board) / board->core.count);
     facts->private_memory = board->memory.shared.size / PRIVATE_PART;
     if (facts->private_memory < LEAST_PRIVATE_MEMORY)
-        facts->private_memory = bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2);
+        facts->private_memory =
+            bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2 / board->core.count);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);
@@ -123,10 +126,12 @@ static const char *known(size_t index) {
 }
 
 static bool start_runner(struct firmware_device *self, struct bcl_device *device) {
-    struct bcl_memory ring, arguments;
+    const uint64_t cores = self->board->core.count;
+    const uint64_t ring_size =
+        bcl_align_up(sizeof(struct bcl_printf_ring) + device->facts.printf_bytes, BCL_BUFFER_ALIGN);
+    struct bcl_memory rings, arguments;
 
-    if (bcl_heap_allocate(&self->heap, sizeof(struct bcl_printf_ring) + device->facts.printf_bytes,
-                          BCL_BUFFER_ALIGN, &ring) != CL_SUCCESS ||
+    if (bcl_heap_allocate(&self->heap, cores * ring_size, BCL_BUFFER_ALIGN, &rings) != CL_SUCCESS ||
         bcl_heap_allocate(&self->programs, bcl_launch_arguments(self->board), BCL_PRIVATE_ALIGN,
                           &arguments) != CL_SUCCESS)
         return false;
@@ -137,9 +142,13 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
         .launches = &self->launches,
         .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
-        .printing = {.ring = ring.host, .size = (uint32_t)device->facts.printf_bytes},
-        .ring_address = ring.address,
+        .rings = {rings.address, ring_size},
     };
+    for (uint32_t core = 0; core < cores; core++) {
+        char *ring = (char *)rings.host + core * ring_size;
+        self->runner.printing[core] = (struct bcl_printf_reader){
+            .ring = (struct bcl_printf_ring *)ring, .size = (uint32_t)device->facts.printf_bytes};
+    }
     return bcl_runner_start(&self->runner);
 }
 

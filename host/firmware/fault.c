@@ -34,7 +34,7 @@ void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
         return;
     }
     uint64_t offset = fault.pc - code->address;
-    char address[40] = "", place[40] = "", line[40] = "", time[40] = "";
+    char address[40] = "", place[40] = "", line[40] = "", time[40] = "", by[40] = "";
 
     if (fault.address_valid)
         snprintf(address, sizeof address, " at address 0x%llx", (unsigned long long)fault.address);
@@ -44,7 +44,9 @@ void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
         snprintf(line, sizeof line, ", line %u", fault.line);
     if (fault.ticks > 0)
         snprintf(time, sizeof time, ", cycle %llu", (unsigned long long)fault.ticks);
-    bcl_device_error(device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x)", kernel,
+    if (core->link.board->core.count > 1)
+        snprintf(by, sizeof by, ", core %u", fault.core);
+    bcl_device_error(device, "kernel '%s' faulted: %s%s (pc 0x%llx%s%s%s, syndrome 0x%x%s)", kernel,
                      fault_text(fault.kind), address, (unsigned long long)fault.pc, place, line,
-                     time, fault.syndrome);
+                     time, fault.syndrome, by);
 }

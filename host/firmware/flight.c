@@ -4,8 +4,8 @@
 
 #include "base/sizes.h"
 
-// What the launches of a flight may write in all, if there are several: those that need more take longer
-// than the host.
+// What the launches of a flight may write in all, for each core, if there are several: those that need more take
+// longer than the host.
 #define MOST_WORK (16u << 10)
 
 #define PACKETS_OF_ONE 3u // announcement, barrier, dispatch
@@ -29,7 +29,7 @@ static bool has_room(const struct bcl_flight *flight, const struct bcl_core *cor
            flight->packets + packets_of(next->command) <= core->packets &&
            bcl_add(aligned(flight->arguments), next->arguments) <=
                bcl_launch_arguments(core->link.board) &&
-           bcl_add(aligned(flight->work), next->work) <= MOST_WORK;
+           bcl_add(aligned(flight->work), next->work) <= MOST_WORK * core->link.board->core.count;
 }
 
 bool bcl_flight_add(struct bcl_flight *flight, const struct bcl_core *core,
@@ -84,7 +84,7 @@ static void add_barrier(struct packets *packets, const struct bcl_flight *flight
     const struct bcl_command *command = flight->launches[number].command;
     union bcl_packet barrier = {
         .barrier = {.first =
-                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
+                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_NONE, BCL_FENCE_NONE) |
                         BCL_HEADER_BARRIER},
     };
     unsigned count = 0;
@@ -100,7 +100,8 @@ static void add_barrier(struct packets *packets, const struct bcl_flight *flight
 _Static_assert(BCL_MOST_NEEDS <= BCL_BARRIER_SIGNALS, "a barrier packet has room for all signals");
 
 bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
-                        const struct bcl_launch_block *memory, uint64_t printf_ring) {
+                        const struct bcl_launch_block *memory,
+                        const struct bcl_launch_rings *rings) {
     struct packets packets = {.first_id = bcl_core_next_id(core)};
     uint64_t arguments = 0, work = 0;
     for (unsigned i = 0; i < flight->count; i++) {
@@ -115,7 +116,7 @@ bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
         announce(&packets, flown->command->launch.image);
         add_barrier(&packets, flight, i, core);
         flown->id = packets.first_id + packets.count;
-        bcl_launch_write(core->link.board, &flown->command->launch, printf_ring, &flown->block,
+        bcl_launch_write(core->link.board, &flown->command->launch, rings, &flown->block,
                          next_packet(&packets));
     }
     return bcl_core_publish_all(core, packets.list, packets.count);

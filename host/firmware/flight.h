@@ -41,9 +41,10 @@ bool bcl_flight_add(struct bcl_flight *flight, const struct bcl_core *core,
                     struct bcl_command *command);
 
 // Writes what the launches need and publishes them. `memory` has the memory of all: bcl_launch_arguments(),
-// and flight->work bytes. `printf_ring`: a device address, for a kernel that prints. False: the queue is
+// and flight->work bytes. `rings`: for a kernel that prints. False: the queue is
 // full, and nothing is published.
 bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
-                        const struct bcl_launch_block *memory, uint64_t printf_ring);
+                        const struct bcl_launch_block *memory,
+                        const struct bcl_launch_rings *rings);
 
 #endif // BARECL_FIRMWARE_FLIGHT_H

@@ -10,11 +10,11 @@
 
 // Arguments of all kinds at once, in slots of 8 bytes.
 #define MOST_IMAGES (BCL_MAX_READ_IMAGES + BCL_MAX_WRITE_IMAGES)
-_Static_assert(BCL_LAUNCH_ARGUMENTS >=
-                   offsetof(struct bcl_kernarg, slots) + 2 * BCL_MAX_PARAMETER_BYTES +
-                       MOST_IMAGES * (8 + sizeof(struct bcl_image_descriptor)) +
-                       BCL_MAX_SAMPLERS * (8 + sizeof(uint64_t)) +
-                       BCL_MAX_RANGES * sizeof(struct bcl_range),
+_Static_assert(BCL_LAUNCH_ARGUMENTS >= offsetof(struct bcl_kernarg, slots) +
+                                           2 * BCL_MAX_PARAMETER_BYTES +
+                                           MOST_IMAGES * (8 + sizeof(struct bcl_image_descriptor)) +
+                                           BCL_MAX_SAMPLERS * (8 + sizeof(uint64_t)) +
+                                           BCL_MAX_RANGES * sizeof(struct bcl_range),
                "a launch has room for its arguments");
 
 // A place in the device's memory that grows: `size` counts on even where nothing is written yet.
@@ -90,11 +90,11 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-// What the work-groups of a launch write. The report comes first.
+// What the work-groups of a launch write that one core runs. The report comes first.
 struct work {
     uint64_t local_offset, local_size; // offset: only where local memory is here
     uint64_t private_offset;
-    uint64_t size;
+    uint64_t size; // a multiple of BCL_PRIVATE_ALIGN
 };
 
 static struct work measure_work(const struct bcl_board *board, const struct bcl_launch *launch) {
@@ -104,7 +104,7 @@ static struct work measure_work(const struct bcl_board *board, const struct bcl_
     if (board->memory.local.size == 0)
         work.local_offset = reserve(&writer, work.local_size, BCL_LOCAL_ALIGN);
     work.private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
-    work.size = writer.size;
+    work.size = reserve(&writer, 0, BCL_PRIVATE_ALIGN);
     return work;
 }
 
@@ -126,9 +126,17 @@ static void write_arguments(struct writer *writer, const struct bcl_board *board
     write_locals(writer, board, launch, local_address);
 }
 
+// A single work-group is no work for several cores.
+static uint32_t cores_of(const struct bcl_board *board, const struct bcl_launch *launch) {
+    bool single = true;
+    for (int i = 0; i < 3; i++)
+        single = single && launch->global_size[i] <= launch->local_size[i];
+    return single ? 1 : (uint32_t)board->core.count;
+}
+
 uint64_t bcl_launch_arguments(const struct bcl_board *board) {
-    uint64_t quarter = board->memory.shared.programs_size / 4;
-    return bcl_least(quarter - quarter % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
+    uint64_t part = board->memory.shared.programs_size / 4 / board->core.count;
+    return board->core.count * bcl_least(part - part % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
 }
 
 uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
@@ -137,20 +145,25 @@ uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch 
     write_arguments(&writer, board, launch, 0);
     if (bcl_launch_piece(board) > 1)
         reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    if (writer.size > bcl_launch_arguments(board))
+    if (writer.size > bcl_launch_arguments(board) / board->core.count)
         return BCL_TOO_LARGE;
-    return measure_work(board, launch).size;
+    return bcl_multiply(measure_work(board, launch).size, cores_of(board, launch));
 }
 
-// With a range for each argument and what else is reached, the work's memory and the printf ring.
-uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+// Of one core: with a range for each argument and what else is reached, the works' memory and the printf rings.
+static uint64_t core_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
-    uint64_t ranges = bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
+    uint64_t ranges =
+        bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
 
     write_arguments(&writer, board, launch, 0);
     if (bcl_launch_piece(board) > 1)
         reserve(&writer, ranges * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    return writer.size;
+    return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
+}
+
+uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
+    return bcl_multiply(core_arguments(board, launch), cores_of(board, launch));
 }
 
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
@@ -174,16 +187,17 @@ static void add_range(struct ranges *ranges, uint64_t address) {
         ranges->list[ranges->count++] = range;
 }
 
-// Adds all of the buffers' area that the launch is given, where the core asks for it.
+// Adds all of the buffers' area that the launch is given, where cores ask for it.
 static void write_ranges(struct writer *writer, const struct bcl_board *board,
-                         const struct bcl_launch *launch, const struct bcl_launch_block *block) {
+                         const struct bcl_launch *launch, const struct bcl_launch_rings *rings,
+                         const struct bcl_launch_block *block) {
     struct bcl_kernarg *kernarg = (struct bcl_kernarg *)writer->host;
     uint64_t offset = reserve(writer, 0, _Alignof(struct bcl_range));
     struct ranges ranges = {block->buffers, (struct bcl_range *)(writer->host + offset), 0};
 
     if (bcl_launch_piece(board) > 1) {
         add_range(&ranges, block->work.address);
-        add_range(&ranges, block->context.printf_ring);
+        add_range(&ranges, rings->address);
         for (uint32_t i = 0; i < launch->kernel->argument_count; i++)
             add_range(&ranges, bcl_launch_reach(launch, i));
         for (uint32_t i = 0; i < launch->reach_count; i++)
@@ -191,7 +205,7 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
     }
     kernarg->ranges = writer->address + offset;
     kernarg->range_count = ranges.count;
-    kernarg->reserved = 0;
+    kernarg->next_core = block->cores > 1 ? (uint32_t)block->core_arguments : 0;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
@@ -214,30 +228,52 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
+// What a core is to have for its work-groups. The rings of all make one piece of memory, as do the works.
+static void write_core(const struct bcl_board *board, const struct bcl_launch *launch,
+                       const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
+                       uint32_t core) {
+    const uint64_t arguments = core * block->core_arguments, offset = core * block->core_work;
+    const uint64_t address = block->work.address + offset;
+    const uint64_t ring = rings->address == 0 ? 0 : rings->address + core * rings->size;
+    struct writer writer = {.host = (char *)block->arguments.host + arguments,
+                            .address = block->arguments.address + arguments};
+    struct work work = measure_work(board, launch);
+    struct bcl_launch_context *context = &block->contexts[core];
+
+    *context = bcl_launch_context_of(launch, address + work.private_offset, ring, address);
+    memcpy(writer.host, context, sizeof *context);
+    memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));
+    write_arguments(&writer, board, launch, address + work.local_offset);
+    if (core == 0)
+        write_ranges(&writer, board, launch, rings, block);
+}
+
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
-                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet) {
-    const uint64_t address = block->work.address;
-    struct writer writer = {.host = block->arguments.host, .address = block->arguments.address};
     struct work work = measure_work(board, launch);
 
-    assert(work.size <= block->work.size);
-    block->context =
-        bcl_launch_context_of(launch, address + work.private_offset, printf_ring, address);
-    memcpy(writer.host, &block->context, sizeof block->context);
-    memset(block->work.host, 0, sizeof(struct bcl_barrier_report));
-    write_arguments(&writer, board, launch, address + work.local_offset);
-    write_ranges(&writer, board, launch, block);
+    block->cores = cores_of(board, launch);
+    block->core_work = work.size;
+    block->core_arguments = core_arguments(board, launch);
+    assert(block->cores * work.size <= block->work.size);
+    for (uint32_t core = 0; core < block->cores; core++)
+        write_core(board, launch, rings, block, core);
     make_packet(launch, &block->arguments, work.local_size, packet);
 }
 
 bool bcl_launch_intact(const struct bcl_launch_block *block) {
-    return bcl_readback_same(block->arguments.host, &block->context, sizeof block->context);
+    const char *host = block->arguments.host;
+    bool intact = true;
+    for (uint32_t core = 0; core < block->cores; core++, host += block->core_arguments)
+        intact = intact && bcl_readback_same(host, &block->contexts[core], sizeof *block->contexts);
+    return intact;
 }
 
-struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block) {
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block, uint32_t core) {
     struct bcl_barrier_report report;
-    bcl_readback_copy(&report, block->work.host, sizeof report);
+    bcl_readback_copy(&report, (const char *)block->work.host + core * block->core_work,
+                      sizeof report);
     return report;
 }
 

@@ -6,7 +6,7 @@
 //     | bcl_kernarg: context, slots | values | ranges |
 //     | barrier report | local memory | context arrays |
 //
-// and the packet that starts it (barecl/abi.h, sections 1 to 3). Where the board has a local memory
+// each for every core of the board, one behind the other; and the packet that starts it (barecl/abi.h, sections 1 to 3). Where the board has a local memory
 // of its own, local memory is there instead, from its start on.
 
 #ifndef BARECL_FIRMWARE_LAUNCH_H
@@ -16,19 +16,29 @@
 #include "firmware/core.h"
 #include "firmware/images.h"
 
-// Bytes that the host has for what the work-groups of any launch only read: BCL_LAUNCH_ARGUMENTS, which is
-// all arguments that a kernel may have by OpenCL's least, and the ranges; on boards with little memory a
-// quarter of the programs' area.
+// Bytes that the host has for what the work-groups of any launch only read: for each core BCL_LAUNCH_ARGUMENTS,
+// which is all arguments that a kernel may have by OpenCL's least, and the ranges; on boards with little memory a
+// quarter of the programs' area for all.
 #define BCL_LAUNCH_ARGUMENTS (20u << 10)
 uint64_t bcl_launch_arguments(const struct bcl_board *board);
 
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
 struct bcl_launch_block {
-    struct bcl_memory arguments;       // bcl_launch_arguments() of the programs' area
-    struct bcl_memory work;            // bcl_launch_size() of the buffers' area
-    struct bcl_heap *buffers;          // in which the kernel's buffers are
-    struct bcl_launch_context context; // as it was written
+    struct bcl_memory arguments; // bcl_launch_argument_size() of the programs' area
+    struct bcl_memory work;      // bcl_launch_size() of the buffers' area
+    struct bcl_heap *buffers;    // in which the kernel's buffers are
+
+    // As it was written.
+    uint32_t cores;                     // that run it
+    uint64_t core_arguments, core_work; // bytes of `arguments` and of `work` for each
+    struct bcl_launch_context contexts[BCL_MAX_CORES];
+};
+
+// The printf rings of a board's cores.
+struct bcl_launch_rings {
+    uint64_t address; // of the first core's, as the core sees it; 0: the launch prints nothing
+    uint64_t size;    // bytes from one to the next
 };
 
 // Bytes that the launch needs of the buffers' area; at a multiple of BCL_PRIVATE_ALIGN.
@@ -39,20 +49,20 @@ uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch 
 uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch);
 
 // Fills the block's memory and context, and makes the packet: of a launch that the device's facts
-// allow. `printf_ring` is a device address, or 0.
+// allow. `rings` says where printf rings are.
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
-                      uint64_t printf_ring, struct bcl_launch_block *block,
+                      const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet);
 
 // Buffers are made of whole pieces of so many bytes, by which the board's core tells them apart.
 uint64_t bcl_launch_piece(const struct bcl_board *board);
 
-// After the launch: whether its context is what the host wrote. Else the kernel has stored there,
+// After the launch: whether its contexts are what the host wrote. Else the kernel has stored there,
 // and its work-groups may have gone wrong.
 bool bcl_launch_intact(const struct bcl_launch_block *block);
 
-// What the launch says of what stopped it.
-struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block);
+// What that core says of what stopped the launch.
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block, uint32_t core);
 
 // The packet that tells the core of an image.
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);

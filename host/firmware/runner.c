@@ -82,11 +82,15 @@ static bool is_stopping(struct bcl_runner *runner) {
     return stopping;
 }
 
-static bool print(struct bcl_runner *runner, const struct bcl_launch *launch) {
+static bool print(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    const struct bcl_launch *launch = &flown->command->launch;
     if (!bcl_launch_prints(launch))
         return true;
+    bool printed = true;
     bcl_core_refresh(runner->core);
-    return bcl_printf_drain(&runner->printing, launch->binary, launch->image);
+    for (uint32_t core = 0; core < flown->block.cores; core++)
+        printed &= bcl_printf_drain(&runner->printing[core], launch->binary, launch->image);
+    return printed;
 }
 
 // Waits for the packet, for the watchdog, or for the end of the process, which waits for no kernel.
@@ -96,7 +100,7 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flo
     bcl_watchdog_begin(&runner->watchdog);
     do {
         state = bcl_core_wait(runner->core, flown->id, LOOK_MS, why);
-        print(runner, &flown->command->launch);
+        print(runner, flown);
         if (state == BCL_CORE_RUNNING &&
             bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;
@@ -114,11 +118,13 @@ static void lose_core(struct bcl_runner *runner, const struct bcl_flown *flown, 
 // Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
 static cl_int check_launch(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const struct bcl_launch *launch = &flown->command->launch;
-    const struct bcl_barrier_report report = bcl_launch_report(&flown->block);
-    if (bcl_barrier_report_tell(runner->device, launch, &report))
-        return CL_OUT_OF_RESOURCES;
+    for (uint32_t core = 0; core < flown->block.cores; core++) {
+        const struct bcl_barrier_report report = bcl_launch_report(&flown->block, core);
+        if (bcl_barrier_report_tell(runner->device, launch, &report))
+            return CL_OUT_OF_RESOURCES;
+    }
     if (bcl_launch_intact(&flown->block))
-        return print(runner, launch) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
+        return print(runner, flown) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
     bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
                      kernel_name(launch));
     return CL_OUT_OF_RESOURCES;
@@ -165,11 +171,13 @@ static void put_back(struct bcl_runner *runner, unsigned first) {
 // behind it.
 static void fly(struct bcl_runner *runner) {
     struct bcl_flight *flight = &runner->flight;
-    bool prints = bcl_launch_prints(&flight->launches[0].command->launch);
-    if (prints)
-        bcl_printf_begin(&runner->printing);
-    bool published = bcl_flight_publish(flight, runner->core, &runner->block,
-                                        prints ? runner->ring_address : 0);
+    struct bcl_launch_rings rings = {0};
+    if (bcl_launch_prints(&flight->launches[0].command->launch)) {
+        rings = runner->rings;
+        for (uint32_t core = 0; core < runner->core->link.board->core.count; core++)
+            bcl_printf_begin(&runner->printing[core]);
+    }
+    bool published = bcl_flight_publish(flight, runner->core, &runner->block, &rings);
     if (!published)
         lose_core(runner, &flight->launches[0], "the core's queue is full");
     for (unsigned i = 0; i < flight->count; i++) {

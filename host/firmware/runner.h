@@ -29,10 +29,10 @@ struct bcl_runner {
         block;            // of all launches of a flight: arguments and buffers are the caller's
     struct bcl_flight flight; // that is under way: the thread's own
     const char *firmware; // the ELF file
-    struct bcl_printf_reader printing;
-    uint64_t ring_address;        // of printing.ring, as the core sees it
-    struct bcl_watchdog watchdog; // these two are the thread's own
-    bool lost;                    // the core has to be started again, which has been told
+    struct bcl_printf_reader printing[BCL_MAX_CORES]; // each core's
+    struct bcl_launch_rings rings;                    // where they are
+    struct bcl_watchdog watchdog;                     // these two are the thread's own
+    bool lost; // the core has to be started again, which has been told
     pthread_t thread;
 
     pthread_mutex_t lock; // of what follows
@@ -43,7 +43,7 @@ struct bcl_runner {
 };
 
 // Starts the thread and waits until the core is ready. False after bcl_device_error() said why.
-// All down to ring_address is set by the caller.
+// All down to `rings` is set by the caller.
 bool bcl_runner_start(struct bcl_runner *runner);
 
 // Takes a list of ND-ranges (command.next), which run in that order. Any thread.

@@ -7,18 +7,50 @@
 
 static struct cl cl;
 
+// A work-group is one sub-group.
 static void sub_groups(cl_kernel kernel) {
-    cl_uint most = 1;
-    size_t local = 16, count;
+    cl_uint most = 0;
+    cl_bool independent = CL_TRUE;
+    size_t local[3] = {4, 2, 2}, count = 1, answer[3] = {0}, size;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most, NULL));
-    CHECK_EQUAL(most, 0);
-#define ASK(kernel, device)                                                                   \
-    clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local, \
-                            &local, sizeof count, &count, NULL)
-    CHECK_ERROR(ASK(NULL, cl.device), CL_INVALID_KERNEL);
-    CHECK_ERROR(ASK(kernel, (cl_device_id)cl.context), CL_INVALID_DEVICE);
-    CHECK_ERROR(ASK(kernel, cl.device), CL_INVALID_OPERATION);
-    CHECK_ERROR(ASK(kernel, NULL), CL_INVALID_OPERATION);
+    CHECK_EQUAL(most, 1);
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
+                         sizeof independent, &independent, NULL));
+    CHECK_EQUAL(independent, CL_FALSE);
+#define ASK(kernel, device, what, input, size, answer)                                          \
+    clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_##what, size, input, sizeof answer, answer, \
+                            NULL)
+#define LOCAL_SIZE_OF(count, answer) \
+    ASK(kernel, NULL, LOCAL_SIZE_FOR_SUB_GROUP_COUNT, &count, sizeof count, answer)
+    MUST(clGetKernelSubGroupInfo(kernel, cl.device, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
+                                 sizeof local, local, sizeof answer[0], answer, &size));
+    CHECK_EQUAL(size, sizeof(size_t));
+    CHECK_EQUAL(answer[0], 16);
+    MUST(ASK(kernel, NULL, SUB_GROUP_COUNT_FOR_NDRANGE, local, 2 * sizeof *local, answer));
+    CHECK_EQUAL(answer[0], 1);
+    MUST(ASK(kernel, NULL, MAX_NUM_SUB_GROUPS, NULL, 0, answer));
+    CHECK_EQUAL(answer[0], 1);
+    MUST(ASK(kernel, NULL, COMPILE_NUM_SUB_GROUPS, NULL, 0, answer));
+    CHECK_EQUAL(answer[0], 0);
+    size_t largest;
+    MUST(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof largest, &largest,
+                                  NULL));
+    MUST(LOCAL_SIZE_OF(count, answer));
+    CHECK_EQUAL(answer[0], largest);
+    CHECK_EQUAL(answer[1], 1);
+    count = 2;
+    MUST(LOCAL_SIZE_OF(count, answer));
+    CHECK_EQUAL(answer[0], 0);
+    CHECK_EQUAL(answer[2], 0);
+
+    CHECK_ERROR(ASK(NULL, cl.device, MAX_NUM_SUB_GROUPS, NULL, 0, answer), CL_INVALID_KERNEL);
+    CHECK_ERROR(ASK(kernel, (cl_device_id)cl.context, MAX_NUM_SUB_GROUPS, NULL, 0, answer),
+                CL_INVALID_DEVICE);
+    CHECK_ERROR(ASK(kernel, NULL, SUB_GROUP_COUNT_FOR_NDRANGE, NULL, 0, answer), CL_INVALID_VALUE);
+    CHECK_ERROR(ASK(kernel, NULL, SUB_GROUP_COUNT_FOR_NDRANGE, local, 3, answer), CL_INVALID_VALUE);
+    CHECK_ERROR(ASK(kernel, NULL, LOCAL_SIZE_FOR_SUB_GROUP_COUNT, &count, 1, answer),
+                CL_INVALID_VALUE);
+    CHECK_ERROR(clGetKernelSubGroupInfo(kernel, NULL, 0, 0, NULL, 0, NULL, NULL), CL_INVALID_VALUE);
 }
 
 static void queues_on_devices(void) {

@@ -1,30 +1,39 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# names.sh LIBRARY.bc [LIBRARY-fp64.bc] [LIBRARY-fp16.bc] FLAG...
+# names.sh LIBRARY.bc [LIBRARY-fp64.bc] [LIBRARY-fp16.bc] ATOMIC_BITS FLAG...
 #
-# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 (without fp64 and
-# without fp16 unless that library is given), and those of 3.0 for images, for the flags' target, with those
-# that the libraries define. Fails, naming it, if one is missing.
+# Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 and 3.0 (without
+# fp64 and without fp16 unless that library is given), for the flags' target, with those that the libraries
+# define. Fails, naming it, if one is missing.
 set -e
-libraries=$1 doubles= halves=
+libraries=$1 doubles= doubles_3= halves=
 shift
 while :; do
     case $1 in
-    *-fp64.bc) doubles=,+cl_khr_fp64 ;;
+    *-fp64.bc) doubles=,+cl_khr_fp64 doubles_3=,+cl_khr_fp64,+__opencl_c_fp64 ;;
     *-fp16.bc) halves=,+cl_khr_fp16 ;;
     *) break ;;
     esac
     libraries="$libraries $1"
     shift
 done
+long_atomics=
+[ "$1" != 64 ] || long_atomics=,+cl_khr_int64_base_atomics,+cl_khr_int64_extended_atomics
+shift
 bin=/usr/lib/llvm-22/bin
 
 atomics=+cl_khr_global_int32_base_atomics,+cl_khr_global_int32_extended_atomics
-atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics$doubles$halves
+atomics=$atomics,+cl_khr_local_int32_base_atomics,+cl_khr_local_int32_extended_atomics
+atomics=$atomics$long_atomics$doubles$halves
 
 images=+cl_khr_3d_image_writes,+cl_khr_depth_images,+__opencl_c_images
 images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images$halves
+
+version_3=$images,+__opencl_c_generic_address_space,+__opencl_c_work_group_collective_functions
+version_3=$version_3,+__opencl_c_subgroups,+__opencl_c_atomic_order_acq_rel,+__opencl_c_atomic_order_seq_cst
+version_3=$version_3$long_atomics$doubles_3
+scopes="-D__opencl_c_atomic_scope_device=1 -D__opencl_c_atomic_scope_all_devices=1"
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
@@ -39,7 +48,10 @@ declared() {
 }
 {
     declared CL1.2 "$atomics" "$@"
-    declared CL3.0 "$images" "$@" | grep image
+    # shellcheck disable=SC2086 # two of them
+    declared CL3.0 "$version_3" "$@" $scopes
+    # Those for named address spaces, which the header has without generic ones.
+    declared CL3.0 "$(echo "$version_3" | sed 's/+__opencl_c_generic_address_space,//')" "$@" $scopes
 } | sort -u > "$work/declared"
 # shellcheck disable=SC2086 # two of them
 $bin/llvm-nm --defined-only $libraries | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"

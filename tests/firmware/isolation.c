@@ -69,14 +69,16 @@ static void check_programs(void) {
 
 static void check_firmware(void) {
     const struct bcl_board *board = rig.core.link.board;
-    const uint64_t data = board->memory.data.address + board->core.stack_size;
+    const uint64_t cores = board->core.count;
+    const uint64_t data = board->memory.data.address + cores * board->core.stack_size;
+    const uint64_t variables = data + cores * 0x800;
 
     expect_fault(KERNEL_store, rig.code, BCL_FAULT_DATA);
     expect_fault(KERNEL_store, data, BCL_FAULT_DATA); // its stack's last word
-    expect_fault(KERNEL_store, data + 0x7fc, BCL_FAULT_DATA); // and first
-    for (uint64_t offset = 0x800; offset < 0x880; offset += 4) { // its variables
-        expect_fault(KERNEL_store, data + offset, BCL_FAULT_DATA);
-        expect_fault(KERNEL_load, data + offset, BCL_FAULT_DATA);
+    expect_fault(KERNEL_store, variables - 4, BCL_FAULT_DATA); // and first
+    for (uint64_t offset = 0; offset < 0x80; offset += 4) {
+        expect_fault(KERNEL_store, variables + offset, BCL_FAULT_DATA);
+        expect_fault(KERNEL_load, variables + offset, BCL_FAULT_DATA);
     }
     if (board->memory.device.size > 0) {
         expect_fault(KERNEL_store, board->memory.device.address, BCL_FAULT_DATA);

@@ -87,6 +87,7 @@ static const struct {
     {"\"size\": \"0xff80\"", "\"size\": [1]", "\"memory.local.size\" is \"[1]\", wanted: a number"},
     {", \"size\": \"0xff80\"", "", "\"memory.local.size\" is missing"},
     {"\"local\"", "\"device\"", "\"memory.device.address\" is none that such a record has"},
+    {"\"vector_bytes\"", "\"count\": 17, \"vector_bytes\"", "\"core.count\" is too large, wanted: at most 16"},
     {"\"vector_bytes\"", "\"vectors\": 0, \"vector_bytes\"", "\"core.vectors\" is none"},
     {"\"profiling\": [", "\"profiling\": [7, {}, ", "\"emulator.profiling.1\" is wrong"},
     {"\"package\"", "\"file_size\": 4096, \"package\"", "\"memory.shared.size\" is wrong"},

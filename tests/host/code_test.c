@@ -80,7 +80,7 @@ static void unused_instruction_memory_is_closed(void **state) {
 // A launch of one local argument, on a board with a local memory at 128.
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
-    static const struct bcl_board with_local = {.core.isolation = "areas",
+    static const struct bcl_board with_local = {.core = {.isolation = "areas", .count = 1},
                                                 .memory.local = {128, 256},
                                                 .memory.shared.programs_size = 1 << 20};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
@@ -106,7 +106,7 @@ static void local_memory_of_its_own_is_used(void **state) {
     uint32_t slot;
 
     assert_in_range(bcl_launch_size(&with_local, &launch), sizeof(struct bcl_barrier_report), 255);
-    bcl_launch_write(&with_local, &launch, 0, &block, &packet);
+    bcl_launch_write(&with_local, &launch, &(struct bcl_launch_rings){0}, &block, &packet);
     memcpy(&slot, programs + sizeof(struct bcl_kernarg), sizeof slot);
     assert_int_equal(slot, 128);
     assert_int_equal(packet.dispatch.group_segment_size, 256);
@@ -115,7 +115,62 @@ static void local_memory_of_its_own_is_used(void **state) {
     assert_true(bcl_launch_intact(&block));
     ((struct bcl_kernarg *)programs)->context.barrier_report ^= 1u << 31;
     assert_false(bcl_launch_intact(&block));
-    assert_int_equal(bcl_launch_report(&block).kind, BCL_BARRIER_OK);
+    assert_int_equal(bcl_launch_report(&block, 0).kind, BCL_BARRIER_OK);
+}
+
+// A launch of a local argument on a board with two cores: what work-groups must not share, each core has.
+static void each_core_has_memory_of_its_own(void **state) {
+    (void)state;
+    static const struct bcl_board two_cores = {.core = {.isolation = "areas", .count = 2},
+                                               .memory.shared.programs_size = 1 << 20};
+    static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
+    static const struct bcl_kernel_record kernel = {.argument_count = 1};
+    static const struct bcl_binary_header header = {.argument_count = 1};
+    static _Alignas(BCL_PRIVATE_ALIGN) char programs[2 * BCL_LAUNCH_ARGUMENTS], buffers[4096];
+    struct bcl_binary binary = {
+        .header = &header, .arguments = &argument, .image = {.pointer_bytes = 4}};
+    union bcl_launch_argument value = {.size = 256};
+    struct bcl_memory image = {0};
+    struct bcl_launch launch = {
+        .binary = &binary,
+        .kernel = &kernel,
+        .image = &image,
+        .arguments = &value,
+        .work_dim = 1,
+        .global_size = {8, 1, 1},
+        .local_size = {4, 1, 1},
+    };
+    struct bcl_launch_block block = {.arguments = {0x20000, programs, sizeof programs, NULL},
+                                     .work = {0x10000, buffers, sizeof buffers, NULL}};
+    const struct bcl_launch_rings rings = {.address = 0x8000, .size = 0x400};
+    union bcl_packet packet;
+
+    bcl_launch_write(&two_cores, &launch, &rings, &block, &packet);
+    const struct bcl_kernarg *first = (const struct bcl_kernarg *)programs;
+    const struct bcl_kernarg *second = (const struct bcl_kernarg *)(programs + first->next_core);
+    const uint64_t apart = second->context.barrier_report - first->context.barrier_report;
+    assert_int_equal(block.cores, 2);
+    assert_in_range(first->next_core, sizeof *first, bcl_launch_arguments(&two_cores) / 2);
+    assert_in_range(apart, 256 + sizeof(struct bcl_barrier_report), sizeof buffers / 2);
+    assert_int_equal(second->context.private_memory - first->context.private_memory, apart);
+    assert_int_equal(second->context.printf_ring, 0x8400);
+    uint32_t locals[2];
+    memcpy(&locals[0], first->slots, sizeof locals[0]);
+    memcpy(&locals[1], second->slots, sizeof locals[1]);
+    assert_int_equal(locals[1] - locals[0], apart);
+
+    // What either has done to its own is seen.
+    assert_true(bcl_launch_intact(&block));
+    ((struct bcl_kernarg *)(programs + first->next_core))->context.work_dim = 3;
+    assert_false(bcl_launch_intact(&block));
+    ((struct bcl_barrier_report *)(buffers + apart))->kind = BCL_BARRIER_DIFFERS;
+    assert_int_equal(bcl_launch_report(&block, 0).kind, BCL_BARRIER_OK);
+    assert_int_equal(bcl_launch_report(&block, 1).kind, BCL_BARRIER_DIFFERS);
+
+    // A single work-group is the first core's.
+    launch.global_size[0] = 4;
+    bcl_launch_write(&two_cores, &launch, &rings, &block, &packet);
+    assert_int_equal(first->next_core, 0);
 }
 
 int main(void) {
@@ -123,6 +178,7 @@ int main(void) {
         cmocka_unit_test(code_is_placed_and_announced),
         cmocka_unit_test(unused_instruction_memory_is_closed),
         cmocka_unit_test(local_memory_of_its_own_is_used),
+        cmocka_unit_test(each_core_has_memory_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

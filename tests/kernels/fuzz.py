@@ -43,7 +43,7 @@ LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
 def devices():
     """All that have fibers, so not transport-triggered machines, and room for the results."""
     return ["cpu", "basic", *(name for name, board in records.boards().items()
-                              if "emulator" in board and board["core"]["architecture"] != "tta"
+                              if "emulator" in board and "hardware" not in board and board["core"]["architecture"] != "tta"
                               and int(board["memory"]["shared"]["size"], 0) >= LEAST_MEMORY)]
 
 

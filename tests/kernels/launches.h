@@ -9,6 +9,7 @@
 //   // offset: 3,1,2           global offset (default 0,0,0)
 //   // required                a build for each launch, with LOCAL_SIZE defined: prelude.h's KERNEL
 //                              then has it for its required size
+//   // options: -cl-std=CL3.0  of the build on a device
 //
 // Each launch has 2 work-groups in x and y, 1 in z; `out` is filled with 0x5a bytes and `in` with
 // small numbers of both signs before it; `scratch` has 64 words more than the group has work-items;
@@ -26,6 +27,7 @@ enum { WORDS = 4096, N = 5, MORE_SCRATCH = 64, MOST_LAUNCHES = 16 };
 struct launches {
     unsigned count;
     int required;
+    char options[64];
     size_t offset[3];
     struct {
         unsigned dims;
@@ -66,6 +68,9 @@ static inline unsigned read_sizes(const char **text, size_t sizes[3]) {
 
 static inline struct launches read_launches(const char *source) {
     struct launches launches = {.required = strstr(source, "// required\n") != NULL};
+    const char *options = strstr(source, "// options: ");
+    if (options)
+        sscanf(options, "// options: %63[^\n]", launches.options);
     const char *sizes = strstr(source, "// sizes:"), *offset = strstr(source, "// offset:");
     sizes = sizes ? sizes + 9 : " 1 2 7 16 64 256 1,7 4,4 16,16 2,3,5 8,1,8";
     while (*sizes == ' ' && launches.count < MOST_LAUNCHES) {

@@ -23,12 +23,14 @@ static size_t known_up_to; // not 0: a build for each launch of at most so many 
 
 // The kernel `test` of the source, or NULL after a line that says why not. `local` may be NULL.
 static cl_kernel build(const struct cl *cl, const char *path, const char *source,
-                       const size_t local[3]) {
+                       const char *more, const size_t local[3]) {
     const char *sources[] = {prelude, "\n#line 1\n", source};
-    char options[128] = "";
+    char options[192];
     cl_int error;
+    int used = snprintf(options, sizeof options, "%s", more);
     if (local)
-        snprintf(options, sizeof options, "-DLOCAL_SIZE=%zu,%zu,%zu", local[0], local[1], local[2]);
+        snprintf(options + used, sizeof options - used, " -DLOCAL_SIZE=%zu,%zu,%zu", local[0],
+                 local[1], local[2]);
     cl_program program = clCreateProgramWithSource(cl->context, 3, sources, NULL, &error);
     MUST(error);
     error = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
@@ -99,13 +101,13 @@ static int run_launches(const struct cl *cl, const char *path, const char *sourc
                         const struct launches *launches, int *results) {
     cl_int error = CL_SUCCESS;
     int known = launches->required || known_up_to;
-    cl_kernel kernel = known ? NULL : build(cl, path, source, NULL);
+    cl_kernel kernel = known ? NULL : build(cl, path, source, launches->options, NULL);
     for (unsigned i = 0; i < launches->count && error == CL_SUCCESS; ++i) {
         const size_t *local = launches->all[i].local;
         if (known_up_to && local[0] * local[1] * local[2] > known_up_to)
             continue;
         if (known)
-            kernel = build(cl, path, source, local);
+            kernel = build(cl, path, source, launches->options, local);
         if (!kernel)
             return 0;
         error = run_launch(cl, kernel, launches, i, results + i * WORDS);

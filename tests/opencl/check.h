@@ -136,9 +136,10 @@ static inline cl_program cl_source(const struct cl *cl, const char *source) {
     return program;
 }
 
-static inline cl_program cl_build(const struct cl *cl, const char *source) {
+static inline cl_program cl_build_with(const struct cl *cl, const char *source,
+                                       const char *options) {
     cl_program program = cl_source(cl, source);
-    cl_int error = clBuildProgram(program, 1, &cl->device, "", NULL, NULL);
+    cl_int error = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
     if (error != CL_SUCCESS) {
         static char log[16384];
         clGetProgramBuildInfo(program, cl->device, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
@@ -146,6 +147,10 @@ static inline cl_program cl_build(const struct cl *cl, const char *source) {
     }
     MUST(error);
     return program;
+}
+
+static inline cl_program cl_build(const struct cl *cl, const char *source) {
+    return cl_build_with(cl, source, "");
 }
 
 static inline cl_kernel cl_kernel_of(cl_program program, const char *name) {

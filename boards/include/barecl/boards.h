@@ -17,6 +17,8 @@
 extern "C" {
 #endif
 
+#define BCL_MAX_CORES 16 // of a board
+
 extern const struct bcl_board bcl_boards[];
 extern const size_t bcl_board_count;
 

@@ -14,7 +14,9 @@ namespace barecl {
 class MachineBackend : public Backend {
   public:
     explicit MachineBackend(std::unique_ptr<OpenedMachine> Opened)
-        : Backend(machineTarget()), Opened(std::move(Opened)) {}
+        : Backend(tta::hasGenericSpace(Opened->machine()) ? machineTarget()
+                                                          : machineTargetWithLocalApart()),
+          Opened(std::move(Opened)) {}
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
     llvm::StringRef warnings() const override { return Opened->warnings(); }

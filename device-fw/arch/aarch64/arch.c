@@ -126,12 +126,6 @@ void arch_open_programs(bool open) {
     forget_translations();
 }
 
-static void invalidate_instruction_cache(void) {
-    __asm__ volatile("ic iallu" ::: "memory");
-    arch_dsb();
-    arch_isb();
-}
-
 // The data cache is empty: the core invalidates it at a reset.
 void arch_start(void) {
     map_all();
@@ -140,23 +134,7 @@ void arch_start(void) {
     WRITE_REGISTER(ttbr0_el1, gigabytes);
     WRITE_REGISTER(vbar_el1, BOARD_CORE_VECTORS);
     forget_translations();
-    invalidate_instruction_cache();
+    arch_forget_code();
     WRITE_REGISTER(sctlr_el1, SCTLR_ON);
     arch_isb();
-}
-
-void arch_acquire(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM) {
-        arch_dsb();
-        invalidate_instruction_cache();
-    } else if (scope == BCL_FENCE_AGENT) {
-        arch_dmb();
-    }
-}
-
-void arch_release(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM)
-        arch_dsb();
-    else if (scope == BCL_FENCE_AGENT)
-        arch_dmb();
 }

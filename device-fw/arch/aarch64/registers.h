@@ -40,4 +40,11 @@ static inline void arch_dmb(void) {
     __asm__ volatile("dmb sy" ::: "memory");
 }
 
+// What is cached of instructions.
+static inline void arch_forget_code(void) {
+    __asm__ volatile("ic iallu" ::: "memory");
+    arch_dsb();
+    arch_isb();
+}
+
 #endif // AARCH64_REGISTERS_H

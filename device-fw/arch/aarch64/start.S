@@ -51,13 +51,13 @@ firmware_reset:
 
 #define SPSR_EL0 0x3c0      // interrupts off
 
-// The kernel ends with a supervisor call, which finds the stack here as it was left.
-    .global arch_enter
-arch_enter:
+// The kernel ends with a supervisor call, which finds the stack here as it was left. The groups (arch.h)
+// lie at the top of the kernels'.
+    .global arch_launch
+arch_launch:
     sub sp, sp, #96
     each_kept stp
-    ldr x9, =kernel_stack_top
-    msr sp_el0, x9
+    msr sp_el0, x0
     adr x9, run_groups
     msr elr_el1, x9
     mov x9, #SPSR_EL0

@@ -21,10 +21,13 @@
         return value;                                                       \
     }
 
+READER(mpidr, 0, c0, c0, 5)  // which core this is
 READER(ccsidr, 1, c0, c0, 0) // size of the selected cache
 WRITER(csselr, 2, c0, c0, 0) // selects a cache
 READER(sctlr, 0, c1, c0, 0)  // system control
 WRITER(sctlr, 0, c1, c0, 0)
+READER(actlr, 0, c1, c0, 1) // the core's own controls
+WRITER(actlr, 0, c1, c0, 1)
 WRITER(ttbr0, 0, c2, c0, 0) // translation table
 WRITER(ttbcr, 0, c2, c0, 2)
 WRITER(dacr, 0, c3, c0, 0) // domains
@@ -36,7 +39,8 @@ WRITER(iciallu, 0, c7, c5, 0) // invalidate: instruction cache,
 WRITER(bpiall, 0, c7, c5, 6)  // branch predictor,
 WRITER(dcisw, 0, c7, c6, 2)   // a line of the data cache,
 WRITER(dcall, 0, c15, c5, 0)   // all of the data cache (Cortex-R5)
-WRITER(tlbiall, 0, c8, c7, 0) // address translations
+WRITER(tlbiall, 0, c8, c7, 0) // address translations,
+WRITER(tlbiallis, 0, c8, c3, 0) // of all cores
 WRITER(vbar, 0, c12, c0, 0)   // exception vectors
 WRITER(rgnr, 0, c6, c2, 0)    // selects a region of the MPU (ARMv7-R):
 WRITER(drbar, 0, c6, c1, 0)   // its address,
@@ -48,6 +52,11 @@ READER(pmccntr, 0, c9, c13, 0) // cycles
 READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 
 #define TTBR_CACHEABLE (1u << 6 | 1u << 3) // the walk goes through the caches: write-back
+
+#define TTBR_SHAREABLE (1u << 1)
+
+#define ACTLR_FW (1u << 0)  // maintenance reaches all cores (Cortex-A9)
+#define ACTLR_SMP (1u << 6) // caches are coherent among them
 
 #define SCTLR_M (1u << 0)    // MMU
 #define SCTLR_A (1u << 1)    // alignment faults
@@ -73,6 +82,14 @@ static inline void arch_dsb(void) {
 }
 static inline void arch_dmb(void) {
     __asm__ volatile("dmb" ::: "memory");
+}
+
+// What is cached of instructions, and of where branches go.
+static inline void arch_forget_code(void) {
+    write_iciallu(0);
+    write_bpiall(0);
+    arch_dsb();
+    arch_isb();
 }
 
 #endif // ARM_REGISTERS_H

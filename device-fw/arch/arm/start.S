@@ -7,6 +7,15 @@
     .syntax unified
     .arm
 
+// This core's part of stacks that lie one above the other; sp is that of the first.
+    .macro own_stack
+#if CORES > 1
+    mrc p15, 0, r12, c0, c0, 5 // MPIDR
+    and r12, r12, #0xff
+    add sp, sp, r12, lsl #11   // 2 KiB each
+#endif
+    .endm
+
     .section .vectors, "ax"
     .global arch_vectors
 arch_vectors:
@@ -31,23 +40,23 @@ firmware_reset:
     mov r0, #1 << 30
     vmsr fpexc, r0          // and on
     ldr sp, =firmware_stack_top
+    own_stack
+#if CORES > 1
+    cmp r12, #0
+    bne firmware_join
+#endif
     bl firmware_cold_start
 
 // The kernel ends with a supervisor call, which finds the stack here as it was left. User mode has a
-// stack pointer of its own.
-// It goes by both names: of an architecture that has reach.c, and of one that has not.
-    .type arch_enter, %function
-    .global arch_enter
-    .weak arch_launch
-    .thumb_set arch_launch, arch_enter
-arch_enter:
-    ldr r12, [sp]           // the fifth argument
+// stack pointer of its own: the groups (arch.h) lie at its top.
+    .type arch_launch, %function
+    .global arch_launch
+arch_launch:
     push {r3-r11, lr}
-    mov r4, #0
-    vmsr fpscr, r4
+    mov r1, #0
+    vmsr fpscr, r1
     cps #0x10               // user mode
-    ldr sp, =kernel_stack_top - 8
-    str r12, [sp]
+    mov sp, r0
     bl groups_run
     svc #0
 launch_end:
@@ -66,4 +75,5 @@ fault:
     mrs r2, spsr
     cpsid aif, #0x13
     ldr sp, =firmware_stack_top
+    own_stack
     bl arch_fault

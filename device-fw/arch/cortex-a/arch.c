@@ -5,6 +5,7 @@
 #include "arm/registers.h"
 #include "barecl/abi.h"
 #include "board.h"
+#include "mpcore.h"
 #include "reach.h"
 
 #ifdef BOARD_CORE_ISOLATION_NONE
@@ -26,14 +27,15 @@ enum {
     NOT_CACHEABLE = 1 << 6,               // normal memory
     STRONGLY_ORDERED = 0,
     SHAREABLE = 1 << 10,
+    AMONG_CORES = BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // without which a lone core's caches do more
     FIRMWARE = 1 << 4, // alone reads and writes
     ALL_READ = 2 << 4, // and the firmware writes
     ALL = 3 << 4,
     READ_ONLY = 1 << 9 | 3 << 4,
 
     CODE = READ_ONLY | CACHEABLE,
-    STACK = ALL | NO_EXECUTE | CACHEABLE,
-    DATA = FIRMWARE | NO_EXECUTE | CACHEABLE,
+    STACK = ALL | NO_EXECUTE | CACHEABLE | AMONG_CORES,
+    DATA = FIRMWARE | NO_EXECUTE | CACHEABLE | AMONG_CORES,
     CONTROL = FIRMWARE | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
     BUFFERS = CONTROL,
     BUFFERS_IN_REACH = ALL | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
@@ -54,23 +56,28 @@ _Static_assert(PAGE_SIZE == BCL_RANGE_UNIT, "a range is made of whole pages");
 
 #define PAGED_SHARED_SIZE (BOARD_PROGRAMS_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS)
 
-static uint32_t sections[SECTIONS] __attribute__((aligned(4 * SECTIONS)));
-static uint32_t data_pages[BOARD_MEMORY_DATA_SIZE / PAGE_SIZE]
+// Each core has tables of its own, by which it reaches its stack alone, but for the shared region.
+static uint32_t sections[BOARD_CORE_COUNT][SECTIONS] __attribute__((aligned(4 * SECTIONS)));
+static uint32_t data_pages[BOARD_CORE_COUNT][BOARD_MEMORY_DATA_SIZE / PAGE_SIZE]
     __attribute__((aligned(4 * PAGES_IN_TABLE)));
 static uint32_t shared_pages[PAGED_SHARED_SIZE / PAGE_SIZE]
     __attribute__((aligned(4 * PAGES_IN_TABLE)));
+
+static uint32_t *section(uint32_t address) {
+    return &sections[arch_core()][address / SECTION_SIZE];
+}
 
 static void map_sections(uint32_t attributes, uint32_t address, uint32_t size) {
     const uint32_t high = (attributes & 0x7f0) << 6; // what stands further up
     const uint32_t low = 2 | (attributes & 0xc) | (attributes & NO_EXECUTE) << 4;
     for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
-        sections[(address + offset) / SECTION_SIZE] = (address + offset) | high | low;
+        *section(address + offset) = (address + offset) | high | low;
 }
 
 // Lets the first-level table know of the pages of a region.
 static void add_pages(const uint32_t *pages, uint32_t address, uint32_t size) {
     for (uint32_t offset = 0; offset < size; offset += SECTION_SIZE)
-        sections[(address + offset) / SECTION_SIZE] = (uint32_t)(pages + offset / PAGE_SIZE) | 1;
+        *section(address + offset) = (uint32_t)(pages + offset / PAGE_SIZE) | 1;
 }
 
 static void map_pages(uint32_t *first, uint32_t attributes, uint32_t address, uint32_t size) {
@@ -82,18 +89,28 @@ static uint32_t *shared_page(uint32_t address) {
     return &shared_pages[(address - BOARD_MEMORY_SHARED_ADDRESS) / PAGE_SIZE];
 }
 
-static void map_all(void) {
-    map_sections(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE);
-    map_sections(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
-    map_sections(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE);
-    add_pages(data_pages, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE);
-    map_pages(data_pages, STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE);
-    map_pages(data_pages + BOARD_STACK_SIZE / PAGE_SIZE, DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE);
-    add_pages(shared_pages, BOARD_MEMORY_SHARED_ADDRESS, PAGED_SHARED_SIZE);
+// What is the same for all cores, which the first one says.
+static void map_shared_pages(void) {
     map_pages(shared_page(BOARD_CONTROL_ADDRESS), CONTROL, BOARD_CONTROL_ADDRESS,
               BOARD_CONTROL_SIZE);
     map_pages(shared_page(BOARD_BUFFERS_ADDRESS), BUFFERS, BOARD_BUFFERS_ADDRESS,
               BOARD_BUFFERS_SIZE);
+}
+
+static void map_all(void) {
+    uint32_t *own_pages = data_pages[arch_core()];
+    const uint32_t own_stack = arch_core() * BOARD_STACK_SIZE;
+
+    map_sections(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE);
+    map_sections(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE);
+    map_sections(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE);
+    add_pages(own_pages, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE);
+    map_pages(own_pages + own_stack / PAGE_SIZE, STACK, BOARD_STACK_ADDRESS + own_stack,
+              BOARD_STACK_SIZE);
+    map_pages(own_pages + BOARD_STACKS_SIZE / PAGE_SIZE, DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE);
+    add_pages(shared_pages, BOARD_MEMORY_SHARED_ADDRESS, PAGED_SHARED_SIZE);
+    if (arch_core() == 0)
+        map_shared_pages();
 }
 
 void reach_map(uint32_t address, uint32_t size, bool in_reach) {
@@ -102,7 +119,10 @@ void reach_map(uint32_t address, uint32_t size, bool in_reach) {
 
 void reach_changed(void) {
     arch_dsb();
-    write_tlbiall(0);
+    if (BOARD_CORE_COUNT > 1)
+        write_tlbiallis(0);
+    else
+        write_tlbiall(0);
     arch_dsb();
     arch_isb();
 }
@@ -127,39 +147,31 @@ static void invalidate_data_cache(void) {
     }
 }
 
-static void invalidate_instruction_cache(void) {
-    write_iciallu(0);
-    write_bpiall(0);
-    arch_dsb();
+// The caches of several cores are coherent for shareable memory, by the snoop control unit (Cortex-A9 MPCore
+// Technical Reference Manual, section 2.2). Each core is to say so before its own cache is on.
+static void start_coherency(void) {
+#if BOARD_CORE_COUNT > 1
+    if (arch_core() == 0) {
+        SCU_INVALIDATE = SCU_ALL_WAYS;
+        SCU_CONTROL = SCU_ON;
+    }
+    write_actlr(read_actlr() | ACTLR_SMP | ACTLR_FW);
     arch_isb();
+#endif
 }
 
 void arch_start(void) {
     map_all();
     invalidate_data_cache();
+    start_coherency();
     write_ttbcr(0);
-    write_ttbr0((uint32_t)sections | TTBR_CACHEABLE);
+    write_ttbr0((uint32_t)sections[arch_core()] | TTBR_CACHEABLE |
+                (BOARD_CORE_COUNT > 1 ? TTBR_SHAREABLE : 0));
     write_dacr(1); // the one domain obeys the entries' permissions
     write_tlbiall(0);
     write_vbar(BOARD_CORE_VECTORS);
-    invalidate_instruction_cache();
+    arch_forget_code();
     write_sctlr((read_sctlr() & ~(SCTLR_A | SCTLR_V | SCTLR_TE | SCTLR_TRE | SCTLR_AFE)) | SCTLR_M |
                 SCTLR_C | SCTLR_Z | SCTLR_I);
     arch_isb();
-}
-
-void arch_acquire(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM) {
-        arch_dsb();
-        invalidate_instruction_cache();
-    } else if (scope == BCL_FENCE_AGENT) {
-        arch_dmb();
-    }
-}
-
-void arch_release(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM)
-        arch_dsb();
-    else if (scope == BCL_FENCE_AGENT)
-        arch_dmb();
 }

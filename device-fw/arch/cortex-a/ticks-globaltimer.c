@@ -3,15 +3,9 @@
 // The global timer of the Cortex-A9 MPCore: 64 bits, at half the core's clock or slower (Cortex-A9
 // MPCore Technical Reference Manual, section 4.3). Unlike the cycle counter of the performance
 // monitors it needs no help to count beyond 32 bits, and emulators have it.
-// The board's memory must list it as `device`.
 
 #include "arch.h"
-#include "arm/registers.h"
-
-#define PRIVATE_REGION (read_cbar() & ~0x1fffu)
-#define TIMER_LOW (*(volatile uint32_t *)(PRIVATE_REGION + 0x200))
-#define TIMER_HIGH (*(volatile uint32_t *)(PRIVATE_REGION + 0x204))
-#define TIMER_CONTROL (*(volatile uint32_t *)(PRIVATE_REGION + 0x208))
+#include "mpcore.h"
 
 void arch_ticks_start(void) {
     TIMER_CONTROL = 0;

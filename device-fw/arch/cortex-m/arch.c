@@ -2,6 +2,7 @@
 
 #include "arch.h"
 
+#include "arm/mpu.h"
 #include "barecl/abi.h"
 #include "board.h"
 #include "registers.h"
@@ -17,17 +18,6 @@ void arch_open_programs(bool open) {
 }
 
 #else
-
-#define REGION(attributes, address, size) {(address), (size), ATTRIBUTES_##attributes},
-struct region {
-    uint32_t address, size, attributes;
-};
-
-#if BOARD_MEMORY_DEVICE_SIZE
-#define DEVICE_REGION(X) X(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE)
-#else
-#define DEVICE_REGION(X)
-#endif
 
 #if __ARM_ARCH >= 8
 
@@ -80,21 +70,9 @@ void arch_open_programs(bool open) {
 
 #else
 
-// Regions are powers of two large; of two that overlap, the one with the higher number counts.
-#define REGIONS(X)                                              \
-    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)   \
-    X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)   \
-    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)              \
-    X(BUFFERS, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE) \
-    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)     \
-    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)        \
-    DEVICE_REGION(X)
-
-#define IS_REGION(attributes, address, size)                                \
-    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
-                   "an MPU region is a power of two large, and aligned to its size");
-_Static_assert(BOARD_MEMORY_SHARED_CONTROL_OFFSET == 0,
-               "the MPU has no region for what lies before the control block");
+#define REGIONS OVERLAPPING_REGIONS
+#define IS_REGION IS_POWER_OF_TWO
+NOTHING_BEFORE_CONTROL;
 
 // MPU_RASR: execute never; who may do what; memory type.
 enum {
@@ -150,14 +128,13 @@ void arch_start(void) {
     start_protection();
 }
 
+// The shared region is not cached: nothing to clean, and the barriers cost less than to ask for the scope.
 void arch_acquire(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM)
-        __asm__ volatile("dsb\n\tisb" ::: "memory");
-    else if (scope == BCL_FENCE_AGENT)
-        __asm__ volatile("dmb" ::: "memory");
+    (void)scope;
+    __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 
 void arch_release(uint32_t scope) {
-    if (scope != BCL_FENCE_NONE)
-        __asm__ volatile("dmb" ::: "memory");
+    (void)scope;
+    __asm__ volatile("dmb" ::: "memory");
 }

@@ -64,9 +64,6 @@ struct exception_frame *arch_fault(const struct exception_frame *frame) {
 #if __ARM_ARCH >= 7
     CFSR = cfsr; // a bit is cleared by writing 1
 #endif
-#ifdef __ARM_FP
-    FPCCR &= ~FPCCR_LSPACT; // the FPU's registers of the faulted code need no place any more
-#endif
 
     struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;
     resume->pc = (uint32_t)firmware_resume & ~1u;

@@ -25,10 +25,15 @@ firmware_reset:
     ldr r0, =0xe000ed88     // CPACR: full access to the FPU
     mov r1, #0xf << 20
     str r1, [r0]
+    ldr r0, =0xe000ef34     // FPCCR: exceptions leave the FPU's registers as they are, which no handler uses
+    movs r1, #0
+    str r1, [r0]
     isb
 #endif
     bl firmware_cold_start
 
+// Both get the groups (arch.h), which lie at the top of the kernels' stack.
+//
 // What an exception takes back when it ends: 8 words, of which the last two are pc and psr.
 #define FRAME 32
 #define FRAME_PC 24
@@ -41,17 +46,14 @@ firmware_reset:
     .thumb_func
     .global arch_launch
 arch_launch:
-    ldr r12, [sp]           // the fifth argument
     push {r3-r11, lr}
     sub sp, #FRAME
-    adr r4, launched
-    mov r5, #PSR_THUMB
-    strd r4, r5, [sp, #FRAME_PC]
-    ldr r4, =kernel_stack_top - 8
-    str r12, [r4]
-    msr psp, r4
-    movs r4, #3
-    msr control, r4         // unprivileged, PSP, no FPU state
+    adr r1, launched
+    mov r2, #PSR_THUMB
+    strd r1, r2, [sp, #FRAME_PC]
+    msr psp, r0
+    movs r1, #3
+    msr control, r1         // unprivileged, PSP
     isb
     bl groups_run
     svc #0
@@ -63,12 +65,6 @@ launched:
 
     .thumb_func
 launch_end:
-#ifdef __ARM_FP
-    ldr r0, =0xe000ef34     // FPCCR: the kernel's FPU registers need no place any more
-    ldr r1, [r0]
-    bic r1, #1
-    str r1, [r0]
-#endif
     movs r0, #0
     msr control, r0         // privileged
     mvn lr, #TO_MAIN_STACK
@@ -100,17 +96,14 @@ arch_launch:
     mov r6, r10
     mov r7, r11
     push {r4-r7}
-    ldr r5, [sp, #36]       // the fifth argument
     sub sp, #FRAME + 4      // the stack stays aligned to 8 bytes
-    adr r4, launched
-    str r4, [sp, #FRAME_PC]
-    ldr r6, =PSR_THUMB
-    str r6, [sp, #FRAME_PC + 4]
-    ldr r4, =kernel_stack_top - 8
-    str r5, [r4]
-    msr psp, r4
-    movs r4, #3
-    msr control, r4         // unprivileged, where the core knows that; PSP
+    adr r1, launched
+    str r1, [sp, #FRAME_PC]
+    ldr r1, =PSR_THUMB
+    str r1, [sp, #FRAME_PC + 4]
+    msr psp, r0
+    movs r1, #3
+    msr control, r1         // unprivileged, where the core knows that; PSP
     isb
     bl groups_run
     svc #0

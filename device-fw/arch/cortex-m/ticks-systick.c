@@ -33,12 +33,11 @@ static uint32_t in_round(void) {
 uint64_t arch_ticks(void) {
     // With interrupts off, a round that ends here stays pending, and is then counted by hand.
     __asm__ volatile("cpsid i" ::: "memory");
-    uint32_t ticks = in_round();
-    uint64_t passed = rounds;
+    uint32_t ticks = in_round(), passed = rounds;
     if (ICSR & ICSR_PENDSTSET) {
         ticks = in_round();
         ++passed;
     }
     __asm__ volatile("cpsie i" ::: "memory");
-    return passed * ROUND + ticks;
+    return (uint64_t)(passed >> 8) << 32 | (passed << 24 | ticks); // of rounds of 2^24
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory protection unit of ARMv7-R (ARM Architecture Reference Manual ARMv7-A and ARMv7-R, section
-// B5): regions are powers of two large; of two that overlap, the one with the higher number counts.
+// The memory protection unit of ARMv7-R (arm/mpu.h).
 
 #include "arch.h"
 
+#include "arm/mpu.h"
 #include "arm/registers.h"
 #include "barecl/abi.h"
 #include "board.h"
@@ -20,33 +20,10 @@
 _Static_assert(BOARD_CORE_VECTORS == HIGH_VECTORS || BOARD_CORE_VECTORS == 0,
                "the vectors are at 0 or at 0xffff0000");
 
-#define REGION(attributes, address, size) {(address), (size), ATTRIBUTES_##attributes},
-struct region {
-    uint32_t address, size, attributes;
-};
-
-#if BOARD_MEMORY_DEVICE_SIZE
-#define DEVICE_REGION(X) X(DEVICE, BOARD_MEMORY_DEVICE_ADDRESS, BOARD_MEMORY_DEVICE_SIZE)
-#else
-#define DEVICE_REGION(X)
-#endif
-
-#define REGIONS(X)                                                    \
-    X(CODE, BOARD_CORE_VECTORS, VECTORS_SIZE)                         \
-    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)        \
-    X(DATA, BOARD_MEMORY_DATA_ADDRESS, BOARD_MEMORY_DATA_SIZE)        \
-    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)                   \
-    X(BUFFERS, BOARD_MEMORY_SHARED_ADDRESS, BOARD_MEMORY_SHARED_SIZE) \
-    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)          \
-    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)             \
-    DEVICE_REGION(X)
+#define REGIONS(X)                            \
+    X(CODE, BOARD_CORE_VECTORS, VECTORS_SIZE) \
+    OVERLAPPING_REGIONS(X)
 #define VECTORS_SIZE 1024u
-
-#define IS_REGION(attributes, address, size)                                \
-    _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
-                   "an MPU region is a power of two large, and aligned to its size");
-_Static_assert(BOARD_MEMORY_SHARED_CONTROL_OFFSET == 0,
-               "the MPU has no region for what lies before the control block");
 
 // DRACR: execute never; who may do what; memory type.
 enum {
@@ -68,7 +45,8 @@ enum {
     ATTRIBUTES_DEVICE = FIRMWARE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
-REGIONS(IS_REGION)
+REGIONS(IS_POWER_OF_TWO)
+NOTHING_BEFORE_CONTROL;
 static const struct region regions[] = {REGIONS(REGION)};
 
 static void protect(const struct region *region) {
@@ -76,13 +54,6 @@ static void protect(const struct region *region) {
     write_drbar(region->address);
     write_dracr(region->attributes);
     write_drsr((log2_size - 1) << 1 | 1);
-}
-
-static void invalidate_instruction_cache(void) {
-    write_iciallu(0);
-    write_bpiall(0);
-    arch_dsb();
-    arch_isb();
 }
 
 void arch_start(void) {
@@ -93,7 +64,7 @@ void arch_start(void) {
         protect(&regions[i]);
     }
     write_dcall(0);
-    invalidate_instruction_cache();
+    arch_forget_code();
     write_sctlr((read_sctlr() & ~(SCTLR_A | SCTLR_V | SCTLR_BR | SCTLR_TE)) | vectors | SCTLR_M |
                 SCTLR_C | SCTLR_Z | SCTLR_I);
     arch_isb();
@@ -101,20 +72,4 @@ void arch_start(void) {
 
 void arch_open_programs(bool open) {
     (void)open; // always
-}
-
-void arch_acquire(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM) {
-        arch_dsb();
-        invalidate_instruction_cache();
-    } else if (scope == BCL_FENCE_AGENT) {
-        arch_dmb();
-    }
-}
-
-void arch_release(uint32_t scope) {
-    if (scope == BCL_FENCE_SYSTEM)
-        arch_dsb();
-    else if (scope == BCL_FENCE_AGENT)
-        arch_dmb();
 }

@@ -10,12 +10,18 @@
 
 #define WRITE_CSR(name, value) \
     __asm__ volatile("csrw " #name ", %0" ::"r"((uintptr_t)(value)) : "memory")
+#define SET_CSR(name, bits) \
+    __asm__ volatile("csrs " #name ", %0" ::"r"((uintptr_t)(bits)) : "memory")
+#define CLEAR_CSR(name, bits) \
+    __asm__ volatile("csrc " #name ", %0" ::"r"((uintptr_t)(bits)) : "memory")
 #define READ_CSR(name)                                                \
     __extension__({                                                   \
         uintptr_t value_;                                             \
         __asm__ volatile("csrr %0, " #name : "=r"(value_)::"memory"); \
         value_;                                                       \
     })
+
+#define MIP_SOFTWARE (1u << 3) // in mip and mie: the machine software interrupt
 
 // An entry of pmpcfg<n>, which holds as many of one byte each as a register has bytes. With 64 bits there
 // are only those of even n.

@@ -3,6 +3,16 @@
 // RISC-V: the firmware runs in machine mode from reset on, kernels in user mode on a stack of their
 // own. No interrupts.
 
+// This core's part of stacks that lie one above the other.
+    .macro own_stack
+    la sp, firmware_stack_top
+#if CORES > 1
+    csrr t0, mhartid
+    slli t1, t0, 11         // 2 KiB each
+    add sp, sp, t1
+#endif
+    .endm
+
     .section .vectors, "ax"
     .global firmware_reset
 firmware_reset:
@@ -12,7 +22,10 @@ firmware_reset:
     li t0, 1 << 13          // FS: the FPU is on
 #endif
     csrs mstatus, t0
-    la sp, firmware_stack_top
+    own_stack
+#if CORES > 1
+    bnez t0, firmware_join
+#endif
     call firmware_cold_start
 
 #if __riscv_xlen == 64
@@ -48,7 +61,7 @@ arch_launch:
     la t0, run_groups
     csrw mepc, t0           // there
     csrw fcsr, zero
-    la sp, kernel_stack_top
+    mv sp, a0               // the groups (arch.h) lie at the top of the kernels' stack
     mret
 run_groups:
     call groups_run
@@ -65,5 +78,5 @@ arch_trap:
     addi sp, sp, KEPT
     ret
 fault:
-    la sp, firmware_stack_top
+    own_stack
     call arch_fault

@@ -22,9 +22,10 @@ const struct bcl_kernel_reach __kernel_reach = {
 
 void arch_start(void) {}
 
-void arch_launch(const struct bcl_kernarg *kernarg, workgroup *run, size_t groups_x,
-                 size_t groups_y, size_t groups_z) {
-    groups_run(kernarg, run, groups_x, groups_y, groups_z);
+struct groups kernel_groups[1];
+
+void arch_launch(const struct groups *groups) {
+    groups_run(groups);
 }
 
 void arch_open_programs(bool open) {

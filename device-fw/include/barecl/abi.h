@@ -236,7 +236,7 @@ struct bcl_fault {
     uint32_t syndrome; // the core's own fault status word (CFSR on Cortex-M, DFSR/IFSR on -A)
     uint64_t ticks;    // of tick_hz, since the core started; 0: not known
     uint32_t line;     // of the source; 0: not known
-    uint32_t reserved;
+    uint32_t core;     // of the board's, from 0 on
 };
 BCL_ABI_OFFSET(bcl_fault, pc, 8);
 BCL_ABI_OFFSET(bcl_fault, address, 16);
@@ -383,13 +383,16 @@ BCL_ABI_SIZE(bcl_range, 16);
 #define BCL_MAX_RANGES 264u
 
 // What kernarg_address points at: HSA's hidden arguments, of which the ranges are the firmware's,
-// then the slots, then the values.
+// then the slots, then the values. The cores of a board, which share the work-groups of a launch, have
+// one each, with memory of their own: private and local memory, printf ring, barrier report. The ranges
+// are those of the first one, for all.
 struct bcl_kernarg {
     struct bcl_launch_context context;
     uint64_t ranges;      // address of range_count ranges, in the programs' area: what of the
                           // buffers' area this launch may reach, where cores can tell
     uint32_t range_count; // at most BCL_MAX_RANGES
-    uint32_t reserved;
+    uint32_t next_core;   // bytes from here to the same for the board's next core, a multiple of 8;
+                          // 0: the first core runs all work-groups
     uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
 BCL_ABI_OFFSET(bcl_kernarg, ranges, 128);

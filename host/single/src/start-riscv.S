@@ -5,6 +5,8 @@
     .section .vectors, "ax"
     .global single_reset
 single_reset:
+    csrr t0, mhartid        // one hart runs it all
+    bnez t0, rest
 #ifdef __riscv_vector
     li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
 #else
@@ -15,6 +17,10 @@ single_reset:
     csrw mtvec, t0
     la sp, single_stack_top
     call single_start
+
+rest:
+    wfi
+    j rest
 
     .balign 4               // what mtvec wants
 trap:

@@ -33,6 +33,20 @@ define <16 x half> @from_signed(<16 x i16> %x, ptr %p) #0 {
   ret <16 x half> %r
 }
 
+; The sign of what was a half is the float's.
+; CHECK-LABEL: @sign_of_half(
+; CHECK: [[F:%.*]] = fpext half {{%.*}} to float
+; CHECK: [[G:%.*]] = call float @llvm.arithmetic.fence.f32(float [[F]])
+; CHECK: @llvm.copysign.f32(float %x, float [[G]])
+; ASM-LABEL: sign_of_half:
+; ASM: vcvtb.f32.f16
+define float @sign_of_half(float %x, ptr %p) #0 {
+  %h = load half, ptr %p
+  %f = fpext half %h to float
+  %r = call float @llvm.copysign.f32(float %x, float %f)
+  ret float %r
+}
+
 ; CHECK-LABEL: @to_signed(
 ; CHECK: [[M:%.*]] = fmul <4 x float> %x, splat (float 4.000000e+00)
 ; CHECK: [[G:%.*]] = call <4 x float> @llvm.arithmetic.fence.v4f32(<4 x float> [[M]])

@@ -102,6 +102,23 @@ KERNEL(keep_stack) {
     *(uint32_t *)args[0] = changed;
 }
 
+// args: where to, a number of rounds. Group x stores x + 1 at its index, long after it has begun.
+KERNEL(late) {
+    spin(args, ctx, x, y, z);
+    ((volatile uint32_t *)args[0])[x] = (uint32_t)x + 1;
+}
+
+// args: a word, how often one is to be added to it.
+KERNEL(add) {
+    (void)ctx, (void)x, (void)y, (void)z;
+    for (uint32_t times = *(uint32_t *)args[1]; times > 0; --times)
+#ifdef __ARM_ARCH_6M__ // has no exclusive accesses, and one core
+        ++*(volatile uint32_t *)args[0];
+#else
+        __atomic_fetch_add((uint32_t *)args[0], 1, __ATOMIC_RELAXED);
+#endif
+}
+
 // struct bcl_kernel_descriptor: pointers of 32 bits stand in the low halves.
 __attribute__((used, section(".descriptors"))) static const struct {
     _Alignas(uint64_t) const void *workgroup;

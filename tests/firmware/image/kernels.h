@@ -16,7 +16,9 @@
     X(undefined)    \
     X(overflow)     \
     X(spin)         \
-    X(keep_stack)
+    X(keep_stack)   \
+    X(late)         \
+    X(add)
 
 // Of one round of `spin`, so that a round's number of 32 bits lasts on any host.
 #define SPIN_STEPS 100

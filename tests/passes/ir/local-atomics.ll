@@ -45,3 +45,14 @@ define void @elsewhere(ptr addrspace(1) %p, ptr addrspace(4) %q, ptr %r) {
   %c = atomicrmw xchg ptr %r, i32 1 monotonic
   ret void
 }
+
+; CHECK-LABEL: @accesses(
+; CHECK-NEXT: load volatile i32, ptr addrspace(3) %p, align 4
+; CHECK-NEXT: store volatile i32 %old, ptr addrspace(3) %q, align 4
+; CHECK-NEXT: load atomic volatile i32, ptr addrspace(1) %r acquire
+define i32 @accesses(ptr addrspace(3) %p, ptr addrspace(3) %q, ptr addrspace(1) %r) {
+  %old = load atomic volatile i32, ptr addrspace(3) %p seq_cst, align 4
+  store atomic volatile i32 %old, ptr addrspace(3) %q seq_cst, align 4
+  %other = load atomic volatile i32, ptr addrspace(1) %r acquire, align 4
+  ret i32 %other
+}

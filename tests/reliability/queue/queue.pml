@@ -55,7 +55,7 @@ byte ran[PACKETS], ended[PACKETS], told[PACKETS];
 mtype other_end;
 
 /* ------------------------------------------------------------------------------------------------ */
-/* The core: device-fw/src/packets.c and firmware.c. It can be switched off between any two stores.  */
+/* The core: device-fw/src/packets.c and control.c.  It can be switched off between any two stores.  */
 
 /* end_packet() */
 inline end_packet(how) {

@@ -34,6 +34,9 @@ bool bcl_target_has_doubles(const char *name);
 // Whether they have halves (cl_khr_fp16), likewise.
 bool bcl_target_has_halves(const char *name);
 
+// Likewise atomics on integers of 64 bits.
+bool bcl_target_has_long_atomics(const char *name);
+
 #ifdef __cplusplus
 }
 #endif

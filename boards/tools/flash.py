@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""Brings a board's firmware to it, by the tool that its record names.
+
+    ./dev flash BOARD [--host [USER@]HOST]    (or: boards/tools/flash.py BUILD BOARD ...)
+
+OpenOCD and pyOCD write it through a debug probe. With remoteproc, Linux on the board loads it: on HOST, by ssh, or
+on this machine. libbarecl loads it by remoteproc itself when a program first uses the device.
+"""
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = {"openocd": "openocd", "pyocd": "python3-pyocd", "ssh": "openssh-client", "scp": "openssh-client"}
+
+# What the tools say when nothing is plugged in.
+NO_PROBE = re.compile(r"open failed|unable to open|no device found|unable to find (a matching )?CMSIS-DAP|"
+                      r"no (available|connected) debug probes", re.IGNORECASE)
+
+START = """set -e
+for p in /sys/class/remoteproc/*; do
+    [ "$(cat $p/name)" = '{processor}' ] || [ "$(basename $p)" = '{processor}' ] || continue
+    [ "$(cat $p/state)" = offline ] || echo stop >$p/state
+    echo {file} >$p/firmware
+    echo start >$p/state
+    cat $p/state
+    exit
+done
+echo "this machine has no processor '{processor}' in /sys/class/remoteproc" >&2
+exit 1"""
+
+
+class Refused(Exception):
+    """A sentence for people."""
+
+
+def commands(board, firmware, host):
+    """What is run, one after another."""
+    flash = board.get("flash")
+    if flash is None:
+        raise Refused(f"{board['name']} is emulated: there is nothing to flash")
+    if flash["tool"] != "remoteproc":
+        return [[flash["tool"], *(word.replace("{firmware}", str(firmware)) for word in flash["arguments"])]]
+    file = f"barecl-{board['name']}.elf"
+    start = START.format(processor=board["host"]["processor"], file=file)
+    if host is None:
+        return [["cp", str(firmware), f"/lib/firmware/{file}"], ["sh", "-c", start]]
+    return [["scp", str(firmware), f"{host}:/lib/firmware/{file}"], ["ssh", host, start]]
+
+
+def run(command, board):
+    if shutil.which(command[0]) is None:
+        raise Refused(f"{command[0]} is not in PATH: install the Debian package {PACKAGES.get(command[0], command[0])}")
+    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    print(ended.stdout, end="")
+    if ended.returncode == 0:
+        return
+    if NO_PROBE.search(ended.stdout):
+        raise Refused(f"no probe answers: plug in the debug connector of {board['name']} "
+                      f"(boards/{board['name']}/README.md)")
+    raise Refused(f"{command[0]} has ended with {ended.returncode}")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev flash", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("board")
+    parser.add_argument("--host", metavar="[USER@]HOST", help="the board's Linux, for remoteproc")
+    options = parser.parse_args()
+    record = ROOT / "boards" / options.board / "board.json"
+    try:
+        if not record.exists():
+            raise Refused(f"there is no board {options.board}")
+        board = json.loads(record.read_text())
+        firmware = options.build / f"share/barecl/firmware/{options.board}.elf"
+        for command in commands(board, firmware, options.host):
+            run(command, board)
+    except Refused as refused:
+        print(f"flash: {refused}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

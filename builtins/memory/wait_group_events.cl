@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// wait_group_events: a barrier, behind which all work-items find what the first one has copied
+// (async_copy.cl).
+
+#if FLOAT_BITS == 32
+#include "generic/names.h"
+#include "primitives.h"
+
+#define WAIT_IN(space)                                                                             \
+    void OVERLOAD __attribute__((convergent))                                                      \
+    wait_group_events(int count, space event_t *events) {                                          \
+        __bcl_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);                                 \
+    }
+
+WAIT_IN(__private)
+WAIT_IN(__generic)
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// Fences of Arm's cores whose instructions are cached and whose shared region is not: Cortex-A, with 32 and 64
+// bits, and Cortex-R.
+
+#include "arch.h"
+
+#ifdef __aarch64__
+#include "aarch64/registers.h"
+#else
+#include "arm/registers.h"
+#endif
+
+void arch_acquire(uint32_t scope) {
+    if (scope == BCL_FENCE_SYSTEM) {
+        arch_dsb();
+        arch_forget_code();
+    } else if (scope == BCL_FENCE_AGENT) {
+        arch_dmb();
+    }
+}
+
+void arch_release(uint32_t scope) {
+    if (scope == BCL_FENCE_SYSTEM)
+        arch_dsb();
+    else if (scope == BCL_FENCE_AGENT)
+        arch_dmb();
+}

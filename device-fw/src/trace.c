@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#include "trace.h"
+
+#define TRACE_SIZE 256      // resource_table.S tells it too
+#define MOST_OF_A_LINE 64   // bytes, without which a line does not begin
+
+char trace_buffer[TRACE_SIZE]; // ends with a zero, as what is not used does
+static uint32_t used;
+
+static void add(char c) {
+    if (used < TRACE_SIZE - 1)
+        trace_buffer[used++] = c;
+}
+
+static void add_hexadecimal(uint64_t value) {
+    int shift = 60;
+    while (shift > 0 && value >> shift == 0)
+        shift -= 4;
+    for (; shift >= 0; shift -= 4)
+        add("0123456789abcdef"[value >> shift & 15]);
+}
+
+void trace_line(const char *text, uint64_t value) {
+    if (used > TRACE_SIZE - 1 - MOST_OF_A_LINE) {
+        __builtin_memset(trace_buffer, 0, TRACE_SIZE);
+        used = 0;
+    }
+    while (*text != '\0')
+        add(*text++);
+    add_hexadecimal(value);
+    add('\n');
+}

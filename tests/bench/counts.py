@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Instructions that kernels take on emulated boards, against those that stand in counts.json.
+
+usage: counts.py BUILD [--write] [BOARD...]
+
+Emulators count them with BARECL_ICOUNT=1, of each launch between its time stamps, the same in every run. On a
+board with several cores all cores' are counted. A kernel that has grown by more than 3 % is a failure. `--write`
+makes the table of what is counted now: when a kernel has grown for a reason, or to keep what it has gained.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BOARDS = HERE.parent.parent / "boards"
+TABLE = HERE / "counts.json"
+MOST = 1.03
+KERNELS = ["dct", "matrix", "reduction", "fir", "crc32", "saxpy", "product", "stencil", "median"]
+
+
+def counting_boards():
+    """Those whose emulator counts, and that have room for the kernels, with nanoseconds of an instruction."""
+    for path in sorted(BOARDS.glob("*/board.json")):
+        facts = json.loads(path.read_text())
+        shift = re.search(r"shift=(\d+)", " ".join(facts.get("emulator", {}).get("counting", [])))
+        if shift and int(facts["memory"]["shared"]["size"], 0) > 1 << 20:
+            yield facts["name"], 2 ** int(shift[1])
+
+
+def count(build, board, nanoseconds):
+    done = subprocess.run(
+        [build / "bin/bench_kernels", "--small", "--cold", "--runs", "1", *KERNELS], capture_output=True, text=True,
+        env={**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"), "BARECL_DEVICES": board,
+             "BARECL_CACHE_DIR": "", "BARECL_SPECIALISE": "wait", "BARECL_ICOUNT": "1"})
+    if done.returncode:
+        sys.exit(f"{board}: {done.stdout}{done.stderr}")
+    rows = (line.split() for line in done.stdout.splitlines())
+    return {name: round(float(us) * 1000 / nanoseconds) for name, _, us in rows}
+
+
+def compare(board, before, now):
+    """Says what differs; returns whether nothing has grown too much."""
+    grown = [name for name in now if now[name] > MOST * before.get(name, 0)]
+    for name in now:
+        if name in grown or now[name] * MOST < before[name]:
+            print(f"{board}: {name} takes {now[name]} instructions, {before.get(name, 'none')} in the table"
+                  + (": too many" if name in grown else ""))
+    return not grown
+
+
+def main():
+    arguments = sys.argv[1:]
+    write = "--write" in arguments
+    build, *wanted = (argument for argument in arguments if argument != "--write")
+    boards = {name: ns for name, ns in counting_boards() if not wanted or name in wanted}
+    table = json.loads(TABLE.read_text()) if TABLE.exists() else {}
+    now = {name: count(Path(build).resolve(), name, ns) for name, ns in boards.items()}
+    good = [compare(name, table.get(name, {}), now[name]) for name in now if not write]
+    if write:
+        table = {**({} if not wanted else table), **now}
+        rows = (f'  "{name}": {json.dumps(table[name])}' for name in sorted(table))
+        TABLE.write_text("{\n" + ",\n".join(rows) + "\n}\n")
+    elif not all(good):
+        sys.exit(f"if that is to be so: tests/bench/counts.py {build} --write {' '.join(now)}")
+
+
+main()

@@ -1,0 +1,171 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What every board is and does: docs/boards.md.
+
+    ./dev boards [--every N] [NAME...]    (or: tests/boards/boards.py BUILD PAGE [...])
+
+Facts come from the boards' and targets' records, sizes from the firmware's files, costs and results from runs on
+the boards' emulators: all kernels of tests/kernels/suite/, or each Nth with --every. With names, only their rows
+are made anew. The exit status is 0 if no kernel fails.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/kernels")]
+import kernels as kernel_suite
+import records
+
+LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results want
+
+HEAD = """# Boards
+
+    ./dev boards
+
+The page is what the command printed. *RAM* is what the firmware and the kernels have: code and data in RAM or flash,
+and what host and core share. *Firmware* is its instructions and data, bytes. *Dispatch* is the instructions that an
+empty dispatch costs the core, and each further work-group, counted by the emulator. *Kernels* are those of
+`tests/kernels/suite/` ({which}) that write what the reference writes, byte for byte.
+
+| board | core | floats, doubles | vectors | code, data, shared | transport | firmware | dispatch, group | kernels | failed | left out, why |
+|---|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+def number(fact):
+    return int(str(fact), 0)
+
+
+def size(count):
+    for unit in ("B", "KiB", "MiB", "GiB"):
+        if count < 1024 or unit == "GiB":
+            return f"{count:g} {unit}"
+        count /= 1024
+
+
+def is_machine(board):
+    return board["core"]["architecture"] == "tta"
+
+
+def is_emulated(board):
+    return "emulator" in board and "hardware" not in board
+
+
+def core(board, targets):
+    return "TTA" if is_machine(board) else targets[board["core"]["target"]]["cpu"]
+
+
+def arithmetic(board, targets):
+    if is_machine(board):
+        return "the machine's operations"
+    target = targets[board["core"]["target"]]
+    floats = "software" if target.get("float_abi") == "soft" else "hardware"
+    return f"{floats}, {target.get('doubles') or 'none'}"
+
+
+def vectors(board, targets):
+    count = board["core"].get("vector_bytes") or targets.get(board["core"]["target"], {}).get("vector_bytes", 0)
+    return f"{8 * count} bits" if count else "none"
+
+
+def memory(board):
+    regions = [board["memory"].get(name) for name in ("code", "data", "shared")]
+    return ", ".join(size(number(region["size"])) if region else "-" for region in regions)
+
+
+def firmware(build, board):
+    if is_machine(board):
+        return "-"
+    path = build / f"share/barecl/firmware/{board['name']}.elf"
+    text = subprocess.run(["llvm-size-22", path], check=True, capture_output=True, text=True).stdout
+    code, data, *_ = text.splitlines()[1].split()
+    return str(int(code) + int(data))
+
+
+def cost(build, board):
+    """Instructions of a dispatch, and of a work-group; a reason, if they cannot be counted."""
+    name = board["name"]
+    if not is_emulated(board):
+        return "-"
+    if is_machine(board) or "counting" not in board["emulator"]:
+        return "not counted"
+    arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"tests/firmware/{name}/kernels.bin",
+                 board["memory"]["code"]["address"]]
+    run = subprocess.run([build / "tests/firmware/firmware_cost", name, *arguments], capture_output=True, text=True)
+    found = re.search(r"(\d+) instructions .* (\d+) for each", run.stdout)
+    return ", ".join(found.groups()) if found else "failed"
+
+
+def reason_for_none(board):
+    if not is_emulated(board):
+        return "all: no emulator"
+    if number(board["memory"]["shared"]["size"]) < LEAST_MEMORY:
+        return "all: their results want more memory"
+    if is_machine(board):
+        return "all: simulated cycle by cycle; the tests `kernels.workgroup` run them"
+    return ""
+
+
+def run_kernels(build, board, kernels):
+    """How many agree with the reference; the names of those that do not."""
+    folder = build / "tests/kernels/workgroup"
+    said = kernel_suite.run(build, folder / board["name"], board["name"], kernels)
+    wrong = [kernel.stem for kernel in kernels
+             if kernel_suite.difference(kernel, folder / "reference", folder / board["name"])]
+    if said:
+        print(f"{board['name']}: {said}", file=sys.stderr)
+    return len(kernels) - len(wrong), wrong
+
+
+def row(build, board, targets, kernels):
+    left_out = reason_for_none(board)
+    right, wrong = ("-", []) if left_out else run_kernels(build, board, kernels)
+    cells = [f"[`{board['name']}`](../boards/{board['name']}/README.md)", core(board, targets),
+             arithmetic(board, targets), vectors(board, targets), memory(board), board["transport"],
+             firmware(build, board), cost(build, board), right, ", ".join(wrong) or ("-" if left_out else 0),
+             left_out or "none"]
+    return "| " + " | ".join(map(str, cells)) + " |", len(wrong)
+
+
+def rows_of(page):
+    """The rows that the page has, by board."""
+    text = page.read_text() if page.exists() else ""
+    return {match[1]: match[0] for match in re.finditer(r"^\| \[`([\w-]+)`\].*$", text, re.MULTILINE)}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev boards", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("page", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="each Nth kernel of the suite")
+    parser.add_argument("--check", action="store_true", help="only whether the page has every board")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    options = parser.parse_intermixed_args()
+    os.environ.pop("BARECL_DEVICES", None)
+    boards, targets = records.boards(), records.targets()
+    if options.check:
+        missing = sorted(set(boards) - set(rows_of(options.page)))
+        print(f"{options.page} lacks {', '.join(missing)}" if missing else "every board has its row")
+        return 1 if missing else 0
+    suite = sorted((ROOT / "tests/kernels/suite").glob("*.cl"))[::options.every]
+    reference = options.build / "tests/kernels/workgroup/reference"
+    missing = [kernel for kernel in suite if not (reference / f"{kernel.stem}.bin").exists()]
+    if missing:
+        kernel_suite.references(options.build, reference, missing)
+    rows, failed = rows_of(options.page), 0
+    for name in options.names or boards:
+        rows[name], wrong = row(options.build.resolve(), boards[name], targets, suite)
+        failed += wrong
+        print(rows[name], flush=True)
+    which = f"{len(suite)} of them, each {options.every}th" if options.every > 1 else f"all {len(suite)}"
+    options.page.write_text(HEAD.format(which=which) + "".join(rows[name] + "\n" for name in boards if name in rows))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

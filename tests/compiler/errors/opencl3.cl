@@ -1,0 +1,62 @@
+// What a device lacks of OpenCL C 3.0 is an error that names it; what it has is none, and no macro of it is
+// defined for older versions.
+// RUN: not %bareclc compile --target cortex-m4f -cl-std=CL3.0 -DLONG %s -o %t 2>&1 | FileCheck %s --check-prefix=LONG
+// RUN: %bareclc compile --target cortex-a9 -cl-std=CL3.0 -DLONG %s -o %t
+// RUN: not %bareclc compile --target cortex-m4f -DOLDER %s -o %t 2>&1 | FileCheck %s --check-prefix=OLDER
+// RUN: %bareclc compile --target rv64gc -DOLDER %s -o %t
+// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DSHUFFLE %s -o %t 2>&1 | FileCheck %s --check-prefix=SHUFFLE
+// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DVARIABLE %s -o %t 2>&1 | FileCheck %s --check-prefix=VARIABLE
+// RUN: not %bareclc compile --target x86-64-v3 -cl-std=CL3.0 -DMEMORY %s -o %t 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: not %bareclc compile --target x86-64-v3 -DCOLLECTIVE %s -o %t 2>&1 | FileCheck %s --check-prefix=COLLECTIVE
+// RUN: not %bareclc compile --target tta-dct -cl-std=CL3.0 -DGENERIC %s -o %t 2>&1 | FileCheck %s --check-prefix=GENERIC
+// RUN: %bareclc compile --target tta-scalar -cl-std=CL3.0 -DGENERIC %s -o %t
+// RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DGENERIC %s -o %t
+// RUN: %bareclc compile --target cortex-m0 -cl-std=CL3.0 -DATOMICS %s -o %t
+// RUN: %bareclc compile --target tta-dct -cl-std=CL3.0 -DATOMICS %s -o %t
+#if __OPENCL_C_VERSION__ < 300
+#ifdef __opencl_c_generic_address_space
+#error features are of OpenCL C 3.0
+#endif
+#endif
+#ifdef LONG
+// LONG: opencl3.cl:[[# @LINE + 2]]:{{.*}} unknown type name 'atomic_long'
+// LONG-NEXT: note: 'atomic_long' is of cl_khr_int64_base_atomics, which this device does not have
+kernel void k(global atomic_long *p) { atomic_store(p, 1L); }
+#elif defined OLDER
+// OLDER: opencl3.cl:[[# @LINE + 2]]:{{.*}} no matching function for call to 'atom_add'
+// OLDER-NEXT: note: 'atom_add' on long is of cl_khr_int64_base_atomics, which this device does not have
+kernel void k(global long *p) { atom_add(p, 1L); }
+#elif defined SHUFFLE
+// SHUFFLE: opencl3.cl:[[# @LINE + 2]]:{{.*}} 'sub_group_shuffle'
+// SHUFFLE-NEXT: note: 'sub_group_shuffle' is of cl_khr_subgroup_shuffle, which this device does not have
+kernel void k(global int *p) { p[0] = sub_group_shuffle(p[0], 1); }
+#elif defined VARIABLE
+// VARIABLE: opencl3.cl:[[# @LINE + 1]]:{{.*}} error: program scope variable must reside in constant address space
+global int counter = 3;
+kernel void k(global int *p) { p[0] = ++counter; }
+#elif defined MEMORY
+// MEMORY: opencl3.cl:[[# @LINE + 2]]:{{.*}} error: the address space of this pointer is not known: it was read from memory
+kernel void k(global ulong *table, global int *p, int i) {
+    p[0] = to_local(((int *global *)table)[i]) != 0;
+}
+#elif defined COLLECTIVE
+// COLLECTIVE: opencl3.cl:[[# @LINE + 1]]:{{.*}} 'work_group_reduce_add'
+kernel void k(global int *p) { p[0] = work_group_reduce_add(p[1]); }
+#elif defined ATOMICS
+kernel void k(global atomic_int *i, global atomic_float *f, local atomic_uint *u, global int *p) {
+    int e = p[1];
+    atomic_fetch_xor(i, 3);
+    atomic_fetch_add_explicit(f, 1.0f, memory_order_relaxed);
+    atomic_fetch_min(f, 2.0f);
+    atomic_compare_exchange_strong(i, &e, p[2]);
+    atomic_store(u, 1u);
+    p[0] = work_group_scan_inclusive_add((int)atomic_exchange(u, 2u)) + e;
+}
+#elif defined GENERIC
+// GENERIC: opencl3.cl:[[# @LINE + 3]]:{{[0-9]+}}: error:
+kernel void k(global int *p, int n) {
+    local int l[4];
+    int *any = n ? (int *)p : (int *)l;
+    *any = n;
+}
+#endif

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+#define _GNU_SOURCE
+
+#include "model.h"
+
+#include "board.h"
+#include "control.h"
+#include "cores.h"
+#include "firmware/transports.h"
+#include "packets.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CACHED (BOARD_MEMORY_SHARED_SIZE - BOARD_CONTROL_SIZE) // all behind the control area
+
+// What the core's process and the test's share.
+static struct model {
+    char clean[CACHED];              // what memory held when the core last had the same
+    const struct bcl_signal *signal; // of the packet that runs, from its acquire on
+    struct finding found;
+} * model;
+
+static char *host_memory; // the whole region, as the host sees it
+static pid_t core;        // 0: off
+
+struct groups kernel_groups[1];
+
+char *model_view(void) {
+    return (char *)(uintptr_t)BOARD_MEMORY_SHARED_ADDRESS;
+}
+
+static char *cached(void) {
+    return model_view() + BOARD_CONTROL_SIZE;
+}
+
+static char *memory(void) {
+    return host_memory + BOARD_CONTROL_SIZE;
+}
+
+static void find(enum missing missing, size_t offset) {
+    if (model->found.missing == MISSING_NOTHING)
+        model->found = (struct finding){missing, BOARD_BUFFERS_ADDRESS + offset};
+}
+
+// The first byte in which they differ is one that is missing so.
+static bool expect_same(const char *a, const char *b, enum missing missing) {
+    if (memcmp(a, b, CACHED) == 0)
+        return true;
+    size_t i = 0;
+    while (i < CACHED && a[i] == b[i])
+        ++i;
+    find(missing, i);
+    return false;
+}
+
+struct finding model_findings(void) {
+    expect_same(cached(), model->clean, MISSING_RELEASE);
+    struct finding found = model->found;
+    model->found = (struct finding){MISSING_NOTHING, 0};
+    return found;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The architecture (arch.h)
+
+static const struct bcl_signal *signal_of_packet(void) {
+    const struct bcl_queue *queue = &CONTROL->queue;
+    const union bcl_packet *ring = (const void *)(uintptr_t)queue->base_address;
+    const union bcl_packet *packet = &ring[queue->read_id & (queue->size - 1)];
+    return (const void *)(uintptr_t)packet->dispatch.completion_signal;
+}
+
+void arch_acquire(uint32_t scope) {
+    model->signal = signal_of_packet();
+    if (scope != BCL_FENCE_SYSTEM)
+        return;
+    expect_same(cached(), model->clean, MISSING_CLEAN);
+    memcpy(cached(), memory(), CACHED);
+    memcpy(model->clean, memory(), CACHED);
+}
+
+// A packet whose signal says that it has ended already comes too late with what it has stored.
+void arch_release(uint32_t scope) {
+    if (model->signal == NULL || model->signal->value == 0)
+        expect_same(cached(), model->clean, MISSING_RELEASE);
+    for (size_t line = 0; scope == BCL_FENCE_SYSTEM && line < CACHED; line += LINE) {
+        if (memcmp(cached() + line, model->clean + line, LINE) == 0)
+            continue;
+        for (size_t i = line; i < line + LINE; ++i) {
+            if (memory()[i] != model->clean[i])
+                find(SHARED_LINE, i);
+        }
+        memcpy(memory() + line, cached() + line, LINE);
+        memcpy(model->clean + line, cached() + line, LINE);
+    }
+    model->signal = NULL;
+}
+
+// The host waits meanwhile: what it has stored is to be seen now. A kernel that would see something else might do
+// anything, and is not run.
+void arch_launch(const struct groups *groups) {
+    if (expect_same(memory(), model->clean, MISSING_ACQUIRE))
+        groups_run(groups);
+}
+
+void arch_open_programs(bool open) {
+    (void)open;
+}
+
+uint64_t arch_ticks(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The transport
+
+static _Noreturn void run(void) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    CONTROL->abi_version = BCL_ABI_VERSION;
+    CONTROL->tick_hz = BOARD_TICKS_HZ;
+    if (packets_start()) {
+        __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
+        packets_run();
+    }
+    _exit(1);
+}
+
+static void *map(void *address, size_t size, int flags, int file) {
+    void *mapped = mmap(address, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, file, 0);
+    return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+static bool model_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
+    const size_t size = BOARD_MEMORY_SHARED_SIZE;
+    int file = memfd_create("memory", MFD_CLOEXEC);
+    bool mapped =
+        file >= 0 && ftruncate(file, (off_t)size) == 0 &&
+        (model = map(NULL, sizeof *model, MAP_ANONYMOUS, -1)) != NULL &&
+        (host_memory = map(NULL, size, 0, file)) != NULL &&
+        map(model_view(), size, MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1) == model_view() &&
+        map(model_view(), BOARD_CONTROL_SIZE, MAP_FIXED, file) == model_view();
+    if (file >= 0)
+        close(file);
+    if (!mapped)
+        snprintf(why, BCL_WHY_SIZE, "no memory at 0x%x", BOARD_MEMORY_SHARED_ADDRESS);
+    link->memory = host_memory;
+    link->code = NULL;
+    return mapped;
+}
+
+static void model_power_off(struct bcl_link *link) {
+    (void)link;
+    if (core <= 0)
+        return;
+    kill(core, SIGKILL);
+    waitpid(core, NULL, 0);
+    core = 0;
+}
+
+static void model_close(struct bcl_link *link) {
+    munmap(link->memory, BOARD_MEMORY_SHARED_SIZE);
+    munmap(model_view(), BOARD_MEMORY_SHARED_SIZE);
+    munmap(model, sizeof *model);
+}
+
+static bool model_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
+    (void)link, (void)firmware;
+    memset(cached(), 0xa5, CACHED); // what a cache holds after a reset
+    memset(model->clean, 0xa5, CACHED);
+    model->found = (struct finding){MISSING_NOTHING, 0};
+    model->signal = NULL;
+    core = fork();
+    if (core == 0)
+        run();
+    if (core < 0)
+        snprintf(why, BCL_WHY_SIZE, "no process");
+    return core > 0;
+}
+
+static bool model_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
+    (void)link;
+    snprintf(why, BCL_WHY_SIZE, "its process has ended");
+    return core > 0 && waitpid(core, NULL, WNOHANG) == 0;
+}
+
+const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {
+    static const struct bcl_transport transport = {
+        .open = model_open,
+        .close = model_close,
+        .power_on = model_power_on,
+        .power_off = model_power_off,
+        .alive = model_alive,
+    };
+    (void)board;
+    return &transport;
+}
