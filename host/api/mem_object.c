@@ -341,14 +341,18 @@ static cl_mem new_object(cl_context context, cl_mem_object_type type, cl_mem_fla
 }
 
 // Memory at shared virtual memory is there for the device that has it, too.
-static void fill_svm_place(cl_mem mem, void *host_ptr) {
+static cl_int fill_svm_place(cl_mem mem, void *host_ptr) {
     struct bcl_svm piece;
-    mem->uses_svm = bcl_svm_find(mem->context, host_ptr, mem->size, &piece);
-    if (!mem->uses_svm || !piece.on_device)
-        return;
+    mem->uses_svm = bcl_svm_find(mem->context, host_ptr, 1, &piece);
+    if (!mem->uses_svm)
+        return CL_SUCCESS;
+    BCL_REQUIRE(bcl_svm_find(mem->context, host_ptr, mem->size, &piece), CL_INVALID_BUFFER_SIZE);
+    if (!piece.on_device)
+        return CL_SUCCESS;
     mem->places[1 + piece.device] = (struct bcl_place){
         .memory = mem->places[HOST_PLACE].memory, .reserved = true, .lent = true};
     bcl_validity_meet(&mem->validity, 1 + piece.device);
+    return CL_SUCCESS;
 }
 
 // With one device, memory is reserved now: a full device shows at creation, where programs look for
@@ -361,7 +365,7 @@ static cl_int fill_first_place(cl_mem mem, void *host_ptr) {
             .reserved = true,
         };
         bcl_validity_meet(&mem->validity, HOST_PLACE);
-        fill_svm_place(mem, host_ptr);
+        BCL_TRY(fill_svm_place(mem, host_ptr));
     }
     bool one_device = mem->context->device_count == 1;
     cl_uint place = one_device ? bcl_mem_place(mem->context, 0) : HOST_PLACE;

@@ -115,7 +115,8 @@ cl_int bcl_mem_check_properties(const cl_mem_properties *properties);
 uint64_t bcl_mem_max_allocation(cl_context context);
 
 // A memory object with places of its own, from checked values: with the bytes at `host_ptr`, or
-// with those that happen to be there. CL_OUT_OF_HOST_MEMORY, CL_MEM_OBJECT_ALLOCATION_FAILURE.
+// with those that happen to be there. CL_OUT_OF_HOST_MEMORY, CL_MEM_OBJECT_ALLOCATION_FAILURE, or
+// CL_INVALID_BUFFER_SIZE: more than the shared virtual memory at `host_ptr`.
 cl_int bcl_mem_new(cl_context context, cl_mem_object_type type, cl_mem_flags flags, size_t size,
                    void *host_ptr, cl_mem *result);
 

@@ -207,10 +207,12 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void 
     return CL_SUCCESS;
 }
 
+// An empty list takes back what was set.
 static cl_int set_pointers(cl_kernel kernel, size_t size, const void *const *pointers) {
     struct bcl_svm piece;
     size_t count = size / sizeof *pointers;
-    BCL_REQUIRE(size > 0 && size % sizeof *pointers == 0, CL_INVALID_VALUE);
+    BCL_REQUIRE((size == 0) == (pointers == NULL), CL_INVALID_VALUE);
+    BCL_REQUIRE(size % sizeof *pointers == 0, CL_INVALID_VALUE);
     for (size_t i = 0; i < count; i++)
         BCL_REQUIRE(bcl_svm_find(kernel->program->context, pointers[i], 1, &piece),
                     CL_INVALID_VALUE);
@@ -229,12 +231,11 @@ cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info param_name,
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(bcl_svm_has(kernel->program->context), CL_INVALID_OPERATION);
-    BCL_REQUIRE(param_value != NULL, CL_INVALID_VALUE);
     switch (param_name) {
     case CL_KERNEL_EXEC_INFO_SVM_PTRS:
         return set_pointers(kernel, param_value_size, param_value);
     case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
-        BCL_REQUIRE(param_value_size == sizeof(cl_bool), CL_INVALID_VALUE);
+        BCL_REQUIRE(param_value != NULL && param_value_size == sizeof(cl_bool), CL_INVALID_VALUE);
         BCL_REQUIRE(!*(const cl_bool *)param_value, CL_INVALID_OPERATION); // no device has it
         return CL_SUCCESS;
     default:

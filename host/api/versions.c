@@ -354,7 +354,7 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
     case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_DEVICE_NAMES(extensions);
-    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("");
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("v0000-01-01-00"); // none
 
     case CL_DEVICE_SVM_CAPABILITIES:
         return BCL_INFO(cl_device_svm_capabilities, svm_capabilities(facts));

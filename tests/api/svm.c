@@ -325,6 +325,11 @@ static void allocation_checks(void) {
     CHECK(clSVMAlloc(cl.context, CL_MEM_USE_HOST_PTR, 64, 0) == NULL);
     CHECK(clSVMAlloc(cl.context, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, 0) == NULL);
     CHECK(clSVMAlloc(cl.context, CL_MEM_SVM_ATOMICS, 64, 0) == NULL);
+    char *piece = take(64);
+    cl_int error;
+    CHECK(clCreateBuffer(cl.context, CL_MEM_USE_HOST_PTR, 61, piece + 4, &error) == NULL);
+    CHECK_EQUAL(error, CL_INVALID_BUFFER_SIZE);
+    clSVMFree(cl.context, piece);
     void *fine = clSVMAlloc(cl.context, CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
     CHECK((fine != NULL) == ((capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0));
     clSVMFree(cl.context, fine);
@@ -387,6 +392,9 @@ static void kernel_checks(cl_kernel kernel) {
     CHECK_ERROR(clSetKernelExecInfo(NULL, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof memory, &memory),
                 CL_INVALID_KERNEL);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof memory, NULL), CL_INVALID_VALUE);
+    CHECK_ERROR(EXEC_INFO(SVM_PTRS, 0, &memory), CL_INVALID_VALUE);
+    MUST(EXEC_INFO(SVM_PTRS, sizeof memory, &memory));
+    MUST(EXEC_INFO(SVM_PTRS, 0, NULL)); // takes it back
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, 3, &memory), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof outside, &outside), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_FINE_GRAIN_SYSTEM, 1, &yes), CL_INVALID_VALUE);

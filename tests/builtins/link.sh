@@ -39,9 +39,10 @@ for library in "$share/builtins/$isa.bc" "$share/builtins/$isa-fp64.bc" "$share/
     # What is asked about the core is answered, and code for other cores dropped, as the compiler does.
     # shellcheck disable=SC2086 # a flag or nothing
     $bin/clang "$@" $cpu -O1 -S -emit-llvm "$core" -o core.ll
-    sed -E '/^attributes #/s/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g' -i core.ll
+    sed -E '/^attributes #/s/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g; /^attributes #/s/[{]/{ alwaysinline/' \
+        -i core.ll
     $bin/llvm-link "$library" core.ll -o answered.bc
-    $bin/opt -passes='ipsccp,function(simplifycfg)' answered.bc -o folded.bc
+    $bin/opt -passes='always-inline,function(sccp,simplifycfg)' answered.bc -o folded.bc
     # shellcheck disable=SC2086 # a flag or nothing
     $bin/clang "$@" $cpu -fPIC -O0 -x ir -c folded.bc -o "$object"
     $bin/llvm-objcopy --wildcard --weaken-symbol='__bcl_has*' "$object" # there are more of them
