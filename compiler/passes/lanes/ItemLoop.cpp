@@ -73,12 +73,24 @@ bool synchronises(const Instruction &I) {
     return I.isAtomic() && !isa<FenceInst>(I);
 }
 
+// Whether I opens or closes something that one work-item after another goes through, such as the ring
+// that printf writes to: all lanes would be in it at once.
+bool isOrdered(const Instruction &I) {
+    if (const auto *Load = dyn_cast<LoadInst>(&I))
+        return isStrongerThanMonotonic(Load->getOrdering());
+    if (const auto *Store = dyn_cast<StoreInst>(&I))
+        return isStrongerThanMonotonic(Store->getOrdering());
+    return false;
+}
+
 std::optional<std::string> refusal(const Instruction &I, const Loop &L, const LoopInfo &Loops,
                                    const PrivateArrays &Arrays, bool HasVariables) {
     const DataLayout &Layout = I.getDataLayout();
     // Of atomic functions OpenCL C has only volatile ones.
     if (I.isVolatile() && !isa<AtomicRMWInst, AtomicCmpXchgInst>(I))
         return "an access is volatile";
+    if (isOrdered(I))
+        return "an access orders others, which lanes make all at once";
     if (Loops.getLoopFor(I.getParent()) != &L && synchronises(I))
         return "a loop holds an atomic operation, which work-items may wait by for each other";
     if (!fitsLanes(I.getType(), Layout))

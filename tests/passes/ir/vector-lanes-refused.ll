@@ -20,6 +20,25 @@ exit:
   ret void
 }
 
+; What printf does with its ring: take a place, write there, and let the next work-item take one.
+; SAYS: an access orders others, which lanes make all at once
+define void @ring(ptr addrspace(1) %p, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %place = load i32, ptr addrspace(1) %p
+  %at = getelementptr i32, ptr addrspace(1) %p, i32 %place
+  store i32 7, ptr addrspace(1) %at
+  %next = add i32 %place, 1
+  store atomic i32 %next, ptr addrspace(1) %p release, align 4
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; A lane that spins for another's lock would never get it.
 ; SAYS: a loop holds an atomic operation, which work-items may wait by for each other
 define void @lock(ptr addrspace(1) %p, i64 %size) #0 !barecl.private_bytes !1 {
