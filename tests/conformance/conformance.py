@@ -75,13 +75,13 @@ def end_of(code, name, results):
         return "pass" if code == 0 else "fail"
 
 
-def run_test(build, program, device, options, name, timeout, log):
+def run_test(build, program, device, arguments, name, timeout, log):
     """A job: the test's end. The log stands where it belongs afterwards."""
     log = Path(log)
     log.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         results = Path(scratch) / "results.json"
-        command = [program, *options, name]
+        command = [program, *arguments]
         variables = environment(build, device, log.parents[1] / "cache")
         variables["CL_CONFORMANCE_RESULTS_FILENAME"] = str(results)
         begun, code = time.monotonic(), None
@@ -96,16 +96,18 @@ def run_test(build, program, device, options, name, timeout, log):
             end, seconds = end_of(code, name, results), time.monotonic() - begun
             output.seek(0)
             said = output.read().decode(errors="replace")
-    head = (f"command: BARECL_DEVICES={device} {Path(program).name} {' '.join([*options, name])}\n"
+    head = (f"command: BARECL_DEVICES={device} {Path(program).name} {' '.join(arguments)}\n"
             f"result: {end}\nseconds: {seconds:.1f}\n\n")
     log.write_text(head + said[:200000])
     return {"end": end, "seconds": seconds}
 
 
-def split(value):
-    """Of a value in suites.ini: options, tests (all, if there are none)."""
+def chosen_tests(value, program, build):
+    """Of a value in suites.ini: each test's name, and what the program is given to run it."""
     options, _, tests = value.partition(":")
-    return options.split(), tests.split()
+    if tests.strip() == "-":
+        return [(name, options.split()) for name in tests_of(program, build)]
+    return [(name, [*options.split(), name]) for name in tests.split() or tests_of(program, build)]
 
 
 def run(options, build, out):
@@ -119,8 +121,7 @@ def run(options, build, out):
         if not program.exists():
             print(f"{path}: is not built there, left out", file=sys.stderr)
             continue
-        arguments, tests = split(value)
-        for name in tests or tests_of(program, build):
+        for name, arguments in chosen_tests(value, program, build):
             log = out / options.device / program.name / f"{name}.log"
             listed.append((str(build), str(program), options.device, arguments, name,
                            options.timeout, str(log)))
@@ -150,7 +151,7 @@ class Log:
         self.suite, self.name = path.parent.name, path.stem
         self.end, self.seconds = facts["result"], float(facts["seconds"])
         words = facts["command"].split()
-        self.options = " ".join(words[2:-1])
+        self.options = " ".join(word for word in words[2:] if word != self.name)
         self.said = said
 
     def reason(self):
