@@ -128,10 +128,11 @@ class Progress:
 
 
 def local_cluster(count):
-    """Threads of this process: a job is a process, and all that a worker does is to wait for it."""
+    """Threads of this process: a job is a process, and all that a worker does is to wait for it. Without an
+    address, Dask would take that of whoever runs beside it, and warn."""
     from distributed import LocalCluster
     return LocalCluster(n_workers=1, threads_per_worker=count, processes=False, memory_limit=None,
-                        dashboard_address=None, silence_logs=logging.CRITICAL)
+                        dashboard_address=":0", silence_logs=logging.CRITICAL)
 
 
 def slurm_cluster(count):
