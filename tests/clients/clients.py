@@ -24,7 +24,7 @@ TIMEOUT = 900  # seconds
 
 class Client:
     """A program: its package, what it is given, and what its output shows if it has gone well. A pattern
-    with a group tells its result."""
+    with a group tells its result. It runs in a folder of its own."""
 
     def __init__(self, name, package, what, command, good, result=None):
         self.name, self.package, self.what = name, package, what
@@ -46,6 +46,21 @@ def ffmpeg(filters):
             "-f", "framehash", "-"]
 
 
+def python(script):
+    return ["/usr/bin/python3", str(HERE / script)]
+
+
+# darktable leaves out processors that are not a GPU, unless its configuration has them: the eighth number
+# is whether the device is left out.
+DARKTABLE = ["darktable-cltest", "--conf",
+             "cldevice_v4_cputhehostsprocessor=0 1000 0 16 16 128 0 0 0.000000 0.000"]
+
+
+def clblast(*routines):
+    """Programs of the package, each against its reference, on small sizes."""
+    return ["sh", "-ec", " && ".join(f"clblast_test_{name} -platform 0 -device 0" for name in routines)]
+
+
 CLIENTS = [
     Client("clinfo", "clinfo", "all queries of platform and device", ["clinfo"],
            r"Platform Name +BareCL", r"Device Version +(OpenCL [\d.]+)"),
@@ -55,7 +70,7 @@ CLIENTS = [
            hashcat("1400", "opcl", "sha256"), r":opcl$"),
     Client("pyopencl", "python3-pyopencl",
            "arrays, element-wise, reduction, scan, sort and random kernels against NumPy",
-           ["/usr/bin/python3", str(HERE / "pyopencl_arrays.py")], r"^all right$", r"^(\d+ checks)$"),
+           python("pyopencl_arrays.py"), r"^all right$", r"^(\d+ checks)$"),
     Client("clpeak", "clpeak", "bandwidth and latency",
            ["clpeak", "--global-bandwidth", "--kernel-latency"], r"Kernel launch latency",
            r"Kernel launch latency : (.*)"),
@@ -65,6 +80,22 @@ CLIENTS = [
            r"^0, +49, .*[0-9a-f]{64}$"),
     Client("ffmpeg-transpose", "ffmpeg", "`transpose_opencl` on images",
            ffmpeg("transpose_opencl=dir=clock"), r"^0, +49, .*[0-9a-f]{64}$"),
+    Client("piglit", "piglit", "the profile `cl`", python("piglit_cl.py"), r" 0 not understood",
+           r"^(\d+ passed, .*)$"),
+    Client("silx", "python3-silx", "its own tests of `silx.opencl`",
+           ["/usr/bin/python3", "-c", "import silx.test; raise SystemExit(silx.test.run_tests('silx.opencl'))"],
+           r"^=+ .*\d+ passed", r"^=+ (\d+ passed.*?) in "),
+    Client("viennacl", "libviennacl-dev", "vectors, matrices, a sparse solver against plain loops",
+           ["sh", "-ec", f"g++ -std=c++14 -O1 -w -DVIENNACL_WITH_OPENCL {HERE}/viennacl_blas.cpp -o blas "
+                         "-lOpenCL && ./blas"], r"^all right$", r"^(\d+ checks)$"),
+    Client("boost-compute", "libboost1.74-doc", "its examples, compiled and run",
+           python("boost_compute.py"), r"^\d+ of \d+ examples$", r"^(\d+ of \d+ examples)$"),
+    Client("opencv", "python3-opencv", "`cv2.UMat` against OpenCV's own code",
+           python("opencv_tapi.py"), r"^all right$", r"^(\d+ operations)$"),
+    Client("darktable", "darktable", "`darktable-cltest`: all its kernels are built", DARKTABLE,
+           r"FINALLY: opencl is AVAILABLE"),
+    Client("clblast", "clblast-tests", "its tests of five routines",
+           clblast("xaxpy", "xdot", "xgemv", "xgemm", "xtrsv"), r" 0 test\(s\) failed", None),
 ]
 
 
