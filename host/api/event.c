@@ -417,6 +417,12 @@ cl_int bcl_event_send(cl_event event, const struct bcl_destination *to) {
     return to->record != NULL ? to->record(to, event) : enqueue(event, to->blocking, to->result);
 }
 
+cl_int bcl_event_send_nothing(const struct bcl_destination *to, cl_command_type type) {
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(to, type, BCL_COMMAND_NOTHING, 0, NULL, &event));
+    return bcl_event_send(event, to);
+}
+
 // The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;
 // without it, the command may end.
 static const struct bcl_command *under_way(cl_event event) {
