@@ -122,7 +122,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_VENDOR_ID: return BCL_INFO(cl_uint, 0xbc1);
     case CL_DRIVER_VERSION: return BCL_INFO_STRING(BARECL_VERSION);
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
-    case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
+    case CL_DEVICE_VERSION: return BCL_INFO_STRING(bcl_opencl_version);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions(facts));
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");
