@@ -44,7 +44,8 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
     }
     if (num_devices != NULL)
         *num_devices = found;
-    return found > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
+    BCL_REQUIRE(found > 0, CL_DEVICE_NOT_FOUND);
+    return CL_SUCCESS;
 }
 
 // Profiling has the host's clock on every device: what a device stamps is converted.
