@@ -182,22 +182,22 @@ def counts_table(suites):
     return rows
 
 
-def cause_of(log, causes):
-    if log.suite in causes:
-        for pattern, cause in causes[log.suite].items():
+def cause_of(device, log, causes):
+    for section in (f"{device} {log.suite}", log.suite):
+        for pattern, cause in causes[section].items() if section in causes else ():
             if fnmatch.fnmatch(log.name, pattern):
                 return cause
     return "not understood"
 
 
-def failures(suites, causes):
+def failures(device, suites, causes):
     """Failed tests, those of one suite with one cause in a row."""
     rows = collections.OrderedDict()
     for suite, logs in suites.items():
         for log in logs:
             if log.end not in ("pass", "skip"):
                 end = "" if log.end == "fail" else f" ({log.end})"
-                rows.setdefault((suite, cause_of(log, causes)), []).append(f"`{log.name}`{end}")
+                rows.setdefault((suite, cause_of(device, log, causes)), []).append(f"`{log.name}`{end}")
     if not rows:
         return []
     return ["", "| suite | failed | cause |", "|---|---|---|",
@@ -241,7 +241,7 @@ def report(options, out):
         suites = suites_of(device, out)
         if suites:
             lines += ["", f"## `{device}`", "", *counts_table(suites), *not_run(device, suites),
-                      *failures(suites, causes), *skips(suites)]
+                      *failures(device, suites, causes), *skips(suites)]
     PAGE.write_text("\n".join(lines) + "\n")
     print(PAGE)
     return 0
