@@ -108,7 +108,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
-        "-D__OPENCL_VERSION__=120", "-D__IMAGE_SUPPORT__=1",
+        "-D__OPENCL_VERSION__=300", "-D__IMAGE_SUPPORT__=1",
         // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
         "-DCLK_ABGR=0x10C3",

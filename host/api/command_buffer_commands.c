@@ -8,14 +8,8 @@
 #include "api/transfer.h"
 #include "base/error.h"
 
-static cl_int record_barrier(const struct bcl_destination *to) {
-    cl_event event = NULL;
-    BCL_TRY(bcl_event_new(to, CL_COMMAND_BARRIER, BCL_COMMAND_NOTHING, 0, NULL, &event));
-    return bcl_event_send(event, to);
-}
-
 cl_int clCommandBarrierWithWaitListKHR(BCL_RECORDS_INTO, BCL_RECORDS_AFTER) {
-    BCL_RECORD(record_barrier(&record.to));
+    BCL_RECORD(bcl_event_send_nothing(&record.to, CL_COMMAND_BARRIER));
 }
 
 cl_int clCommandCopyBufferKHR(BCL_RECORDS_INTO, cl_mem src_buffer, cl_mem dst_buffer,

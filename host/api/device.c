@@ -44,7 +44,8 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_ui
     }
     if (num_devices != NULL)
         *num_devices = found;
-    return found > 0 ? CL_SUCCESS : CL_DEVICE_NOT_FOUND;
+    BCL_REQUIRE(found > 0, CL_DEVICE_NOT_FOUND);
+    return CL_SUCCESS;
 }
 
 // Profiling has the host's clock on every device: what a device stamps is converted.
@@ -122,7 +123,7 @@ cl_int clGetDeviceInfo(cl_device_id device, cl_device_info param_name, size_t pa
     case CL_DEVICE_VENDOR_ID: return BCL_INFO(cl_uint, 0xbc1);
     case CL_DRIVER_VERSION: return BCL_INFO_STRING(BARECL_VERSION);
     case CL_DEVICE_PROFILE: return BCL_INFO_STRING("FULL_PROFILE");
-    case CL_DEVICE_VERSION: return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
+    case CL_DEVICE_VERSION: return BCL_INFO_STRING(bcl_opencl_version);
     case CL_DEVICE_OPENCL_C_VERSION: return BCL_INFO_STRING("OpenCL C 1.2 BareCL " BARECL_VERSION);
     case CL_DEVICE_EXTENSIONS: return BCL_INFO_STRING(bcl_device_extensions(facts));
     case CL_DEVICE_BUILT_IN_KERNELS: return BCL_INFO_STRING("");

@@ -410,11 +410,17 @@ static cl_int enqueue(cl_event event, bool blocking, cl_event *result) {
         return CL_SUCCESS;
     cl_int status = bcl_event_wait(event);
     bcl_release(event);
-    return status < 0 ? status : CL_SUCCESS;
+    return status < 0 ? bcl_fail(__func__, status, "a command that succeeds") : CL_SUCCESS;
 }
 
 cl_int bcl_event_send(cl_event event, const struct bcl_destination *to) {
     return to->record != NULL ? to->record(to, event) : enqueue(event, to->blocking, to->result);
+}
+
+cl_int bcl_event_send_nothing(const struct bcl_destination *to, cl_command_type type) {
+    cl_event event = NULL;
+    BCL_TRY(bcl_event_new(to, type, BCL_COMMAND_NOTHING, 0, NULL, &event));
+    return bcl_event_send(event, to);
 }
 
 // The command that keeps the event waiting, if it is one of the event's own queue. Under context->lock;
@@ -469,19 +475,21 @@ static void command_ended(struct bcl_command *command, cl_int status) {
 // -------------------------------------------------------------------------------------------------
 // The API
 
+static cl_int create_user_event(cl_context context, cl_event *result) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    cl_event event = bcl_object_new(sizeof *event, BCL_EVENT, destroy_event);
+    BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
+    event->context = bcl_retain(context);
+    event->type = CL_COMMAND_USER;
+    event->status = CL_SUBMITTED;
+    *result = event;
+    return CL_SUCCESS;
+}
+
 cl_event clCreateUserEvent(cl_context context, cl_int *errcode_ret) {
     BCL_CALL();
-    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_SUCCESS : CL_INVALID_CONTEXT;
     cl_event event = NULL;
-    if (status == CL_SUCCESS) {
-        event = bcl_object_new(sizeof *event, BCL_EVENT, destroy_event);
-        status = event != NULL ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
-    }
-    if (event != NULL) {
-        event->context = bcl_retain(context);
-        event->type = CL_COMMAND_USER;
-        event->status = CL_SUBMITTED;
-    }
+    cl_int status = create_user_event(context, &event);
     return bcl_created(status, event, errcode_ret);
 }
 
@@ -510,7 +518,8 @@ cl_int clWaitForEvents(cl_uint num_events, const cl_event *event_list) {
     bool failed = false;
     for (cl_uint i = 0; i < num_events; i++)
         failed |= bcl_event_wait(event_list[i]) < 0;
-    return failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_SUCCESS;
+    BCL_REQUIRE(!failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    return CL_SUCCESS;
 }
 
 cl_int clRetainEvent(cl_event event) {

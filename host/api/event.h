@@ -119,6 +119,9 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
 // Gives the command to where it goes.
 cl_int bcl_event_send(cl_event event, const struct bcl_destination *to);
 
+// A command without memory objects that has nothing to do but to end when its time has come.
+cl_int bcl_event_send_nothing(const struct bcl_destination *to, cl_command_type type);
+
 // Waits until the event has ended. Returns its status: CL_COMPLETE or negative.
 cl_int bcl_event_wait(cl_event event);
 

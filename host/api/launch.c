@@ -17,11 +17,16 @@
 // Work-groups are counted in a size_t, and by several threads at once past their number.
 #define MOST_GROUPS (SIZE_MAX / 2)
 
+// Without work-items: to run nothing, which OpenCL 2.1 has allowed.
+static bool is_empty(const struct bcl_launch *launch) {
+    return launch->global_size[0] == 0 || launch->global_size[1] == 0 ||
+           launch->global_size[2] == 0;
+}
+
 static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
     uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
     for (cl_uint i = 0; i < launch->work_dim; i++) {
-        BCL_REQUIRE(launch->global_size[i] > 0 && launch->global_size[i] <= most,
-                    CL_INVALID_GLOBAL_WORK_SIZE);
+        BCL_REQUIRE(launch->global_size[i] <= most, CL_INVALID_GLOBAL_WORK_SIZE);
         BCL_REQUIRE(launch->global_offset[i] <= most - launch->global_size[i],
                     CL_INVALID_GLOBAL_OFFSET);
     }
@@ -98,18 +103,17 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
                         cl_uint work_dim, const size_t *offset, const size_t *global,
                         const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
-    BCL_REQUIRE(global != NULL, CL_INVALID_GLOBAL_WORK_SIZE);
     BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
         launch->global_offset[i] = i < work_dim && offset != NULL ? offset[i] : 0;
-        launch->global_size[i] = i < work_dim ? global[i] : 1;
+        launch->global_size[i] = i >= work_dim ? 1 : global != NULL ? global[i] : 0;
         launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
     }
     BCL_TRY(check_global(launch, device->facts.address_bits));
     if (local == NULL && launch->kernel->required_size[0] > 0)
         take_required(launch);
-    else if (local == NULL)
+    else if (local == NULL && !is_empty(launch))
         choose_local(launch, device);
     BCL_TRY(check_local(launch, device));
     BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
@@ -335,6 +339,8 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
     BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    if (is_empty(&launch))
+        return bcl_event_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));
     return send_launch(to, kernel, type, &launch, build);
 }
@@ -371,6 +377,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     struct bcl_launch launch = {.binary = &build->binary,
                                 .kernel = bcl_binary_kernel(&build->binary, name)};
     BCL_TRY(set_sizes(&launch, &queue->device->driven, work_dim, offset, global, NULL));
+    BCL_REQUIRE(!is_empty(&launch), CL_INVALID_GLOBAL_WORK_SIZE);
     memcpy(suggested, launch.local_size, work_dim * sizeof *suggested);
     return CL_SUCCESS;
 }

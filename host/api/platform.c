@@ -48,7 +48,7 @@ cl_int clGetPlatformInfo(cl_platform_id platform_id, cl_platform_info param_name
     case CL_PLATFORM_PROFILE:
         return BCL_INFO_STRING("FULL_PROFILE");
     case CL_PLATFORM_VERSION:
-        return BCL_INFO_STRING("OpenCL 1.2 BareCL " BARECL_VERSION);
+        return BCL_INFO_STRING(bcl_opencl_version);
     case CL_PLATFORM_NAME:
         return BCL_INFO_STRING("BareCL");
     case CL_PLATFORM_VENDOR:

@@ -204,13 +204,21 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
     return bcl_created(status, program, errcode_ret);
 }
 
+static cl_int refuse_built_in_kernels(cl_context context, cl_uint num_devices,
+                                      const cl_device_id *device_list, const char *kernel_names) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE(num_devices > 0 && device_list != NULL && kernel_names != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < num_devices; i++)
+        BCL_REQUIRE(bcl_context_device_index(context, device_list[i]) >= 0, CL_INVALID_DEVICE);
+    return bcl_fail(__func__, CL_INVALID_VALUE, "a device with built-in kernels");
+}
+
 cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
                                              const cl_device_id *device_list,
                                              const char *kernel_names, cl_int *errcode_ret) {
     BCL_CALL();
-    (void)num_devices, (void)device_list, (void)kernel_names;
-    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_VALUE : CL_INVALID_CONTEXT;
-    return bcl_created(bcl_fail(__func__, status, "built-in kernels"), NULL, errcode_ret);
+    cl_int status = refuse_built_in_kernels(context, num_devices, device_list, kernel_names);
+    return bcl_created(status, NULL, errcode_ret);
 }
 
 // No device reads an intermediate language: CL_DEVICE_IL_VERSION is empty.

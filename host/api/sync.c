@@ -10,9 +10,7 @@
 
 static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
     BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    cl_event event = NULL;
-    BCL_TRY(bcl_event_new(to, type, BCL_COMMAND_NOTHING, 0, NULL, &event));
-    return bcl_event_send(event, to);
+    return bcl_event_send_nothing(to, type);
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,

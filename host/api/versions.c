@@ -13,8 +13,9 @@
 #include <string.h>
 
 #define V1 CL_MAKE_VERSION(1, 0, 0)
-
 #define V3 CL_MAKE_VERSION(3, 0, 0)
+
+const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
 
 // What some devices have.
 enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, HALVES = 16, KINDS = 32 };
@@ -85,6 +86,7 @@ static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
     {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
     {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+    {V3, "OpenCL C"},
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -348,7 +350,8 @@ cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
     // clang-format off: a table
     switch (param_name) {
     // Versions.
-    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, V3);
+    // What sources are without -cl-std, which is the highest one that all before go over to unchanged.
     case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
         return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
     case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
@@ -372,7 +375,7 @@ cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_s
                                void *param_value, size_t *param_value_size_ret) {
     switch (param_name) {
     case CL_PLATFORM_NUMERIC_VERSION:
-        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+        return BCL_INFO(cl_version, V3);
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION: {
         struct names names = names_of_platform();
         return INFO_NAMES(names);

@@ -8,6 +8,9 @@
 
 #include "api/devices.h"
 
+// What CL_DEVICE_VERSION and CL_PLATFORM_VERSION say.
+extern const char bcl_opencl_version[];
+
 // Names with blanks between, as CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS have them.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);
 const char *bcl_platform_extensions(void);

@@ -17,8 +17,9 @@ const char *bcl_error_name(cl_int code);
 // Logs the failure and returns `code`.
 cl_int bcl_fail(const char *function, cl_int code, const char *required);
 
-// The code of the calling thread's last failure since this was asked; or CL_SUCCESS.
-cl_int bcl_take_failure(void);
+// The code of the calling thread's last failure since it forgot those before; or CL_SUCCESS.
+cl_int bcl_last_failure(void);
+void bcl_forget_failures(void);
 
 // What is said of a condition: its text, where there is room for a thousand of them.
 #ifdef BCL_FEW_WORDS

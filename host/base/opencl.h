@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // OpenCL's types and codes, as all of the library sees them. The newest headers' names: the
-// dispatch table spans all versions. BareCL itself offers 1.2.
+// dispatch table spans all versions.
 
 #ifndef BARECL_BASE_OPENCL_H
 #define BARECL_BASE_OPENCL_H

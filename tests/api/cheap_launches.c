@@ -4,7 +4,7 @@
 // from several threads, with a kernel that turns out dear, in a thread that rounds otherwise or has little
 // stack.
 
-#include "check.h"
+#include "events.h"
 
 #include <fenv.h>
 #include <pthread.h>
@@ -29,13 +29,6 @@ static cl_kernel new_kernel(const char *name) {
     return kernel;
 }
 
-static cl_command_queue new_queue(cl_command_queue_properties properties) {
-    cl_int error;
-    cl_command_queue queue = clCreateCommandQueue(cl.context, cl.device, properties, &error);
-    MUST(error);
-    return queue;
-}
-
 static void launch(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, cl_int steps,
                    size_t items) {
     size_t local = items < 16 ? 1 : 16;
@@ -55,7 +48,7 @@ enum { ROUNDS = 20, ITEMS = 64 };
 static void *work(void *data) {
     cl_mem buffer = data;
     cl_kernel kernel = new_kernel("count");
-    cl_command_queue own[] = {new_queue(0), new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
+    cl_command_queue own[] = {new_queue(&cl, 0), new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
     for (int i = 0; i < ROUNDS; i++) {
         launch(own[i % 2], kernel, buffer, i, ITEMS);
         launch(cl.queue, kernel, buffer, 1, 1);

@@ -3,7 +3,7 @@
 // Command buffers: what each recorded command does when it is replayed, the order of enqueues, failures,
 // how long things live, queries, and every error.
 
-#include "check.h"
+#include "events.h"
 
 #include <CL/cl_ext.h>
 #include <pthread.h>
@@ -234,19 +234,6 @@ static void events_are_commands(void) {
 // -------------------------------------------------------------------------------------------------
 // Order, failures
 
-static cl_event user_event(void) {
-    cl_int error;
-    cl_event event = clCreateUserEvent(cl.context, &error);
-    MUST(error);
-    return event;
-}
-
-static cl_int status_of(cl_event event) {
-    cl_int status;
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    return status;
-}
-
 // An enqueue waits for the one before it on any queue, unless the flag says that it need not.
 static void enqueues_wait_for_each_other(cl_command_buffer_flags_khr flags) {
     cl_int error;
@@ -262,7 +249,7 @@ static void enqueues_wait_for_each_other(cl_command_buffer_flags_khr flags) {
     MUST(clEnqueueFillBuffer(cl.queue, numbers, &zero, sizeof zero, 0, ITEMS * sizeof zero, 0, NULL,
                              NULL));
     MUST(clFinish(cl.queue));
-    cl_event gate = user_event(), first, second;
+    cl_event gate = user_event(&cl), first, second;
     MUST(kh.clEnqueueCommandBufferKHR(1, &cl.queue, buffer, 1, &gate, &first));
     MUST(kh.clEnqueueCommandBufferKHR(1, &other, buffer, 0, NULL, &second));
     if (flags != 0)
@@ -288,7 +275,7 @@ static void failures_come_from_wait_lists(void) {
     cl_command_buffer_khr buffer = create(cl.queue, 0);
     record_launch(buffer, kernel, ITEMS);
     MUST(kh.clFinalizeCommandBufferKHR(buffer));
-    cl_event gate = user_event(), first, second;
+    cl_event gate = user_event(&cl), first, second;
     MUST(kh.clEnqueueCommandBufferKHR(0, NULL, buffer, 1, &gate, &first));
     MUST(kh.clEnqueueCommandBufferKHR(0, NULL, buffer, 0, NULL, &second));
     MUST(clSetUserEventStatus(gate, -5));
@@ -514,7 +501,7 @@ static void recording_checks(void) {
 static void enqueueing_checks(void) {
     struct cl other = cl_open();
     const cl_command_queue queues[] = {cl.queue, cl.queue}, none = NULL;
-    cl_event gate = user_event();
+    cl_event gate = user_event(&cl);
     cl_command_buffer_khr buffer = create(cl.queue, 0);
     CHECK_ERROR(kh.clEnqueueCommandBufferKHR(0, NULL, NULL, 0, NULL, NULL),
                 CL_INVALID_COMMAND_BUFFER_KHR);

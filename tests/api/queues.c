@@ -3,31 +3,11 @@
 // Out-of-order queues: what may overtake, what may not, how failures spread, and kernels that run
 // together; queues from lists of properties.
 
-#include "check.h"
+#include "events.h"
 
 #include <CL/cl_ext.h>
 
 static struct cl cl;
-
-static cl_command_queue new_queue(cl_command_queue_properties properties) {
-    cl_int error;
-    cl_command_queue queue = clCreateCommandQueue(cl.context, cl.device, properties, &error);
-    MUST(error);
-    return queue;
-}
-
-static cl_event user_event(void) {
-    cl_int error;
-    cl_event event = clCreateUserEvent(cl.context, &error);
-    MUST(error);
-    return event;
-}
-
-static cl_int status_of(cl_event event) {
-    cl_int status = 1;
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    return status;
-}
 
 static cl_event fill(cl_command_queue queue, cl_mem buffer, cl_int value, cl_uint count,
                      const cl_event *list) {
@@ -44,13 +24,13 @@ static cl_int value_of(cl_mem buffer) {
 }
 
 static void commands_overtake(void) {
-    cl_command_queue queue = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_command_queue_properties properties;
     MUST(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL));
     CHECK_EQUAL(properties, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_int zero = 0;
     cl_mem one = cl_buffer(&cl, sizeof zero, &zero), other = cl_buffer(&cl, sizeof zero, &zero);
-    cl_event gate = user_event();
+    cl_event gate = user_event(&cl);
     cl_event held = fill(queue, one, 1, 1, &gate), free_to_go = fill(queue, other, 2, 0, NULL);
     MUST(clWaitForEvents(1, &free_to_go));
     CHECK_EQUAL(value_of(other), 2);
@@ -71,10 +51,10 @@ static void commands_overtake(void) {
 
 // A marker waits for all before it, and nobody for it; a barrier holds back what comes later.
 static void markers_and_barriers_wait(void) {
-    cl_command_queue queue = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_int zero = 0;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);
-    cl_event gate = user_event(), marker, barrier, second, listed;
+    cl_event gate = user_event(&cl), marker, barrier, second, listed;
     cl_event first = fill(queue, buffer, 1, 1, &gate);
     MUST(clEnqueueMarkerWithWaitList(queue, 0, NULL, &marker));
     cl_event passed = fill(queue, buffer, 2, 0, NULL);
@@ -105,10 +85,10 @@ static void markers_and_barriers_wait(void) {
 // A failure ends what waits for it by a list, whatever the queue; not what comes behind it in order or
 // behind a barrier.
 static void failures_spread_along_lists(void) {
-    cl_command_queue one = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE), other = new_queue(0);
+    cl_command_queue one = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE), other = new_queue(&cl, 0);
     cl_int zero = 0;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);
-    cl_event gate = user_event(), barrier;
+    cl_event gate = user_event(&cl), barrier;
     cl_event first = fill(one, buffer, 1, 1, &gate), second = fill(other, buffer, 2, 1, &first);
     cl_event behind = fill(other, buffer, 3, 0, NULL);
     MUST(clEnqueueBarrierWithWaitList(one, 0, NULL, &barrier));
@@ -133,10 +113,10 @@ static void failures_spread_along_lists(void) {
 // Many commands in chains that cross each other: each chain's last value counts.
 static void chains_keep_their_order(void) {
     enum { CHAINS = 5, LENGTH = 200 };
-    cl_command_queue queue = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_int zero = 0;
     cl_mem buffers[CHAINS];
-    cl_event last[CHAINS], gate = user_event();
+    cl_event last[CHAINS], gate = user_event(&cl);
     for (int c = 0; c < CHAINS; ++c) {
         buffers[c] = cl_buffer(&cl, sizeof zero, &zero);
         last[c] = fill(queue, buffers[c], -1, 1, &gate);
@@ -173,7 +153,7 @@ static void kernels_run_together(void) {
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL));
     if (units < 2)
         return;
-    cl_command_queue queue = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_program program = cl_build(&cl, meeting);
     cl_int flags[4] = {0};
     cl_mem buffer = cl_buffer(&cl, sizeof flags, flags);
@@ -221,7 +201,7 @@ static void lists_of_properties(void) {
     CHECK_ERROR(clGetCommandQueueInfo(queue, CL_QUEUE_SIZE, sizeof told, told, NULL),
                 CL_INVALID_COMMAND_QUEUE);
     MUST(clReleaseCommandQueue(queue));
-    queue = new_queue(0);
+    queue = new_queue(&cl, 0);
     MUST(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES_ARRAY, 0, NULL, &bytes));
     CHECK_EQUAL(bytes, 0);
     MUST(clReleaseCommandQueue(queue));

@@ -3,7 +3,7 @@
 // Semaphores: that a wait goes on by one signal, across queues and devices, in the order of the waits; what
 // becomes of failures; queries, lives, and every error.
 
-#include "check.h"
+#include "events.h"
 
 #include <CL/cl_ext.h>
 #include <pthread.h>
@@ -43,20 +43,6 @@ static cl_semaphore_khr create(cl_context context, const cl_semaphore_properties
     return semaphore;
 }
 
-static cl_command_queue new_queue(cl_command_queue_properties properties) {
-    cl_int error;
-    cl_command_queue queue = clCreateCommandQueue(cl.context, cl.device, properties, &error);
-    MUST(error);
-    return queue;
-}
-
-static cl_event user_event(void) {
-    cl_int error;
-    cl_event event = clCreateUserEvent(cl.context, &error);
-    MUST(error);
-    return event;
-}
-
 static cl_event wait_for(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *list,
                          const cl_event *after) {
     cl_event event;
@@ -71,12 +57,6 @@ static cl_event signal_to(cl_command_queue queue, cl_uint count, const cl_semaph
     return event;
 }
 
-static cl_int status_of(cl_event event) {
-    cl_int status;
-    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
-    return status;
-}
-
 static cl_semaphore_payload_khr payload_of(cl_semaphore_khr semaphore) {
     cl_semaphore_payload_khr payload = 9;
     MUST(kh.clGetSemaphoreInfoKHR(semaphore, CL_SEMAPHORE_PAYLOAD_KHR, sizeof payload, &payload,
@@ -89,7 +69,7 @@ static cl_semaphore_payload_khr payload_of(cl_semaphore_khr semaphore) {
 
 static void signals_are_taken(void) {
     cl_semaphore_khr semaphore = create(cl.context, binary);
-    cl_command_queue other = new_queue(0);
+    cl_command_queue other = new_queue(&cl, 0);
     CHECK_EQUAL(payload_of(semaphore), 0);
     CHECK_EQUAL(cl_end_of(signal_to(cl.queue, 1, &semaphore, NULL)), CL_COMPLETE);
     CHECK_EQUAL(payload_of(semaphore), 1);
@@ -109,9 +89,9 @@ static void signals_are_taken(void) {
 
 // A wait that has its own wait list begins when that is done: another one goes first.
 static void waits_go_on_in_order(void) {
-    cl_command_queue queue = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_semaphore_khr semaphore = create(cl.context, binary);
-    cl_event gate = user_event(), gated = wait_for(queue, 1, &semaphore, &gate);
+    cl_event gate = user_event(&cl), gated = wait_for(queue, 1, &semaphore, &gate);
     cl_event first = wait_for(queue, 1, &semaphore, NULL),
              second = wait_for(queue, 1, &semaphore, NULL);
     CHECK_EQUAL(cl_end_of(signal_to(queue, 1, &semaphore, NULL)), CL_COMPLETE);
@@ -129,7 +109,7 @@ static void waits_go_on_in_order(void) {
 }
 
 static void several_at_once(void) {
-    cl_command_queue other = new_queue(0);
+    cl_command_queue other = new_queue(&cl, 0);
     cl_semaphore_khr both[] = {create(cl.context, binary), create(cl.context, binary)};
     cl_event waits = wait_for(other, 2, both, NULL);
     CHECK_EQUAL(cl_end_of(signal_to(cl.queue, 1, &both[1], NULL)), CL_COMPLETE);
@@ -145,12 +125,12 @@ static void several_at_once(void) {
 
 // Behind a wait in its queue, a command sees what stood before the signal.
 static void commands_are_ordered(void) {
-    cl_command_queue other = new_queue(0);
+    cl_command_queue other = new_queue(&cl, 0);
     cl_semaphore_khr semaphore = create(cl.context, binary);
     const cl_int zero = 0, seven = 7;
     cl_int got = -1;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);
-    cl_event gate = user_event(), read, waits = wait_for(other, 1, &semaphore, NULL);
+    cl_event gate = user_event(&cl), read, waits = wait_for(other, 1, &semaphore, NULL);
     MUST(clEnqueueReadBuffer(other, buffer, CL_FALSE, 0, sizeof got, &got, 0, NULL, &read));
     MUST(clEnqueueFillBuffer(cl.queue, buffer, &seven, sizeof seven, 0, sizeof seven, 1, &gate,
                              NULL));
@@ -169,10 +149,10 @@ static void commands_are_ordered(void) {
 
 // A signal that fails lets a wait end, before or after it began, with an error.
 static void failures_are_passed_on(void) {
-    cl_command_queue other = new_queue(0);
+    cl_command_queue other = new_queue(&cl, 0);
     cl_semaphore_khr semaphore = create(cl.context, binary);
     for (int early = 0; early < 2; early++) {
-        cl_event gate = user_event(), signalled = signal_to(cl.queue, 1, &semaphore, &gate);
+        cl_event gate = user_event(&cl), signalled = signal_to(cl.queue, 1, &semaphore, &gate);
         cl_event waits = early ? wait_for(other, 1, &semaphore, NULL) : NULL;
         MUST(clSetUserEventStatus(gate, -3));
         CHECK_EQUAL(cl_end_of(signalled), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
@@ -254,7 +234,7 @@ static cl_semaphore_khr balls[2];
 
 // Of two threads one serves and waits for the return, the other one waits and returns.
 static void *play(void *returns) {
-    cl_command_queue queue = new_queue(0);
+    cl_command_queue queue = new_queue(&cl, 0);
     for (int i = 0; i < ROUNDS; i++) {
         if (returns == NULL)
             MUST(kh.clEnqueueSignalSemaphoresKHR(queue, 1, &balls[0], NULL, 0, NULL, NULL));
@@ -345,7 +325,7 @@ static void creation_checks(void) {
 static void command_checks(void) {
     struct cl other = cl_open();
     cl_semaphore_khr semaphore = create(cl.context, binary), none = NULL;
-    cl_event gate = user_event();
+    cl_event gate = user_event(&cl);
     MUST(clSetUserEventStatus(gate, -1));
     const clEnqueueWaitSemaphoresKHR_fn functions[] = {kh.clEnqueueWaitSemaphoresKHR,
                                                        kh.clEnqueueSignalSemaphoresKHR};

@@ -2,13 +2,14 @@
 """Khronos' OpenCL-CTS, built outside of this tree, against a device; and docs/conformance.md from its logs.
 
   ./dev conformance run CTS [options]      CTS: its build folder; goes on where it was left
-  ./dev conformance report [--cts TEXT]    docs/conformance.md, from all logs
+  ./dev conformance report [options]       docs/conformance.md, from all logs
 
   --device D      (cpu): a section of suites.ini, or `boards` for a folder of boards/
   --suites S,...  programs, e.g. test_api,test_basic (all of the section)
   --timeout N     seconds that a test may take (600)
   --jobs N        at a time; --cluster W, --again: docs/howto/jobs.md
   --cts TEXT      which OpenCL-CTS it was, for the page
+  --also FOLDER   more logs, in a folder like out/conformance; of a test's logs the newest counts
 
 Each test is a process, so that one which crashes or hangs costs no other. Its output goes to
 out/conformance/DEVICE/PROGRAM/TEST.log, behind lines that say what ran, how it ended and how long it took:
@@ -162,10 +163,15 @@ class Log:
         return re.sub(rf"\b{re.escape(self.name)}\b:? ?", "", lines[0])[:110] if lines else "says nothing"
 
 
-def suites_of(device, out):
+def suites_of(device, folders):
+    logs = {}
+    for path in (path for folder in folders for path in (folder / device).glob("*/*.log")):
+        test = path.parent.name, path.stem
+        if test not in logs or logs[test].stat().st_mtime < path.stat().st_mtime:
+            logs[test] = path
     found = {}
-    for path in sorted((out / device).glob("*/*.log")):
-        found.setdefault(path.parent.name, []).append(Log(path))
+    for test in sorted(logs):
+        found.setdefault(test[0], []).append(Log(logs[test]))
     return found
 
 
@@ -183,22 +189,22 @@ def counts_table(suites):
     return rows
 
 
-def cause_of(log, causes):
-    if log.suite in causes:
-        for pattern, cause in causes[log.suite].items():
+def cause_of(device, log, causes):
+    for section in (f"{device} {log.suite}", log.suite):
+        for pattern, cause in causes[section].items() if section in causes else ():
             if fnmatch.fnmatch(log.name, pattern):
                 return cause
     return "not understood"
 
 
-def failures(suites, causes):
+def failures(device, suites, causes):
     """Failed tests, those of one suite with one cause in a row."""
     rows = collections.OrderedDict()
     for suite, logs in suites.items():
         for log in logs:
             if log.end not in ("pass", "skip"):
                 end = "" if log.end == "fail" else f" ({log.end})"
-                rows.setdefault((suite, cause_of(log, causes)), []).append(f"`{log.name}`{end}")
+                rows.setdefault((suite, cause_of(device, log, causes)), []).append(f"`{log.name}`{end}")
     if not rows:
         return []
     return ["", "| suite | failed | cause |", "|---|---|---|",
@@ -236,13 +242,14 @@ def not_run(device, suites):
 
 
 def report(options, out):
-    causes = table("causes.ini")
+    causes, folders = table("causes.ini"), [out, *options.also]
+    devices = {path.name for folder in folders for path in folder.iterdir()}
     lines = [HEAD.format(version=f" ({options.cts})" if options.cts else "")]
-    for device in sorted((path.name for path in out.iterdir()), key=lambda name: (name != "cpu", name)):
-        suites = suites_of(device, out)
+    for device in sorted(devices, key=lambda name: (name != "cpu", name)):
+        suites = suites_of(device, folders)
         if suites:
             lines += ["", f"## `{device}`", "", *counts_table(suites), *not_run(device, suites),
-                      *failures(suites, causes), *skips(suites)]
+                      *failures(device, suites, causes), *skips(suites)]
     PAGE.write_text("\n".join(lines) + "\n")
     print(PAGE)
     return 0
@@ -262,6 +269,7 @@ def main():
     jobs.add_options(runs)
     reports = commands.add_parser("report")
     reports.add_argument("--cts", default="")
+    reports.add_argument("--also", type=Path, action="append", default=[])
     options = parser.parse_args()
     if options.command == "run":
         return run(options, options.build.resolve(), options.out.resolve())

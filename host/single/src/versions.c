@@ -8,6 +8,8 @@
 #include "barecl/targets.h"
 #include "base/error.h"
 
+const char bcl_opencl_version[] = "OpenCL 1.2 BareCL " BARECL_VERSION;
+
 #define EXTENSIONS                                                                    \
     "cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics "          \
     "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics "            \

@@ -9,11 +9,14 @@
 // CHECK: options: -D VALUE=3 -D TEXT=a\ b -cl-mad-enable
 // IR: store i32 3
 // IR: store i32 120
+// IR: store i32 300
+// STD3: store i32 300
 // STD3: store i32 300
 // DENORM: "denormal-fp-math-f32"="preserve-sign,preserve-sign"
 // NOOPT-NOT: <8 x
 kernel void k(global int *p) {
     p[0] = VALUE;
     p[1] = __OPENCL_C_VERSION__;
-    p[2] = get_global_id(0);
+    p[2] = __OPENCL_VERSION__; // the device's, whatever the language
+    p[3] = get_global_id(0);
 }

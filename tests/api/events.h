@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// What tests of queues and events share: queues of one's own, events that are opened by hand, and how far
+// a command has come.
+
+#ifndef API_EVENTS_H
+#define API_EVENTS_H
+
+#include "check.h"
+
+static inline cl_command_queue new_queue(const struct cl *cl,
+                                         cl_command_queue_properties properties) {
+    cl_int error;
+    cl_command_queue queue = clCreateCommandQueue(cl->context, cl->device, properties, &error);
+    MUST(error);
+    return queue;
+}
+
+static inline cl_event user_event(const struct cl *cl) {
+    cl_int error;
+    cl_event event = clCreateUserEvent(cl->context, &error);
+    MUST(error);
+    return event;
+}
+
+static inline cl_int status_of(cl_event event) {
+    cl_int status = 1;
+    MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
+    return status;
+}
+
+#endif // API_EVENTS_H
