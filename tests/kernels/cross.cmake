@@ -15,6 +15,10 @@ foreach(kernel IN LISTS kernels)
     list(APPEND whole ${kernel})
 endforeach()
 
+set(devices ${OPENCL_TEST_DEVICES})
+if(cpu IN_LIST devices) # whose code is this system's; a board's is the same as natively
+    set(devices cpu)
+endif()
 list(JOIN CMAKE_CROSSCOMPILING_EMULATOR " " emulator)
 foreach(part some whole)
     set(configurations "")
@@ -25,7 +29,7 @@ foreach(part some whole)
         ${CMAKE_CURRENT_BINARY_DIR}/${part})
     add_test(NAME kernels.reference.${part} COMMAND ${run_kernels} reference ${${part}} ${configurations})
     set_tests_properties(kernels.reference.${part} PROPERTIES FIXTURES_SETUP kernels_reference_${part} TIMEOUT 300)
-    foreach(device IN LISTS OPENCL_TEST_DEVICES)
+    foreach(device IN LISTS devices)
         add_test(NAME kernels.${part}.${device} COMMAND ${run_kernels} ${device} ${${part}} ${configurations})
         set_tests_properties(kernels.${part}.${device} PROPERTIES FIXTURES_REQUIRED kernels_reference_${part}
             LABELS "kernels;${device}" TIMEOUT 600
