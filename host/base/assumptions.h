@@ -27,8 +27,9 @@ _Static_assert(-3 >> 1 == -2, "a shift to the right keeps the sign");
 _Static_assert((int8_t)0xff == -1, "a conversion that is out of range wraps");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "binary32 and binary64");
 
-// The devices' words, and the images in their memory, are little-endian.
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the host is little-endian");
+// The order of bytes is one of two (base/byte_order.h).
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ || __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,
+               "a word's bytes stand in order");
 
 // What threads share, and what host and core share, needs no locks inside.
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "32-bit atomics are lock-free");

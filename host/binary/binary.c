@@ -2,6 +2,8 @@
 
 #include "binary/binary.h"
 
+#include "base/allocate.h"
+#include "base/byte_order.h"
 #include "base/keep.h"
 #include "base/sizes.h"
 #include "base/opencl.h"
@@ -31,14 +33,42 @@ static uint32_t binary_crc(const unsigned char *data, size_t size) {
     return bcl_crc32(crc, data + after, size - after);
 }
 
+// On a host of the other order of bytes: the header in its order, and behind it a copy of the whole binary, for the
+// records. The caller's to free; NULL: no memory.
+static unsigned char *copy_of(const unsigned char *data, size_t size) {
+    struct bcl_binary_header *header = bcl_allocate(bcl_add(sizeof *header, size));
+    if (header != NULL) {
+        memcpy(header, data, sizeof *header);
+        memcpy(header + 1, data, size);
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 18});
+    }
+    return (unsigned char *)header;
+}
+
+// The records, which are words of 32 bits. Those of tables that share bytes become nonsense, which the checks that
+// follow judge like any other.
+static void convert_records(const struct bcl_binary_header *header, unsigned char *copy) {
+    const struct {
+        uint32_t offset, count;
+        size_t size;
+    } tables[] = {
+        {header->kernel_offset, header->kernel_count, sizeof(struct bcl_kernel_record)},
+        {header->argument_offset, header->argument_count, sizeof(struct bcl_argument_record)},
+        {header->local_offset, header->local_count, sizeof(struct bcl_local_record)},
+        {header->format_offset, header->format_count, sizeof(uint32_t)},
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        bcl_little_words(copy + tables[i].offset, sizeof(uint32_t),
+                         tables[i].count * (tables[i].size / sizeof(uint32_t)));
+}
+
 static bool array_in_range(uint32_t offset, uint32_t count, size_t element, uint32_t total) {
     return offset % sizeof(uint32_t) == 0 && bcl_in_range(offset, (uint64_t)count * element, total);
 }
 
-static const char *check_header(const unsigned char *data, size_t size) {
-    const struct bcl_binary_header *header = (const void *)data;
-    if (size < sizeof *header)
-        return "a program binary: this is shorter than its header";
+// `data`: as the binary came.
+static const char *check_header(const struct bcl_binary_header *header, const unsigned char *data,
+                                size_t size) {
     if (header->magic != BCL_BINARY_MAGIC)
         return "a program binary of BareCL";
     if (header->abi_version != BCL_ABI_VERSION)
@@ -155,19 +185,29 @@ static const char *check_object(const struct bcl_binary *binary) {
 }
 
 static const char *check(struct bcl_binary *binary, size_t size) {
-    const char *why = check_header(binary->data, size);
+    if (size < sizeof(struct bcl_binary_header))
+        return "a program binary: this is shorter than its header";
+    if (!bcl_host_is_little && (binary->copy = copy_of(binary->data, size)) == NULL)
+        return "memory for the binary";
+    const char *data = (const char *)binary->data, *records = data;
+    const struct bcl_binary_header *header = (const void *)data;
+    if (binary->copy != NULL) {
+        header = (const void *)binary->copy;
+        records = (const char *)(header + 1);
+    }
+    const char *why = check_header(header, binary->data, size);
     if (why != NULL)
         return why;
-    const struct bcl_binary_header *header = (const void *)binary->data;
-    const char *data = (const char *)binary->data;
     why = check_arrays(header, data);
     if (why != NULL)
         return why;
+    if (binary->copy != NULL)
+        convert_records(header, binary->copy + sizeof *header);
     binary->header = header;
-    binary->kernels = (const void *)(data + header->kernel_offset);
-    binary->arguments = (const void *)(data + header->argument_offset);
-    binary->locals = (const void *)(data + header->local_offset);
-    binary->formats = (const void *)(data + header->format_offset);
+    binary->kernels = (const void *)(records + header->kernel_offset);
+    binary->arguments = (const void *)(records + header->argument_offset);
+    binary->locals = (const void *)(records + header->local_offset);
+    binary->formats = (const void *)(records + header->format_offset);
     binary->strings = data + header->string_offset;
     if (!bcl_binary_is_executable(binary))
         return check_object(binary);
@@ -193,6 +233,7 @@ bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, 
 
 void bcl_binary_free(struct bcl_binary *binary) {
     bcl_unkeep(binary->data);
+    bcl_free(binary->copy);
     *binary = (struct bcl_binary){0};
 }
 

@@ -14,9 +14,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A checked binary. Everything below points into `data`.
+// A checked binary. Everything below points into `data` or, on a big-endian host, header and records into a copy
+// that has them in its own order.
 struct bcl_binary {
     const unsigned char *data; // of base/keep.h, `header->size` bytes
+    unsigned char *copy;       // on the heap; NULL: none is needed
     const struct bcl_binary_header *header;
     const struct bcl_kernel_record *kernels;     // header->kernel_count
     const struct bcl_argument_record *arguments; // header->argument_count, of all kernels

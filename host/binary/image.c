@@ -2,6 +2,7 @@
 
 #include "binary/image.h"
 
+#include "base/byte_order.h"
 #include "base/sizes.h"
 
 #include <string.h>
@@ -31,15 +32,20 @@ static bool relocations_are_good(const struct bcl_image *image, uint32_t code_si
     for (int group = 0; group < GROUPS; group++) {
         uint32_t room = group < PAYLOAD_IN_CODE ? image->payload_size : code_size;
         for (uint32_t i = 0; i < image->relocation_counts[group]; i++)
-            if (!bcl_in_range(*relocation++, image->pointer_bytes, room))
+            if (!bcl_in_range(bcl_little32(*relocation++), image->pointer_bytes, room))
                 return false;
     }
     return true;
 }
 
 bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image) {
-    const struct bcl_image_header *header = data;
-    if (size < sizeof *header || header->magic != BCL_IMAGE_MAGIC)
+    struct bcl_image_header words;
+    const struct bcl_image_header *header = &words;
+    if (size < sizeof words)
+        return false;
+    memcpy(&words, data, sizeof words);
+    bcl_little_words(&words, sizeof(uint32_t), sizeof words / sizeof(uint32_t));
+    if (header->magic != BCL_IMAGE_MAGIC)
         return false;
     if (header->pointer_bytes != 4 && header->pointer_bytes != 8)
         return false;
@@ -78,7 +84,7 @@ bool bcl_image_parse(const void *data, size_t size, struct bcl_image *image) {
 static void relocate(unsigned char *word, uint32_t pointer_bytes, uint64_t address) {
     uint64_t value = 0;
     memcpy(&value, word, pointer_bytes);
-    value += address;
+    value = bcl_little64(bcl_little64(value) + address);
     memcpy(word, &value, pointer_bytes);
 }
 
@@ -89,7 +95,7 @@ static void relocate_group(const struct bcl_image *image, int group, unsigned ch
     for (int before = 0; before < group; before++)
         relocations += image->relocation_counts[before];
     for (uint32_t i = 0; i < image->relocation_counts[group]; i++)
-        relocate(bytes + relocations[i], image->pointer_bytes, address);
+        relocate(bytes + bcl_little32(relocations[i]), image->pointer_bytes, address);
 }
 
 void bcl_image_place(const struct bcl_image *image, void *host, uint64_t address,

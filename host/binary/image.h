@@ -17,7 +17,7 @@
 struct bcl_image {
     const unsigned char *payload;
     const unsigned char *code;   // apart from the payload; NULL: it is in there
-    const uint32_t *relocations; // offsets, each of a whole word, in four groups
+    const uint32_t *relocations; // offsets, each of a whole word, in four groups; little-endian
     uint32_t relocation_counts[4];
     uint32_t payload_size;  // bytes
     uint32_t memory_size;   // bytes; what a loaded image needs; 0: no kernels, nothing to load

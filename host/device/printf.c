@@ -15,6 +15,7 @@
 #include "device/printf.h"
 
 #include "base/allocate.h"
+#include "device/layouts.h"
 #include "device/readback.h"
 #include "device/services.h"
 
@@ -33,7 +34,7 @@ static uint64_t take(struct record *record, size_t size) {
     if (record->next <= record->size && size <= record->size - record->next)
         memcpy(&value, record->bytes + record->next, size);
     record->next += size;
-    return value;
+    return bcl_little64(value);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ static bool print_record(const struct bcl_printf_reader *reader, uint32_t bytes,
     if (words == NULL) // a record that is lost
         return true;
     for (size_t i = 0; i < count; i++)
-        words[i] = ring_word(reader, reader->read + 8 + 4 * (uint32_t)i);
+        words[i] = bcl_little32(ring_word(reader, reader->read + 8 + 4 * (uint32_t)i));
     bcl_printf_record(stdout, bcl_binary_string(binary, binary->formats[index]), words, count,
                       image);
     bcl_free(words);
@@ -287,7 +288,7 @@ static bool print_records(struct bcl_printf_reader *reader, uint32_t write,
 }
 
 void bcl_printf_begin(struct bcl_printf_reader *reader) {
-    *reader->ring = (struct bcl_printf_ring){.size = reader->size};
+    *reader->ring = (struct bcl_printf_ring){.size = bcl_little32(reader->size)};
     reader->read = 0;
     reader->lost = false;
 }
@@ -308,6 +309,6 @@ bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary 
     if (reader->lost)
         bcl_warn("printf: a kernel has overwritten its ring; the rest of it is lost");
     else
-        __atomic_store_n(&reader->ring->read, reader->read, __ATOMIC_RELEASE);
+        bcl_publish_word(&reader->ring->read, reader->read);
     return !reader->lost;
 }

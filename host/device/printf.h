@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-// Prints one record: the format with its `count` argument words. Strings (%s) lie in `image`.
+// Prints one record: the format with its `count` argument words, as they stand in the ring. Strings (%s) lie in `image`.
 void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
                        const struct bcl_memory *image);
 

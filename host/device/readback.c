@@ -3,6 +3,7 @@
 #include "device/readback.h"
 
 #include "base/allocate.h"
+#include "base/byte_order.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ static void forget_source(void) {
 }
 
 uint32_t bcl_readback_word(const uint32_t *word) {
-    return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+    return bcl_little32(__atomic_load_n(word, __ATOMIC_ACQUIRE));
 }
 
 void bcl_readback_copy(void *copy, const void *from, size_t size) {

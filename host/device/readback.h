@@ -30,13 +30,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A word that the core publishes with a release store.
+// A word that the core publishes with a release store, in the host's order.
 uint32_t bcl_readback_word(const uint32_t *word);
 
-// `size` bytes as they are now. What changes meanwhile is in the copy as it was or as it became.
+// `size` bytes as they are now. What changes meanwhile is in the copy as it was or as it became. A structure
+// is in the devices' order then (device/layouts.h).
 void bcl_readback_copy(void *copy, const void *from, size_t size);
 
-// Whether `size` bytes there are what the host has written.
+// Whether `size` bytes there are what the host has written, byte for byte.
 bool bcl_readback_same(const void *from, const void *written, size_t size);
 
 // The text there, of which the end must be among its first `most` bytes: the caller's to free.

@@ -2,6 +2,8 @@
 
 #include "firmware/code.h"
 
+#include "device/layouts.h"
+
 void bcl_code_open(struct bcl_code *code, struct bcl_link *link) {
     code->link = link;
     code->unit = 0;
@@ -41,7 +43,7 @@ cl_int bcl_code_load(struct bcl_code *code, const struct bcl_image *image, uint6
         status = bcl_heap_allocate(&code->heap, image->code_count, 1, memory);
     if (status == CL_SUCCESS) {
         bcl_image_place_code(image, memory->host, address, memory->address);
-        __atomic_store_n(&region->generation, ++code->generation, __ATOMIC_RELEASE);
+        bcl_publish_word(&region->generation, ++code->generation);
         if (link->transport->loaded != NULL)
             link->transport->loaded(link, image, memory->address, code->generation);
     }
@@ -54,7 +56,7 @@ void bcl_code_restore(struct bcl_code *code, const struct bcl_image *image, uint
     struct bcl_code_region *region = (struct bcl_code_region *)code->link->code;
     pthread_mutex_lock(&code->lock);
     bcl_image_place_code(image, memory->host, address, memory->address);
-    __atomic_store_n(&region->generation, code->generation, __ATOMIC_RELEASE);
+    bcl_publish_word(&region->generation, code->generation);
     pthread_mutex_unlock(&code->lock);
 }
 

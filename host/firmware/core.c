@@ -3,6 +3,7 @@
 #include "firmware/core.h"
 
 #include "base/clock.h"
+#include "device/layouts.h"
 #include "device/readback.h"
 #include "firmware/transports.h"
 
@@ -105,7 +106,7 @@ static void prepare(struct bcl_core *core) {
     memset(core->control, 0, sizeof *core->control);
     memset(core->ring, 0, core->packets * sizeof(union bcl_packet));
     for (uint32_t id = 0; id < core->packets; id++)
-        packet_in(core, id)->first = BCL_PACKET_INVALID;
+        packet_in(core, id)->first = bcl_little32(BCL_PACKET_INVALID);
     core->queue = (struct bcl_queue){
         .type = 1,
         .features = 1,
@@ -114,6 +115,7 @@ static void prepare(struct bcl_core *core) {
         .size = core->packets,
     };
     core->control->queue = core->queue;
+    bcl_little_queue(&core->control->queue);
     *core->doorbell = (struct bcl_signal){.value = 0};
     core->last_ticks = 0;
     core->quiet_id = core->quiet_faults = 0;
@@ -125,6 +127,7 @@ static void prepare(struct bcl_core *core) {
 static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     uint32_t version = bcl_readback_word(&core->control->abi_version);
     bcl_readback_copy(&core->tick_hz, &core->control->tick_hz, sizeof core->tick_hz);
+    core->tick_hz = bcl_little64(core->tick_hz);
     if (version != BCL_ABI_VERSION)
         snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %u, this library %u", version,
                  BCL_ABI_VERSION);
@@ -205,12 +208,19 @@ static bool is_empty(const struct bcl_core *core) {
     return true;
 }
 
+// Whether what the host has written into the queue still stands there.
+static bool queue_is_whole(const struct bcl_core *core) {
+    struct bcl_queue written = core->queue;
+    bcl_little_queue(&written);
+    return bcl_readback_same(&core->control->queue, &written, offsetof(struct bcl_queue, read_id));
+}
+
 // What in the words that core and host share cannot be; NULL: nothing.
 static const char *find_damage(struct bcl_core *core) {
     const struct bcl_control *control = core->control;
     if (bcl_readback_word(&control->ready) != BCL_READY)
         return "the core has given up";
-    if (!bcl_readback_same(&control->queue, &core->queue, offsetof(struct bcl_queue, read_id)))
+    if (!queue_is_whole(core))
         return "the core's queue is overwritten";
     if (!take_read_id(core))
         return "the core's read index is not that of a packet";
@@ -246,6 +256,7 @@ static struct bcl_signal *signal_in(const struct bcl_core *core, uint32_t id) {
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id) {
     struct bcl_signal copy;
     bcl_readback_copy(&copy, signal_in(core, id), sizeof copy);
+    bcl_little_signal(&copy);
     return copy;
 }
 
@@ -261,8 +272,11 @@ uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id) {
 static void place_packet(struct bcl_core *core, const union bcl_packet *packet, uint32_t id) {
     union bcl_packet *slot = packet_in(core, id);
     union bcl_packet copy = *packet;
-    *signal_in(core, id) = (struct bcl_signal){.value = 1}; // model: SIGNAL
+    struct bcl_signal signal = {.value = 1};
+    bcl_little_signal(&signal);
+    *signal_in(core, id) = signal; // model: SIGNAL
     copy.dispatch.completion_signal = bcl_core_signal_address(core, id);
+    bcl_little_packet(&copy, packet->first & BCL_HEADER_TYPE_MASK);
     memcpy((char *)slot + sizeof slot->first, (char *)&copy + sizeof copy.first,
            sizeof copy - sizeof copy.first); // model: BODY
 }
@@ -278,11 +292,9 @@ bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets
         place_packet(core, &packets[i], first + i);
     core->queue.write_id = first + count;
     for (uint32_t i = count; i > 0; i--)
-        __atomic_store_n(&packet_in(core, first + i - 1)->first, packets[i - 1].first,
-                         __ATOMIC_RELEASE);                                     // model: HEADER
-    __atomic_store_n(&queue->write_id, core->queue.write_id, __ATOMIC_RELEASE); // model: WRITE_ID
-    __atomic_store_n(&core->doorbell->value, (int32_t)(core->queue.write_id - 1),
-                     __ATOMIC_RELEASE); // model: DOORBELL
+        bcl_publish_word(&packet_in(core, first + i - 1)->first, packets[i - 1].first); // model: HEADER
+    bcl_publish_word(&queue->write_id, core->queue.write_id); // model: WRITE_ID
+    bcl_publish_word((uint32_t *)&core->doorbell->value, core->queue.write_id - 1); // model: DOORBELL
     exchange_control(core);
     return true;
 }

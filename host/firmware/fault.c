@@ -2,6 +2,7 @@
 
 #include "firmware/fault.h"
 
+#include "device/layouts.h"
 #include "device/readback.h"
 #include "device/services.h"
 #include "firmware/images.h"
@@ -29,6 +30,7 @@ void bcl_fault_tell(struct bcl_device *device, const struct bcl_core *core,
     const struct bcl_memory *code = loaded->code.size > 0 ? &loaded->code : launch->image;
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     bcl_readback_copy(&fault, &core->control->fault, sizeof fault);
+    bcl_little_fault(&fault);
     if (fault.packet_id != id) {
         bcl_device_error(device, "kernel '%s' faulted, and so did one behind it", kernel);
         return;

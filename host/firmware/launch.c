@@ -3,7 +3,9 @@
 #include "firmware/launch.h"
 
 #include "base/sizes.h"
+#include "device/layouts.h"
 #include "device/readback.h"
+#include "device/values.h"
 
 #include <assert.h>
 #include <string.h>
@@ -41,17 +43,20 @@ static uint64_t slots_offset(void) {
 
 static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointer_bytes,
                      uint64_t value) {
+    value = bcl_little64(value);
     if (writer->host != NULL)
         memcpy(writer->host + slots_offset() + (size_t)slot * pointer_bytes, &value, pointer_bytes);
 }
 
 // Returns the address of the copy.
-static uint64_t write_value(struct writer *writer, const struct bcl_argument_record *record,
-                            const void *value) {
+static uint64_t write_value(struct writer *writer, const struct bcl_binary *binary,
+                            const struct bcl_argument_record *record, const void *value) {
     struct bcl_launch_value is = bcl_launch_value_of(record);
     uint64_t offset = reserve(writer, is.size, is.align);
-    if (writer->host != NULL)
+    if (writer->host != NULL) {
         memcpy(writer->host + offset, value, is.size);
+        bcl_little_value(binary, record, writer->host + offset);
+    }
     return writer->address + offset;
 }
 
@@ -70,7 +75,8 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
         case BCL_ARGUMENT_VALUE:
         case BCL_ARGUMENT_IMAGE:
         case BCL_ARGUMENT_SAMPLER:
-            set_slot(writer, i, pointer_bytes, write_value(writer, &records[i], argument->value));
+            set_slot(writer, i, pointer_bytes,
+                     write_value(writer, launch->binary, &records[i], argument->value));
             break;
         case BCL_ARGUMENT_LOCAL:
             break; // write_locals()
@@ -179,6 +185,7 @@ struct ranges {
 
 static void add_range(struct ranges *ranges, uint64_t address) {
     struct bcl_range range = bcl_heap_find(ranges->heap, address);
+    bcl_little_range(&range);
     for (uint32_t i = 0; i < ranges->count; i++) {
         if (ranges->list[i].address == range.address)
             return;
@@ -203,9 +210,9 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
         for (uint32_t i = 0; i < launch->reach_count; i++)
             add_range(&ranges, launch->reach[i]);
     }
-    kernarg->ranges = writer->address + offset;
-    kernarg->range_count = ranges.count;
-    kernarg->next_core = block->cores > 1 ? (uint32_t)block->core_arguments : 0;
+    kernarg->ranges = bcl_little64(writer->address + offset);
+    kernarg->range_count = bcl_little32(ranges.count);
+    kernarg->next_core = block->cores > 1 ? bcl_little32((uint32_t)block->core_arguments) : 0;
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
@@ -241,6 +248,7 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     struct bcl_launch_context *context = &block->contexts[core];
 
     *context = bcl_launch_context_of(launch, address + work.private_offset, ring, address);
+    bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
     memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));
     write_arguments(&writer, board, launch, address + work.local_offset);
@@ -274,6 +282,7 @@ struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block
     struct bcl_barrier_report report;
     bcl_readback_copy(&report, (const char *)block->work.host + core * block->core_work,
                       sizeof report);
+    bcl_little_report(&report);
     return report;
 }
 

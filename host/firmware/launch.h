@@ -32,7 +32,7 @@ struct bcl_launch_block {
     // As it was written.
     uint32_t cores;                     // that run it
     uint64_t core_arguments, core_work; // bytes of `arguments` and of `work` for each
-    struct bcl_launch_context contexts[BCL_MAX_CORES];
+    struct bcl_launch_context contexts[BCL_MAX_CORES]; // in the devices' order of bytes
 };
 
 // The printf rings of a board's cores.

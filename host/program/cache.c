@@ -3,6 +3,7 @@
 #include "program/cache.h"
 
 #include "base/allocate.h"
+#include "base/byte_order.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 #define KEY_BLOBS 3 // of a key, before those of the source
 
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
-    const uint32_t numbers[] = {BCL_ABI_VERSION, source->action};
+    const uint32_t numbers[] = {bcl_little32(BCL_ABI_VERSION), bcl_little32(source->action)};
     size_t count;
     struct bcl_blob *blobs = bcl_source_blobs(source, KEY_BLOBS, &count);
     struct bcl_entry_key key = {0};
@@ -31,6 +32,7 @@ static bool take_content(const unsigned char *content, size_t size, struct bcl_b
     if (size < sizeof header)
         return false;
     memcpy(&header, content, sizeof header);
+    BCL_LITTLE(&header, {4, 1});
     content += sizeof header;
     size -= sizeof header;
     if (header.log_size > size || !bcl_binary_parse(content + header.log_size,
@@ -53,7 +55,7 @@ void bcl_cache_store(const struct bcl_entry_key *key, const struct bcl_binary *b
     size_t log_size = strlen(log);
     if (log_size > UINT32_MAX)
         return;
-    struct bcl_entry_content header = {(uint32_t)log_size};
+    struct bcl_entry_content header = {bcl_little32((uint32_t)log_size)};
     const struct bcl_blob blobs[] = {
         {&header, sizeof header}, {log, log_size}, {binary->data, binary->header->size}};
     bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);

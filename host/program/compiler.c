@@ -3,6 +3,7 @@
 #include "program/compiler.h"
 
 #include "base/allocate.h"
+#include "base/byte_order.h"
 #include "base/clock.h"
 #include "base/environment.h"
 #include "base/log.h"
@@ -360,7 +361,7 @@ static bool receive_all(struct process *compiler, void *data, size_t size) {
 }
 
 static bool send_blob(struct process *compiler, const struct bcl_blob *blob) {
-    uint32_t size = (uint32_t)blob->size;
+    uint32_t size = bcl_little32((uint32_t)blob->size);
     return send_all(compiler, &size, sizeof size) && send_all(compiler, blob->bytes, blob->size);
 }
 
@@ -378,6 +379,7 @@ static bool send_request(struct process *compiler, const struct request *request
     if (size > BCL_FRAME_MAX)
         return false;
     struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, request->kind, (uint32_t)size};
+    BCL_LITTLE(&frame, {4, 4});
     bool sent = send_all(compiler, &frame, sizeof frame);
     for (size_t i = 0; sent && i < request->count; i++)
         sent = send_blob(compiler, &request->blobs[i]);
@@ -391,6 +393,7 @@ static char *take_blob(const char **payload, size_t *left, size_t *size) {
     if (*left < sizeof length)
         return NULL;
     memcpy(&length, *payload, sizeof length);
+    length = bcl_little32(length);
     if (length > *left - sizeof length)
         return NULL;
     char *blob = bcl_allocate(bcl_add(length, 1));
@@ -405,7 +408,7 @@ static char *take_blob(const char **payload, size_t *left, size_t *size) {
 }
 
 static bool read_result(const char *payload, size_t size, struct bcl_answer *answer) {
-    int32_t status;
+    uint32_t status;
     size_t log_size;
     if (size < sizeof status)
         return false;
@@ -414,14 +417,16 @@ static bool read_result(const char *payload, size_t size, struct bcl_answer *ans
     size -= sizeof status;
     answer->log = take_blob(&payload, &size, &log_size);
     answer->binary = (unsigned char *)take_blob(&payload, &size, &answer->binary_size);
-    answer->status = (enum bcl_build_status)status;
+    answer->status = (enum bcl_build_status)bcl_little32(status);
     return answer->log != NULL && answer->binary != NULL && size == 0;
 }
 
 static bool receive_result(struct process *compiler, struct bcl_answer *answer) {
     struct bcl_frame frame;
-    if (!receive_all(compiler, &frame, sizeof frame) || frame.magic != BCL_FRAME_MAGIC ||
-        frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
+    if (!receive_all(compiler, &frame, sizeof frame))
+        return false;
+    BCL_LITTLE(&frame, {4, 4});
+    if (frame.magic != BCL_FRAME_MAGIC || frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
         frame.size > BCL_FRAME_MAX)
         return false;
     char *payload = bcl_allocate(frame.size);

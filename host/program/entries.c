@@ -4,6 +4,7 @@
 
 #include "barecl/abi.h"
 #include "base/allocate.h"
+#include "base/byte_order.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/sizes.h"
@@ -34,7 +35,7 @@ static uint64_t size_of(const struct bcl_blob *blobs, size_t count) {
 
 // Each blob behind its size, so that blobs cannot run into each other.
 static unsigned char *add_blob(unsigned char *end, const struct bcl_blob *blob) {
-    uint64_t size = blob->size;
+    uint64_t size = bcl_little64(blob->size);
     memcpy(end, &size, sizeof size);
     if (blob->size > 0)
         memcpy(end + sizeof size, blob->bytes, blob->size);
@@ -164,6 +165,7 @@ static bool take_content(unsigned char *bytes, size_t *size, const struct bcl_en
     if (*size < sizeof header)
         return false;
     memcpy(&header, bytes, sizeof header);
+    BCL_LITTLE(&header, {4, 4});
     const unsigned char *stored_key = bytes + sizeof header;
     if (header.magic != BCL_ENTRY_MAGIC || header.key_size != key->size ||
         *size != sizeof header + (uint64_t)header.key_size + header.content_size ||
@@ -196,6 +198,7 @@ static bool write_entry(int file, const struct bcl_entry_key *key, const struct 
                                       bcl_crc32(0, key->bytes, key->size)};
     for (size_t i = 0; i < count; i++)
         header.crc = bcl_crc32(header.crc, blobs[i].bytes, blobs[i].size);
+    BCL_LITTLE(&header, {4, 4});
     bool written = write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
     for (size_t i = 0; written && i < count; i++)
         written = write_all(file, blobs[i].bytes, blobs[i].size);

@@ -7,6 +7,7 @@
 
 #include <CL/cl_ext.h>
 #include <pthread.h>
+#include <stdint.h>
 
 #ifndef CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR // since version 1.0.0 of the extension
 #define CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR 0x2053
@@ -177,14 +178,14 @@ static void devices_meet(void) {
     const cl_semaphore_properties_khr pair[] = {CL_SEMAPHORE_TYPE_KHR,
                                                 CL_SEMAPHORE_TYPE_BINARY_KHR,
                                                 CL_DEVICE_HANDLE_LIST_KHR,
-                                                (cl_semaphore_properties_khr)parts[0],
-                                                (cl_semaphore_properties_khr)parts[1],
+                                                (cl_semaphore_properties_khr)(uintptr_t)parts[0],
+                                                (cl_semaphore_properties_khr)(uintptr_t)parts[1],
                                                 CL_DEVICE_HANDLE_LIST_END_KHR,
                                                 0};
     const cl_semaphore_properties_khr one[] = {CL_SEMAPHORE_TYPE_KHR,
                                                CL_SEMAPHORE_TYPE_BINARY_KHR,
                                                CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                               (cl_semaphore_properties_khr)parts[0],
+                                               (cl_semaphore_properties_khr)(uintptr_t)parts[0],
                                                0,
                                                0};
     cl_int error;
@@ -314,11 +315,11 @@ static void creation_checks(void) {
     CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, 0, 0)),
                 CL_INVALID_DEVICE);
     CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                                (cl_semaphore_properties_khr)cl.context, 0, 0)),
+                                                (cl_semaphore_properties_khr)(uintptr_t)cl.context, 0, 0)),
                 CL_INVALID_DEVICE);
     CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                                (cl_semaphore_properties_khr)cl.device,
-                                                (cl_semaphore_properties_khr)cl.device, 0, 0)),
+                                                (cl_semaphore_properties_khr)(uintptr_t)cl.device,
+                                                (cl_semaphore_properties_khr)(uintptr_t)cl.device, 0, 0)),
                 CL_INVALID_DEVICE);
 }
 

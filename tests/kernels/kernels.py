@@ -7,10 +7,13 @@ usage: kernels.py BUILD FOLDER reference KERNEL.cl...      writes FOLDER/referen
                                                            for `replicate`, which needs to know the
                                                            local size, with a build for each launch
                                                            of up to MOST_COPIES work-items a group
+
+KERNELS_RUN: the command that runs kernels, in place of BUILD's program: of another system, emulated.
 """
 import math
 import os
 import re
+import shlex
 import shutil
 import struct
 import subprocess
@@ -67,7 +70,8 @@ def run(build, folder, device, kernels, most_items=0, **settings):
     environment = {"OCL_ICD_VENDORS": f"{build}/etc/OpenCL/vendors", **os.environ,
                    "BARECL_DEVICES": device, "BARECL_CACHE_DIR": "", **settings}
     known = [f"--known-up-to={most_items}"] if most_items else []
-    command = [build / "bin/kernels_run", *known, HERE / "prelude.h", folder, *kernels]
+    runner = shlex.split(os.environ.get("KERNELS_RUN", str(build / "bin/kernels_run")))
+    command = [*runner, *known, HERE / "prelude.h", folder, *kernels]
     patience = 60 + 10 * len(kernels)
     try:
         return subprocess.run(command, env=environment, stdout=subprocess.PIPE,

@@ -37,6 +37,9 @@ if(NOT BARECL_COMPILER)
     if(NOT CMAKE_CROSSCOMPILING)
         list(APPEND OPENCL_TEST_DEVICES basic)
     endif()
+    if(CMAKE_C_BYTE_ORDER STREQUAL BIG_ENDIAN) # a host without a code generator, whose devices are boards
+        set(OPENCL_TEST_DEVICES mps2-an386 virt-rv32 tta-scalar)
+    endif()
     list(APPEND OPENCL_TEST_ENVIRONMENT
          "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
 endif()

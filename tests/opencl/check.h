@@ -160,14 +160,32 @@ static inline cl_kernel cl_kernel_of(cl_program program, const char *name) {
     return kernel;
 }
 
-// A read-write buffer; `data` may be NULL.
-static inline cl_mem cl_buffer(const struct cl *cl, size_t size, const void *data) {
+// What buffers hold is the application's affair: devices' words are little-endian, and an application of a
+// big-endian host puts its own in that order. `words`: an array of scalars, else it stays as it is.
+static inline void cl_little(void *words, size_t size, size_t word) {
+    const bool is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+    char *bytes = words;
+    for (size_t start = 0; !is_little && word <= 8 && start + word <= size; start += word)
+        for (size_t i = 0; i < word / 2; i++) {
+            char byte = bytes[start + i];
+            bytes[start + i] = bytes[start + word - 1 - i];
+            bytes[start + word - 1 - i] = byte;
+        }
+}
+#define CL_LITTLE(words, size) cl_little(words, size, sizeof *(words))
+
+// A read-write buffer, of elements of `word` bytes; `data` may be NULL.
+static inline cl_mem cl_buffer_of(const struct cl *cl, size_t size, const void *data, size_t word) {
     cl_int error;
-    cl_mem buffer = clCreateBuffer(cl->context, data ? CL_MEM_COPY_HOST_PTR : 0, size,
-                                   (void *)(size_t)data, &error);
+    void *copy = data != NULL ? memcpy(malloc(size), data, size) : NULL;
+    if (copy != NULL)
+        cl_little(copy, size, word);
+    cl_mem buffer = clCreateBuffer(cl->context, data != NULL ? CL_MEM_COPY_HOST_PTR : 0, size, copy, &error);
+    free(copy);
     MUST(error);
     return buffer;
 }
+#define cl_buffer(cl, size, data) cl_buffer_of(cl, size, data, sizeof *(data))
 
 #define SET_ARG(kernel, index, value) MUST(clSetKernelArg(kernel, index, sizeof(value), &(value)))
 
@@ -186,8 +204,10 @@ static inline cl_int cl_end_of(cl_event event) {
     return status;
 }
 
-static inline void cl_read(const struct cl *cl, cl_mem buffer, size_t size, void *to) {
+static inline void cl_read_of(const struct cl *cl, cl_mem buffer, size_t size, void *to, size_t word) {
     MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
+    cl_little(to, size, word);
 }
+#define cl_read(cl, buffer, size, to) cl_read_of(cl, buffer, size, to, sizeof *(to))
 
 #endif // OPENCL_CHECK_H
