@@ -51,7 +51,7 @@ then has the host library for programs that run on it alone" DEFAULT "false")
 record_fact(board hardware flag "whether the board has to be there: then tests do not run on it" DEFAULT "false")
 record_fact(board flash.tool "openocd|pyocd|remoteproc" "what brings the firmware to the board: `./dev flash <name>`" OPTIONAL)
 record_fact(board flash.arguments texts "its arguments, in which `{firmware}` stands for the \
-firmware's file" DEFAULT "")
+firmware's file, `{folder}` for the folder that this is in, with the board's `openocd.cfg` as `<name>.cfg`" DEFAULT "")
 record_fact(board transport "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc" "how the host reaches \
 `memory.shared`: `shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's \
 servers; of a core beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of \
