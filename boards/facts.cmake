@@ -70,6 +70,8 @@ record_fact(board emulator.program word "a program that emulates the board, look
 a path; boards behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it" OPTIONAL)
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \
 missing" OPTIONAL)
+record_fact(board emulator.complete_since word "the program's first version that emulates all of the core: with \
+an older one, the picture demo leaves the board out" DEFAULT "")
 record_fact(board emulator.file_size number "bytes of the file that the emulator maps, where it wants \
 more than the shared region and that for instructions" DEFAULT 0)
 record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \
