@@ -51,7 +51,7 @@ then has the host library for programs that run on it alone" DEFAULT "false")
 record_fact(board hardware flag "whether the board has to be there: then tests do not run on it" DEFAULT "false")
 record_fact(board flash.tool "openocd|pyocd|remoteproc" "what brings the firmware to the board: `./dev flash <name>`" OPTIONAL)
 record_fact(board flash.arguments texts "its arguments, in which `{firmware}` stands for the \
-firmware's file" DEFAULT "")
+firmware's file, `{folder}` for the folder that this is in, with the board's `openocd.cfg` as `<name>.cfg`" DEFAULT "")
 record_fact(board transport "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc" "how the host reaches \
 `memory.shared`: `shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's \
 servers; of a core beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of \
@@ -70,6 +70,8 @@ record_fact(board emulator.program word "a program that emulates the board, look
 a path; boards behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it" OPTIONAL)
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \
 missing" OPTIONAL)
+record_fact(board emulator.complete_since word "the program's first version that emulates all of the core: with \
+an older one, the picture demo leaves the board out" DEFAULT "")
 record_fact(board emulator.file_size number "bytes of the file that the emulator maps, where it wants \
 more than the shared region and that for instructions" DEFAULT 0)
 record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \

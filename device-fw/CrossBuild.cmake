@@ -1,21 +1,24 @@
 # SPDX-License-Identifier: MIT
 include(ExternalProject)
 
-# barecl_cross_build(<target> <board> <source folder> <output> <CMake argument>...)
+# barecl_cross_build(<target> <board> <source folder> <output> [LIBC picolibc] <CMake argument>...)
 #
 # Builds the project in the source folder with the toolchain of the board's core, in a build folder
-# of its own. The project gets
+# of its own; LIBC: with another C library than the core's record has. The project gets
 #   BOARD           the board's name
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
 #   CORES           how many the board has
+#   POWER_REGISTER  of the host, which starts and stops the core, or 0
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
+    cmake_parse_arguments(PARSE_ARGV 4 arg "" LIBC "")
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
     board_get(cores ${board} core.count)
+    board_get(power_register ${board} host.power_register)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -24,19 +27,21 @@ function(barecl_cross_build target board source output)
         OUTPUT_FORMAT HEXADECIMAL)
     ExternalProject_Add(${target}
         SOURCE_DIR ${source}
-        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core} # CMake keeps the first toolchain
+        BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core}${arg_LIBC} # CMake keeps the first toolchain
         CMAKE_ARGS --no-warn-unused-cli
             -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/bare-metal.cmake
             -DBARECL_TARGET=${core}
+            -DBARECL_LIBC=${arg_LIBC}
             -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
             -DBOARD=${board}
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
             -DARCHITECTURE=${architecture}
             -DCORES=${cores}
+            -DPOWER_REGISTER=${power_register}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}
-            ${ARGN}
+            ${arg_UNPARSED_ARGUMENTS}
         INSTALL_COMMAND ""
         BUILD_BYPRODUCTS ${output})
     # All that may be read: the build in there looks closer.

@@ -96,6 +96,16 @@ function(target_names variable)
     set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
+# target_take_picolibc(): of the target that was read, Debian's picolibc in place of its own C library.
+function(target_take_picolibc)
+    string(REGEX REPLACE "-gcc$" "" system "${TARGET_LIBRARY_GCC}")
+    set(folder /usr/lib/picolibc/${system})
+    list(PREPEND TARGET_LIBRARY_FLAGS -B${folder}/lib/release/)
+    set(TARGET_LIBRARY_FLAGS ${TARGET_LIBRARY_FLAGS} PARENT_SCOPE)
+    set(TARGET_LIBRARY_HEADERS ${folder}/include PARENT_SCOPE)
+    set(TARGET_LIBRARY_PACKAGES "picolibc-${system} and gcc-${system}" PARENT_SCOPE)
+endfunction()
+
 # target_library(<variable> <file>...): where the C library's and GCC's files lie, of the target that
 # was read.
 function(target_library variable)

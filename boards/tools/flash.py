@@ -15,11 +15,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = {"openocd": "openocd", "pyocd": "python3-pyocd", "ssh": "openssh-client", "scp": "openssh-client"}
+TO_INSTALL = {"openocd": "the Debian package openocd",
+              "pyocd": "pyOCD from PyPI (pipx install pyocd): Debian 12's, 0.13.1, has no such command",
+              "ssh": "the Debian package openssh-client", "scp": "the Debian package openssh-client"}
 
 # What the tools say when nothing is plugged in.
-NO_PROBE = re.compile(r"open failed|unable to open|no device found|unable to find (a matching )?CMSIS-DAP|"
-                      r"no (available|connected) debug probes", re.IGNORECASE)
+NO_PROBE = re.compile(r"open failed|unable to open|no (j-link )?device found|unable to find (a matching )?CMSIS-DAP|"
+                      r"no (available|connected) debug probes|no target device available", re.IGNORECASE)
 
 START = """set -e
 for p in /sys/class/remoteproc/*; do
@@ -44,7 +46,8 @@ def commands(board, firmware, host):
     if flash is None:
         raise Refused(f"{board['name']} is emulated: there is nothing to flash")
     if flash["tool"] != "remoteproc":
-        return [[flash["tool"], *(word.replace("{firmware}", str(firmware)) for word in flash["arguments"])]]
+        return [[flash["tool"], *(word.replace("{firmware}", str(firmware)).replace("{folder}", str(firmware.parent))
+                                  for word in flash["arguments"])]]
     file = f"barecl-{board['name']}.elf"
     start = START.format(processor=board["host"]["processor"], file=file)
     if host is None:
@@ -54,7 +57,7 @@ def commands(board, firmware, host):
 
 def run(command, board):
     if shutil.which(command[0]) is None:
-        raise Refused(f"{command[0]} is not in PATH: install the Debian package {PACKAGES.get(command[0], command[0])}")
+        raise Refused(f"{command[0]} is not in PATH: install {TO_INSTALL.get(command[0], command[0])}")
     ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(ended.stdout, end="")
     if ended.returncode == 0:

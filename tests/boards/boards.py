@@ -6,7 +6,7 @@
 
 Facts come from the boards' and targets' records, sizes from the firmware's files, costs and results from runs on
 the boards' emulators: all kernels of tests/kernels/suite/, or each Nth with --every. With names, only their rows
-are made anew. The exit status is 0 if no kernel fails.
+are made anew, of as many kernels as the page's other rows. The exit status is 0 if no kernel fails.
 """
 import argparse
 import os
@@ -137,12 +137,18 @@ def rows_of(page):
     return {match[1]: match[0] for match in re.finditer(r"^\| \[`([\w-]+)`\].*$", text, re.MULTILINE)}
 
 
+def every_of(page):
+    """Each how many-th kernel the page's rows are of."""
+    found = re.search(r"each (\d+)th", page.read_text())
+    return int(found[1]) if found else 1
+
+
 def main():
     parser = argparse.ArgumentParser(prog="./dev boards", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("page", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="each Nth kernel of the suite")
+    parser.add_argument("--every", type=int, metavar="N", help="each Nth kernel of the suite")
     parser.add_argument("--check", action="store_true", help="only whether the page has every board")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_intermixed_args()
@@ -152,7 +158,8 @@ def main():
         missing = sorted(set(boards) - set(rows_of(options.page)))
         print(f"{options.page} lacks {', '.join(missing)}" if missing else "every board has its row")
         return 1 if missing else 0
-    suite = sorted((ROOT / "tests/kernels/suite").glob("*.cl"))[::options.every]
+    every = every_of(options.page) if options.names else options.every or 1
+    suite = sorted((ROOT / "tests/kernels/suite").glob("*.cl"))[::every]
     reference = options.build / "tests/kernels/workgroup/reference"
     missing = [kernel for kernel in suite if not (reference / f"{kernel.stem}.bin").exists()]
     if missing:
@@ -162,7 +169,7 @@ def main():
         rows[name], wrong = row(options.build.resolve(), boards[name], targets, suite)
         failed += wrong
         print(rows[name], flush=True)
-    which = f"{len(suite)} of them, each {options.every}th" if options.every > 1 else f"all {len(suite)}"
+    which = f"{len(suite)} of them, each {every}th" if every > 1 else f"all {len(suite)}"
     options.page.write_text(HEAD.format(which=which) + "".join(rows[name] + "\n" for name in boards if name in rows))
     return 1 if failed else 0
 

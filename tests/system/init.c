@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The first process of the system under test: makes the few folders that a program wants, runs the program
-// that /arguments names, says how it ended, and powers the machine off. /arguments has a word a line, before
-// the program's name those of its environment: NAME=VALUE.
+// The first process of the system under test: makes the few folders that a program wants, runs the programs
+// that /arguments names, one after another, says how the last that ran has ended, and powers the machine off.
+// /arguments has a word a line, before a program's name those of its environment: NAME=VALUE; a line "then"
+// stands between two programs, of which the second runs if the first has ended with 0.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -67,18 +68,12 @@ static void run(char **words) {
     _exit(127);
 }
 
-int main(void) {
-    char *words[MOST_WORDS];
+// Returns what the program has ended with.
+static int run_and_wait(char **words) {
     int status = 0, said[2];
-
-    mount_or_say("devtmpfs", "/dev");
-    open_console();
-    mount_or_say("proc", "/proc");
-    mount_or_say("sysfs", "/sys");
-    read_words(words);
-    fflush(stdout);
     if (pipe(said) != 0)
-        power_off();
+        return 127;
+    fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
         dup2(said[1], STDOUT_FILENO);
@@ -87,9 +82,35 @@ int main(void) {
     }
     close(said[1]);
     pass_on(said[0]);
+    close(said[0]);
     waitpid(child, &status, 0);
-    printf("system: the program has ended with %d\n",
-           WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+// Ends the first program's words where "then" stands; returns the next one's, NULL: there is none.
+static char **split(char **words) {
+    while (*words != NULL && strcmp(*words, "then") != 0)
+        words++;
+    if (*words == NULL)
+        return NULL;
+    *words = NULL;
+    return words + 1;
+}
+
+int main(void) {
+    char *words[MOST_WORDS];
+    int ended = 0;
+
+    mount_or_say("devtmpfs", "/dev");
+    open_console();
+    mount_or_say("proc", "/proc");
+    mount_or_say("sysfs", "/sys");
+    read_words(words);
+    for (char **program = words, **next; program != NULL && ended == 0; program = next) {
+        next = split(program);
+        ended = run_and_wait(program);
+    }
+    printf("system: the program has ended with %d\n", ended);
     fflush(stdout);
     power_off();
 }

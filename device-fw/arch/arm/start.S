@@ -16,6 +16,16 @@
 #endif
     .endm
 
+// Back from an exception to the firmware's own mode. What the host starts and stops the core by (power.c) is
+// let in again.
+    .macro to_supervisor
+#if POWER_BY_INTERRUPTS
+    cpsie i, #0x13
+#else
+    cpsid aif, #0x13
+#endif
+    .endm
+
     .section .vectors, "ax"
     .global arch_vectors
 arch_vectors:
@@ -25,11 +35,16 @@ arch_vectors:
     ldr pc, =prefetch_abort
     ldr pc, =data_abort
     b .
+#if POWER_BY_INTERRUPTS
+    ldr pc, =interrupt
+#else
     ldr pc, =other          // interrupt
+#endif
     ldr pc, =other          // fast interrupt
     .ltorg
 
     .text
+    .type firmware_reset, %function
     .global firmware_reset
 firmware_reset:
     cpsid aif, #0x13        // supervisor mode
@@ -60,6 +75,9 @@ arch_launch:
     bl groups_run
     svc #0
 launch_end:
+#if POWER_BY_INTERRUPTS
+    cpsie i
+#endif
     pop {r3-r11, pc}
 
 // arch_fault(kind, link register, status register): kind is enum bcl_fault_kind.
@@ -73,7 +91,14 @@ other:          mov r0, #5
 fault:
     mov r1, lr
     mrs r2, spsr
-    cpsid aif, #0x13
+    to_supervisor
     ldr sp, =firmware_stack_top
     own_stack
     bl arch_fault
+
+#if POWER_BY_INTERRUPTS
+interrupt:
+    cpsid i, #0x13
+    ldr sp, =firmware_stack_top
+    b power_interrupt
+#endif

@@ -6,6 +6,7 @@
 #include "barecl/abi.h"
 #include "board.h"
 #include "mpcore.h"
+#include "power.h"
 #include "reach.h"
 
 #ifdef BOARD_CORE_ISOLATION_NONE
@@ -174,4 +175,6 @@ void arch_start(void) {
     write_sctlr((read_sctlr() & ~(SCTLR_A | SCTLR_V | SCTLR_TE | SCTLR_TRE | SCTLR_AFE)) | SCTLR_M |
                 SCTLR_C | SCTLR_Z | SCTLR_I);
     arch_isb();
+    if (POWER_BY_INTERRUPTS)
+        power_start();
 }

@@ -8,20 +8,15 @@
 
 #include "mpcore.h"
 
-#define ON 1u
-#define ALL_PRIORITIES 0xffu
-#define INTERRUPT(iar) ((iar)&0x3ffu)
-#define SOFTWARE_INTERRUPTS 16u // the first ones
-
 unsigned arch_core(void) {
     return read_mpidr() & 0xff;
 }
 
 void arch_core_start(void) {
     if (arch_core() == 0)
-        GICD_CTLR = ON;
-    GICC_PMR = ALL_PRIORITIES;
-    GICC_CTLR = ON;
+        GICD_CTLR = GIC_ON;
+    GICC_PMR = GICC_ALL_PRIORITIES;
+    GICC_CTLR = GIC_ON;
 }
 
 void arch_core_wake(unsigned core) {
@@ -33,7 +28,7 @@ bool arch_core_sleep(void) {
     arch_dsb();
     __asm__ volatile("wfi" ::: "memory");
     uint32_t interrupt = GICC_IAR;
-    if (INTERRUPT(interrupt) >= SOFTWARE_INTERRUPTS)
+    if (GICC_NUMBER(interrupt) >= SOFTWARE_INTERRUPTS)
         return false;
     GICC_EOIR = interrupt;
     arch_dsb();

@@ -21,9 +21,14 @@
 #define GICC_EOIR PRIVATE(0x110)
 #define GICD_CTLR PRIVATE(0x1000) // and of all
 #define GICD_SGIR PRIVATE(0x1f00)
+#define GIC_ON 1u
+#define GICC_ALL_PRIORITIES 0xffu
+#define GICC_NUMBER(iar) ((iar)&0x3ffu)
+#define SOFTWARE_INTERRUPTS 16u // the first ones
 
 #define TIMER_LOW PRIVATE(0x200) // the global timer
 #define TIMER_HIGH PRIVATE(0x204)
 #define TIMER_CONTROL PRIVATE(0x208)
+#define TIMER_ON 1u
 
 #endif // CORTEX_A_MPCORE_H

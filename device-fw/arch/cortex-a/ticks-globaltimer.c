@@ -7,18 +7,35 @@
 #include "arch.h"
 #include "mpcore.h"
 
-void arch_ticks_start(void) {
-    TIMER_CONTROL = 0;
-    TIMER_LOW = 0;
-    TIMER_HIGH = 0;
-    TIMER_CONTROL = 1;
-}
+// All cores of the chip have it: beside Linux, whose clock it may be, it is left as it runs.
+#ifdef BOARD_TRANSPORT_SHARED_FILE
+#define IS_OURS 1
+#else
+#define IS_OURS 0
+#endif
 
-uint64_t arch_ticks(void) {
+static uint64_t began; // what it showed when counting started, where it is not ours
+
+static uint64_t read_timer(void) {
     uint32_t high, low;
     do {
         high = TIMER_HIGH;
         low = TIMER_LOW;
     } while (high != TIMER_HIGH);
     return (uint64_t)high << 32 | low;
+}
+
+void arch_ticks_start(void) {
+    if (IS_OURS || (TIMER_CONTROL & TIMER_ON) == 0) {
+        TIMER_CONTROL = 0;
+        TIMER_LOW = 0;
+        TIMER_HIGH = 0;
+        TIMER_CONTROL = TIMER_ON;
+    }
+    if (!IS_OURS)
+        began = read_timer();
+}
+
+uint64_t arch_ticks(void) {
+    return IS_OURS ? read_timer() : read_timer() - began;
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+#include "power.h"
+
+#include "firmware.h"
+#include "mpcore.h"
+
+#define NUMBER_ON (BOARD_HOST_POWER_ON & 15)
+#define NUMBER_OFF (BOARD_HOST_POWER_OFF & 15)
+_Static_assert(NUMBER_ON != NUMBER_OFF, "one interrupt starts the core, another stops it");
+
+_Noreturn void firmware_reset(void); // start.S: the first instruction
+
+void power_start(void) {
+    GICC_PMR = GICC_ALL_PRIORITIES;
+    GICC_CTLR = GIC_ON;
+    __asm__ volatile("cpsie i" ::: "memory");
+}
+
+// As after a reset: without translation and caches. What the data cache has holds nothing that is needed again.
+static void leave_memory(void) {
+    write_sctlr(read_sctlr() & ~(SCTLR_M | SCTLR_C | SCTLR_Z | SCTLR_I));
+    arch_isb();
+}
+
+void power_interrupt(void) {
+    leave_memory();
+    for (;;) {
+        uint32_t interrupt = GICC_IAR;
+        if (GICC_NUMBER(interrupt) < SOFTWARE_INTERRUPTS)
+            GICC_EOIR = interrupt;
+        if (GICC_NUMBER(interrupt) == NUMBER_ON)
+            firmware_reset();
+        arch_dsb();
+        __asm__ volatile("wfi" ::: "memory");
+    }
+}

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""What the whole systems have in common: Debian's Linux on a Cortex-A9 of QEMU's vexpress-a9, with the armhf library
+and the picture demo in its initramfs.
+
+A system is a function boot(place), which runs what it consists of and returns the code that the demo has ended
+with, or None; run() does the rest. `place` is a Place.
+"""
+import shutil
+import struct
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+MEMORY, MEMORY_ADDRESS = 128 << 20, 0x60000000  # of the Cortex-A9's
+CROSS_LIBRARIES = Path("/usr/arm-linux-gnueabihf/lib")
+MOST_SECONDS = 600  # a machine that does nothing any more; the whole takes some ten
+ENDED = "system: the program has ended with "
+
+
+@dataclass
+class Place:
+    """Where a system finds what it is made of, and puts what it makes."""
+    build: Path
+    armhf: Path
+    kernel: Path  # vmlinuz
+    tree: Path  # the machine's own
+    work: Path
+    initramfs: Path
+    log: TextIO  # what the emulators say
+
+
+# ---- What is booted -------------------------------------------------------------------------------
+
+def needed(program):
+    """The shared libraries that a program wants, and its loader."""
+    text = subprocess.run(["readelf", "-ld", program], check=True, capture_output=True, text=True).stdout
+    for line in text.splitlines():
+        if "(NEEDED)" in line:
+            yield line[line.index("[") + 1:line.index("]")]
+        if "Requesting program interpreter" in line:
+            yield line.rstrip("]").split("/")[-1]
+
+
+def copy_with_libraries(program, to, libraries, folders):
+    shutil.copy(program, to)
+    for name in needed(program):
+        if not (libraries / name).exists():
+            found = next(folder / name for folder in folders if (folder / name).exists())
+            copy_with_libraries(found.resolve(), libraries / name, libraries, folders)
+
+
+def small_picture(width=32, height=16):
+    """A PNG, grey from black to white."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + bytes(8 * x % 256 for x in range(width)) for _ in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def pack(build, armhf, work, board, arguments):
+    """The initramfs, with the demo and its kernels, compiled for the board and for the demo's work-groups. The demo
+    runs on a few blocks first: the second run has to start a core that already ran."""
+    root = work / "root"
+    shutil.rmtree(root, ignore_errors=True)
+    (root / "lib").mkdir(parents=True)
+    shutil.copy(armhf / "bin/system_init", root / "init")
+    copy_with_libraries(armhf / "bin/dct_demo", root / "dct_demo", root / "lib", [armhf / "lib", CROSS_LIBRARIES])
+    subprocess.run([build / "bin/bareclc", "compile", ROOT / "tests/demo/dct.cl", "--board", board,
+                    "--local-size", "8,8", "--no-bitcode", "-o", root / f"dct-{board}.clbin"], check=True)
+    picture = (build / "share/barecl/demo-picture").read_text().strip()
+    shutil.copy(picture, root / "picture.png")
+    (root / "small.png").write_bytes(small_picture())
+    words = ["LD_LIBRARY_PATH=/lib", f"BARECL_DEVICES={board}", "BARECL_COMPILER=", "BARECL_CACHE_DIR=",
+             "/dct_demo", "--use-binaries", "--binary-dir", "/", "-o", "/", *arguments]
+    (root / "arguments").write_text("\n".join([*words, "/small.png", "then", *words, "/picture.png", ""]))
+    names = "\n".join(str(path.relative_to(root)) for path in sorted(root.rglob("*")))
+    with open(work / "initramfs.cpio", "wb") as archive:
+        subprocess.run(["cpio", "--quiet", "-o", "-H", "newc"], input=names.encode(), stdout=archive,
+                       cwd=root, check=True)
+    return work / "initramfs.cpio"
+
+
+# ---- The emulator ---------------------------------------------------------------------------------
+
+def command(place, tree, machine, kernel_words=""):
+    """QEMU with Linux in it. `machine`: further words of it."""
+    return ["qemu-system-arm", *machine, "-kernel", place.kernel, "-dtb", tree, "-initrd", place.initramfs,
+            "-append", f"console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 {kernel_words}",
+            "-display", "none", "-audiodev", "none,id=silent", "-nic", "none", "-monitor", "none",
+            "-serial", "stdio", "-no-reboot"]
+
+
+def watch(linux):
+    """Shows what the system says; returns the code that its program has ended with, or None."""
+    code = None
+    for line in linux.stdout:
+        line = line.decode(errors="replace").rstrip()
+        if line.startswith(ENDED):
+            code = int(line[len(ENDED):])
+        print(line, flush=True)
+    return code
+
+
+def run_linux(place, words, descriptors=()):
+    """Until the system has powered itself off, or does nothing any more."""
+    linux = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=place.log,
+                             pass_fds=descriptors)
+    guard = threading.Timer(MOST_SECONDS, linux.kill)
+    guard.start()
+    try:
+        code = watch(linux)
+        return code if linux.wait() == 0 else None
+    finally:
+        guard.cancel()
+        linux.kill()
+
+
+# ---- From start to end ----------------------------------------------------------------------------
+
+def missing(kernel_folder):
+    for program in ("qemu-system-arm", "cpio", "fdtput", "fdtoverlay"):
+        if shutil.which(program) is None:
+            return f"{program} is not in PATH"
+    if not (kernel_folder / "vmlinuz").exists():
+        return f"{kernel_folder} has no kernel: tests/system/kernel.sh fetches it"
+    return None
+
+
+def run(board, boot):
+    """Called with the command line's BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]; returns the exit
+    code: 0 if the demo has verified its picture and the system has powered itself off; 77: something is missing here,
+    with its reason."""
+    build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
+    reason = missing(kernel_folder)
+    if reason:
+        print("skipped:", reason)
+        return 77
+    work.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    initramfs = pack(build, armhf, work, board, sys.argv[5:])
+    with open(work / "emulators.log", "w+") as log:
+        verified = boot(Place(build, armhf, kernel_folder / "vmlinuz", kernel_folder / "vexpress-v2p-ca9.dtb", work,
+                              initramfs, log)) == 0
+        log.seek(0)
+        if not verified:
+            print(f"what the emulators said:\n{log.read()}")
+    print(f"{'verified' if verified else 'failed'}, after {time.monotonic() - began:.1f} s")
+    return 0 if verified else 1
