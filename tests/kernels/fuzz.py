@@ -9,7 +9,8 @@ run is one command, which goes on where it was left, on this machine or many (do
 
   --seeds A-B     kernels (1-2000)
   --turns N       ways for each kernel, other ones for the next (2; at most one a handler); 0: all ways
-  --devices D,..  (cpu, basic and all boards but simulated machines and the smallest)
+  --devices D,..  (cpu, basic and all boards but simulated machines, the smallest, and one whose
+                  emulator aborts)
   --handlers H,.. (loops,lanes,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
   --jobs N        at a time (as many as there are processors)
@@ -40,10 +41,14 @@ BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BAR
 LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
 
 
+# Debian's QEMU aborts at vectors that are converted (its issue 1441, until 8.1).
+ABORTS = {"virt-rv64-v"}
+
+
 def devices():
     """All that have fibers, so not transport-triggered machines, and room for the results."""
     return ["cpu", "basic", *(name for name, board in records.boards().items()
-                              if "emulator" in board and "hardware" not in board and board["core"]["architecture"] != "tta"
+                              if name not in ABORTS and "emulator" in board and "hardware" not in board and board["core"]["architecture"] != "tta"
                               and int(board["memory"]["shared"]["size"], 0) >= LEAST_MEMORY)]
 
 
