@@ -4,6 +4,7 @@
 
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/FuseProducts.h"
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
 #include "lowering/SinkExtensions.h"
@@ -37,6 +38,7 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
     FunctionPassManager Last;
+    Last.addPass(FuseProductsPass());
     Last.addPass(MaskNumbersPass());
     Last.addPass(MaskTestsPass());
     Last.addPass(SinkExtensionsPass());

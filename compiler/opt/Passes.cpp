@@ -10,6 +10,7 @@
 #include "lowering/CheckCalls.h"
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/FuseProducts.h"
 #include "lowering/InlineCalls.h"
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
@@ -39,6 +40,7 @@
 #include "passes/RecomputeValues.h"
 #include "passes/RegionPicture.h"
 #include "passes/ReleaseWorkItemLoops.h"
+#include "passes/ScalarElements.h"
 #include "passes/SwitchDefaults.h"
 #include "passes/Uniformity.h"
 #include "passes/VectorLanes.h"
@@ -93,6 +95,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},
     {"barecl-fibers", add<FibersPass>},
+    {"barecl-fuse-products", add<FuseProductsPass>},
     {"barecl-generic-pointers", add<GenericPointersPass>},
     {"barecl-grid", add<GridPass>},
     {"barecl-guarded-items", add<GuardedItemsPass>},
@@ -115,6 +118,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-region-picture", drawRegions},
     {"barecl-release-work-item-loops", add<ReleaseWorkItemLoopsPass>},
     {"barecl-safe-division", add<SafeDivisionPass>},
+    {"barecl-scalar-elements", add<ScalarElementsPass>},
     {"barecl-sink-extensions", add<SinkExtensionsPass>},
     {"barecl-switch-defaults", add<SwitchDefaultsPass>},
     {"barecl-vector-lanes", add<VectorLanesPass>},

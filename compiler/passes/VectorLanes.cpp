@@ -75,8 +75,9 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
         return Simplified;
     }
     const bool Closed = formLCSSARecursively(L, Tree, &Loops, &SE);
-    const Shapes Of(L, Loops, Arrays, SE);
-    const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L));
+    const Shapes Of(L, Loops, Arrays, SE, looksPay(TTI, F.getContext()));
+    const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L),
+                                       SE.getSmallConstantTripMultiple(&L));
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {
         if (!Lanes.Why.empty())
             missed(L, Lanes.Why);

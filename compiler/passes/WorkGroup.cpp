@@ -25,6 +25,7 @@
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
 #include "ReleaseWorkItemLoops.h"
+#include "ScalarElements.h"
 #include "SwitchDefaults.h"
 #include "Uniformity.h"
 #include "VectorLanes.h"
@@ -100,6 +101,7 @@ void addWorkGroupPasses(ModulePassManager &MPM, const WorkGroupOptions &Options)
 
 void registerOptimiserPasses(PassBuilder &Builder) {
     Builder.registerVectorizerStartEPCallback([](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(ScalarElementsPass());
         FPM.addPass(EqualPhisPass());
         FPM.addPass(SwitchDefaultsPass());
         FPM.addPass(LoopSimplifyPass());

@@ -3,12 +3,17 @@
 """What vectors save on boards and simulated machines, counted.
 
     ./dev bench handlers DEVICE... [--kernels NAME,...]     (or: tests/bench/handlers.py BUILD DEVICE...)
+    ./dev bench handlers DEVICE... --sizes                  bytes of code instead
+    ./dev bench handlers DEVICE... --handlers H,H,...       others, each against the first
 
 One launch's instructions on an emulated board, or cycles on a transport-triggered machine, in the small
-sizes, specialised for its local size: with loops that nothing vectorises (`BARECL_WORKITEM=scalar`), with
-loops that LLVM may vectorise (`loops`), and as builds are by default (`auto`). Counts are the same in
-every run. A ratio above 1: fewer than `scalar`. `*` marks kernels with float data. The exit status is 0
-if all results were right.
+sizes, specialised for its local size: with nothing in vectors, the kernel's own among it
+(`BARECL_WORKITEM=scalar`), with loops that LLVM may vectorise (`loops`), and as builds are by default
+(`auto`). Counts are the same in every run. A ratio above 1: fewer than the first handler's. `*` marks
+kernels with float data. The exit status is 0 if all results were right.
+
+--sizes compares `auto` with `loops`: bytes of instructions of the version for all local sizes, and the ratio of
+their sums.
 """
 
 import argparse
@@ -16,12 +21,17 @@ import json
 import math
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 BOARDS = Path(__file__).resolve().parent.parent.parent / "boards"
-HANDLERS = "scalar", "loops", "auto"
+HANDLERS = "scalar,loops,auto"
+SIZE = shutil.which("llvm-size-22") or "/usr/lib/llvm-22/bin/llvm-size"
+OF_SIZES = "loops,auto"
+KERNELS = Path(__file__).resolve().parent
 WITH_FLOATS = set("dct matrix nbody mandelbrot blackscholes reduction fft fir biquad convolution kmeans "
                   "saxpy product stencil sparse particles blur".split())
 
@@ -49,19 +59,52 @@ def mean(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
 
 
-def show(device, table):
-    names = [name for name in table["scalar"] if all(name in table[handler] for handler in HANDLERS)]
-    print(f"\n{device}:\n\n| kernel | scalar | loops | auto | scalar / loops | scalar / auto |")
-    print("|---|---|---|---|---|---|")
+def code_bytes(build, device, handler, kernel):
+    """Of the sections of instructions in the object file."""
+    with tempfile.NamedTemporaryFile(suffix=".o") as file:
+        subprocess.run([build / "bin/bareclc", "compile", KERNELS / f"{kernel}.cl", "--board", device,
+                        f"--workitem={handler}", "--emit=obj", "-o", file.name], check=True)
+        listing = subprocess.run([SIZE, "--format=sysv", file.name], stdout=subprocess.PIPE, text=True, check=True)
+    return sum(int(line.split()[1]) for line in listing.stdout.splitlines() if line.startswith(".text"))
+
+
+def sizes(build, device, handler, kernels):
+    chosen = kernels or [name for name in benchmarks(build) if (KERNELS / f"{name}.cl").exists()]
+    return {kernel: code_bytes(build, device, handler, kernel) for kernel in chosen}
+
+
+def benchmarks(build):
+    """All kernels, in the order of the benchmarks."""
+    done = subprocess.run([build / "bin/bench_kernels", "--list"], stdout=subprocess.PIPE, text=True, check=True)
+    return [line.split()[0] for line in done.stdout.splitlines()]
+
+
+def row(*cells):
+    print("| " + " | ".join(cells) + " |")
+
+
+def show(device, table, handlers):
+    first, *others = handlers
+    names = [name for name in table[first] if all(name in table[handler] for handler in handlers)]
+    print(f"\n{device}:\n")
+    row("kernel", *handlers, *(f"{first} / {other}" for other in others))
+    print("|" + "---|" * (2 * len(handlers)))
     for name in names:
-        scalar, loops, auto = (table[handler][name] for handler in HANDLERS)
-        mark = "*" if name in WITH_FLOATS else ""
-        print(f"| {name}{mark} | {scalar} | {loops} | {auto} | {scalar / loops:.2f} | "
-              f"{scalar / auto:.2f} |")
+        row(name + ("*" if name in WITH_FLOATS else ""), *(str(table[handler][name]) for handler in handlers),
+            *(f"{table[first][name] / table[other][name]:.2f}" for other in others))
+    return names
+
+
+def show_means(table, handlers, names):
+    first, *others = handlers
     for what, chosen in (("all", names), ("with floats", [n for n in names if n in WITH_FLOATS])):
-        means = [mean([table["scalar"][name] / table[handler][name] for name in chosen])
-                 for handler in HANDLERS[1:]]
-        print(f"| geometric mean, {what} | | | | {means[0]:.2f} | {means[1]:.2f} |")
+        row(f"geometric mean, {what}", *[""] * len(handlers),
+            *(f"{mean([table[first][name] / table[other][name] for name in chosen]):.2f}" for other in others))
+
+
+def show_sums(table, handlers, names):
+    sums = [sum(table[handler][name] for name in names) for handler in handlers]
+    row("sum", *map(str, sums), *(f"{sums[0] / other:.2f}" for other in sums[1:]))
 
 
 def main():
@@ -70,14 +113,19 @@ def main():
     parser.add_argument("build", type=Path)
     parser.add_argument("devices", nargs="+")
     parser.add_argument("--kernels", default="", help="names with commas between; all without")
+    parser.add_argument("--sizes", action="store_true")
+    parser.add_argument("--handlers")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
     kernels = list(filter(None, arguments.kernels.split(",")))
+    handlers = (arguments.handlers or (OF_SIZES if arguments.sizes else HANDLERS)).split(",")
     wrong = False
     for device in arguments.devices:
-        table = {handler: counts(build, device, handler, kernels) for handler in HANDLERS}
-        show(device, table)
-        wrong |= len({tuple(sorted(row)) for row in table.values()}) != 1
+        measure = sizes if arguments.sizes else counts
+        table = {handler: measure(build, device, handler, kernels) for handler in handlers}
+        names = show(device, table, handlers)
+        (show_sums if arguments.sizes else show_means)(table, handlers, names)
+        wrong |= len({tuple(sorted(of)) for of in table.values()}) != 1
     sys.exit(wrong)
 
 

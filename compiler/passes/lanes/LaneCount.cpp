@@ -26,6 +26,9 @@ constexpr unsigned NarrowestBits = 32;
 // How often a loop's body counts that is inside another.
 constexpr double LoopTimes = 8;
 
+// Lanes of a target without vectors.
+constexpr unsigned Copies = 4;
+
 // How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
 // for the result of the iteration before.
 constexpr double Waiting = 2;
@@ -142,6 +145,7 @@ struct Cost {
 // What the target does by itself, and instructions that the rest takes.
 struct Abilities {
     bool HasMasks;
+    bool Interleaves;  // loads and stores of two elements a lane are two instructions
     bool GoesOn;       // with the next instructions while one waits for results
     double Reciprocal; // of a division by what all divide by
     double Look;       // whether addresses follow each other
@@ -182,6 +186,8 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         return 2;
     case Arrangement::Forwards:
     case Arrangement::Backwards:
+        if (Has.Interleaves && !isMasked(I.getParent(), Of) && Parts == 2)
+            return Parts;
         return (Parts == 1 ? 1 : (Has.GoesOn || Parts == 2 ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
     }
     llvm_unreachable("an arrangement");
@@ -296,10 +302,13 @@ bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
             (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
 }
 
+// Those of targets without masks were counted on vexpress-a9, tta-simd and virt-a53, in this order
+// (`./dev bench handlers`).
 static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
     const BasicBlock *Header = Of.items().getHeader();
     const Triple &Target = Header->getModule()->getTargetTriple();
     Abilities Has = {.HasMasks = hasMasks(TTI, Header->getContext()),
+                     .Interleaves = Target.isThumb() && hasMasks(TTI, Header->getContext()),
                      .GoesOn = goesOn(TTI),
                      .Reciprocal = double(reciprocalCost(Target)),
                      .Look = 10,
@@ -319,19 +328,32 @@ static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
     return Has;
 }
 
-LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
-    unsigned Count = bit_floor(registerBits(TTI) / widestBits(Of));
-    if (Most >= 2 * Count && takesTwoVectors(Of, TTI))
+bool looksPay(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    return goesOn(TTI) || !hasMasks(TTI, Context);
+}
+
+LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
+                     unsigned Multiple) {
+    const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
+    unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / widestBits(Of)) : Copies;
+    if (HasVectors && Most >= 2 * Count &&
+        (takesTwoVectors(Of, TTI) ||
+         (Multiple % (2 * Count) == 0 && !looksPay(TTI, Of.items().getHeader()->getContext()) &&
+          sharesLoops(Of, TTI))))
         Count *= 2;
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
-        return {Count, false, false, false,
+        return {Count, false, false, false, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
     const BasicBlock &Header = *Of.items().getHeader();
     LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
                        gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
-                       false, ""};
+                       !goesOn(TTI), false, ""};
+    if (!HasVectors) {
+        Lanes.Why = "the target has no vectors";
+        return Lanes;
+    }
     if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
         return Lanes;
     if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))

@@ -4,7 +4,8 @@
 //
 // The lanes are as many as elements of the widest type that work-items compute with fit a register
 // of the target, and at most the work-items of a row. They are twice as many, and a value two registers,
-// where work-items wait in loops of their own and registers are left (LoopLatency.h).
+// where work-items wait in loops of their own and registers are left (LoopLatency.h). A target without
+// vectors has `Copies` lanes, each a scalar beside the others, if somebody asks for them.
 //
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
 // work-items compute with vectors of their own, or divide by what all divide by; where rows may be
@@ -33,6 +34,7 @@ struct LaneCount {
     unsigned Count;   // a power of two
     bool RestMasked;  // LaneLoop.h: the target leaves out lanes of all accesses at no cost
     bool WordGathers; // WidenMemory.h: the target gathers words, but nothing narrower
+    bool InOrder;     // WidenFlow.h: the target waits for each instruction
     bool Pays;
     std::string Why; // not, in words for a remark; empty: it is for LLVM's vectoriser
 };
@@ -44,8 +46,13 @@ bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 // how many work-items a row has.
 bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowIsKnown);
 
-// `Most`: work-items of a row; 0: not known.
-LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most);
+// Whether it pays to look how scattered elements stand before they are gathered. It does not where a
+// gather is one instruction, and the look half a dozen.
+bool looksPay(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
+
+// `Most`: work-items of a row, 0: not known; `Multiple`: of what they are a multiple.
+LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most,
+                     unsigned Multiple);
 
 } // namespace barecl
 

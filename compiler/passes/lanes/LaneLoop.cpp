@@ -37,7 +37,7 @@ class LoopMaker {
   public:
     LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By,
               ScalarEvolution &SE, SCEVExpander &Expander)
-        : Items(Items), Lanes(By.Count), B(Items.Before->getTerminator()),
+        : Items(Items), Lanes(By.Count), InOrder(By.InOrder), B(Items.Before->getTerminator()),
           Values(B, Of, Lanes, By.WordGathers), Of(Of) {
         Instruction *End = Items.Before->getTerminator();
         Value *Last = Expander.expandCodeFor(Items.Last, Items.Last->getType(), End);
@@ -58,7 +58,7 @@ class LoopMaker {
             Whole = B.CreateSelect(Wraps, Constant::getNullValue(Whole->getType()), Whole);
         makeBlocks();
         enter();
-        FlowWidener(B, Values, Of).emitItems(nullptr);
+        FlowWidener(B, Values, Of, InOrder).emitItems(nullptr);
         leave();
         resume();
     }
@@ -68,7 +68,7 @@ class LoopMaker {
             keepItems();
         makeBlocks();
         enter();
-        FlowWidener(B, Values, Of).emitItems(nullptr);
+        FlowWidener(B, Values, Of, InOrder).emitItems(nullptr);
         leave();
         maskRest();
         EliminateUnreachableBlocks(*Items.Before->getParent());
@@ -77,6 +77,7 @@ class LoopMaker {
   private:
     const ItemLoop &Items;
     const unsigned Lanes;
+    const bool InOrder;
     Builder B;
     LaneValues Values;
     const Shapes &Of;
@@ -184,7 +185,7 @@ void LoopMaker::maskRest() {
     Values.forget();
     for (const Recurrence &R : Recurrences)
         setItem(R, advanced(B, R.Start, R.Step, Whole));
-    FlowWidener(B, Values, Of).emitItems(Mask);
+    FlowWidener(B, Values, Of, InOrder).emitItems(Mask);
     B.CreateBr(Items.Exit);
 }
 

@@ -97,8 +97,7 @@ bool waits(const Loop &L, const Shapes &Of) {
 
 // That the loop keeps vectors in: what goes round it, what it reads from outside, and some for what it
 // computes in between.
-unsigned registersOf(const Loop &L, const Shapes &Of) {
-    constexpr unsigned InBetween = 4;
+unsigned registersOf(const Loop &L, const Shapes &Of, unsigned InBetween) {
     SmallPtrSet<const Value *, 16> Kept;
     for (const PHINode &Phi : L.getHeader()->phis())
         if (Of.of(&Phi).isVarying())
@@ -139,7 +138,28 @@ bool goesOn(const TargetTransformInfo &TTI) {
     return TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) >= 2;
 }
 
+// Whether what L does once for a vector is worth to be shared: nothing in it is left to masks or lanes.
+static bool isShared(const Loop &L, const Shapes &Of) {
+    const Level &At = Of.level(L);
+    return !At.IsDivergent && At.Regions.empty() && !isDoneByLane(L, Of) &&
+           none_of(L.blocks(), [&](const BasicBlock *Block) {
+               return any_of(*Block, [&](const Instruction &I) { return isScattered(I, Of); });
+           });
+}
+
+bool sharesLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
+    constexpr unsigned InBetween = 1;
+    const unsigned Registers =
+        TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+    const auto Loops = Of.items().getLoopsInPreorder();
+    return Loops.size() > 1 && all_of(Loops, [&](const Loop *L) {
+               return isShared(*L, Of) &&
+                      (!L->isInnermost() || 2 * registersOf(*L, Of, InBetween) <= Registers);
+           });
+}
+
 bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
+    constexpr unsigned InBetween = 4;
     if (!goesOn(TTI))
         return false;
     const unsigned Registers =
@@ -148,7 +168,7 @@ bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {
     for (const Loop *L : Of.items().getLoopsInPreorder()) {
         if (L == &Of.items() || !L->isInnermost())
             continue;
-        if (2 * registersOf(*L, Of) > Registers || isDoneByLane(*L, Of))
+        if (2 * registersOf(*L, Of, InBetween) > Registers || isDoneByLane(*L, Of))
             return false;
         Waits |= waits(*L, Of);
     }

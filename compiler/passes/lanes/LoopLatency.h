@@ -26,6 +26,10 @@ bool itemsWait(const llvm::Loop &L, const Shapes &Of);
 // Whether the processor goes on with other instructions while one waits for results.
 bool goesOn(const llvm::TargetTransformInfo &TTI);
 
+// Whether two vectors share loops that all work-items take together, on a processor that waits for each
+// instruction: its counting, and what it loads for all of them.
+bool sharesLoops(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
+
 bool takesTwoVectors(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
 } // namespace barecl

@@ -90,10 +90,10 @@ bool Level::isMeeting(unsigned Node) const {
 }
 
 Shapes::Shapes(const Loop &Items, const LoopInfo &Loops, const PrivateArrays &Arrays,
-               ScalarEvolution &SE)
+               ScalarEvolution &SE, bool Guesses)
     : Items(Items), Loops(Loops), Arrays(Arrays), SE(SE),
       Assumed(std::make_unique<PredicatedScalarEvolution>(SE, const_cast<Loop &>(Items))),
-      Layout(Items.getHeader()->getDataLayout()) {
+      Layout(Items.getHeader()->getDataLayout()), Guesses(Guesses) {
     for (Loop *L : const_cast<Loop &>(Items).getLoopsInPreorder())
         Levels.emplace(L, Level{LevelGraph(*L, Loops), false, {}});
     do
@@ -115,7 +115,7 @@ bool Shapes::sweepValues() {
     bool Changed = false;
     for (const BasicBlock *Block : Items.blocks())
         for (const Instruction &I : *Block) {
-            const Shape Now = compute(I);
+            const Shape Is = compute(I), Now = Is.isGuessed() && !Guesses ? Shape::varying() : Is;
             Shape &Old = Found[&I];
             Changed |= Now != Old;
             Old = Now;

@@ -86,9 +86,10 @@ const llvm::Value *extendedInPlace(const llvm::Instruction &I);
 class Shapes {
   public:
     // Of the values in Items, whose header has only affine recurrences. All loops in LLVM's
-    // simplified form, in closed SSA, reducible. What is passed must outlive this object.
+    // simplified form, in closed SSA, reducible. What is passed must outlive this object. `Guesses`:
+    // there are shapes that are guessed.
     Shapes(const llvm::Loop &Items, const llvm::LoopInfo &Loops, const PrivateArrays &Arrays,
-           llvm::ScalarEvolution &SE);
+           llvm::ScalarEvolution &SE, bool Guesses);
 
     Shape of(const llvm::Value *V) const;
     const Level &level(const llvm::Loop &L) const { return Levels.find(&L)->second; }
@@ -107,6 +108,7 @@ class Shapes {
     llvm::ScalarEvolution &SE;
     std::unique_ptr<llvm::PredicatedScalarEvolution> Assumed;
     const llvm::DataLayout &Layout;
+    const bool Guesses;
     std::map<const llvm::Loop *, Level> Levels;
     llvm::DenseMap<const llvm::Instruction *, Shape> Found;
 

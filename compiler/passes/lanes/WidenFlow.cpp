@@ -26,8 +26,8 @@ const Value *conditionOf(const Instruction &Branch) {
 
 } // namespace
 
-FlowWidener::FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of)
-    : B(B), Values(Values), Of(Of), Instructions(B, Values, Of),
+FlowWidener::FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of, bool InOrder)
+    : B(B), Values(Values), Of(Of), Instructions(B, Values, Of), InOrder(InOrder),
       Marks(hasMarkedLanes(*Of.items().getHeader()->getParent())) {}
 
 BasicBlock *FlowWidener::makeBlock(const Twine &Name) {

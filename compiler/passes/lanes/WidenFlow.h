@@ -16,6 +16,12 @@
 //                                 left  = phi [poison, before], [select(leaves, value, left), latch]
 //                                 ...
 //                                 br any(went on), header, behind
+//
+//                             What a phi of the loop carries on anyway stays there for the lanes that
+//                             have left, on processors that wait for each instruction: then every one
+//                             counts, and a longer chain costs nothing.
+//
+//                                 sum   = phi [0, before], [select(live, sum + x, sum), latch]
 
 #ifndef BARECL_PASSES_LANES_WIDENFLOW_H
 #define BARECL_PASSES_LANES_WIDENFLOW_H
@@ -28,7 +34,8 @@ namespace barecl {
 
 class FlowWidener {
   public:
-    FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of);
+    // `InOrder`: the target waits for each instruction.
+    FlowWidener(Builder &B, LaneValues &Values, const Shapes &Of, bool InOrder);
 
     // The body of the loop over work-items, up to its latch's branch, for the lanes of Mask, of which
     // there is one; null: all. The builder stands in the new header, behind its phis, whose values are
@@ -65,6 +72,7 @@ class FlowWidener {
     LaneValues &Values;
     const Shapes &Of;
     Widener Instructions;
+    const bool InOrder;
     const bool Marks; // dead lanes: DeadLanes.h
     llvm::DenseMap<const llvm::Loop *, LoopExits> Exits;
 
@@ -95,8 +103,18 @@ class FlowWidener {
     void emitLoop(const llvm::Loop &L, llvm::Value *Mask);
     void emitUniformLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
     void emitDivergentLoop(const llvm::Loop &L, llvm::Value *Mask, LoopExits &Out);
-    Parts leftWith(const Emitted &S, const llvm::PHINode &Phi, Parts Before);
     llvm::SmallVector<std::pair<const llvm::PHINode *, Parts>> enterLoop(const llvm::Loop &L);
+    struct Left { // through a divergent loop's exits
+        const llvm::PHINode *Phi;
+        llvm::SmallVector<llvm::PHINode *, 4> Carry; // what lanes left with before; none: a uniform value
+        const llvm::PHINode *Kept; // a phi of the header, as it was, that is the carry; or null
+        Parts Now;
+    };
+    Left carryLeft(const llvm::Loop &L, const llvm::PHINode &Phi, llvm::BasicBlock *Before,
+                   llvm::ArrayRef<std::pair<const llvm::PHINode *, Parts>> Phis);
+    const llvm::PHINode *keptBy(const llvm::Loop &L, const llvm::PHINode &Left) const;
+    llvm::PHINode *carried(llvm::Value *Start, llvm::BasicBlock *Before, const llvm::Twine &Name);
+    Parts leftWith(const Emitted &S, const Left &Each);
 };
 
 } // namespace barecl

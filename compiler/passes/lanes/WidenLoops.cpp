@@ -91,15 +91,56 @@ void FlowWidener::emitUniformLoop(const Loop &L, Value *Mask, LoopExits &Out) {
         Out.Taken = Taken;
 }
 
-// What lanes have left the loop of S with, for the phi of an exit: those before, and those that leave
-// in this iteration.
-Parts FlowWidener::leftWith(const Emitted &S, const PHINode &Phi, Parts Before) {
-    for (const auto &[From, In] : zip(Phi.blocks(), Phi.incoming_values())) {
-        Value *Leaves = S.Masks.lookup({S.At.Graph.nodeOf(From), Phi.getParent()});
-        for (auto [Part, New] : zip(Before, Values.parts(In)))
-            Part = B.CreateSelect(Leaves, New, Part, "left");
+// --- Divergent loops -----------------------------------------------------------------------------
+
+PHINode *FlowWidener::carried(Value *Start, BasicBlock *Before, const Twine &Name) {
+    PHINode *Phi = B.CreatePHI(Start->getType(), 2, Name);
+    Phi->addIncoming(Start, Before);
+    return Phi;
+}
+
+// The phi of L's header that carries on what lanes leave with; null: none does, or another exit would
+// want it.
+const PHINode *FlowWidener::keptBy(const Loop &L, const PHINode &Left) const {
+    if (!InOrder || !L.getExitingBlock())
+        return nullptr;
+    for (const PHINode &Phi : L.getHeader()->phis())
+        if (Values.isVarying(&Phi) &&
+            Phi.getIncomingValueForBlock(L.getLoopLatch()) == Left.getIncomingValue(0))
+            return &Phi;
+    return nullptr;
+}
+
+// For Phi of an exit of L, in the header. `Phis`: the header's own.
+FlowWidener::Left FlowWidener::carryLeft(const Loop &L, const PHINode &Phi, BasicBlock *Before,
+                                         ArrayRef<std::pair<const PHINode *, Parts>> Phis) {
+    Left Each = {&Phi, {}, nullptr, {}};
+    if (!Values.isVarying(&Phi))
+        return Each;
+    Each.Kept = keptBy(L, Phi);
+    for (const auto &[Old, Made] : Phis)
+        if (Old == Each.Kept)
+            for (Value *Part : Made)
+                Each.Carry.push_back(cast<PHINode>(Part));
+    if (!Each.Kept)
+        for (unsigned N = 0; N < partsOf(Phi.getType()); ++N)
+            Each.Carry.push_back(
+                carried(PoisonValue::get(Values.vectorOf(Phi.getType())), Before, "left"));
+    return Each;
+}
+
+// What lanes have left the loop of S with: those before, and those that leave in this iteration.
+Parts FlowWidener::leftWith(const Emitted &S, const Left &Each) {
+    if (Each.Carry.empty())
+        return {Values.scalar(Each.Phi->getIncomingValue(0))};
+    Parts All(Each.Carry.begin(), Each.Carry.end());
+    for (const auto &[From, In] : zip(Each.Phi->blocks(), Each.Phi->incoming_values())) {
+        Value *Mask = Each.Kept ? S.Mask
+                                : S.Masks.lookup({S.At.Graph.nodeOf(From), Each.Phi->getParent()});
+        for (auto [Part, New] : zip(All, Values.parts(In)))
+            Part = B.CreateSelect(Mask, New, Part, "left");
     }
-    return Before;
+    return All;
 }
 
 void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) {
@@ -107,24 +148,15 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
     BasicBlock *Before = B.GetInsertBlock();
     const auto Phis = enterLoop(L);
     BasicBlock *Header = B.GetInsertBlock();
-    auto Carried = [&](Value *Start, const Twine &Name) {
-        PHINode *Phi = B.CreatePHI(Start->getType(), 2, Name);
-        Phi->addIncoming(Start, Before);
-        return Phi;
-    };
-    PHINode *Live = Carried(First, "live");
-    SmallVector<std::pair<const PHINode *, SmallVector<PHINode *, 4>>> Left;
+    PHINode *Live = carried(First, Before, "live");
+    SmallVector<Left> All;
     SmallVector<PHINode *> LeftBy;
     for (const BasicBlock *To : Out.To) {
         if (Out.To.size() > 1)
-            LeftBy.push_back(Carried(Constant::getNullValue(First->getType()), "left.by"));
-        for (const PHINode &Phi : To->phis()) {
-            Left.push_back({&Phi, {}});
-            if (Values.isVarying(&Phi))
-                for (unsigned N = 0; N < partsOf(Phi.getType()); ++N)
-                    Left.back().second.push_back(
-                        Carried(PoisonValue::get(Values.vectorOf(Phi.getType())), "left"));
-        }
+            LeftBy.push_back(
+                carried(Constant::getNullValue(First->getType()), Before, "left.by"));
+        for (const PHINode &Phi : To->phis())
+            All.push_back(carryLeft(L, Phi, Before, Phis));
     }
     if (Marks)
         for (const auto &[Phi, Made] : Phis)
@@ -132,35 +164,36 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
     Emitted S = begin(L, Live);
     emitLevel(S);
 
-    BasicBlock *Latch = L.getLoopLatch();
-    Value *GoOn = S.Masks.lookup({S.At.Graph.nodeOf(Latch), L.getHeader()});
-    auto Leaves = [&](const BasicBlock *From, const BasicBlock *To) {
-        return S.Masks.lookup({S.At.Graph.nodeOf(From), To});
-    };
-    SmallVector<std::pair<const PHINode *, Parts>> Now;
-    for (auto &[Phi, Carry] : Left)
-        Now.push_back({Phi, Carry.empty() ? Parts{Values.scalar(Phi->getIncomingValue(0))}
-                                          : leftWith(S, *Phi, Parts(Carry.begin(), Carry.end()))});
+    for (Left &Each : All)
+        Each.Now = leftWith(S, Each);
     for (auto [N, Carry] : enumerate(LeftBy)) {
-        Value *All = Carry;
+        Value *By = Carry;
         for (const BasicBlock *From : predecessors(Out.To[N]))
-            All = either(B, All, Leaves(From, Out.To[N]));
-        Out.Masks.push_back(All);
+            By = either(B, By, S.Masks.lookup({S.At.Graph.nodeOf(From), Out.To[N]}));
+        Out.Masks.push_back(By);
     }
-    for (const auto &[Phi, Made] : Phis)
-        for (auto [Each, Next] : zip(Made, valueAs(*Phi, Phi->getIncomingValueForBlock(Latch))))
+    const BasicBlock *Latch = L.getLoopLatch();
+    for (const auto &[Phi, Made] : Phis) {
+        const Left *Kept = find_if(All, [&](const Left &Each) { return Each.Kept == Phi; });
+        for (auto [Each, Next] :
+             zip(Made, Kept != All.end()
+                           ? Kept->Now
+                           : valueAs(*Phi, Phi->getIncomingValueForBlock(Latch))))
             cast<PHINode>(Each)->addIncoming(Next, B.GetInsertBlock());
+    }
+    Value *GoOn = S.Masks.lookup({S.At.Graph.nodeOf(Latch), L.getHeader()});
     BasicBlock *End = B.GetInsertBlock(), *Behind = makeBlock("behind");
     B.CreateCondBr(anyLane(B, GoOn), Header, Behind);
     Live->addIncoming(GoOn, End);
     for (auto [N, Carry] : enumerate(LeftBy))
         Carry->addIncoming(Out.Masks[N], End);
-    for (const auto &[Carry, All] : zip(Left, Now))
-        for (auto [Each, Next] : zip(Carry.second, All.second))
-            Each->addIncoming(Next, End);
     B.SetInsertPoint(Behind);
-    for (auto &[Phi, All] : Now)
-        Values.keep(Phi, std::move(All));
+    for (Left &Each : All) {
+        if (!Each.Kept)
+            for (auto [Carry, Next] : zip(Each.Carry, Each.Now))
+                Carry->addIncoming(Next, End);
+        Values.keep(Each.Phi, std::move(Each.Now));
+    }
 }
 
 } // namespace barecl

@@ -1,0 +1,65 @@
+; SPDX-License-Identifier: MIT
+; On a processor that waits for each instruction (Cortex-M55): what lanes leave a loop with stays in the phi
+; that carries it on; what none carries on is kept when they leave.
+; RUN: %opt %s -mtriple=thumbv8.1m.main -mattr=+mve.fp -passes='function(loop-simplify),barecl-vector-lanes' -S \
+; RUN:   | %FileCheck %s
+
+; CHECK-LABEL: @kept(
+; CHECK: %live = phi <4 x i1>
+; CHECK-NOT: phi <4 x i32> [ poison
+; CHECK: [[NEXT:%.*]] = lshr <4 x i32> [[SUM:%[0-9a-z.]+]], splat (i32 3)
+; CHECK: %left{{[0-9]*}} = select <4 x i1> %live, <4 x i32> [[NEXT]], <4 x i32> [[SUM]]
+; CHECK-LABEL: @counted(
+; CHECK: %left = phi <4 x i32> [ poison
+; CHECK: select <4 x i1> {{.*}}, <4 x i32> {{.*}}, <4 x i32> %left
+define void @kept(ptr addrspace(1) %p) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %next ]
+  %at = getelementptr i32, ptr addrspace(1) %p, i32 %x
+  %limit = load i32, ptr addrspace(1) %at
+  br label %loop
+loop:
+  %sum = phi i32 [ %limit, %items ], [ %sum.next, %loop ]
+  %sum.next = lshr i32 %sum, 3
+  %more = icmp ugt i32 %sum.next, 7
+  br i1 %more, label %loop, label %next
+next:
+  %left.with = phi i32 [ %sum.next, %loop ]
+  store i32 %left.with, ptr addrspace(1) %at
+  %x.next = add nuw nsw i32 %x, 1
+  %done = icmp eq i32 %x.next, 64
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+define void @counted(ptr addrspace(1) %p) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %next ]
+  %at = getelementptr i32, ptr addrspace(1) %p, i32 %x
+  %limit = load i32, ptr addrspace(1) %at
+  br label %loop
+loop:
+  %n = phi i32 [ 0, %items ], [ %n.next, %loop ]
+  %square = mul i32 %n, %n
+  %n.next = add i32 %n, 1
+  %more = icmp ult i32 %square, %limit
+  br i1 %more, label %loop, label %next
+next:
+  %left.with = phi i32 [ %n, %loop ]
+  store i32 %left.with, ptr addrspace(1) %at
+  %x.next = add nuw nsw i32 %x, 1
+  %done = icmp eq i32 %x.next, 64
+  br i1 %done, label %exit, label %items, !llvm.loop !2
+exit:
+  ret void
+}
+
+attributes #0 = { "barecl.handler"="lanes" }
+!0 = distinct !{!0, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
+!1 = !{i32 0, i32 0}
+!2 = distinct !{!2, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
