@@ -9,6 +9,7 @@ include(ExternalProject)
 #   BOARD_DIR       the generated board.h and firmware.ld, and single.ld of boards that have that
 #   ARCHITECTURE    a folder of device-fw/arch
 #   CORES           how many the board has
+#   CACHED          "true": they cache the shared region
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
@@ -16,6 +17,7 @@ function(barecl_cross_build target board source output)
     board_get(core ${board} core.target)
     board_get(architecture ${board} core.architecture)
     board_get(cores ${board} core.count)
+    board_get(cached ${board} memory.shared.cached)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -33,6 +35,7 @@ function(barecl_cross_build target board source output)
             -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
             -DARCHITECTURE=${architecture}
             -DCORES=${cores}
+            -DCACHED=${cached}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}
