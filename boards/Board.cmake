@@ -27,6 +27,8 @@ macro(board_read file)
         set(BOARD_CORE_COUNT 1)
     endif()
     board_check_cores("${file}")
+    board_check_caches("${file}")
+    board_check_bell("${file}")
     board_check_way("${file}")
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
         set(BOARD_MEMORY_SHARED_CONTROL_SIZE 0x2000)
@@ -59,6 +61,36 @@ function(board_check_cores file)
     if(BOARD_CORE_COUNT GREATER most)
         message(FATAL_ERROR "${file}: member \"core.count\" is \"${BOARD_CORE_COUNT}\", "
             "wanted: at most ${most} on architecture ${BOARD_CORE_ARCHITECTURE}")
+    endif()
+    if(BOARD_EMULATOR_CORES GREATER 0 AND BOARD_CORE_COUNT GREATER BOARD_EMULATOR_CORES)
+        message(FATAL_ERROR "${file}: member \"core.count\" is \"${BOARD_CORE_COUNT}\", "
+            "wanted: at most ${BOARD_EMULATOR_CORES}, which is what ${BOARD_EMULATOR_PROGRAM} gives this machine")
+    endif()
+endfunction()
+
+# Ends the configuration if the core is said to cache the shared region, and has no cache or none that the
+# firmware knows to maintain.
+function(board_check_caches file)
+    if(BOARD_MEMORY_SHARED_CACHED STREQUAL "true" AND NOT "${BOARD_CORE_ARCHITECTURE} ${BOARD_CORE_TARGET}"
+        MATCHES "^(cortex-a|cortex-r|aarch64) |^cortex-m cortex-m(7|55)$")
+        record_place(place "${file}" memory.shared.cached)
+        message(FATAL_ERROR "${place}: member \"memory.shared.cached\" is \"true\", and the firmware cannot "
+            "maintain caches of core ${BOARD_CORE_TARGET}")
+    endif()
+endfunction()
+
+# Ends the configuration if the firmware could not reach the host's bell, or nobody would hear it.
+function(board_check_bell file)
+    if(BOARD_BELL_ADDRESS EQUAL 0 AND BOARD_BELL_DEVICE STREQUAL "")
+        return()
+    endif()
+    record_place(place "${file}" bell.address)
+    math(EXPR offset "${BOARD_BELL_ADDRESS} - ${BOARD_MEMORY_DEVICE_ADDRESS}")
+    math(EXPR room "${BOARD_MEMORY_DEVICE_SIZE} - 4")
+    if(offset LESS 0 OR offset GREATER room)
+        message(FATAL_ERROR "${place}: member \"bell.address\" does not lie in memory.device")
+    elseif(BOARD_BELL_DEVICE STREQUAL "")
+        message(FATAL_ERROR "${place}: member \"bell.device\" is missing")
     endif()
 endfunction()
 

@@ -35,6 +35,8 @@ record_fact(board memory.shared.control_size number "bytes from there on for con
 signals, 0: 8 KiB" DEFAULT 0)
 record_fact(board memory.shared.programs_size number "bytes at its end for programs and launches' \
 arguments, 0: an eighth" DEFAULT 0)
+record_fact(board memory.shared.cached "true|false" "whether the core caches what of it lies behind the control area: \
+the firmware then writes back and throws away what packets name" DEFAULT "false")
 record_fact(board memory.instructions region "instruction memory that the host writes: the number of \
 its first instruction. In the emulator's file it is behind the shared region" IF core.architecture tta)
 record_fact(board memory.local region "local memory, where it has an address space of its own"
@@ -45,6 +47,12 @@ record_fact(board memory.device region "peripherals that the firmware uses, if a
 record_fact(board ticks.source name "the counter behind time stamps, \
 `device-fw/arch/<architecture>/ticks-<source>.c`, for `tta` the operation")
 record_fact(board ticks.hz number "its ticks a second")
+
+record_fact(board bell.address number "a register of 32 bits, in `memory.device`, by which the core interrupts the \
+host whenever a packet has ended, 0: none, the host looks from time to time" DEFAULT 0 UNLESS core.architecture tta)
+record_fact(board bell.value number "what the core writes there" DEFAULT 0 UNLESS core.architecture tta)
+record_fact(board bell.device word "the device of Linux' UIO that has the interrupt, by its name" DEFAULT ""
+    UNLESS core.architecture tta)
 
 record_fact(board single flag "whether the core can also be its own host: `share/barecl/single/<name>/` \
 then has the host library for programs that run on it alone" DEFAULT "false")
@@ -76,6 +84,7 @@ record_fact(board emulator.file_size number "bytes of the file that the emulator
 more than the shared region and that for instructions" DEFAULT 0)
 record_fact(board emulator.file_offset number "where in that file the shared region begins, 0 if it \
 is not there" DEFAULT 0)
+record_fact(board emulator.cores number "the most cores that it gives the machine, 0: as many as the board has" DEFAULT 0)
 record_fact(board emulator.arguments texts "in which `{file}` stands for the shared region's file, `{socket}` for the \
 number of the socket that a server for GDB has, \
 `{firmware}` for the firmware's, `{folder}` for the folder that this is in, and any number of this \

@@ -10,6 +10,7 @@ include(ExternalProject)
 #   ARCHITECTURE    a folder of device-fw/arch
 #   CORES           how many the board has
 #   POWER_REGISTER  of the host, which starts and stops the core, or 0
+#   CACHED          "true": they cache the shared region
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
@@ -19,6 +20,7 @@ function(barecl_cross_build target board source output)
     board_get(architecture ${board} core.architecture)
     board_get(cores ${board} core.count)
     board_get(power_register ${board} host.power_register)
+    board_get(cached ${board} memory.shared.cached)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -38,6 +40,7 @@ function(barecl_cross_build target board source output)
             -DARCHITECTURE=${architecture}
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
+            -DCACHED=${cached}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}

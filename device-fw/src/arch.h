@@ -6,6 +6,7 @@
 //   arch.c             memory protection and fences
 //   cores.c            which core this is, and how cores wake each other, on boards with several
 //   fault.c            from the core's registers to a struct bcl_fault
+//   ../arm/cache.c     caches, on boards whose cores cache the shared region
 //   ticks-<source>.c   a time counter, which the board's file chooses
 // What is said of a core counts for each of a board.
 
@@ -58,6 +59,12 @@ void arch_open_programs(bool open);
 // An acquire of system scope also makes code that the host has written since executable.
 void arch_acquire(uint32_t scope);
 void arch_release(uint32_t scope);
+
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+// Memory gets what the caches of all cores have of these bytes, and the caches have it no longer. Nor have they
+// of what else lies in the first and the last line.
+void arch_cache_flush(uint32_t address, uint32_t size);
+#endif
 
 // Starts counting from 0. These two are asked of the first core alone.
 void arch_ticks_start(void);

@@ -2,6 +2,7 @@
 
 #include "packets.h"
 
+#include "cached.h"
 #include "control.h"
 #include "cores.h"
 #include "reach.h"
@@ -57,6 +58,7 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
         (groups->count[1] = count_groups(packet, 1)) == 0 ||
         (groups->count[2] = count_groups(packet, 2)) == 0)
         return BCL_STATUS_BAD_PACKET;
+    cached_take(kernarg);
     groups->kernarg = kernarg;
     groups->run = (workgroup *)(uintptr_t)kernel->workgroup_fast;
 
@@ -101,10 +103,12 @@ static int32_t run_agent(const struct bcl_agent_packet *packet) {
     if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
         !is_program(packet->arg[0], size))
         return BCL_STATUS_BAD_PACKET;
+    cached_code(packet->arg[0], size);
     arch_open_programs(true);
     for (; word != end; ++word)
         *word = *word;
     arch_open_programs(false);
+    cached_code(packet->arg[0], size);
     return BCL_STATUS_OK;
 }
 
@@ -129,24 +133,40 @@ static int32_t run_packet(const union bcl_packet *packet, uint32_t first) {
 // The running packet's completion signal stands at the same place in all packets.
 static void begin_packet(const union bcl_packet *packet, uint32_t first) {
     struct bcl_signal *signal = &nobodys;
+    const uint32_t scope = first >> BCL_HEADER_ACQUIRE_SHIFT & 3;
 
-    arch_acquire(first >> BCL_HEADER_ACQUIRE_SHIFT & 3);
+    cached_give(scope);
+    arch_acquire(scope);
     if (is_signal(packet->dispatch.completion_signal))
         signal = (struct bcl_signal *)(uintptr_t)packet->dispatch.completion_signal;
     queue.signal = signal;
     signal->start_ticks = arch_ticks();
 }
 
+// Asked for each time: what is not kept costs a core without caches nothing.
+static uint32_t release_of(const union bcl_packet *packet) {
+    return packet->first >> BCL_HEADER_RELEASE_SHIFT & 3;
+}
+
+// Tells the host, on boards where it can be told, behind all that it is then to see.
+static void ring_bell(void) {
+#if BOARD_BELL_ADDRESS
+    __atomic_store_n((uint32_t *)(uintptr_t)BOARD_BELL_ADDRESS, BOARD_BELL_VALUE, __ATOMIC_RELEASE);
+#endif
+}
+
 // Time stamp, status and value of the signal, then the packet itself.
 static void end_packet(union bcl_packet *packet, int32_t status) {
     struct bcl_signal *signal = queue.signal;
 
+    cached_give(release_of(packet));
     signal->end_ticks = arch_ticks();
     signal->status = status; // model: STATUS
-    arch_release(packet->first >> BCL_HEADER_RELEASE_SHIFT & 3);
+    arch_release(release_of(packet));
     __atomic_store_n(&signal->value, 0, __ATOMIC_RELEASE);                   // model: END
     __atomic_store_n(&packet->first, BCL_PACKET_INVALID, __ATOMIC_RELEASE);  // model: FREE
     __atomic_store_n(&CONTROL->queue.read_id, ++queue.id, __ATOMIC_RELEASE); // model: TAKEN
+    ring_bell();
 }
 
 bool packets_start(void) {

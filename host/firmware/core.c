@@ -14,6 +14,8 @@
 #define SPIN_NS 50000u // a packet that ends within this costs no sleep
 #define SLEEP_NS 50000 // between two looks after that
 
+#define MOST_AWAIT_NS 1000000 // where the core rings
+
 #define LEAST_EXCHANGE_NS 200000 // between two looks, where each stops the core
 #define MOST_EXCHANGE_NS 5000000
 
@@ -63,6 +65,10 @@ void bcl_core_close(struct bcl_core *core) {
     core->link.transport->close(&core->link);
 }
 
+bool bcl_core_caches(const struct bcl_board *board) {
+    return strcmp(board->memory.shared.cached, "true") == 0;
+}
+
 uint64_t bcl_core_address(const struct bcl_core *core, const void *host) {
     return core->link.board->memory.shared.address +
            (uint64_t)((const char *)host - core->link.memory);
@@ -88,9 +94,13 @@ void bcl_core_refresh(struct bcl_core *core) {
         core->link.transport->exchange(&core->link, 0, core->link.board->memory.shared.size);
 }
 
-// Between two looks at the core, after having waited for so long.
-static void sleep_between(const struct bcl_core *core, uint64_t waited) {
+// Between two looks at the core, after having waited for so long. One that rings is looked at nevertheless, for
+// an interrupt that is lost.
+static void sleep_between(struct bcl_core *core, uint64_t waited) {
+    const struct bcl_transport *transport = core->link.transport;
     uint64_t ns = SLEEP_NS;
+    if (transport->await != NULL && transport->await(&core->link, MOST_AWAIT_NS))
+        return;
     if (!is_mapped(core)) {
         ns = waited / 4 < LEAST_EXCHANGE_NS ? LEAST_EXCHANGE_NS : waited / 4;
         ns = ns > MOST_EXCHANGE_NS ? MOST_EXCHANGE_NS : ns;

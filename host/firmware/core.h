@@ -43,6 +43,10 @@ struct bcl_core {
     uint32_t quiet_faults;   // and the faults until then
 };
 
+// Whether the board's core caches what is behind the control area: what it has stored there is to be seen when
+// its packet has ended, and anything until then.
+bool bcl_core_caches(const struct bcl_board *board);
+
 // Maps the board's shared region, at the addresses that the board's transport has reserved or, for NULL,
 // anywhere. On failure: false, and a sentence in `why`.
 bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,

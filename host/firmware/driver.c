@@ -21,6 +21,7 @@
 #define PRIVATE_PART 32 // of the shared memory, where that is more
 #define PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
+#define LONGEST_LINE 64 // of a core's caches, bytes
 
 struct firmware_device {
     const struct bcl_board *board;
@@ -166,7 +167,7 @@ static bool open_heaps(struct firmware_device *self) {
         .size = core->programs_size,
         .host = core->programs,
         .unit = 1,
-        .piece = 1,
+        .piece = bcl_core_caches(self->board) ? LONGEST_LINE : 1,
     };
     if (!bcl_heap_open(&self->heap, &buffers))
         return false;

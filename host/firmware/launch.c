@@ -173,7 +173,9 @@ uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bc
 }
 
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
-    return strcmp(board->core.isolation, "launches") == 0 ? BCL_RANGE_UNIT : 1;
+    const bool are_asked_for =
+        strcmp(board->core.isolation, "launches") == 0 || bcl_core_caches(board);
+    return are_asked_for ? BCL_RANGE_UNIT : 1;
 }
 
 // A list of what a launch may reach, each once.

@@ -54,7 +54,8 @@ void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *la
                       const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet);
 
-// Buffers are made of whole pieces of so many bytes, by which the board's core tells them apart.
+// Buffers are made of whole pieces of so many bytes, by which the board's core tells them apart, in pages or in
+// the lines of its caches. If that is more than 1, arguments name them, in a list behind all else.
 uint64_t bcl_launch_piece(const struct bcl_board *board);
 
 // After the launch: whether its contexts are what the host wrote. Else the kernel has stored there,

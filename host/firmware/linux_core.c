@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,6 +23,7 @@
 
 struct linux_core {
     int file;
+    int bell;     // UIO's, whose interrupt is on; -1: the core does not ring
     void *mapped; // the whole window
     size_t size;
 };
@@ -55,8 +57,48 @@ static bool place(const struct bcl_board *board, const struct bcl_window *window
     return false;
 }
 
+// An interrupt that has come stays off until the device is written a 1 to.
+static bool allow_interrupt(int bell) {
+    const uint32_t on = 1;
+    return write(bell, &on, sizeof on) == sizeof on;
+}
+
+// False, and a sentence in `why`: the board names one, and there is none.
+static bool open_bell(struct linux_core *self, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
+    char parent[BCL_SYSFS_PATH], device[BCL_SYSFS_PATH], path[BCL_SYSFS_PATH];
+    if (board->bell.device[0] == '\0')
+        return true;
+    bcl_sysfs_path(parent, "/sys/class/uio");
+    if (!bcl_sysfs_find(parent, board->bell.device, device)) {
+        snprintf(why, BCL_WHY_SIZE, "%s has no device '%s', the core's interrupt", parent, board->bell.device);
+        return false;
+    }
+    bcl_sysfs_path(path, "/dev/%s", strrchr(device, '/') + 1);
+    self->bell = bcl_descriptor_above_standard(open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC));
+    if (self->bell >= 0 && allow_interrupt(self->bell))
+        return true;
+    snprintf(why, BCL_WHY_SIZE, "%s, the core's interrupt: %s", path, strerror(errno));
+    return false;
+}
+
+// UIO tells how many interrupts there have been. The next one may come from here on, before the core is looked
+// at: then it is waited for no longer.
+bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns) {
+    const struct linux_core *self = link->state;
+    struct pollfd rung = {.fd = self->bell, .events = POLLIN};
+    uint32_t count;
+    if (self->bell < 0)
+        return false;
+    const int ready = poll(&rung, 1, (int)((ns + 999999) / 1000000));
+    if (ready <= 0)
+        return ready == 0 || errno == EINTR;
+    return read(self->bell, &count, sizeof count) == sizeof count && allow_interrupt(self->bell);
+}
+
 void bcl_linux_core_close(struct bcl_link *link) {
     struct linux_core *self = link->state;
+    if (self->bell >= 0)
+        close(self->bell);
     if (self->mapped != NULL)
         munmap(self->mapped, self->size);
     if (self->file >= 0)
@@ -74,16 +116,17 @@ bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
         snprintf(why, BCL_WHY_SIZE, "no memory");
         return false;
     }
-    *self = (struct linux_core){.file = -1, .size = (size_t)(window->skip + window->region.size)};
+    *self = (struct linux_core){.file = -1, .bell = -1, .size = (size_t)(window->skip + window->region.size)};
     self->mapped = map(&self->file, window->path, self->size, window->offset);
     link->state = self;
     link->code = NULL;
-    if (self->mapped != NULL) {
+    if (self->mapped == NULL)
+        snprintf(why, BCL_WHY_SIZE, "%s, %#llx bytes at %#llx: %s", window->path,
+                 (unsigned long long)self->size, (unsigned long long)window->offset, strerror(errno));
+    else if (open_bell(self, link->board, why)) {
         link->memory = (char *)self->mapped + window->skip + offset;
         return true;
     }
-    snprintf(why, BCL_WHY_SIZE, "%s, %#llx bytes at %#llx: %s", window->path,
-             (unsigned long long)self->size, (unsigned long long)window->offset, strerror(errno));
     bcl_linux_core_close(link);
     return false;
 }

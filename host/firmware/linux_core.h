@@ -30,11 +30,13 @@ bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
 bool bcl_linux_processor(const struct bcl_board *board, char path[BCL_SYSFS_PATH],
                          char why[BCL_WHY_SIZE]);
 
-// Functions of a bcl_transport.
+// Functions of a bcl_transport. A board whose core rings (bell.device) has a device of UIO for that, whatever its
+// memory is reached by.
 void bcl_linux_core_close(struct bcl_link *link);
 bool bcl_linux_core_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]);
 void bcl_linux_core_power_off(struct bcl_link *link);
 bool bcl_linux_core_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]);
+bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns);
 void bcl_linux_core_said(struct bcl_link *link, char *text, size_t size);
 
 #endif // BARECL_FIRMWARE_LINUX_CORE_H

@@ -100,7 +100,8 @@ static enum bcl_core_state await(struct bcl_runner *runner, const struct bcl_flo
     bcl_watchdog_begin(&runner->watchdog);
     do {
         state = bcl_core_wait(runner->core, flown->id, LOOK_MS, why);
-        print(runner, flown);
+        if (!bcl_core_caches(runner->core->link.board))
+            print(runner, flown);
         if (state == BCL_CORE_RUNNING &&
             bcl_watchdog_bites(&runner->watchdog, why)) // model: WATCHDOG
             state = BCL_CORE_LOST;

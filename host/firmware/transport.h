@@ -58,6 +58,10 @@ struct bcl_transport {
     // meanwhile, where the core does not. False: it cannot be done any more.
     bool (*exchange)(struct bcl_link *link, uint64_t offset, uint64_t size);
 
+    // Optional. Sleeps until the core has rung (bell.address in boards/facts.cmake) since the last call, at most so
+    // long. False: it cannot ring, and nobody has slept.
+    bool (*await)(struct bcl_link *link, uint64_t ns);
+
     // Optional. The core has nothing to do until wake().
     void (*rest)(struct bcl_link *link);
     void (*wake)(struct bcl_link *link);

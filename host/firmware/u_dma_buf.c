@@ -47,4 +47,5 @@ const struct bcl_transport bcl_transport_u_dma_buf = {
     .power_off = bcl_linux_core_power_off,
     .alive = bcl_linux_core_alive,
     .said = bcl_linux_core_said,
+    .await = bcl_linux_core_await,
 };

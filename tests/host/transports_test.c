@@ -6,6 +6,9 @@
 
 #include "firmware/transports.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pty.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cmocka.h> // wants the four first
@@ -106,6 +110,7 @@ static struct bcl_board board_behind(const char *transport) {
         .transport = transport,
         .memory.shared = {.address = 0x10000, .size = SIZE},
         .host = {.region = "", .processor = ""},
+        .bell = {.device = ""},
     };
 }
 
@@ -309,6 +314,56 @@ static void test_remoteproc(void **state) {
     close_link(&link);
 }
 
+// -------------------------------------------------------------------------------------------------
+// The bell. A terminal stands for the device: what is written to one side is read at the other.
+
+static const uint32_t on = 1;
+
+static bool rings(struct bcl_link *link, int core, uint32_t count) {
+    uint32_t allowed = 0;
+    assert_int_equal(write(core, &count, sizeof count), sizeof count);
+    return link->transport->await(link, 1000000000u * 60ull) &&
+           read(core, &allowed, sizeof allowed) == sizeof allowed && allowed == on;
+}
+
+static void test_bell(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    board.host.address = 0x2000;
+    memory("dev/mem", 0x2000, 0x2000 + (long)SIZE);
+    struct bcl_link silent = open_marked(&board);
+    assert_false(silent.transport->await(&silent, 0));
+    close_link(&silent);
+
+    board.bell.device = "rings";
+    check_refused(&board, "has no device 'rings', the core's interrupt");
+    tell("sys/class/uio/uio3/name", "rings\n");
+    check_refused(&board, "dev/uio3, the core's interrupt: No such file");
+
+    int core, device;
+    struct termios raw;
+    char path[64];
+    if (openpty(&core, &device, path, NULL, NULL) != 0) {
+        print_message("no terminal to stand for the device: %s\n", strerror(errno));
+        skip();
+    }
+    tcgetattr(device, &raw);
+    cfmakeraw(&raw);
+    tcsetattr(device, TCSANOW, &raw);
+    fcntl(core, F_SETFL, O_NONBLOCK);
+    assert_int_equal(symlink(path, in_root("dev/uio3")), 0);
+    struct bcl_link link = open_marked(&board);
+    uint32_t allowed = 0;
+    assert_int_equal(read(core, &allowed, sizeof allowed), sizeof allowed);
+    assert_int_equal(allowed, on);
+    assert_true(link.transport->await(&link, 1000000)); // the time is over
+    assert_true(rings(&link, core, 1));
+    assert_true(rings(&link, core, 2));
+    close_link(&link);
+    close(device);
+    close(core);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_dev_mem, clear),
@@ -318,6 +373,7 @@ int main(void) {
         cmocka_unit_test_setup(test_remoteproc_memory, clear),
         cmocka_unit_test_setup(test_register, clear),
         cmocka_unit_test_setup(test_remoteproc, clear),
+        cmocka_unit_test_setup(test_bell, clear),
     };
     if (mkdtemp(root) == NULL)
         return EXIT_FAILURE;

@@ -40,6 +40,15 @@ static inline void arch_dmb(void) {
     __asm__ volatile("dmb sy" ::: "memory");
 }
 
+static inline uint32_t read_ctr(void) {
+    return (uint32_t)READ_REGISTER(ctr_el0);
+}
+
+// Writes back and invalidates the line of that address.
+static inline void write_dccimvac(uint32_t address) {
+    __asm__ volatile("dc civac, %0" ::"r"((uint64_t)address) : "memory");
+}
+
 // What is cached of instructions.
 static inline void arch_forget_code(void) {
     __asm__ volatile("ic iallu" ::: "memory");

@@ -22,6 +22,7 @@
     }
 
 READER(mpidr, 0, c0, c0, 5)  // which core this is
+READER(ctr, 0, c0, c0, 1)    // cache lines
 READER(ccsidr, 1, c0, c0, 0) // size of the selected cache
 WRITER(csselr, 2, c0, c0, 0) // selects a cache
 READER(sctlr, 0, c1, c0, 0)  // system control
@@ -38,6 +39,8 @@ READER(ifar, 0, c6, c0, 2)
 WRITER(iciallu, 0, c7, c5, 0) // invalidate: instruction cache,
 WRITER(bpiall, 0, c7, c5, 6)  // branch predictor,
 WRITER(dcisw, 0, c7, c6, 2)   // a line of the data cache,
+WRITER(dccimvac, 0, c7, c14, 1) // write back and invalidate that of an address,
+WRITER(dccisw, 0, c7, c14, 2) // of a set and way,
 WRITER(dcall, 0, c15, c5, 0)   // all of the data cache (Cortex-R5)
 WRITER(tlbiall, 0, c8, c7, 0) // address translations,
 WRITER(tlbiallis, 0, c8, c3, 0) // of all cores

@@ -9,6 +9,8 @@
 #include "power.h"
 #include "reach.h"
 
+#include "arm/data_cache.h" // behind the registers
+
 #ifdef BOARD_CORE_ISOLATION_NONE
 #error "this architecture has protection always"
 #endif
@@ -29,6 +31,12 @@ enum {
     STRONGLY_ORDERED = 0,
     SHAREABLE = 1 << 10,
     AMONG_CORES = BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // without which a lone core's caches do more
+    CACHED_INSIDE = 1 << 8 | 1 << 2, // by the cores' own caches; one behind them is not asked
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+    SHARED = CACHED_INSIDE | AMONG_CORES,
+#else
+    SHARED = NOT_CACHEABLE | SHAREABLE,
+#endif
     FIRMWARE = 1 << 4, // alone reads and writes
     ALL_READ = 2 << 4, // and the firmware writes
     ALL = 3 << 4,
@@ -38,9 +46,9 @@ enum {
     STACK = ALL | NO_EXECUTE | CACHEABLE | AMONG_CORES,
     DATA = FIRMWARE | NO_EXECUTE | CACHEABLE | AMONG_CORES,
     CONTROL = FIRMWARE | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
-    BUFFERS = CONTROL,
-    BUFFERS_IN_REACH = ALL | NO_EXECUTE | NOT_CACHEABLE | SHAREABLE,
-    PROGRAMS = ALL_READ | NOT_CACHEABLE | SHAREABLE,
+    BUFFERS = FIRMWARE | NO_EXECUTE | SHARED,
+    BUFFERS_IN_REACH = ALL | NO_EXECUTE | SHARED,
+    PROGRAMS = ALL_READ | SHARED,
     DEVICE = FIRMWARE | NO_EXECUTE | STRONGLY_ORDERED,
 };
 
@@ -132,22 +140,6 @@ void arch_open_programs(bool open) {
     (void)open; // always
 }
 
-// The level 1 data cache holds anything after a reset.
-static void invalidate_data_cache(void) {
-    write_csselr(0);
-    arch_isb();
-    uint32_t ccsidr = read_ccsidr();
-    uint32_t line_shift = (ccsidr & 7) + 4;
-    uint32_t last_way = ccsidr >> 3 & 0x3ff;
-    uint32_t last_set = ccsidr >> 13 & 0x7fff;
-    uint32_t way_shift = last_way == 0 ? 0 : (uint32_t)__builtin_clz(last_way);
-
-    for (uint32_t way = 0; way <= last_way; ++way) {
-        for (uint32_t set = 0; set <= last_set; ++set)
-            write_dcisw(way << way_shift | set << line_shift);
-    }
-}
-
 // The caches of several cores are coherent for shareable memory, by the snoop control unit (Cortex-A9 MPCore
 // Technical Reference Manual, section 2.2). Each core is to say so before its own cache is on.
 static void start_coherency(void) {
@@ -163,7 +155,7 @@ static void start_coherency(void) {
 
 void arch_start(void) {
     map_all();
-    invalidate_data_cache();
+    data_cache_each(write_dcisw); // it holds anything after a reset
     start_coherency();
     write_ttbcr(0);
     write_ttbr0((uint32_t)sections[arch_core()] | TTBR_CACHEABLE |

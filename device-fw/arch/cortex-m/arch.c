@@ -7,6 +7,8 @@
 #include "board.h"
 #include "registers.h"
 
+#include "arm/data_cache.h" // behind the registers
+
 #include <stddef.h>
 
 #ifdef BOARD_CORE_ISOLATION_NONE
@@ -51,8 +53,13 @@ enum {
     ATTRIBUTES_STACK = ALL | NO_EXECUTE | NORMAL << 9,
     ATTRIBUTES_DATA = NO_EXECUTE | NORMAL << 9,
     ATTRIBUTES_CONTROL = SHARED | NO_EXECUTE | UNCACHED << 9,
-    ATTRIBUTES_BUFFERS = SHARED | ALL | NO_EXECUTE | UNCACHED << 9,
-    ATTRIBUTES_PROGRAMS = SHARED | ALL | READ_ONLY | UNCACHED << 9,
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+    WITH_HOST = NORMAL << 9,
+#else
+    WITH_HOST = SHARED | UNCACHED << 9,
+#endif
+    ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | WITH_HOST,
+    ATTRIBUTES_PROGRAMS = ALL | READ_ONLY | WITH_HOST,
     ATTRIBUTES_DEVICE = NO_EXECUTE | DEVICE << 9,
 };
 
@@ -90,8 +97,13 @@ enum {
     ATTRIBUTES_STACK = ALL | NO_EXECUTE | DATA_MEMORY,
     ATTRIBUTES_DATA = FIRMWARE | NO_EXECUTE | DATA_MEMORY,
     ATTRIBUTES_CONTROL = FIRMWARE | NO_EXECUTE | SHARED_MEMORY,
-    ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | SHARED_MEMORY,
-    ATTRIBUTES_PROGRAMS = ALL_READ | SHARED_MEMORY,
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+    WITH_HOST = DATA_MEMORY,
+#else
+    WITH_HOST = SHARED_MEMORY,
+#endif
+    ATTRIBUTES_BUFFERS = ALL | NO_EXECUTE | WITH_HOST,
+    ATTRIBUTES_PROGRAMS = ALL_READ | WITH_HOST,
     ATTRIBUTES_DEVICE = FIRMWARE | NO_EXECUTE | DEVICE_MEMORY,
 };
 
@@ -121,16 +133,44 @@ static void start_protection(void) {
 
 #endif
 
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+
+static void start_caches(void) {
+    data_cache_each(write_dcisw); // it holds anything after a reset
+    write_iciallu(0);
+    arch_dsb();
+    CCR |= CCR_CACHES;
+    arch_dsb();
+    arch_isb();
+}
+
+// Code that the host has written since.
+static void forget_code(uint32_t scope) {
+    if (scope == BCL_FENCE_SYSTEM)
+        write_iciallu(0);
+}
+
+#else
+
+static void start_caches(void) {}
+
+static void forget_code(uint32_t scope) {
+    (void)scope; // nothing is cached
+}
+
+#endif
+
 void arch_start(void) {
 #if __ARM_ARCH >= 7 // else all faults are hard faults
     SHCSR |= SHCSR_FAULTS;
 #endif
     start_protection();
+    start_caches();
 }
 
-// The shared region is not cached: nothing to clean, and the barriers cost less than to ask for the scope.
+// The barriers cost less than to ask for the scope.
 void arch_acquire(uint32_t scope) {
-    (void)scope;
+    forget_code(scope);
     __asm__ volatile("dsb\n\tisb" ::: "memory");
 }
 

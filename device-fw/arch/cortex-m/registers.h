@@ -24,6 +24,8 @@ static inline uintptr_t system_space(void) {
 #define SYST_CVR SYSTEM(0x018) // counts down
 #define ICSR SYSTEM(0xd04)
 #define ICSR_PENDSTSET (1u << 26)
+#define CCR SYSTEM(0xd14)
+#define CCR_CACHES (3u << 16) // of data and of instructions
 #define SHCSR SYSTEM(0xd24)
 #define SHCSR_FAULTS (7u << 16) // memory management, bus and usage faults enabled
 #define CFSR SYSTEM(0xd28)
@@ -38,5 +40,35 @@ static inline uintptr_t system_space(void) {
 #define MPU_RASR SYSTEM(0xda0)  // ARMv7-M
 #define MPU_RLAR SYSTEM(0xda0)  // ARMv8-M
 #define MPU_MAIR0 SYSTEM(0xdc0) // ARMv8-M
+
+// Caches, of cores that have them.
+static inline uint32_t read_ctr(void) {
+    return SYSTEM(0xd7c); // their lines
+}
+static inline uint32_t read_ccsidr(void) {
+    return SYSTEM(0xd80); // size of the selected one
+}
+static inline void write_csselr(uint32_t value) {
+    SYSTEM(0xd84) = value; // selects one
+}
+static inline void write_iciallu(uint32_t value) {
+    SYSTEM(0xf50) = value; // invalidates that of instructions,
+}
+static inline void write_dcisw(uint32_t value) {
+    SYSTEM(0xf60) = value; // a line of that of data,
+}
+static inline void write_dccisw(uint32_t value) {
+    SYSTEM(0xf74) = value; // also, after having written it back,
+}
+static inline void write_dccimvac(uint32_t address) {
+    SYSTEM(0xf70) = address; // and so that of an address
+}
+
+static inline void arch_isb(void) {
+    __asm__ volatile("isb" ::: "memory");
+}
+static inline void arch_dsb(void) {
+    __asm__ volatile("dsb" ::: "memory");
+}
 
 #endif // CORTEX_M_REGISTERS_H

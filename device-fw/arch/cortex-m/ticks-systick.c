@@ -20,13 +20,14 @@ void arch_ticks_start(void) {
     SYST_CSR = 7;
 }
 
-// Ticks since the round began. At 0 a round has ended, but for one tick, and in an emulator for
-// longer, it may not be told whether the interrupt has come; so this waits for the next.
+// Ticks since the round began. At 0 a round has ended, but for one tick it may not be told whether the
+// interrupt has come. An emulator that the host keeps from running stands there for longer, or at the tick
+// before, and time with it; so this waits for the next round.
 static uint32_t in_round(void) {
     uint32_t left;
     do {
         left = SYST_CVR;
-    } while (left == 0);
+    } while (left <= 1);
     return ROUND - left;
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#define _GNU_SOURCE
-
 #include "model.h"
 
 #include "board.h"
@@ -9,6 +7,7 @@
 #include "cores.h"
 #include "firmware/transports.h"
 #include "packets.h"
+#include "shadow.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -19,14 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CACHED (BOARD_MEMORY_SHARED_SIZE - BOARD_CONTROL_SIZE) // all behind the control area
-
-// What the core's process and the test's share.
-static struct model {
-    char clean[CACHED];              // what memory held when the core last had the same
-    const struct bcl_signal *signal; // of the packet that runs, from its acquire on
-    struct finding found;
-} * model;
+struct model *model;
 
 static char *host_memory; // the whole region, as the host sees it
 static pid_t core;        // 0: off
@@ -37,79 +29,43 @@ char *model_view(void) {
     return (char *)(uintptr_t)BOARD_MEMORY_SHARED_ADDRESS;
 }
 
-static char *cached(void) {
+char *cached(void) {
     return model_view() + BOARD_CONTROL_SIZE;
 }
 
-static char *memory(void) {
+char *memory(void) {
     return host_memory + BOARD_CONTROL_SIZE;
 }
 
-static void find(enum missing missing, size_t offset) {
+void find(enum missing missing, size_t offset) {
     if (model->found.missing == MISSING_NOTHING)
         model->found = (struct finding){missing, BOARD_BUFFERS_ADDRESS + offset};
 }
 
 // The first byte in which they differ is one that is missing so.
-static bool expect_same(const char *a, const char *b, enum missing missing) {
-    if (memcmp(a, b, CACHED) == 0)
+bool expect_same(const char *a, const char *b, size_t offset, size_t size, enum missing missing) {
+    size_t i = offset;
+    if (memcmp(a + offset, b + offset, size) == 0)
         return true;
-    size_t i = 0;
-    while (i < CACHED && a[i] == b[i])
+    while (i < offset + size && a[i] == b[i])
         ++i;
     find(missing, i);
     return false;
 }
 
 struct finding model_findings(void) {
-    expect_same(cached(), model->clean, MISSING_RELEASE);
+    expect_same(cached(), model->clean, 0, CACHED, MISSING_RELEASE);
     struct finding found = model->found;
     model->found = (struct finding){MISSING_NOTHING, 0};
     return found;
 }
 
+void model_plant(enum planted planted) {
+    model->planted = planted;
+}
+
 // -------------------------------------------------------------------------------------------------
-// The architecture (arch.h)
-
-static const struct bcl_signal *signal_of_packet(void) {
-    const struct bcl_queue *queue = &CONTROL->queue;
-    const union bcl_packet *ring = (const void *)(uintptr_t)queue->base_address;
-    const union bcl_packet *packet = &ring[queue->read_id & (queue->size - 1)];
-    return (const void *)(uintptr_t)packet->dispatch.completion_signal;
-}
-
-void arch_acquire(uint32_t scope) {
-    model->signal = signal_of_packet();
-    if (scope != BCL_FENCE_SYSTEM)
-        return;
-    expect_same(cached(), model->clean, MISSING_CLEAN);
-    memcpy(cached(), memory(), CACHED);
-    memcpy(model->clean, memory(), CACHED);
-}
-
-// A packet whose signal says that it has ended already comes too late with what it has stored.
-void arch_release(uint32_t scope) {
-    if (model->signal == NULL || model->signal->value == 0)
-        expect_same(cached(), model->clean, MISSING_RELEASE);
-    for (size_t line = 0; scope == BCL_FENCE_SYSTEM && line < CACHED; line += LINE) {
-        if (memcmp(cached() + line, model->clean + line, LINE) == 0)
-            continue;
-        for (size_t i = line; i < line + LINE; ++i) {
-            if (memory()[i] != model->clean[i])
-                find(SHARED_LINE, i);
-        }
-        memcpy(memory() + line, cached() + line, LINE);
-        memcpy(model->clean + line, cached() + line, LINE);
-    }
-    model->signal = NULL;
-}
-
-// The host waits meanwhile: what it has stored is to be seen now. A kernel that would see something else might do
-// anything, and is not run.
-void arch_launch(const struct groups *groups) {
-    if (expect_same(memory(), model->clean, MISSING_ACQUIRE))
-        groups_run(groups);
-}
+// The architecture (arch.h), but for fences and launches
 
 void arch_open_programs(bool open) {
     (void)open;

@@ -8,6 +8,11 @@
 // Emulators have no caches, and real ones hide what is missing most of the time. Here it is found: a kernel that is
 // about to run, or a packet that has ended, while the two sides differ is a fault, with the first address.
 //
+// There are two architectures to that. scopes.c does what fences of system scope promise with all memory at once,
+// and so finds packets without a fence. lines.c has a cache that moves nothing by itself but what the core has not
+// changed: the firmware's own maintenance, cached.c and arch/arm/cache.c, brings line after line across, and what
+// that leaves out is found.
+//
 // bcl_core_open() and bcl_core_start() (firmware/core.h) give a core of this kind, with any board's facts of
 // board.h's numbers.
 
@@ -27,6 +32,13 @@ enum missing {
     SHARED_LINE,     // a release has overwritten there what the host had stored in the same line
 };
 
+// What maintenance does wrong, by lines.c.
+enum planted {
+    PLANTED_NOTHING,
+    PLANTED_NO_CLEAN,      // a line is thrown away, and what the core had stored there
+    PLANTED_NO_INVALIDATE, // a line is written back, and kept
+};
+
 struct finding {
     enum missing missing;
     uint64_t address; // as the core sees it
@@ -34,6 +46,9 @@ struct finding {
 
 // What has been found first since the last call: of packets that have ended, while none runs.
 struct finding model_findings(void);
+
+// From now on.
+void model_plant(enum planted planted);
 
 // The core's view of its shared region.
 char *model_view(void);

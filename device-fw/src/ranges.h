@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// The ranges of a launch (barecl/abi.h, bcl_kernarg), as far as they can be.
+
+#ifndef RANGES_H
+#define RANGES_H
+
+#include "board.h"
+
+#include <stdbool.h>
+
+// How many there are, and where: in the programs' area.
+static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg, const struct bcl_range **ranges) {
+    const uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
+    const uint32_t count = kernarg->range_count;
+
+    *ranges = (const void *)(uintptr_t)kernarg->ranges;
+    if (count > BCL_MAX_RANGES || offset % 8 != 0 ||
+        offset > BOARD_PROGRAMS_SIZE - count * sizeof **ranges)
+        return 0;
+    return count;
+}
+
+// Whether it is a part of the buffers' area.
+static inline bool range_is_of_buffers(const struct bcl_range *range) {
+    const uint64_t offset = range->address - BOARD_BUFFERS_ADDRESS;
+    return offset % BCL_RANGE_UNIT == 0 && offset <= BOARD_BUFFERS_SIZE &&
+           range->size <= BOARD_BUFFERS_SIZE - offset;
+}
+
+#endif // RANGES_H

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// The architecture (arch.h) with the worst cache that the packets' fences allow: between two of system scope
+// nothing moves, and then all does.
+
+#include "control.h"
+#include "cores.h"
+#include "shadow.h"
+
+#include <string.h>
+
+static const struct bcl_signal *signal_of_packet(void) {
+    const struct bcl_queue *queue = &CONTROL->queue;
+    const union bcl_packet *ring = (const void *)(uintptr_t)queue->base_address;
+    const union bcl_packet *packet = &ring[queue->read_id & (queue->size - 1)];
+    return (const void *)(uintptr_t)packet->dispatch.completion_signal;
+}
+
+void arch_acquire(uint32_t scope) {
+    model->signal = signal_of_packet();
+    if (scope != BCL_FENCE_SYSTEM)
+        return;
+    expect_same(cached(), model->clean, 0, CACHED, MISSING_CLEAN);
+    memcpy(cached(), memory(), CACHED);
+    memcpy(model->clean, memory(), CACHED);
+}
+
+// A packet whose signal says that it has ended already comes too late with what it has stored.
+void arch_release(uint32_t scope) {
+    if (model->signal == NULL || model->signal->value == 0)
+        expect_same(cached(), model->clean, 0, CACHED, MISSING_RELEASE);
+    for (size_t line = 0; scope == BCL_FENCE_SYSTEM && line < CACHED; line += LINE) {
+        if (memcmp(cached() + line, model->clean + line, LINE) == 0)
+            continue;
+        for (size_t i = line; i < line + LINE; ++i) {
+            if (memory()[i] != model->clean[i])
+                find(SHARED_LINE, i);
+        }
+        memcpy(memory() + line, cached() + line, LINE);
+        memcpy(model->clean + line, cached() + line, LINE);
+    }
+    model->signal = NULL;
+}
+
+// The host waits meanwhile: what it has stored is to be seen now. A kernel that would see something else might do
+// anything, and is not run.
+void arch_launch(const struct groups *groups) {
+    if (expect_same(memory(), model->clean, 0, CACHED, MISSING_ACQUIRE))
+        groups_run(groups);
+}
