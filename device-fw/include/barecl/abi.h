@@ -146,7 +146,11 @@ enum bcl_status {
     BCL_STATUS_OK = 0,
     BCL_STATUS_FAULT = -1,      // the core faulted; bcl_control.fault tells where
     BCL_STATUS_BAD_PACKET = -2, // a type or a field that the processor does not know
-    BCL_STATUS_DEPENDENCY = -3, // a signal that a barrier packet waited for ended with an error
+    // Of a barrier packet: a signal that it waited for ended with an error. Then the next dispatch
+    // packet behind it in the ring is not run, and ends with the same status; so launches can be
+    // published together with those that they need. Agent packets between the two run, another
+    // barrier packet between them decides anew, and all behind that dispatch run again.
+    BCL_STATUS_DEPENDENCY = -3,
 };
 
 // Signal. The host creates it with value 1; the packet processor that owns it is then its only
