@@ -184,9 +184,14 @@ static double spin_ticks(uint32_t rounds) {
     return (double)(signal.end_ticks - signal.start_ticks);
 }
 
-// Eight times the work takes longer. How much is an emulator's affair.
+// Eight times the work takes longer. How much is an emulator's affair, whose host may be doing something else
+// meanwhile: what counts is the shortest of some.
 static void run_time(void) {
     double some = spin_ticks(100000), more = spin_ticks(800000);
+    for (int time = 0; time < 7; ++time) {
+        double again = spin_ticks(100000);
+        some = again < some ? again : some;
+    }
     if (more < some)
         FAIL("a loop takes %.0f ticks, one of eight times the rounds %.0f", some, more);
 }
