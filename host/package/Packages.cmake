@@ -16,8 +16,13 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-if(CMAKE_CROSSCOMPILING AND CMAKE_SYSTEM_PROCESSOR MATCHES "^arm")
-    set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE armhf)
+if(CMAKE_CROSSCOMPILING) # dpkg-shlibdeps looks among the build machine's packages; the library needs libc alone
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS OFF)
+    set(library_needs DEPENDS "libc6 (>= 2.36)")
+    set(architectures armv7l armhf aarch64 arm64 ppc powerpc)
+    list(FIND architectures ${CMAKE_SYSTEM_PROCESSOR} at)
+    math(EXPR at "${at} + 1")
+    list(GET architectures ${at} CPACK_DEBIAN_PACKAGE_ARCHITECTURE)
 endif()
 
 # package(<component> <name> <summary> [<variable> <value>]...): variables of CPACK_DEBIAN_<component>_
@@ -40,7 +45,7 @@ barecl_package(library libbarecl1
  An OpenCL implementation whose devices are the host's processor and compute cores
  without an operating system. Kernels are compiled by the package barecl, on this
  machine or on another."
-    RECOMMENDS barecl SUGGESTS barecl-firmware PROVIDES opencl-icd)
+    RECOMMENDS barecl SUGGESTS barecl-firmware PROVIDES opencl-icd ${library_needs})
 if(BARECL_COMPILER)
     barecl_package(compiler barecl
 "OpenCL for cores without an operating system: compiler

@@ -50,8 +50,9 @@ static void *write_mapped(void *unused) {
     cl_mem buffer = clCreateBuffer(cl.context, 0, BYTES, NULL, &error);
     char *mapped =
         clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_WRITE, 0, BYTES, 0, NULL, NULL, &error);
-    for (int i = 0; mapped; ++i)
-        memset(mapped, i, BYTES);
+    int i = 0;
+    while (mapped)
+        memset(mapped, i++, BYTES);
     return NULL;
 }
 
