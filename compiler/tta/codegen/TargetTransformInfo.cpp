@@ -31,7 +31,8 @@ bool TransformInfo::isVector(Type *Type) const {
            getTypeLegalizationCost(Vector).second.isVector();
 }
 
-// A vector that cannot be accessed as a whole is put together from words, or taken apart.
+// A vector that cannot be accessed as a whole is put together from words, or taken apart: for each word an
+// access and an operation that puts it into the vector, or takes it out.
 InstructionCost TransformInfo::getMemoryOpCost(unsigned Opcode, Type *Type, Align Alignment,
                                                unsigned Space,
                                                llvm::TargetTransformInfo::TargetCostKind Kind,
@@ -45,6 +46,7 @@ InstructionCost TransformInfo::getMemoryOpCost(unsigned Opcode, Type *Type, Alig
     return 2 * cast<FixedVectorType>(Type)->getNumElements();
 }
 
+// A unit of the machine does a broadcast, or any order of one register's elements, as one operation.
 InstructionCost TransformInfo::getShuffleCost(llvm::TargetTransformInfo::ShuffleKind Shuffle,
                                               VectorType *To, VectorType *From, ArrayRef<int> Mask,
                                               llvm::TargetTransformInfo::TargetCostKind Kind,
@@ -68,7 +70,9 @@ static bool isParallel(const Loop &L) {
 // with few of them gain nothing from it. Iterations of a parallel loop are chains beside each other:
 // twice as many operations are worth it, as with 25 additions of 5 cycles one after the other
 // (convolution on tta-dct: 6693 cycles instead of 10181), unless they are in lanes of vectors already
-// (dct on tta-simd: 340844 instead of 169004). A parallel
+// (dct on tta-simd: 340844 instead of 169004). Loops that stay loops get half as much, since their rest
+// comes on top, and four rounds at once where nobody knows how many there are, so that a rest is at most
+// three; these two were chosen, and not measured by themselves. A parallel
 // loop waits until its iterations are told apart, and those around it for what becomes of it. A
 // loop around others becomes much longer: only where it is known how often it is run.
 void TransformInfo::getUnrollingPreferences(
