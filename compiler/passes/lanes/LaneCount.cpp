@@ -269,6 +269,15 @@ bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
            TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
 }
 
+// Whether two copies of it take long to compile.
+bool isLarge(const Loop &Items) {
+    constexpr size_t MostTwice = 128;
+    size_t Instructions = 0;
+    for (const BasicBlock *Block : Items.blocks())
+        Instructions += Block->size();
+    return Instructions > MostTwice;
+}
+
 bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
                       LLVMContext &Context) {
     auto Gathers = [&](unsigned Bits) {
@@ -319,19 +328,21 @@ static Abilities abilitiesOf(const Shapes &Of, const TargetTransformInfo &TTI) {
     return Has;
 }
 
-LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most) {
+LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
+                     bool RowIsKnown) {
     unsigned Count = bit_floor(registerBits(TTI) / widestBits(Of));
     if (Most >= 2 * Count && takesTwoVectors(Of, TTI))
         Count *= 2;
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
-        return {Count, false, false, false,
+        return {Count, false, false, false, RowIsKnown, false,
                 Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
     const BasicBlock &Header = *Of.items().getHeader();
-    LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
+    const bool RestMasked = masksAll(TTI, Header.getContext());
+    LaneCount Lanes = {Count, RestMasked, RestMasked && !RowIsKnown && isLarge(Of.items()),
                        gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
-                       false, ""};
+                       RowIsKnown, false, ""};
     if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
         return Lanes;
     if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))

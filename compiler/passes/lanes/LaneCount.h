@@ -32,7 +32,9 @@ namespace barecl {
 struct LaneCount {
     unsigned Count;   // a power of two
     bool RestMasked;  // LaneLoop.h: the target leaves out lanes of all accesses at no cost
+    bool AllMasked;   // so are all vectors: they are large, and short of time to be compiled
     bool WordGathers; // WidenMemory.h: the target gathers words, but nothing narrower
+    bool RowIsKnown;  // how many work-items a row has: else nobody wants the loop unrolled
     bool Pays;
     std::string Why; // not, in words for a remark; empty: it is for LLVM's vectoriser
 };
@@ -44,8 +46,9 @@ bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 // how many work-items a row has.
 bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowIsKnown);
 
-// `Most`: work-items of a row; 0: not known.
-LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most);
+// `Most`: work-items that go through the loop; 0: not known.
+LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most,
+                     bool RowIsKnown);
 
 } // namespace barecl
 
