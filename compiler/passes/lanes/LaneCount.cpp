@@ -269,9 +269,11 @@ bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
            TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
 }
 
-// Whether two copies of it take long to compile.
+// Whether two copies of it take long to compile. Straight code fills a processor better without masks.
 bool isLarge(const Loop &Items) {
     constexpr size_t MostTwice = 128;
+    if (Items.isInnermost())
+        return false;
     size_t Instructions = 0;
     for (const BasicBlock *Block : Items.blocks())
         Instructions += Block->size();
