@@ -36,6 +36,8 @@ class KeptValues {
     // Private variables that cross a barrier.
     llvm::ArrayRef<llvm::AllocaInst *> variables() const { return Variables; }
 
+    bool isEmpty() const { return Kept.empty() && Variables.empty(); }
+
     // Private variables that do not, and are too large for the stack (ContextArrays.h).
     llvm::ArrayRef<llvm::AllocaInst *> largeVariables() const { return Large; }
 

@@ -14,18 +14,18 @@ namespace barecl {
 // as 32-bit indices of 64-bit addresses may.
 static constexpr unsigned ShortestLoop = 16;
 
-LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
+LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &Order) {
     Function *F = Entry->getParent();
     LLVMContext &Context = F->getContext();
     IRBuilder<> B(Entry);
     Constant *Zero = ConstantInt::get(Sizes[0]->getType(), 0);
     Constant *One = ConstantInt::get(Sizes[0]->getType(), 1);
     Item = Zero;
-    const auto *Width = dyn_cast<ConstantInt>(Sizes[0]);
+    const auto *Width = dyn_cast<ConstantInt>(Sizes[Order[0]]);
     RowIsShort = Width && Width->getBitWidth() == 64 && Width->getValue().ult(ShortestLoop);
 
     PHINode *Phis[3] = {};
-    for (int D = 2; D >= 0; --D) {
+    for (unsigned D : reverse(Order)) {
         Id[D] = Zero;
         if (Sizes[D] == One)
             continue;
@@ -37,7 +37,11 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
         Phis[D] = B.CreatePHI(Zero->getType(), 2, Twine("local.") + Name);
         Phis[D]->addIncoming(Zero, Before);
         Id[D] = Phis[D];
-        // Item = (z * size_y + y) * size_x + x, as far as it is known here.
+    }
+    // (z * size_y + y) * size_x + x; LLVM moves what it can out of the loops.
+    for (int D = 2; D >= 0; --D) {
+        if (!Phis[D])
+            continue;
         Value *Row = Item == Zero ? Zero : B.CreateMul(Item, Sizes[D], "row", true, true);
         Item = Row == Zero ? Id[D] : B.CreateAdd(Row, Id[D], "item", true, true);
     }
@@ -45,7 +49,7 @@ LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes) {
 
     Latch = BasicBlock::Create(Context, "items.next", F);
     BasicBlock *Close = Latch;
-    for (int D = 0; D < 3; ++D) {
+    for (unsigned D : Order) {
         if (!Phis[D])
             continue;
         auto *Next = BasicBlock::Create(Context, "items.done", F);

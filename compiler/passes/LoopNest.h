@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops over all local ids, x innermost, around a body that is yet to be filled in.
+// Loops over all local ids around a body that is yet to be filled in; x is innermost, or another
+// dimension.
 //
 //   Entry ... -> z: -> y: -> x: [Body] ... [Latch] -> Leave
 //
@@ -26,6 +27,9 @@ namespace barecl {
 // What keeps LLVM from unrolling a loop.
 inline constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
 
+// Dimensions, that of the innermost loop first.
+using ItemOrder = std::array<unsigned, 3>;
+
 // One work-item's run through a region, which is yet to be filled in between Body and Latch.
 struct WorkItem {
     llvm::BasicBlock *Body;          // starts it; no terminator yet
@@ -37,7 +41,7 @@ struct WorkItem {
 struct LoopNest : WorkItem {
     // Emits the loops between Entry, which has no terminator yet, and the new block Leave. `Sizes`:
     // x, y, z.
-    LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes);
+    LoopNest(llvm::BasicBlock *Entry, llvm::ArrayRef<llvm::Value *> Sizes, const ItemOrder &Order);
 
     // Says of every loop what LLVM should know; Group is named in llvm.loop.parallel_accesses.
     // Remarks on the loops name `Where`.

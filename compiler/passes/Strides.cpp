@@ -61,7 +61,7 @@ Stride Strides::of(const Value *V) {
         return 0;
     if (primitiveOf(*I) == Primitive::LocalId) {
         const auto *Dim = dyn_cast<ConstantInt>(I->getOperand(0));
-        return Dim ? Stride(Dim->isZero()) : std::nullopt;
+        return Dim ? Stride(Dim->equalsInt(Along)) : std::nullopt;
     }
     // While a phi's operands are looked at, it is taken to grow as its first operand does.
     auto [Known, New] = Found.try_emplace(I, std::nullopt);

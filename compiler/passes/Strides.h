@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The shapes of values along x: by how many units, or bytes of an address, a value grows from one
-// work-item to the next.
+// The shapes of values along one dimension: by how many units, or bytes of an address, a value grows
+// from one work-item to the next.
 //
 //   uniform      0                  the same for all, as far as Uniformity sees it
 //   consecutive  1, or the bytes of what the address points to
@@ -28,14 +28,15 @@ namespace barecl {
 
 class Strides {
   public:
-    // `Values` must outlive this object.
-    explicit Strides(const Uniformity &Values) : Values(Values) {}
+    // Along x, y or z: 0, 1 or 2. `Values` must outlive this object.
+    explicit Strides(const Uniformity &Values, unsigned Along = 0) : Values(Values), Along(Along) {}
 
     // None: not a constant.
     std::optional<int64_t> of(const llvm::Value *V);
 
   private:
     const Uniformity &Values;
+    const unsigned Along;
     llvm::DenseMap<const llvm::Instruction *, std::optional<int64_t>> Found;
 
     std::optional<int64_t> compute(const llvm::Instruction &I);

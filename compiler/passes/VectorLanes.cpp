@@ -57,7 +57,8 @@ void finish(Loop &L) {
 bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     Function &F = *L.getHeader()->getParent();
     auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-    if (!Forced && !mayPay(L, TTI, knownLocalSize(F)[0] != 0))
+    const bool RowIsKnown = knownLocalSize(F)[0] != 0;
+    if (!Forced && !mayPay(L, TTI, RowIsKnown))
         return false;
     auto &Loops = AM.getResult<LoopAnalysis>(F);
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
@@ -77,7 +78,7 @@ bool change(Loop &L, bool Forced, FunctionAnalysisManager &AM) {
     const bool Closed = formLCSSARecursively(L, Tree, &Loops, &SE);
     const Shapes Of(L, Loops, Arrays, SE, looksPay(TTI, F.getContext()));
     const LaneCount Lanes = countLanes(Of, TTI, SE.getSmallConstantMaxTripCount(&L),
-                                       SE.getSmallConstantTripMultiple(&L));
+                                       SE.getSmallConstantTripMultiple(&L), RowIsKnown);
     if (Lanes.Count < 2 || (!Forced && !Lanes.Pays)) {
         if (!Lanes.Why.empty())
             missed(L, Lanes.Why);

@@ -93,6 +93,14 @@ unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransform
     return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
 }
 
+// Whether L, inside another loop, has another number of iterations each time, which nobody can guess.
+bool hasUnequalRows(const Loop &L, ScalarEvolution &SE) {
+    const Loop *Around = L.getParentLoop();
+    const SCEV *Last = L.isInnermost() && Around ? SE.getBackedgeTakenCount(&L) : nullptr;
+    return Last && !isa<SCEVCouldNotCompute>(Last) && !SE.isLoopInvariant(Last, Around) &&
+           !SE.hasComputableLoopEvolution(Last, Around);
+}
+
 } // namespace
 
 // No analysis reads the hints.
@@ -108,6 +116,8 @@ PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager 
             addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
         if (const unsigned Count = wideRegister(TTI) ? vectorsAtOnce(*L, SE, TTI) : 1; Count > 1)
             addStringMetadataToLoop(L, "llvm.loop.interleave.count", Count);
+        if (wideRegister(TTI) && hasUnequalRows(*L, SE))
+            addStringMetadataToLoop(L, "llvm.loop.unroll.runtime.disable");
         if (HasMasks && hasKnownTail(*L, SE))
             addStringMetadataToLoop(L, "llvm.loop.vectorize.predicate.enable", 1);
     }

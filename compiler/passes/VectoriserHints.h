@@ -22,6 +22,10 @@
 // their instructions take to be issued say llvm.loop.interleave.count, on processors with registers of
 // 32 bytes at least.
 //
+// Rows of unequal length: a loop that each work-item goes through another number of times says
+// llvm.loop.unroll.runtime.disable on the same processors. LLVM would make two of it, one for what is left
+// of eight iterations, and the processor would guess wrong where either ends.
+//
 // A build without vectors (handler `scalar`) gets no hints.
 //
 // Runs at the point just before the vectoriser, when addresses are in their final

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "WorkItemLoops.h"
+#include "ItemOrder.h"
 #include "KernelFacts.h"
 #include "Kernels.h"
 #include "MemoryFacts.h"
@@ -26,10 +27,11 @@ DebugLoc firstLine(const Region &R) {
 }
 
 // A loop nest, whose accesses are marked as parallel.
-BasicBlock *emitLoops(const RegionEmitter &R, BasicBlock *Enter, const WorkGroupFunction &Into) {
+BasicBlock *emitLoops(const RegionEmitter &R, BasicBlock *Enter, const WorkGroupFunction &Into,
+                      const ItemOrder &Order) {
     Function &Body = Into.body();
     size_t Before = Body.size();
-    LoopNest Items(Enter, Into.sizes());
+    LoopNest Items(Enter, Into.sizes(), Order);
     R.emit(Items);
     MDNode *Group = MDNode::getDistinct(Body.getContext(), {});
     for (BasicBlock &Block : drop_begin(Body, Before))
@@ -128,7 +130,10 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
         }
         IRBuilder<> B(Enter);
         const RegionEmitter Emitter(Graph, Number, Kept, Made, B);
-        BasicBlock *Last = (Copied ? emitCopies : emitLoops)(Emitter, Enter, Made);
+        const ItemOrder Order =
+            Kept.isEmpty() ? itemOrder(Kernel, R, Values) : ItemOrder{0, 1, 2};
+        BasicBlock *Last = Copied ? emitCopies(Emitter, Enter, Made)
+                                  : emitLoops(Emitter, Enter, Made, Order);
         Chain.leave(Last, R, Emitter.exitTaken());
     }
     Made.promoteRegisters();

@@ -21,10 +21,10 @@
 //
 // All work-items leave a region by the same exit; that of the last one counts.
 //
-// The x loop has its trip count in a register or constant, runs at least once, and is the innermost
-// loop unless the kernel has loops of its own: the form that LLVM's vectoriser takes. Accesses that
-// are independent between work-items are an access group, named as llvm.loop.parallel_accesses by
-// the loops.
+// The loop over x, or over y (ItemOrder.h), has its trip count in a register or constant, runs at least
+// once, and is the innermost loop unless the kernel has loops of its own: the form that LLVM's
+// vectoriser takes. Accesses that are independent between work-items are an access group, named as
+// llvm.loop.parallel_accesses by the loops.
 //
 // A kernel whose handler is `replicate` (ChooseHandler.h) has a copy of the region a work-item in
 // the place of the loops, with constant local ids, one after another:

@@ -31,15 +31,6 @@ static void stop(struct bcl_device *device) {
     (void)device;
 }
 
-static cl_int run(struct bcl_device *device, const struct bcl_launch *launch) {
-    struct bcl_worker worker = {0};
-    cl_int status = bcl_worker_prepare(&worker, launch);
-    if (status == CL_SUCCESS)
-        status = bcl_worker_run(&worker, device, launch, 0, (size_t)bcl_launch_groups(launch));
-    bcl_worker_free(&worker);
-    return status;
-}
-
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
@@ -48,7 +39,7 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
     bcl_command_begin(command);
     struct bcl_overdue overdue;
     bcl_overdue_begin(&overdue, command);
-    cl_int status = run(device, &command->launch);
+    cl_int status = bcl_worker_run_all(device, &command->launch);
     bcl_overdue_end(&overdue);
     bcl_command_complete(command, status);
 }

@@ -139,6 +139,15 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
     return stopped || !printed ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }
 
+cl_int bcl_worker_run_all(struct bcl_device *device, const struct bcl_launch *launch) {
+    struct bcl_worker worker = {0};
+    cl_int status = bcl_worker_prepare(&worker, launch);
+    if (status == CL_SUCCESS)
+        status = bcl_worker_run(&worker, device, launch, 0, (size_t)bcl_launch_groups(launch));
+    bcl_worker_free(&worker);
+    return status;
+}
+
 void bcl_worker_free(struct bcl_worker *worker) {
     bcl_free(worker->slots);
     bcl_free(worker->local_memory);

@@ -37,6 +37,9 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
 cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
                       const struct bcl_launch *launch, size_t first, size_t count);
 
+// Runs all of them, by a worker of their own that is gone when this returns.
+cl_int bcl_worker_run_all(struct bcl_device *device, const struct bcl_launch *launch);
+
 void bcl_worker_free(struct bcl_worker *worker);
 
 #endif // BARECL_CPU_WORKER_H

@@ -5,10 +5,8 @@
 //
 //     builds [samples]
 
-#include <CL/cl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "measure.h"
+
 #include <unistd.h>
 
 // Kernels such as conformance tests are full of: with two places for numbers, of the kernel and of the
@@ -69,19 +67,6 @@ static cl_command_queue queue;
 static cl_mem buffer;
 static unsigned number; // of the next program
 
-static double now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static void need(cl_int status, const char *what) {
-    if (status == CL_SUCCESS)
-        return;
-    fprintf(stderr, "builds: %s: %d\n", what, status);
-    exit(1);
-}
-
 static void set_up(void) {
     cl_platform_id platform;
     cl_int status;
@@ -128,11 +113,11 @@ static void launch(cl_program program) {
 // A build; with `launched`, its first kernel's first launch too.
 static double sample(int first, int count, int launched) {
     cl_program program = program_of(first, count);
-    double begun = now_ms();
+    double begun = now_us();
     need(clBuildProgram(program, 1, &device, "", NULL, NULL), "a build");
     if (launched)
         launch(program);
-    double ms = now_ms() - begun;
+    double ms = (now_us() - begun) / 1e3;
     clReleaseProgram(program);
     return ms;
 }

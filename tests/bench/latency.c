@@ -5,12 +5,10 @@
 //
 //     latency [samples [subject]]
 
-#include <CL/cl.h>
+#include "measure.h"
+
 #include <CL/cl_ext.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const char *source = "kernel void empty(void) {}\n";
 
@@ -20,19 +18,6 @@ static cl_kernel kernel;
 static cl_mem buffer;
 static cl_command_buffer_khr recorded; // a hundred launches; NULL: the platform has no command buffers
 static clEnqueueCommandBufferKHR_fn replay;
-
-static double now_us(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
-}
-
-static void need(cl_int status, const char *what) {
-    if (status == CL_SUCCESS)
-        return;
-    fprintf(stderr, "latency: %s: %d\n", what, status);
-    exit(1);
-}
 
 #define RECORDED 100
 

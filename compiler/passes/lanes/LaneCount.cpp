@@ -188,7 +188,8 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
     case Arrangement::Backwards:
         if (Has.Interleaves && !isMasked(I.getParent(), Of) && Parts == 2)
             return Parts;
-        return (Parts == 1 ? 1 : (Has.GoesOn || Parts == 2 ? 2 : 4) * Parts) + (AskedFor ? 2 * Parts * All : 0);
+        return (Parts == 1 ? 1 : (Has.GoesOn || Parts == 2 ? 2 : 4) * Parts) +
+               (AskedFor ? 2 * Parts * All : 0);
     }
     llvm_unreachable("an arrangement");
 }
@@ -232,7 +233,8 @@ Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
         const bool Waits = Depth && (!L->isInnermost() || itemsWait(*L, Of));
         for (const Instruction &I : *Block) {
             const Cost One = costOf(I, Of, Lanes, Has);
-            Sum.Items += Share * Times * (Waits && Has.GoesOn && Has.HasMasks ? Waiting : 1) * One.Items;
+            Sum.Items +=
+                Share * Times * (Waits && Has.GoesOn && Has.HasMasks ? Waiting : 1) * One.Items;
             Sum.Lanes += Times * One.Lanes;
         }
     }
@@ -275,6 +277,17 @@ bool masksAll(const TargetTransformInfo &TTI, LLVMContext &Context) {
            TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
 }
 
+// Whether two copies of it take long to compile. Straight code fills a processor better without masks.
+bool isLarge(const Loop &Items) {
+    constexpr size_t MostTwice = 128;
+    if (Items.isInnermost())
+        return false;
+    size_t Instructions = 0;
+    for (const BasicBlock *Block : Items.blocks())
+        Instructions += Block->size();
+    return Instructions > MostTwice;
+}
+
 bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
                       LLVMContext &Context) {
     auto Gathers = [&](unsigned Bits) {
@@ -298,8 +311,7 @@ bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
 
 bool mayPay(const Loop &L, const TargetTransformInfo &TTI, bool RowIsKnown) {
     return registerBits(TTI) >= 2 * NarrowestBits &&
-           (!isForLLVM(L, TTI) ||
-            (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
+           (!isForLLVM(L, TTI) || (!RowIsKnown && masksAll(TTI, L.getHeader()->getContext())));
 }
 
 // Those of targets without masks were counted on vexpress-a9, tta-simd and virt-a53, in this order
@@ -333,7 +345,7 @@ bool looksPay(const TargetTransformInfo &TTI, LLVMContext &Context) {
 }
 
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
-                     unsigned Multiple) {
+                     unsigned Multiple, bool RowIsKnown) {
     const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
     unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / widestBits(Of)) : Copies;
     if (HasVectors && Most >= 2 * Count &&
@@ -344,12 +356,18 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
-        return {Count, false, false, false, false,
-                Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
+        return {.Count = Count,
+                .Why = Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
     const BasicBlock &Header = *Of.items().getHeader();
-    LaneCount Lanes = {Count, masksAll(TTI, Header.getContext()),
-                       gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
-                       !goesOn(TTI), false, ""};
+    const bool RestMasked = masksAll(TTI, Header.getContext());
+    LaneCount Lanes = {
+        .Count = Count,
+        .RestMasked = RestMasked,
+        .AllMasked = RestMasked && !RowIsKnown && isLarge(Of.items()),
+        .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
+        .InOrder = !goesOn(TTI),
+        .RowIsKnown = RowIsKnown,
+    };
     if (!HasVectors) {
         Lanes.Why = "the target has no vectors";
         return Lanes;
@@ -357,8 +375,8 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     if (isForLLVM(Of.items(), TTI) && !(Lanes.RestMasked && allFillLanes(Of)))
         return Lanes;
     if (!isForLLVM(Of.items(), TTI) || !jumpsAroundScattered(Of))
-        Lanes.Why = whyNot(Of, Count, abilitiesOf(Of, TTI),
-                           TTI.isFPVectorizationPotentiallyUnsafe());
+        Lanes.Why =
+            whyNot(Of, Count, abilitiesOf(Of, TTI), TTI.isFPVectorizationPotentiallyUnsafe());
     Lanes.Pays = Lanes.Why.empty();
     return Lanes;
 }

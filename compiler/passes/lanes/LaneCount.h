@@ -26,17 +26,19 @@
 namespace llvm {
 class LLVMContext;
 class TargetTransformInfo;
-}
+} // namespace llvm
 
 namespace barecl {
 
 struct LaneCount {
-    unsigned Count;   // a power of two
-    bool RestMasked;  // LaneLoop.h: the target leaves out lanes of all accesses at no cost
-    bool WordGathers; // WidenMemory.h: the target gathers words, but nothing narrower
-    bool InOrder;     // WidenFlow.h: the target waits for each instruction
-    bool Pays;
-    std::string Why; // not, in words for a remark; empty: it is for LLVM's vectoriser
+    unsigned Count;          // a power of two
+    bool RestMasked = false; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
+    bool AllMasked = false;  // so are all vectors: they are large, and short of time to be compiled
+    bool WordGathers = false; // WidenMemory.h: the target gathers words, but nothing narrower
+    bool InOrder = false;     // WidenFlow.h: the target waits for each instruction
+    bool RowIsKnown = false;  // how many work-items a row has: else nobody wants the loop unrolled
+    bool Pays = false;
+    std::string Why = ""; // not, in words for a remark; empty: it is for LLVM's vectoriser
 };
 
 // Whether the target leaves out lanes of memory accesses by itself.
@@ -50,9 +52,9 @@ bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowI
 // gather is one instruction, and the look half a dozen.
 bool looksPay(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
-// `Most`: work-items of a row, 0: not known; `Multiple`: of what they are a multiple.
+// `Most`: work-items that go through the loop, 0: not known; `Multiple`: of what they are a multiple.
 LaneCount countLanes(const Shapes &Of, const llvm::TargetTransformInfo &TTI, unsigned Most,
-                     unsigned Multiple);
+                     unsigned Multiple, bool RowIsKnown);
 
 } // namespace barecl
 

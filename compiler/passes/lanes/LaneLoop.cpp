@@ -37,7 +37,8 @@ class LoopMaker {
   public:
     LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By,
               ScalarEvolution &SE, SCEVExpander &Expander)
-        : Items(Items), Lanes(By.Count), InOrder(By.InOrder), B(Items.Before->getTerminator()),
+        : Items(Items), Lanes(By.Count), InOrder(By.InOrder), RowIsKnown(By.RowIsKnown),
+          B(Items.Before->getTerminator()),
           Values(B, Of, Lanes, By.WordGathers), Of(Of) {
         Instruction *End = Items.Before->getTerminator();
         Value *Last = Expander.expandCodeFor(Items.Last, Items.Last->getType(), End);
@@ -63,6 +64,23 @@ class LoopMaker {
         resume();
     }
 
+    // All in one loop.
+    void makeMasked() {
+        Constant *Most = ConstantInt::get(Count->getType(), Lanes);
+        Whole = B.CreateAnd(B.CreateAdd(Count, ConstantInt::get(Count->getType(), Lanes - 1)),
+                            ConstantInt::getSigned(Count->getType(), -int64_t(Lanes)), "items.whole");
+        HasRest = false;
+        if (Wraps)
+            keepItems();
+        makeBlocks();
+        enter();
+        Value *Left = B.CreateSub(Count, Index);
+        FlowWidener(B, Values, Of, InOrder)
+            .emitItems(firstLanes(B.CreateBinaryIntrinsic(Intrinsic::umin, Left, Most)));
+        leave();
+        EliminateUnreachableBlocks(*Items.Before->getParent());
+    }
+
     void makeWithMaskedRest() {
         if (Wraps)
             keepItems();
@@ -78,10 +96,12 @@ class LoopMaker {
     const ItemLoop &Items;
     const unsigned Lanes;
     const bool InOrder;
+    const bool RowIsKnown;
     Builder B;
     LaneValues Values;
     const Shapes &Of;
     Value *Count, *Whole, *Wraps = nullptr; // an assumption does not hold
+    bool HasRest = true;
     SmallVector<Recurrence> Recurrences;
     BasicBlock *Before = Items.Before, *Enter, *Header, *Done, *Rest;
     PHINode *Index;
@@ -92,6 +112,7 @@ class LoopMaker {
     void leave();
     void setItem(const Recurrence &R, Value *First);
     void resume();
+    Value *firstLanes(Value *Number);
     void maskRest();
 };
 
@@ -113,10 +134,13 @@ void LoopMaker::makeBlocks() {
     Enter = BasicBlock::Create(Context, "lanes.enter", F, Old);
     Header = BasicBlock::Create(Context, "lanes", F, Old);
     Done = BasicBlock::Create(Context, "lanes.done", F, Old);
-    Rest = BasicBlock::Create(Context, "rest", F, Old);
+    Rest = HasRest ? BasicBlock::Create(Context, "rest", F, Old) : Items.Exit;
     Before->getTerminator()->eraseFromParent();
     B.SetInsertPoint(Before);
-    B.CreateCondBr(B.CreateIsNull(Whole), Rest, Enter);
+    if (HasRest)
+        B.CreateCondBr(B.CreateIsNull(Whole), Rest, Enter);
+    else
+        B.CreateBr(Enter);
 }
 
 void LoopMaker::enter() {
@@ -150,16 +174,22 @@ void LoopMaker::leave() {
     Index->addIncoming(Next, Latch);
     BranchInst *Back = B.CreateCondBr(B.CreateICmpEQ(Next, Whole), Done, Header);
     LLVMContext &Context = B.getContext();
+    SmallVector<MDNode *, 2> Facts = {
+        MDNode::get(Context, {MDString::get(Context, "llvm.loop.isvectorized"),
+                              ConstantAsMetadata::get(B.getInt32(1))})};
+    if (!RowIsKnown)
+        Facts.push_back(
+            MDNode::get(Context, {MDString::get(Context, "llvm.loop.unroll.runtime.disable")}));
     Back->setMetadata(LLVMContext::MD_loop,
-                      makePostTransformationMetadata(
-                          Context, nullptr, {},
-                          {MDNode::get(Context, {MDString::get(Context, "llvm.loop.isvectorized"),
-                                                 ConstantAsMetadata::get(B.getInt32(1))})}));
+                      makePostTransformationMetadata(Context, nullptr, {}, Facts));
 
     B.SetInsertPoint(Done);
     for (PHINode &Phi : Items.Exit->phis())
         Phi.addIncoming(Values.lane(Phi.getIncomingValueForBlock(Items.Latch), Lanes - 1), Done);
-    B.CreateCondBr(B.CreateICmpEQ(Whole, Count), Items.Exit, Rest);
+    if (HasRest)
+        B.CreateCondBr(B.CreateICmpEQ(Whole, Count), Items.Exit, Rest);
+    else
+        B.CreateBr(Items.Exit);
 }
 
 void LoopMaker::resume() {
@@ -177,11 +207,16 @@ void LoopMaker::resume() {
         R.New->addIncoming(advanced(B, R.Start, R.Step, Whole), Done);
 }
 
+// The mask of as many; at most Lanes.
+Value *LoopMaker::firstLanes(Value *Number) {
+    Value *Left = B.CreateTrunc(Number, B.getInt32Ty(), "items.left");
+    return B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Lanes)),
+                           B.CreateVectorSplat(Lanes, Left), "items.there");
+}
+
 void LoopMaker::maskRest() {
     B.SetInsertPoint(Rest);
-    Value *Left = B.CreateTrunc(B.CreateSub(Count, Whole), B.getInt32Ty(), "items.left");
-    Value *Mask = B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Lanes)),
-                                  B.CreateVectorSplat(Lanes, Left), "items.there");
+    Value *Mask = firstLanes(B.CreateSub(Count, Whole));
     Values.forget();
     for (const Recurrence &R : Recurrences)
         setItem(R, advanced(B, R.Start, R.Step, Whole));
@@ -194,7 +229,10 @@ void LoopMaker::maskRest() {
 void makeLaneLoop(const ItemLoop &Items, const Shapes &Of, const LaneCount &Lanes,
                   ScalarEvolution &SE, SCEVExpander &Expander) {
     LoopMaker Maker(Items, Of, Lanes, SE, Expander);
-    if (Lanes.RestMasked && Items.Exit->phis().empty())
+    const bool MayMask = Items.Exit->phis().empty();
+    if (Lanes.AllMasked && MayMask)
+        Maker.makeMasked();
+    else if (Lanes.RestMasked && MayMask)
         Maker.makeWithMaskedRest();
     else
         Maker.make();

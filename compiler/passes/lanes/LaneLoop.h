@@ -10,6 +10,10 @@
 //   rest:         the loop over work-items, from `whole` on; or the vector of
 //                 lane < work-items - whole, and the loop over work-items is gone,
 //                 unless something is assumed
+//
+// Where nobody knows how long rows are, a large vector with loops inside is there once: all are under
+// masks, and the loop goes on for as long as there are work-items. That version serves a kernel's first launches alone, and
+// somebody waits for it; nor is its loop unrolled.
 
 #ifndef BARECL_PASSES_LANES_LANELOOP_H
 #define BARECL_PASSES_LANES_LANELOOP_H

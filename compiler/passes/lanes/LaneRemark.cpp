@@ -67,7 +67,9 @@ std::string describe(const Shapes &Of, const LaneCount &Lanes) {
     Before = "; masks by ";
     Say(All.Branches, "branches");
     Say(All.Loops, "loops");
-    return Text + (Lanes.RestMasked ? "; the rest under a mask" : "");
+    return Text + (Lanes.AllMasked    ? "; all under masks"
+                   : Lanes.RestMasked ? "; the rest under a mask"
+                                      : "");
 }
 
 } // namespace barecl

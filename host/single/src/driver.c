@@ -68,22 +68,13 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     bcl_free(memory->host);
 }
 
-static cl_int run(struct bcl_device *device, const struct bcl_launch *launch) {
-    struct bcl_worker worker = {0};
-    cl_int status = bcl_worker_prepare(&worker, launch);
-    if (status == CL_SUCCESS)
-        status = bcl_worker_run(&worker, device, launch, 0, (size_t)bcl_launch_groups(launch));
-    bcl_worker_free(&worker);
-    return status;
-}
-
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
         return;
     }
     bcl_command_begin(command);
-    bcl_command_complete(command, run(device, &command->launch));
+    bcl_command_complete(command, bcl_worker_run_all(device, &command->launch));
 }
 
 static const struct bcl_driver driver = {

@@ -1,0 +1,47 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What explicit vectors cost: chains of multiply-adds on float to float16, next to other implementations.
+
+    ./dev bench vectors [options]    (or: tests/bench/vectors.py BUILD [options])
+
+    --rounds N    processes of each implementation, which take turns (3)
+    --samples N   in each process (5)
+    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+
+Nanoseconds of processor time of a thousand multiply-adds of an element, the minimum over all samples; in
+parentheses the rate in terms of float's. A benchmark: it judges nothing.
+"""
+
+import argparse
+import os
+import tempfile
+
+import latency
+import peers
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--samples", type=int, default=5)
+    parser.add_argument("--peer", action="append", type=peers.named_peer)
+    options = parser.parse_args()
+    options.default = options.generic = False
+
+    build = os.path.abspath(options.build)
+    with tempfile.TemporaryDirectory(prefix="barecl-vectors-") as scratch:
+        sides = peers.implementations(build, options, scratch)
+        for _ in range(options.rounds):
+            for side in sides:
+                latency.measure(side, os.path.join(build, "bin", "bench_vectors"), options.samples)
+    print("| ns | " + " | ".join(side.name for side in sides) + " |")
+    print("|" + "---|" * (1 + len(sides)))
+    for name in sides[0].times:
+        cells = (f"{min(side.times[name]):7.2f} ({min(side.times['float']) / min(side.times[name]):.2f})"
+                 for side in sides)
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+if __name__ == "__main__":
+    main()
