@@ -173,10 +173,11 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
         Out.Masks.push_back(By);
     }
     const BasicBlock *Latch = L.getLoopLatch();
-    for (const auto &[Phi, Made] : Phis) {
+    for (const auto &Carries : Phis) {
+        const PHINode *Phi = Carries.first;
         const Left *Kept = find_if(All, [&](const Left &Each) { return Each.Kept == Phi; });
         for (auto [Each, Next] :
-             zip(Made, Kept != All.end()
+             zip(Carries.second, Kept != All.end()
                            ? Kept->Now
                            : valueAs(*Phi, Phi->getIncomingValueForBlock(Latch))))
             cast<PHINode>(Each)->addIncoming(Next, B.GetInsertBlock());
