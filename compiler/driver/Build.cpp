@@ -20,7 +20,6 @@
 #include "lowering/SafeDivision.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
-#include "passes/DistinctBuffers.h"
 #include "passes/KernelFacts.h"
 #include "passes/RegionPicture.h"
 #include "passes/WorkGroup.h"
@@ -251,8 +250,6 @@ bool KernelBuild::formWorkGroups() {
                                       StringRef(Target.Name) + " has no fibers"));
     ModulePassManager MPM;
     addWorkGroupPasses(MPM, Chosen);
-    if (Settings.DistinctBuffers)
-        MPM.addPass(createModuleToFunctionPassAdaptor(DistinctBuffersPass()));
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
     addKernelTable(*Module, Result.Kernels);

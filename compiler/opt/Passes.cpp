@@ -22,7 +22,6 @@
 #include "passes/CanonicalKernel.h"
 #include "passes/CheckBarriers.h"
 #include "passes/ChooseHandler.h"
-#include "passes/DistinctBuffers.h"
 #include "passes/EqualPhis.h"
 #include "passes/Fibers.h"
 #include "passes/GenericPointers.h"
@@ -92,7 +91,6 @@ static constexpr PassRow Rows[] = {
     {"barecl-check-barriers", add<CheckBarriersPass>},
     {"barecl-check-calls", add<CheckCallsPass>},
     {"barecl-choose-handler", add<ChooseHandlerPass>},
-    {"barecl-distinct-buffers", add<DistinctBuffersPass>},
     {"barecl-equal-phis", add<EqualPhisPass>},
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},

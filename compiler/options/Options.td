@@ -99,8 +99,6 @@ def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
 def local_size : Separate<["--"], "local-size">, Alias<local_size_EQ>, MetaVarName<"<x,y,z>">;
 def small_grid : Flag<["--"], "small-grid">,
         HelpText<"make functions for launches without global offset and with less than 2^31 work-items in each dimension only">;
-def distinct_buffers : Flag<["--"], "distinct-buffers">,
-        HelpText<"make functions for launches whose arguments do not reach the same memory by two of them only">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
 def check_EQ : Joined<["--"], "check=">, Values<"barriers,lanes">, MetaVarName<"<what>">,

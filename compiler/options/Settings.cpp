@@ -99,7 +99,6 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readLevel(Args, Result.Optimisation))
         return Err;
     WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
-    Result.DistinctBuffers = Args.hasArg(options::OPT_distinct_buffers);
     Result.Bitcode = !Args.hasArg(options::OPT_no_bitcode);
     Result.Kernel = Args.getLastArgValue(options::OPT_kernel_EQ);
     Result.Text = settingsText(Args);

@@ -21,7 +21,6 @@ namespace barecl {
 struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; none: the options' or the target's
-    bool DistinctBuffers = false;         // passes/DistinctBuffers.h
     std::string Kernel;                   // the only one to build; empty: all
     bool Bitcode = true;                  // executables carry what they can be specialised by
     std::string Text;                     // all of them as one line, for the binary

@@ -141,7 +141,7 @@ static void specialise(cl_event event, const union bcl_launch_argument *argument
     struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
     event->special =
-        is_small(launch) ? bcl_specials_find(build->specials, launch) : NULL;
+        is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
     if (event->special == NULL)
         return;
     struct bcl_launch special = *launch;
@@ -246,32 +246,6 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     return CL_SUCCESS;
 }
 
-// Whether an argument, of a buffer or an image, reaches memory that one before it reaches too.
-static bool meets_earlier(cl_kernel kernel, uint32_t index, cl_uint place) {
-    cl_mem mem = kernel->arguments[index].mem;
-    uint64_t begin = bcl_mem_address(mem, place), end = begin + mem->size;
-    for (uint32_t i = 0; i < index; i++) {
-        cl_mem other = kernel->arguments[i].mem;
-        uint64_t other_begin = other != NULL ? bcl_mem_address(other, place) : 0;
-        if (other != NULL && begin < other_begin + other->size && other_begin < end)
-            return true;
-    }
-    return false;
-}
-
-// bcl_launch.distinct. Shared virtual memory is reached by whatever holds its address.
-static bool is_distinct(cl_kernel kernel, cl_uint place) {
-    if (kernel->reach_count > 0)
-        return false;
-    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
-        const struct bcl_kernel_argument *argument = &kernel->arguments[i];
-        if (argument->is_svm ||
-            (argument->mem != NULL && (argument->mem->storage->uses_svm || meets_earlier(kernel, i, place))))
-            return false;
-    }
-    return true;
-}
-
 // -------------------------------------------------------------------------------------------------
 // The API
 
@@ -291,7 +265,6 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     struct bcl_launch *own = &event->command.launch;
     event->kernel = bcl_retain(kernel);
     *own = *launch;
-    own->distinct = is_distinct(kernel, place);
     specialise(event, kernel->launch_arguments, build);
     BCL_TRY(copy_arguments(kernel, place, event));
     cl_int status = reserve(event);

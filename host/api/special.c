@@ -26,7 +26,6 @@ struct version {
     const struct bcl_kernel_record *generic;
     char *name; // of the kernel; its own copy, for after the program's end
     size_t size[3];
-    bool distinct;
     enum state state; // under owner->lock
     unsigned users;   // under owner->lock
     struct bcl_special special;
@@ -114,10 +113,9 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
 
 static char *settings_of(const struct version *version) {
     const struct bcl_specials *specials = version->owner;
-    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid%s",
+    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
                            specials->source.settings, specials->source.settings[0] ? " " : "",
-                           version->name, version->size[0], version->size[1], version->size[2],
-                           version->distinct ? " --distinct-buffers" : "");
+                           version->name, version->size[0], version->size[1], version->size[2]);
 }
 
 static void log_failure(const struct version *version, const char *why) {
@@ -260,15 +258,15 @@ void bcl_specials_stop(void) {
 // -------------------------------------------------------------------------------------------------
 // Use
 
-// The version for the launch, and how many versions its kernel has. Under specials->lock.
-static struct version *find(const struct bcl_specials *specials, const struct bcl_launch *launch,
+// The version of that kernel and size, and how many versions the kernel has. Under specials->lock.
+static struct version *find(const struct bcl_specials *specials,
+                            const struct bcl_kernel_record *kernel, const size_t size[3],
                             unsigned *count) {
     *count = 0;
     for (struct version *version = specials->versions; version != NULL; version = version->next) {
-        if (version->generic != launch->kernel)
+        if (version->generic != kernel)
             continue;
-        if (memcmp(version->size, launch->local_size, sizeof version->size) == 0 &&
-            version->distinct == launch->distinct)
+        if (memcmp(version->size, size, sizeof version->size) == 0)
             return version;
         ++*count;
     }
@@ -276,19 +274,19 @@ static struct version *find(const struct bcl_specials *specials, const struct bc
 }
 
 // A new version, not asked for yet. Under specials->lock.
-static struct version *note(struct bcl_specials *specials, const struct bcl_launch *launch) {
+static struct version *note(struct bcl_specials *specials, const struct bcl_kernel_record *kernel,
+                            const size_t size[3]) {
     struct version *version = bcl_allocate_zeroed(sizeof *version);
     if (version == NULL)
         return NULL;
-    version->name = bcl_text_copy(bcl_binary_string(specials->generic, launch->kernel->name));
+    version->name = bcl_text_copy(bcl_binary_string(specials->generic, kernel->name));
     if (version->name == NULL) {
         bcl_free(version);
         return NULL;
     }
     version->owner = specials;
-    version->generic = launch->kernel;
-    memcpy(version->size, launch->local_size, sizeof version->size);
-    version->distinct = launch->distinct;
+    version->generic = kernel;
+    memcpy(version->size, size, sizeof version->size);
     version->next = specials->versions;
     specials->versions = version;
     return version;
@@ -306,15 +304,16 @@ static void ask(struct version *version) {
 }
 
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
-                                            const struct bcl_launch *launch) {
+                                            const struct bcl_kernel_record *kernel,
+                                            const size_t local_size[3]) {
     if (specials == NULL)
         return NULL;
     unsigned count;
     pthread_mutex_lock(&specials->lock);
-    struct version *version = find(specials, launch, &count);
+    struct version *version = find(specials, kernel, local_size, &count);
     bool again = version != NULL;
     if (!again && count < BCL_SPECIALS_PER_KERNEL)
-        version = note(specials, launch);
+        version = note(specials, kernel, local_size);
     if (version != NULL && version->state == NOTED && (again || specials->wait))
         ask(version);
     while (specials->wait && version != NULL && version->state == UNDER_WAY)

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Versions of a program's kernels that are specialised: each serves work-groups of one size, in
-// launches without global offset and with less than 2^31 work-items in each dimension, whose arguments
-// all reach memory of their own, or any (bcl_launch.distinct).
+// launches without global offset and with less than 2^31 work-items in each dimension.
 //
 // BARECL_SPECIALISE says when that is built:
 //
-//   background  (default) a kernel's second launch of a kind asks for it, since what comes later
+//   background  (default) a kernel's second launch of a size asks for it, since what comes later
 //               serves later launches only; a thread of the library has it built, and launches use
 //               the generic version until it is there
-//   wait        the first launch of its kind waits for it
+//   wait        the first launch of a size waits for it
 //   off         nothing
 //
 // A version that cannot be built or does not fit into the device's memory is not asked for again:
-// the generic one goes on serving. So it does for kinds beyond the first BCL_SPECIALS_PER_KERNEL of
+// the generic one goes on serving. So it does for sizes beyond the first BCL_SPECIALS_PER_KERNEL of
 // a kernel, which is not built for ever when it is launched with ever new ones.
 //
 // A `struct bcl_specials` holds the versions of one program on one device. Versions that are there
@@ -26,7 +25,6 @@
 #define BARECL_API_SPECIAL_H
 
 #include "device/device.h"
-#include "device/launch.h"
 #include "program/build.h"
 
 #define BCL_SPECIALS_PER_KERNEL 8
@@ -46,11 +44,11 @@ struct bcl_specials;
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
-// The version for the launch, which is of a kernel in the generic binary, to be given back with
-// bcl_special_release(); NULL: there is none yet, or never. Of the launch its kernel, its local size and
-// `distinct` are looked at. `specials` may be NULL.
+// The version of `kernel`, which is in the generic binary, for that local size, to be given back
+// with bcl_special_release(); NULL: there is none yet, or never. `specials` may be NULL.
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
-                                            const struct bcl_launch *launch);
+                                            const struct bcl_kernel_record *kernel,
+                                            const size_t local_size[3]);
 
 // `special` may be NULL.
 void bcl_special_release(const struct bcl_special *special);

@@ -35,7 +35,6 @@ struct bcl_launch {
     const union bcl_launch_argument *arguments; // kernel->argument_count of them
     const uint64_t *reach;  // addresses of the device's memory that the kernel uses by no argument;
     uint32_t reach_count;   // as many
-    bool distinct;                              // no two arguments reach the same memory
     uint32_t work_dim;                          // 1..3
     size_t global_offset[3];                    // work-items; 0 in unused dimensions
     size_t global_size[3];                      // work-items, at least 1

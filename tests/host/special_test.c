@@ -113,8 +113,8 @@ static int fresh(void **state) {
 
 static const struct bcl_special *find(struct bcl_specials *specials,
                                       const struct bcl_binary *generic, size_t x) {
-    const struct bcl_launch launch = {.kernel = generic->kernels, .local_size = {x, 1, 1}};
-    return bcl_specials_find(specials, &launch);
+    const size_t size[3] = {x, 1, 1};
+    return bcl_specials_find(specials, generic->kernels, size);
 }
 
 // In the background, the second launch asks.

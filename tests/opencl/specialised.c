@@ -19,22 +19,6 @@ static const char source[] =
     "    out[y * (int)get_global_size(0) + x] = x * 100 + y;\n"
     "}\n";
 
-// A sum in memory: what becomes of it when c is a, too, differs from what it is when it is not.
-static const char sums[] =
-    "__kernel void sum(__global const int *a, __global const int *b, __global int *c) {\n"
-    "    size_t i = get_global_id(0);\n"
-    "    for (int k = 0; k < 5; ++k)\n"
-    "        c[i] += a[i] + b[0];\n"
-    "}\n"
-    "__kernel void turn(__global int *a, __global int *b) {\n"
-    "    size_t l = get_local_id(0), n = get_local_size(0);\n"
-    "    int before = a[n - 1 - l];\n"
-    "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
-    "    a[l] = before + 1;\n"
-    "    barrier(CLK_GLOBAL_MEM_FENCE);\n"
-    "    b[l] = a[n - 1 - l] * 100 + before;\n"
-    "}\n";
-
 enum { N = 240, OFFSET = 5, WIDTH = 24, HEIGHT = 10 };
 
 static char said[1 << 16];
@@ -178,86 +162,6 @@ static void build_goes_on(const struct cl *cl) {
     MUST(clReleaseProgram(program));
 }
 
-// Of a and b with the same numbers.
-static void expect_sum(const cl_int *a, cl_int *c, size_t count) {
-    for (size_t i = 0; i < count; ++i)
-        for (int k = 0; k < 5; ++k)
-            c[i] += a[i] + a[0];
-}
-
-static void sum(const struct cl *cl, cl_kernel kernel, cl_mem a, cl_mem b, cl_mem c) {
-    SET_ARG(kernel, 0, a);
-    SET_ARG(kernel, 1, b);
-    SET_ARG(kernel, 2, c);
-    cl_run(cl, kernel, 15, 5);
-}
-
-// Versions for arguments that reach the same memory are others than for those that do not.
-static void memory_that_meets(const struct cl *cl) {
-    enum { ITEMS = 16 };
-    cl_int a[ITEMS], c[ITEMS], is[ITEMS];
-    for (int i = 0; i < ITEMS; ++i)
-        a[i] = 3 * i - 7;
-    setenv("BARECL_SPECIALISE", "wait", 1);
-    cl_program program = cl_build(cl, sums);
-    cl_kernel kernel = cl_kernel_of(program, "sum");
-    cl_mem first = cl_buffer(cl, sizeof a, a), second = cl_buffer(cl, sizeof a, a);
-    cl_int error;
-    struct capture capture = capture_begin(stderr);
-
-    memset(c, 0, sizeof c);
-    cl_mem third = cl_buffer(cl, sizeof c, c);
-    sum(cl, kernel, first, second, third);
-    cl_read(cl, third, sizeof is, is);
-    expect_sum(a, c, 15);
-    CHECK(memcmp(is, c, sizeof c) == 0);
-
-    // Each work-item sums what it writes, and what none writes.
-    cl_buffer_region all = {0, sizeof a};
-    cl_mem part = clCreateSubBuffer(first, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &all, &error);
-    MUST(error);
-    const cl_mem targets[] = {first, part};
-    for (size_t round = 0; round < COUNT(targets); ++round) {
-        cl_read(cl, first, sizeof c, c);
-        for (int i = 0; i < 15; ++i)
-            for (int k = 0; k < 5; ++k)
-                c[i] = (cl_int)((cl_uint)c[i] + (cl_uint)c[i] + (cl_uint)a[0]);
-        sum(cl, kernel, first, second, targets[round]);
-        cl_read(cl, first, sizeof is, is);
-        CHECK(memcmp(is, c, sizeof c) == 0);
-    }
-    capture_end(&capture, said, sizeof said);
-    CHECK_EQUAL(count("'sum' is specialised for"), 2);
-    MUST(clReleaseMemObject(part));
-    MUST(clReleaseMemObject(first));
-    MUST(clReleaseMemObject(second));
-    MUST(clReleaseMemObject(third));
-    MUST(clReleaseKernel(kernel));
-    MUST(clReleaseProgram(program));
-}
-
-// What other work-items write before a barrier is not what it was, though no other pointer goes there.
-static void memory_over_barriers(const struct cl *cl) {
-    enum { ITEMS = 16 };
-    cl_int a[ITEMS], is[ITEMS];
-    for (int i = 0; i < ITEMS; ++i)
-        a[i] = 3 * i - 7;
-    setenv("BARECL_SPECIALISE", "wait", 1);
-    cl_program program = cl_build(cl, sums);
-    cl_kernel kernel = cl_kernel_of(program, "turn");
-    cl_mem first = cl_buffer(cl, sizeof a, a), second = cl_buffer(cl, sizeof a, NULL);
-    SET_ARG(kernel, 0, first);
-    SET_ARG(kernel, 1, second);
-    cl_run(cl, kernel, ITEMS, ITEMS);
-    cl_read(cl, second, sizeof is, is);
-    for (int i = 0; i < ITEMS; ++i)
-        CHECK_EQUAL(is[i], (a[i] + 1) * 100 + a[ITEMS - 1 - i]);
-    MUST(clReleaseMemObject(first));
-    MUST(clReleaseMemObject(second));
-    MUST(clReleaseKernel(kernel));
-    MUST(clReleaseProgram(program));
-}
-
 // A program with a table of that many words in its image.
 static cl_program build_table(const struct cl *cl, cl_ulong words) {
     char text[512];
@@ -319,8 +223,6 @@ int main(void) {
     struct cl cl = cl_open();
     require_barecl(&cl);
     sizes(&cl);
-    memory_that_meets(&cl);
-    memory_over_barriers(&cl);
     switched_off(&cl);
     from_binary(&cl);
     compiler_dies(&cl);

@@ -56,8 +56,9 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
 }
 
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
-                                            const struct bcl_launch *launch) {
-    (void)specials, (void)launch;
+                                            const struct bcl_kernel_record *kernel,
+                                            const size_t local_size[3]) {
+    (void)specials, (void)kernel, (void)local_size;
     return NULL;
 }
 
