@@ -22,6 +22,7 @@
 #include "LoopNest.h"
 #include "LowerAddressSpaces.h"
 #include "MaskedAccesses.h"
+#include "Meetings.h"
 #include "MemoryFacts.h"
 #include "RecomputeValues.h"
 #include "ReleaseWorkItemLoops.h"
@@ -83,6 +84,7 @@ void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     addKernelPass(MPM, GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
     MPM.addPass(CanonicalKernelPass());
+    addKernelPass(MPM, MeetingsPass());
     MPM.addPass(CheckBarriersPass());
     addKernelPass(MPM, ChooseHandlerPass(Options));
     addKernelPass(MPM, HorizontalLoopsPass(Options));
