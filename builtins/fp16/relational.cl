@@ -9,15 +9,8 @@
 #define TRUTH int
 #endif
 
-OVERLOAD TRUTH isequal(halfn x, halfn y) { return x == y; }
-OVERLOAD TRUTH isnotequal(halfn x, halfn y) { return x != y; }
-OVERLOAD TRUTH isgreater(halfn x, halfn y) { return x > y; }
-OVERLOAD TRUTH isgreaterequal(halfn x, halfn y) { return x >= y; }
-OVERLOAD TRUTH isless(halfn x, halfn y) { return x < y; }
-OVERLOAD TRUTH islessequal(halfn x, halfn y) { return x <= y; }
-OVERLOAD TRUTH islessgreater(halfn x, halfn y) { return (x < y) | (x > y); }
-OVERLOAD TRUTH isordered(halfn x, halfn y) { return (x == x) & (y == y); }
-OVERLOAD TRUTH isunordered(halfn x, halfn y) { return (x != x) | (y != y); }
+#define FLOATN halfn
+#include "relational/comparisons.h"
 
 #define MAGNITUDE(x) (AS(ushort)(x) & (ushortn)0x7fff)
 OVERLOAD TRUTH isnan(halfn x) { return MAGNITUDE(x) > (ushortn)0x7c00; }
@@ -35,4 +28,5 @@ OVERLOAD halfn bitselect(halfn a, halfn b, halfn c) {
     return AS(half)((ushortn)(from_a | from_b));
 }
 
+#undef FLOATN
 #undef TRUTH

@@ -10,15 +10,8 @@
 #define TRUTH int
 #endif
 
-OVERLOAD TRUTH isequal(realn x, realn y) { return x == y; }
-OVERLOAD TRUTH isnotequal(realn x, realn y) { return x != y; }
-OVERLOAD TRUTH isgreater(realn x, realn y) { return x > y; }
-OVERLOAD TRUTH isgreaterequal(realn x, realn y) { return x >= y; }
-OVERLOAD TRUTH isless(realn x, realn y) { return x < y; }
-OVERLOAD TRUTH islessequal(realn x, realn y) { return x <= y; }
-OVERLOAD TRUTH islessgreater(realn x, realn y) { return (x < y) | (x > y); }
-OVERLOAD TRUTH isordered(realn x, realn y) { return (x == x) & (y == y); }
-OVERLOAD TRUTH isunordered(realn x, realn y) { return (x != x) | (y != y); }
+#define FLOATN realn
+#include "relational/comparisons.h"
 
 OVERLOAD TRUTH isnan(realn x) { return x != x; }
 OVERLOAD TRUTH isinf(realn x) { return fabs(x) == INFINITY; }
@@ -26,5 +19,6 @@ OVERLOAD TRUTH isfinite(realn x) { return fabs(x) < INFINITY; }
 OVERLOAD TRUTH isnormal(realn x) { return (fabs(x) >= REAL_MIN) & (fabs(x) < INFINITY); }
 OVERLOAD TRUTH signbit(realn x) { return as_wordn(x) < 0; }
 
+#undef FLOATN
 #undef TRUTH
 #endif

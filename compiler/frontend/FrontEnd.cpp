@@ -87,6 +87,10 @@ static void addMacros(std::vector<std::string> &Arguments, const Target &Target,
         return;
     // The last one is the header's own: beside functions of generic pointers it declares those of named
     // address spaces, which are faster where the compiler cannot tell what a pointer points to.
+    Define({"cl_khr_subgroup_ballot", "cl_khr_subgroup_clustered_reduce",
+            "cl_khr_subgroup_extended_types", "cl_khr_subgroup_non_uniform_arithmetic",
+            "cl_khr_subgroup_non_uniform_vote", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
+            "cl_khr_subgroup_shuffle_relative"});
     Define({"__opencl_c_atomic_scope_device", "__opencl_c_atomic_scope_all_devices",
             "cl_ext_float_atomics", "__opencl_c_ext_fp32_global_atomic_load_store",
             "__opencl_c_ext_fp32_local_atomic_load_store", "__opencl_c_ext_fp32_global_atomic_add",

@@ -35,6 +35,7 @@
 #include "passes/LocalAtomics.h"
 #include "passes/LowerAddressSpaces.h"
 #include "passes/MaskedAccesses.h"
+#include "passes/Meetings.h"
 #include "passes/MemoryFacts.h"
 #include "passes/RareLanes.h"
 #include "passes/RecomputeValues.h"
@@ -111,6 +112,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-mask-numbers", add<MaskNumbersPass>},
     {"barecl-mask-tests", add<MaskTestsPass>},
     {"barecl-masked-accesses", add<MaskedAccessesPass>},
+    {"barecl-meetings", add<MeetingsPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-printf-lowering", add<PrintfLoweringPass>},
     {"barecl-rare-lanes", add<RareLanesPass>},

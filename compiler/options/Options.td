@@ -44,7 +44,7 @@ def cl_kernel_arg_info : Flag<["-"], "cl-kernel-arg-info">,
 def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
         HelpText<"accepted: work-groups are uniform in any case">;
 def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
-        HelpText<"accepted: there are no sub-groups">;
+        HelpText<"accepted: sub-groups make no independent progress in any case">;
 def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
 
 }

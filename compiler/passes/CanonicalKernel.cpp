@@ -24,7 +24,7 @@ StringRef objectionTo(const Instruction &I) {
                    ? ""
                    : "a variable whose size is not constant";
     const auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || Call->isInlineAsm() || isBarrier(I))
+    if (!Call || Call->isInlineAsm() || isBarrier(I) || isMeeting(I))
         return "";
     const Function *Callee = Call->getCalledFunction();
     if (!Callee)
@@ -59,18 +59,28 @@ void uniteReturns(Function &Kernel) {
     ReturnInst::Create(Kernel.getContext(), Last);
 }
 
+void isolate(Instruction &Barrier) {
+    StringRef Name = Barrier.getParent()->getName();
+    BasicBlock *Own =
+        SplitBlock(Barrier.getParent(), &Barrier, static_cast<DominatorTree *>(nullptr), nullptr,
+                   nullptr, Name + ".barrier");
+    SplitBlock(Own, Barrier.getNextNode(), static_cast<DominatorTree *>(nullptr), nullptr, nullptr,
+               Name + ".after");
+}
+
 void isolateBarriers(Function &Kernel) {
     for (Instruction *Barrier : barriersOf(Kernel)) {
         // Which memory it orders does not matter here: a region ends before the next one starts.
         Use &Flags = Barrier->getOperandUse(0);
         Flags.set(Constant::getNullValue(Flags->getType()));
-        StringRef Name = Barrier->getParent()->getName();
-        BasicBlock *Own =
-            SplitBlock(Barrier->getParent(), Barrier, static_cast<DominatorTree *>(nullptr),
-                       nullptr, nullptr, Name + ".barrier");
-        SplitBlock(Own, Barrier->getNextNode(), static_cast<DominatorTree *>(nullptr), nullptr,
-                   nullptr, Name + ".after");
+        isolate(*Barrier);
     }
+    SmallVector<Instruction *> Meetings;
+    for (Instruction &I : instructions(Kernel))
+        if (isMeeting(I))
+            Meetings.push_back(&I);
+    for (Instruction *Meeting : Meetings)
+        isolate(*Meeting);
 }
 
 void canonicalise(Function &Kernel) {

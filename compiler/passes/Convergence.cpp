@@ -10,11 +10,23 @@ using namespace llvm;
 
 namespace barecl {
 
+bool Convergence::separates(const BasicBlock &Block) const {
+    const Instruction *Branch = Block.getTerminator();
+    return Branch->getNumSuccessors() >= 2 && !Values.isUniform(*Branch->getOperand(0));
+}
+
+BlockSet Convergence::blocksApart() const {
+    BlockSet All;
+    for (const BasicBlock &Block : Kernel)
+        if (separates(Block))
+            All.insert_range(reachableFrom(Block, convergenceAfter(Block)));
+    return All;
+}
+
 bool Convergence::isReachedTogether(const Loop &L) const {
     const BasicBlock *Header = L.getHeader();
     for (const BasicBlock &Block : Kernel) {
-        const Instruction *Branch = Block.getTerminator();
-        if (Branch->getNumSuccessors() < 2 || Values.isUniform(*Branch->getOperand(0)))
+        if (!separates(Block))
             continue;
         BlockSet Apart = reachableFrom(Block, convergenceAfter(Block));
         if (Apart.contains(Header))

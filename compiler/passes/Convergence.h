@@ -6,6 +6,7 @@
 #ifndef BARECL_PASSES_CONVERGENCE_H
 #define BARECL_PASSES_CONVERGENCE_H
 
+#include "ControlFlow.h"
 #include "Uniformity.h"
 
 namespace llvm {
@@ -25,11 +26,16 @@ class Convergence {
     // Whether all work-items start each iteration of L, and of the loops around it, together.
     bool isReachedTogether(const llvm::Loop &L) const;
 
+    // The blocks that some work-items may reach without the others, or more often.
+    BlockSet blocksApart() const;
+
   private:
     const llvm::Function &Kernel;
     const Uniformity &Values;
     const llvm::PostDominatorTree &Ends;
 
+    // Whether work-items part at its end.
+    bool separates(const llvm::BasicBlock &Block) const;
     const llvm::BasicBlock *convergenceAfter(const llvm::BasicBlock &Block) const;
 };
 

@@ -69,25 +69,35 @@ void refuseUninlined(Module &M) {
                "not allowed)");
 }
 
-// The word that collective functions share is a local variable of who calls them.
-void declareGroupWord(Module &M) {
-    Function *Asked = nullptr;
-    for (Function &F : M)
-        if (primitiveOf(F) == Primitive::GroupWord)
-            Asked = &F;
-    if (!Asked)
-        return;
-    Type *Word = Type::getInt64Ty(M.getContext());
+// What the calls of Asked return: a local variable, which each kernel that has such calls gets for itself.
+void declareWords(Module &M, Function &Asked, uint64_t Count, const Twine &Name) {
+    Type *Words = ArrayType::get(Type::getInt64Ty(M.getContext()), Count);
     auto *Variable = new GlobalVariable(
-        M, Word, /*isConstant=*/false, GlobalValue::InternalLinkage, PoisonValue::get(Word),
-        "group.word", nullptr, GlobalValue::NotThreadLocal, LocalSpace);
+        M, Words, /*isConstant=*/false, GlobalValue::InternalLinkage, PoisonValue::get(Words), Name,
+        nullptr, GlobalValue::NotThreadLocal, LocalSpace);
     Variable->setAlignment(Align(8));
-    for (User *U : make_early_inc_range(Asked->users())) {
+    for (User *U : make_early_inc_range(Asked.users())) {
         auto *Call = cast<CallInst>(U);
         Call->replaceAllUsesWith(Variable);
         Call->eraseFromParent();
     }
-    Asked->eraseFromParent();
+    Asked.eraseFromParent();
+}
+
+// The words that collective functions share. How many those of sub-groups have, their calls say, all the
+// same.
+void declareGroupWords(Module &M) {
+    for (Function &F : make_early_inc_range(M)) {
+        if (primitiveOf(F) == Primitive::GroupWord)
+            declareWords(M, F, 1, "group.word");
+        if (primitiveOf(F) != Primitive::SubGroupWords)
+            continue;
+        uint64_t Count = 1;
+        for (User *U : F.users())
+            if (const auto *Number = dyn_cast<ConstantInt>(cast<CallInst>(U)->getArgOperand(0)))
+                Count = Number->getZExtValue();
+        declareWords(M, F, Count, "sub_group.words");
+    }
 }
 
 SmallVector<GlobalVariable *> localVariablesOf(Function &Kernel) {
@@ -250,7 +260,7 @@ PreservedAnalyses KernelSignaturePass::run(Module &M, ModuleAnalysisManager &) {
     const SmallVector<Function *> Kernels = kernelsOf(M);
     if (Kernels.empty())
         return PreservedAnalyses::all();
-    declareGroupWord(M);
+    declareGroupWords(M);
     refuseUninlined(M);
     for (Function *Kernel : kernelsOf(M)) {
         Kernel->removeDeadConstantUsers();

@@ -20,7 +20,9 @@ constexpr std::pair<StringLiteral, Primitive> Names[] = {
     {"__bcl_global_id", Primitive::GlobalId},
     {"__bcl_launch_context", Primitive::LaunchContext},
     {"__bcl_group_word", Primitive::GroupWord},
+    {"__bcl_sub_group_words", Primitive::SubGroupWords},
     {Barrier, Primitive::Barrier},
+    {"__bcl_meet", Primitive::Meet},
     {"__to_global", Primitive::ToSpace},
     {"__to_local", Primitive::ToSpace},
     {"__to_private", Primitive::ToSpace},
@@ -54,6 +56,15 @@ CallInst *createLocalId(IRBuilderBase &B, unsigned Dim, const Function &Like) {
     FunctionCallee Declared = B.GetInsertBlock()->getModule()->getOrInsertFunction(
         LocalId, Like.getFunctionType(), Like.getAttributes());
     return B.CreateCall(Declared, {B.getInt32(Dim)});
+}
+
+Function &declareLocalId(Module &M, IntegerType &Size) {
+    auto *Type = FunctionType::get(&Size, {Type::getInt32Ty(M.getContext())}, false);
+    auto *F = Function::Create(Type, GlobalValue::ExternalLinkage, LocalId, M);
+    F->setDoesNotAccessMemory();
+    F->setDoesNotThrow();
+    F->setWillReturn();
+    return *F;
 }
 
 CallInst *createBarrier(IRBuilderBase &B) {

@@ -8,11 +8,13 @@
 //     size_t __bcl_global_id(uint dim)    0 when dim > 2
 //     constant struct bcl_launch_context *__bcl_launch_context(void)
 //     local ulong *__bcl_group_word(void)
+//     local ulong *__bcl_sub_group_words(uint count)
 //     void   __bcl_barrier(uint flags)
+//     void   __bcl_meet(local ulong *turn)
 //     global void *__to_global(generic void *), and __to_local, __to_private: Clang's names of to_global, ...
 //
-// KernelSignature lowers __bcl_group_id, __bcl_launch_context and __bcl_group_word, Grid __bcl_global_id,
-// GenericPointers __to_*, WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
+// KernelSignature lowers __bcl_group_id, __bcl_launch_context and the words, Grid __bcl_global_id, Meetings
+// __bcl_meet, GenericPointers __to_*, WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
 // calls, declared or defined, is none.
 
 #ifndef BARECL_PASSES_PRIMITIVES_H
@@ -22,7 +24,18 @@
 
 namespace barecl {
 
-enum class Primitive { None, LocalId, GroupId, GlobalId, LaunchContext, GroupWord, Barrier, ToSpace };
+enum class Primitive {
+    None,
+    LocalId,
+    GroupId,
+    GlobalId,
+    LaunchContext,
+    GroupWord,
+    SubGroupWords,
+    Barrier,
+    Meet,
+    ToSpace
+};
 
 // The primitive that F declares.
 Primitive primitiveOf(const llvm::Function &F);
@@ -34,11 +47,19 @@ inline bool isBarrier(const llvm::Instruction &I) {
     return primitiveOf(I) == Primitive::Barrier;
 }
 
+// A barrier for the work-items that come to it; Meetings makes barriers of them.
+inline bool isMeeting(const llvm::Instruction &I) {
+    return primitiveOf(I) == Primitive::Meet;
+}
+
 // The barriers of a kernel, in the order of its blocks.
 llvm::SmallVector<llvm::Instruction *> barriersOf(llvm::Function &Kernel);
 
 // A call of __bcl_local_id, which is declared as Like, another of the ids, is.
 llvm::CallInst *createLocalId(llvm::IRBuilderBase &B, unsigned Dim, const llvm::Function &Like);
+
+// The declaration of __bcl_local_id, for a module that has none. Size: size_t.
+llvm::Function &declareLocalId(llvm::Module &M, llvm::IntegerType &Size);
 
 // A call of __bcl_barrier. Which memory it orders does not matter to the passes: 0.
 llvm::CallInst *createBarrier(llvm::IRBuilderBase &B);

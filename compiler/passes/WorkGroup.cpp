@@ -22,7 +22,9 @@
 #include "LoopNest.h"
 #include "LowerAddressSpaces.h"
 #include "MaskedAccesses.h"
+#include "Meetings.h"
 #include "MemoryFacts.h"
+#include "Primitives.h"
 #include "RecomputeValues.h"
 #include "ReleaseWorkItemLoops.h"
 #include "ScalarElements.h"
@@ -32,6 +34,7 @@
 #include "VectoriserHints.h"
 #include "WorkItemLoops.h"
 
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -46,20 +49,27 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+// Stores at the ends of all arms become one of a selected value, which needs no mask. LLVM does so
+// behind the vectoriser only. Not where work-items meet in the arms: what one of them reads there has
+// another value where all are together again.
+struct OneStorePass : PassInfoMixin<OneStorePass> {
+    PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+        const bool Meets = any_of(instructions(F), [](const Instruction &I) { return isMeeting(I); });
+        return SimplifyCFGPass(SimplifyCFGOptions().sinkCommonInsts(!Meets)).run(F, AM);
+    }
+};
+
 // Registers instead of variables, and no values or branches that fold away: what crosses a barrier
 // and what is uniform should be the kernel's doing, not the front end's.
 FunctionPassManager simplification(const WorkGroupOptions &Options) {
-    // Stores at the ends of all arms become one of a selected value, which needs no mask. LLVM does
-    // so behind the vectoriser only.
-    const auto OneStore = SimplifyCFGOptions().sinkCommonInsts(true);
     FunctionPassManager FPM;
     FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
     FPM.addPass(InferAddressSpacesPass(GenericSpace));
     FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-    FPM.addPass(SimplifyCFGPass(OneStore));
+    FPM.addPass(OneStorePass());
     FPM.addPass(IfConversionPass(Options));
     FPM.addPass(InstCombinePass());
-    FPM.addPass(SimplifyCFGPass(OneStore));
+    FPM.addPass(OneStorePass());
     return FPM;
 }
 
@@ -84,6 +94,7 @@ void addRegionPasses(ModulePassManager &MPM, const WorkGroupOptions &Options) {
     addKernelPass(MPM, GridPass(Options));
     MPM.addPass(createModuleToFunctionPassAdaptor(simplification(Options)));
     MPM.addPass(CanonicalKernelPass());
+    addKernelPass(MPM, MeetingsPass());
     MPM.addPass(CheckBarriersPass());
     addKernelPass(MPM, ChooseHandlerPass(Options));
     addKernelPass(MPM, HorizontalLoopsPass(Options));

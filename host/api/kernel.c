@@ -7,6 +7,7 @@
 #include "api/sampler.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "device/sub_groups.h"
 
 #include <string.h>
 
@@ -398,8 +399,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
     }
 }
 
-// A work-group is one sub-group (builtins/collective/sub_group.cl). The local size that a query is about: that
-// many words of size_t.
+// The local size that a query is about, in work-items: that many words of size_t.
 static cl_int group_items(size_t input_value_size, const void *input_value, size_t *items) {
     size_t dims = input_value_size / sizeof(size_t);
     BCL_REQUIRE(input_value != NULL && input_value_size % sizeof(size_t) == 0 && dims >= 1 &&
@@ -411,18 +411,25 @@ static cl_int group_items(size_t input_value_size, const void *input_value, size
     return CL_SUCCESS;
 }
 
-// The local size, of as many dimensions as the answer has room for, that makes so many sub-groups: the
-// largest for one, zeros for others.
+static cl_int most_items(cl_kernel kernel, cl_device_id device, size_t *most) {
+    return clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof *most, most,
+                                    NULL);
+}
+
+// The largest local size, of as many dimensions as the answer has room for, that makes so many sub-groups;
+// zeros: none does.
 static cl_int size_for_count(cl_kernel kernel, cl_device_id device, size_t input_value_size,
                              const void *input_value, size_t param_value_size, size_t *size) {
     BCL_REQUIRE(input_value != NULL && input_value_size == sizeof(size_t), CL_INVALID_VALUE);
     BCL_REQUIRE(param_value_size == 0 || param_value_size % sizeof(size_t) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(param_value_size <= 3 * sizeof(size_t), CL_INVALID_VALUE);
     size_t count = *(const size_t *)input_value, most;
-    BCL_TRY(clGetKernelWorkGroupInfo(kernel, device, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
-                                     NULL));
-    size[0] = count == 1 ? most : 0;
-    size[1] = size[2] = count == 1 ? 1 : 0;
+    BCL_TRY(most_items(kernel, device, &most));
+    size_t whole = count > most ? most : count * BCL_SUB_GROUP_ITEMS;
+    size_t items = whole < most ? whole : most;
+    bool is_possible = count > 0 && bcl_sub_groups_of(items) == count;
+    size[0] = is_possible ? items : 0;
+    size[1] = size[2] = is_possible ? 1 : 0;
     return CL_SUCCESS;
 }
 
@@ -437,16 +444,17 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
     switch (param_name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
         BCL_TRY(group_items(input_value_size, input_value, &items));
-        return BCL_INFO(size_t, items);
+        return BCL_INFO(size_t, items < BCL_SUB_GROUP_ITEMS ? items : BCL_SUB_GROUP_ITEMS);
     case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
         BCL_TRY(group_items(input_value_size, input_value, &items));
-        return BCL_INFO(size_t, 1);
+        return BCL_INFO(size_t, bcl_sub_groups_of(items));
     case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
         BCL_TRY(size_for_count(kernel, device, input_value_size, input_value, param_value_size,
                                size));
         return BCL_INFO_BYTES(size, param_value_size > 0 ? param_value_size : sizeof size);
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
-        return BCL_INFO(size_t, 1);
+        BCL_TRY(most_items(kernel, device, &items));
+        return BCL_INFO(size_t, bcl_sub_groups_of(items));
     case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // the language has no way to ask for a number
         return BCL_INFO(size_t, 0);
     default:

@@ -7,6 +7,7 @@
 #include "barecl/targets.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "device/sub_groups.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -48,6 +49,14 @@ static const struct name extensions[] = {
     {{V1, "cl_khr_local_int32_extended_atomics"}, 0},
     {{V1, "cl_khr_priority_hints"}, 0},
     {{V1, "cl_khr_semaphore"}, 0},
+    {{V1, "cl_khr_subgroup_ballot"}, 0},
+    {{V1, "cl_khr_subgroup_clustered_reduce"}, 0},
+    {{V1, "cl_khr_subgroup_extended_types"}, 0},
+    {{V1, "cl_khr_subgroup_non_uniform_arithmetic"}, 0},
+    {{V1, "cl_khr_subgroup_non_uniform_vote"}, 0},
+    {{V1, "cl_khr_subgroup_rotate"}, 0},
+    {{V1, "cl_khr_subgroup_shuffle"}, 0},
+    {{V1, "cl_khr_subgroup_shuffle_relative"}, 0},
     {{V1, "cl_khr_suggested_local_work_size"}, 0},
 };
 static const struct name platform_extensions[] = {{{V1, "cl_khr_icd"}, 0}};
@@ -284,8 +293,8 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
     case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
     case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
-    // A work-group is one sub-group.
-    case CL_DEVICE_MAX_NUM_SUB_GROUPS: return BCL_INFO(cl_uint, 1);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+        return BCL_INFO(cl_uint, (cl_uint)bcl_sub_groups_of(facts->max_work_group_size));
     default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
     }
     // clang-format on

@@ -55,7 +55,13 @@ static const char *const known[] = {
     "cl_khr_integer_dot_product",
     "cl_khr_mipmap_image",
     "cl_khr_subgroup_ballot",
+    "cl_khr_subgroup_clustered_reduce",
+    "cl_khr_subgroup_extended_types",
+    "cl_khr_subgroup_non_uniform_arithmetic",
+    "cl_khr_subgroup_non_uniform_vote",
+    "cl_khr_subgroup_rotate",
     "cl_khr_subgroup_shuffle",
+    "cl_khr_subgroup_shuffle_relative",
     "cl_khr_subgroups",
 };
 

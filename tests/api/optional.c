@@ -7,13 +7,16 @@
 
 static struct cl cl;
 
-// A work-group is one sub-group.
+// A sub-group is 128 work-items, or a smaller work-group.
 static void sub_groups(cl_kernel kernel) {
     cl_uint most = 0;
+    size_t largest;
+    MUST(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof largest, &largest,
+                                  NULL));
     cl_bool independent = CL_TRUE;
     size_t local[3] = {4, 2, 2}, count = 1, answer[3] = {0}, size;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_NUM_SUB_GROUPS, sizeof most, &most, NULL));
-    CHECK_EQUAL(most, 1);
+    CHECK(most >= 1 && most >= (largest + 127) / 128);
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
                          sizeof independent, &independent, NULL));
     CHECK_EQUAL(independent, CL_FALSE);
@@ -28,17 +31,22 @@ static void sub_groups(cl_kernel kernel) {
     CHECK_EQUAL(answer[0], 16);
     MUST(ASK(kernel, NULL, SUB_GROUP_COUNT_FOR_NDRANGE, local, 2 * sizeof *local, answer));
     CHECK_EQUAL(answer[0], 1);
+    local[0] = 100;
+    MUST(ASK(kernel, NULL, MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local, sizeof local, answer));
+    CHECK_EQUAL(answer[0], 128);
+    MUST(ASK(kernel, NULL, SUB_GROUP_COUNT_FOR_NDRANGE, local, sizeof local, answer));
+    CHECK_EQUAL(answer[0], 4);
     MUST(ASK(kernel, NULL, MAX_NUM_SUB_GROUPS, NULL, 0, answer));
-    CHECK_EQUAL(answer[0], 1);
+    CHECK_EQUAL(answer[0], (largest + 127) / 128);
     MUST(ASK(kernel, NULL, COMPILE_NUM_SUB_GROUPS, NULL, 0, answer));
     CHECK_EQUAL(answer[0], 0);
-    size_t largest;
-    MUST(clGetKernelWorkGroupInfo(kernel, NULL, CL_KERNEL_WORK_GROUP_SIZE, sizeof largest, &largest,
-                                  NULL));
     MUST(LOCAL_SIZE_OF(count, answer));
-    CHECK_EQUAL(answer[0], largest);
+    CHECK_EQUAL(answer[0], largest < 128 ? largest : 128);
     CHECK_EQUAL(answer[1], 1);
-    count = 2;
+    count = largest / 128 + 1;
+    MUST(LOCAL_SIZE_OF(count, answer));
+    CHECK_EQUAL(answer[0], largest % 128 ? largest : 0);
+    count = 0;
     MUST(LOCAL_SIZE_OF(count, answer));
     CHECK_EQUAL(answer[0], 0);
     CHECK_EQUAL(answer[2], 0);

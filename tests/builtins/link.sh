@@ -24,6 +24,8 @@ __SIZE_TYPE__ __bcl_global_id(unsigned d) { return d; }
 void *__bcl_launch_context(void) { return 0; }
 void __bcl_barrier(unsigned flags) { (void)flags; }
 void *__bcl_group_word(void) { return 0; }
+void *__bcl_sub_group_words(unsigned count) { return (void)count, (void *)0; }
+void __bcl_meet(void *words) { (void)words; }
 void *__to_global(void *p) { return p; }
 void *__to_local(void *p) { return p; }
 END

@@ -33,7 +33,11 @@ images=$images,+__opencl_c_3d_image_writes,+__opencl_c_read_write_images$halves
 version_3=$images,+__opencl_c_generic_address_space,+__opencl_c_work_group_collective_functions
 version_3=$version_3,+__opencl_c_subgroups,+__opencl_c_atomic_order_acq_rel,+__opencl_c_atomic_order_seq_cst
 version_3=$version_3$long_atomics$doubles_3
-scopes="-D__opencl_c_atomic_scope_device=1 -D__opencl_c_atomic_scope_all_devices=1"
+macros="-D__opencl_c_atomic_scope_device=1 -D__opencl_c_atomic_scope_all_devices=1"
+for kind in ballot clustered_reduce extended_types non_uniform_arithmetic non_uniform_vote rotate shuffle \
+    shuffle_relative; do
+    macros="$macros -Dcl_khr_subgroup_$kind=1"
+done
 
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
@@ -48,10 +52,10 @@ declared() {
 }
 {
     declared CL1.2 "$atomics" "$@"
-    # shellcheck disable=SC2086 # two of them
-    declared CL3.0 "$version_3" "$@" $scopes
+    # shellcheck disable=SC2086 # several of them
+    declared CL3.0 "$version_3" "$@" $macros
     # Those for named address spaces, which the header has without generic ones.
-    declared CL3.0 "$(echo "$version_3" | sed 's/+__opencl_c_generic_address_space,//')" "$@" $scopes
+    declared CL3.0 "$(echo "$version_3" | sed 's/+__opencl_c_generic_address_space,//')" "$@" $macros
 } | sort -u > "$work/declared"
 # shellcheck disable=SC2086 # two of them
 $bin/llvm-nm --defined-only $libraries | awk '$2 == "T" { print $3 }' | sort -u > "$work/defined"

@@ -27,9 +27,9 @@ kernel void k(global atomic_long *p) { atomic_store(p, 1L); }
 // OLDER: note: 'atom_add' on long is of cl_khr_int64_base_atomics, which this device does not have
 kernel void k(global long *p) { atom_add(p, 1L); }
 #elif defined SHUFFLE
-// SHUFFLE: opencl3.cl:[[# @LINE + 2]]:{{.*}} 'sub_group_shuffle'
-// SHUFFLE: note: 'sub_group_shuffle' is of cl_khr_subgroup_shuffle, which this device does not have
-kernel void k(global int *p) { p[0] = sub_group_shuffle(p[0], 1); }
+// SHUFFLE: opencl3.cl:[[# @LINE + 2]]:{{.*}} 'intel_sub_group_shuffle'
+// SHUFFLE: note: 'intel_sub_group_shuffle' is of cl_intel_subgroups, which this device does not have
+kernel void k(global int *p) { p[0] = intel_sub_group_shuffle(p[0], 1); }
 #elif defined VARIABLE
 // VARIABLE: opencl3.cl:[[# @LINE + 1]]:{{.*}} error: program scope variable must reside in constant address space
 global int counter = 3;
