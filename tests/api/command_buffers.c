@@ -3,46 +3,12 @@
 // Command buffers: what each recorded command does when it is replayed, the order of enqueues, failures,
 // how long things live, queries, and every error.
 
+#include "command_buffer_calls.h"
 #include "events.h"
 
-#include <CL/cl_ext.h>
 #include <pthread.h>
 
-#include "api/command_buffer_khr.h"
-
 static struct cl cl;
-
-#define FUNCTIONS(use)                                                                         \
-    use(clCreateCommandBufferKHR) use(clRetainCommandBufferKHR) use(clReleaseCommandBufferKHR) \
-        use(clFinalizeCommandBufferKHR) use(clEnqueueCommandBufferKHR)                         \
-            use(clGetCommandBufferInfoKHR)
-#define RECORDERS(use)                                                     \
-    use(clCommandBarrierWithWaitListKHR) use(clCommandCopyBufferKHR)       \
-        use(clCommandCopyBufferRectKHR) use(clCommandCopyBufferToImageKHR) \
-            use(clCommandCopyImageKHR) use(clCommandCopyImageToBufferKHR)  \
-                use(clCommandFillBufferKHR) use(clCommandFillImageKHR)     \
-                    use(clCommandNDRangeKernelKHR)
-
-// All of them as this platform has them.
-#define MEMBER(name) name##_fn name;
-#define RECORDER(name) name##_t *name;
-static struct {
-    FUNCTIONS(MEMBER)
-    RECORDERS(RECORDER)
-} kh;
-
-static void find(const char *name, void *place) {
-    void *function = clGetExtensionFunctionAddressForPlatform(cl.platform, name);
-    if (function == NULL)
-        skip("the platform has no command buffers");
-    memcpy(place, &function, sizeof function);
-}
-
-#define FIND(name) find(#name, &kh.name);
-static void find_all(void) {
-    FUNCTIONS(FIND)
-    RECORDERS(FIND)
-}
 
 #define NOTHING_AFTER 0, NULL, NULL, NULL
 
@@ -526,7 +492,7 @@ static void enqueueing_checks(void) {
 
 int main(void) {
     cl = cl_open();
-    find_all();
+    find_all(&cl);
     program = cl_build(&cl, source);
     launches_are_replayed();
     buffers_are_copied();

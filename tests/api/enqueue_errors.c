@@ -245,12 +245,6 @@ static void older_functions(void) {
     CHECK_EQUAL(cl_end_of(event), CL_COMPLETE);
 }
 
-static bool has(cl_device_info what) {
-    cl_ulong answer = 0;
-    MUST(clGetDeviceInfo(cl.device, what, sizeof answer, &answer, NULL));
-    return answer != 0;
-}
-
 int main(void) {
     cl = cl_open();
     other = cl_open();
@@ -262,8 +256,8 @@ int main(void) {
     wrong = failed;
     MUST(clSetUserEventStatus(failed, -9));
     buffer = new_mem(cl.context, MEM, 0);
-    image = has(CL_DEVICE_IMAGE_SUPPORT) ? new_mem(cl.context, IMAGE, 0) : NULL;
-    shared = has(CL_DEVICE_SVM_CAPABILITIES) ? clSVMAlloc(cl.context, 0, sizeof bytes, 0) : NULL;
+    image = device_has(&cl, CL_DEVICE_IMAGE_SUPPORT) ? new_mem(cl.context, IMAGE, 0) : NULL;
+    shared = device_has(&cl, CL_DEVICE_SVM_CAPABILITIES) ? clSVMAlloc(cl.context, 0, sizeof bytes, 0) : NULL;
     for (size_t i = 0; i < COUNT(rows); ++i)
         if (runs_here(&rows[i]))
             check_all(&rows[i]);

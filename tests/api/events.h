@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of queues and events share: queues of one's own, events that are opened by hand, and how far
-// a command has come.
+// What tests of queues and events share: queues of one's own, events that are opened by hand, how far a
+// command has come, and what a device has.
 
 #ifndef API_EVENTS_H
 #define API_EVENTS_H
@@ -27,6 +27,12 @@ static inline cl_int status_of(cl_event event) {
     cl_int status = 1;
     MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
     return status;
+}
+
+static inline bool device_has(const struct cl *cl, cl_device_info what) {
+    cl_ulong answer = 0;
+    MUST(clGetDeviceInfo(cl->device, what, sizeof answer, &answer, NULL));
+    return answer != 0;
 }
 
 #endif // API_EVENTS_H

@@ -3,11 +3,8 @@
 // What all functions that record into a command buffer have in common: how they refuse buffers, queues, sync
 // points, memory objects and contexts; and that a command that was refused is not recorded.
 
+#include "command_buffer_calls.h"
 #include "events.h"
-
-#include <CL/cl_ext.h>
-
-#include "api/command_buffer_khr.h"
 
 static struct cl cl, other;
 static void *wrong; // a live object of no kind that is asked for
@@ -18,36 +15,6 @@ static char *shared;         // SVM, or NULL: the device has none
 static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1}, region[3] = {4, 1, 1},
                     outside[3] = {400, 1, 1};
 static const cl_int pattern[4] = {1, 2, 3, 4};
-
-#define FUNCTIONS(use)                                                                         \
-    use(clCreateCommandBufferKHR) use(clReleaseCommandBufferKHR) use(clFinalizeCommandBufferKHR) \
-        use(clEnqueueCommandBufferKHR)
-#define RECORDERS(use)                                                                         \
-    use(clCommandBarrierWithWaitListKHR) use(clCommandCopyBufferKHR)                           \
-        use(clCommandCopyBufferRectKHR) use(clCommandCopyBufferToImageKHR)                     \
-            use(clCommandCopyImageKHR) use(clCommandCopyImageToBufferKHR)                      \
-                use(clCommandFillBufferKHR) use(clCommandFillImageKHR)                         \
-                    use(clCommandNDRangeKernelKHR) use(clCommandSVMMemcpyKHR)                  \
-                        use(clCommandSVMMemFillKHR)
-#define MEMBER(name) name##_fn name;
-#define RECORDER(name) name##_t *name;
-static struct {
-    FUNCTIONS(MEMBER)
-    RECORDERS(RECORDER)
-} kh;
-
-static void find(const char *name, void *place) {
-    void *function = clGetExtensionFunctionAddressForPlatform(cl.platform, name);
-    if (function == NULL)
-        skip("the platform has no command buffers");
-    memcpy(place, &function, sizeof function);
-}
-
-#define FIND(name) find(#name, &kh.name);
-static void find_all(void) {
-    FUNCTIONS(FIND)
-    RECORDERS(FIND)
-}
 
 // -------------------------------------------------------------------------------------------------
 // Each function, by what they have in common
@@ -209,17 +176,11 @@ static void shared_memory(struct into to) {
     CHECK_ERROR(kh.clCommandSVMMemFillKHR(INTO, shared, pattern, 3, 6, AFTER), CL_INVALID_VALUE);
 }
 
-static bool has(cl_device_info what) {
-    cl_ulong answer = 0;
-    MUST(clGetDeviceInfo(cl.device, what, sizeof answer, &answer, NULL));
-    return answer != 0;
-}
-
 int main(void) {
     cl = cl_open();
     other = cl_open();
     require_barecl(&cl); // where two things are wrong, which one is told is the implementation's choice
-    find_all();
+    find_all(&cl);
     cl_program program = cl_build(&cl, "kernel void k(void) {}\n"
                                        "kernel void unset(global int *x) { *x = 1; }\n"
                                        "kernel __attribute__((reqd_work_group_size(2, 1, 1)))\n"
@@ -229,8 +190,8 @@ int main(void) {
     fixed = cl_kernel_of(program, "fixed");
     wrong = user_event(&cl);
     buffer = new_mem(cl.context, MEM, 0);
-    image = has(CL_DEVICE_IMAGE_SUPPORT) ? new_mem(cl.context, IMAGE, CL_RGBA) : NULL;
-    shared = has(CL_DEVICE_SVM_CAPABILITIES) ? clSVMAlloc(cl.context, 0, 64, 0) : NULL;
+    image = device_has(&cl, CL_DEVICE_IMAGE_SUPPORT) ? new_mem(cl.context, IMAGE, CL_RGBA) : NULL;
+    shared = device_has(&cl, CL_DEVICE_SVM_CAPABILITIES) ? clSVMAlloc(cl.context, 0, 64, 0) : NULL;
     struct into into = {.commands = new_commands()};
     cl_command_buffer_khr closed = new_commands();
     MUST(kh.clFinalizeCommandBufferKHR(closed));

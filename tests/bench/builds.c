@@ -61,21 +61,12 @@ static const char *const shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0], MANY = 60 };
 
-static cl_context context;
-static cl_device_id device;
-static cl_command_queue queue;
 static cl_mem buffer;
 static unsigned number; // of the next program
 
 static void set_up(void) {
-    cl_platform_id platform;
     cl_int status;
-    need(clGetPlatformIDs(1, &platform, NULL), "a platform");
-    need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-    need(status, "a context");
-    queue = clCreateCommandQueue(context, device, 0, &status);
-    need(status, "a queue");
+    open_device();
     buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 65536, NULL, &status);
     need(status, "a buffer");
     const cl_int zero = 0;

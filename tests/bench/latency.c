@@ -12,8 +12,6 @@
 
 static const char *source = "kernel void empty(void) {}\n";
 
-static cl_context context;
-static cl_command_queue queue;
 static cl_kernel kernel;
 static cl_mem buffer;
 static cl_command_buffer_khr recorded; // a hundred launches; NULL: the platform has no command buffers
@@ -44,15 +42,8 @@ static void record(cl_platform_id platform) {
 }
 
 static void set_up(void) {
-    cl_platform_id platform;
-    cl_device_id device;
     cl_int status;
-    need(clGetPlatformIDs(1, &platform, NULL), "a platform");
-    need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-    need(status, "a context");
-    queue = clCreateCommandQueue(context, device, 0, &status);
-    need(status, "a queue");
+    open_device();
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
     need(status, "a program");
     need(clBuildProgram(program, 1, &device, "", NULL, NULL), "a build");

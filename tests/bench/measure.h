@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the programs share that measure the host's side and builds: a clock, and calls that must succeed.
+// What the programs share that measure the host's side and builds: a clock, calls that must succeed, and a
+// queue of the first device.
 
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -27,6 +28,22 @@ static inline void need(cl_int status, const char *what) {
         return;
     fprintf(stderr, "%s: %d\n", what, status);
     exit(1);
+}
+
+// The first device, and what is made of it.
+static cl_device_id device;
+static cl_context context;
+static cl_command_queue queue;
+
+static inline void open_device(void) {
+    cl_platform_id platform;
+    cl_int status;
+    need(clGetPlatformIDs(1, &platform, NULL), "a platform");
+    need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+    need(status, "a context");
+    queue = clCreateCommandQueue(context, device, 0, &status);
+    need(status, "a queue");
 }
 
 #endif // BENCH_MEASURE_H

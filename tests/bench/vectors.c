@@ -29,20 +29,6 @@ static const struct {
 } types[] = {{"float", 1, 1},   {"float2", 2, 2}, {"float3", 3, 4},
              {"float4", 4, 4}, {"float8", 8, 8}, {"float16", 16, 16}};
 
-static cl_context context;
-static cl_device_id device;
-static cl_command_queue queue;
-
-static void set_up(void) {
-    cl_platform_id platform;
-    cl_int status;
-    need(clGetPlatformIDs(1, &platform, NULL), "a platform");
-    need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-    need(status, "a context");
-    queue = clCreateCommandQueue(context, device, 0, &status);
-    need(status, "a queue");
-}
 
 static cl_kernel kernel_of(const char *type, cl_mem out) {
     const char *text = source;
@@ -84,7 +70,7 @@ static void check(cl_mem out, const char *type) {
 
 int main(int argc, char **argv) {
     const int samples = argc > 1 ? atoi(argv[1]) : 5;
-    set_up();
+    open_device();
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         const size_t items = ELEMENTS / types[i].elements;
         cl_int status;
