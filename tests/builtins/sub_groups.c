@@ -126,6 +126,15 @@ static void want_branches(const struct sub_group *g) {
     EACH(i) g->want[i][18] = g->size;
 }
 
+static void want_arms(const struct sub_group *g) {
+    int first[2] = {-1, -1};
+    EACH(i) {
+        int *of = &first[g->x[i] & 1];
+        *of = *of < 0 ? g->x[i] : *of;
+        g->want[i][0] = *of;
+    }
+}
+
 // How often a work-item goes round the loop of `loops`; -1: it does not come there.
 static int trips(int x) {
     if (x == 7 || x % 5 == 0)
@@ -249,6 +258,7 @@ static const struct row {
 } kernels[] = {
     {"together", want_together},
     {"branches", want_branches},
+    {"arms", want_arms},
     {"loops", want_loops},
     {"ways", want_ways},
 };

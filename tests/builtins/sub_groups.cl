@@ -72,6 +72,17 @@ kernel void branches(global const int *in, global int *out) {
     OUT(18) = sub_group_reduce_add(1);
 }
 
+// The same function at the same place of two arms: a compiler may want to call it once behind both.
+kernel void arms(global const int *in, global int *out) {
+    int x = in[get_global_id(0)];
+    uint odd = sub_group_ballot_find_lsb(sub_group_ballot(x & 1));
+    uint even = sub_group_ballot_find_lsb(sub_group_ballot(!(x & 1)));
+    if (x & 1)
+        OUT(0) = sub_group_non_uniform_broadcast(x, odd);
+    else
+        OUT(0) = sub_group_non_uniform_broadcast(x, even);
+}
+
 // Loops that work-items leave at different times, and what follows them where not all are.
 kernel void loops(global const int *in, global int *out) {
     int x = in[get_global_id(0)], sum = 0;
