@@ -30,13 +30,13 @@ static inline void need(cl_int status, const char *what) {
     exit(1);
 }
 
-// The first device, and what is made of it.
+// The first platform and device, and what is made of it.
+static cl_platform_id platform;
 static cl_device_id device;
 static cl_context context;
 static cl_command_queue queue;
 
 static inline void open_device(void) {
-    cl_platform_id platform;
     cl_int status;
     need(clGetPlatformIDs(1, &platform, NULL), "a platform");
     need(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "a device");
