@@ -2,7 +2,8 @@
 //
 // cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative, cl_khr_subgroup_rotate: each work-item puts its
 // value into its slot, and takes one out of another. There are slots for one sub-group, so that sub-groups
-// take turns. Of a work-item that did not come, or is none, the value is undefined.
+// take turns. Of a work-item that did not come, or is none, the value is undefined: so a last sub-group that is
+// smaller rotates with a gap, since the size that counts is that of whole ones.
 
 #include "collective/sub_group.h"
 
@@ -31,7 +32,8 @@
         return sub_group_shuffle(x, get_sub_group_local_id() + delta);                             \
     }                                                                                              \
     T COLLECTIVE sub_group_rotate(T x, int delta) {                                                \
-        int size = (int)get_sub_group_size(), from = ((int)get_sub_group_local_id() + delta) % size;\
+        int size = (int)get_max_sub_group_size();                                                  \
+        int from = ((int)get_sub_group_local_id() + delta) % size;                                 \
         return sub_group_shuffle(x, (uint)(from < 0 ? from + size : from));                        \
     }                                                                                              \
     T COLLECTIVE sub_group_clustered_rotate(T x, int delta, uint size) {                           \

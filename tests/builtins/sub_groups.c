@@ -43,6 +43,13 @@ static int extreme(const int *x, int first, int last, int (*choose)(int a, int b
     return found;
 }
 
+// What stands there once round a whole sub-group; 0: no work-item does.
+static int rotated(const struct sub_group *g, int at) {
+    int whole = g->count > 1 ? SUB_GROUP : g->size;
+    at = (at + 2 * whole) % whole;
+    return at < g->size ? g->x[at] : 0;
+}
+
 static void want_together(const struct sub_group *g) {
     const int *x = g->x, n = g->size;
     EACH(i) {
@@ -58,8 +65,8 @@ static void want_together(const struct sub_group *g) {
         w[8] = x[i < (n & ~1) ? i ^ 1 : i];
         w[9] = x[i - smaller(i, 3)];
         w[10] = x[i + smaller(n - 1 - i, 5)];
-        w[11] = x[(i + 3) % n];
-        w[12] = x[(i + 2 * n - 2) % n];
+        w[11] = rotated(g, i + 3);
+        w[12] = rotated(g, i - 2);
         w[13] = sum_of(x, i & ~7, smaller((i & ~7) + 8, n), itself);
         w[14] = sum_of(x, 0, n, is_large);
         w[15] = sum_of(x, 0, i + 1, is_large) * 1000 + sum_of(x, 0, i, is_large);
@@ -197,7 +204,7 @@ static void want_type(const struct sub_group *g) {
         int *w = g->want[i];
         highest = larger(highest, x[i]);
         w[5] = x[0] + 2;
-        w[6] = x[(i + 1) % g->size];
+        w[6] = rotated(g, i + 1);
         w[7] = highest;
         if (x[i] % 4 == 0)
             continue;

@@ -14,7 +14,7 @@
 // Where all of a sub-group are.
 kernel void together(global const int *in, global int *out) {
     int x = in[get_global_id(0)];
-    uint own = get_sub_group_local_id(), size = get_sub_group_size();
+    uint own = get_sub_group_local_id(), size = get_sub_group_size(), whole = get_max_sub_group_size();
     OUT(0) = (int)(get_sub_group_id() * 1000 + own);
     OUT(1) = (int)(get_num_sub_groups() * 1000 + size);
     OUT(2) = sub_group_reduce_add(x);
@@ -27,8 +27,9 @@ kernel void together(global const int *in, global int *out) {
     OUT(8) = sub_group_shuffle_xor(x, own < (size & ~1u) ? 1 : 0);
     OUT(9) = sub_group_shuffle_up(x, min(own, 3u));
     OUT(10) = sub_group_shuffle_down(x, min(size - 1 - own, 5u));
-    OUT(11) = sub_group_rotate(x, 3);
-    OUT(12) = sub_group_rotate(x, -2);
+    int up = sub_group_rotate(x, 3), down = sub_group_rotate(x, -2);
+    OUT(11) = (own + 3) % whole < size ? up : 0; // else of no work-item
+    OUT(12) = (own + 2 * whole - 2) % whole < size ? down : 0;
     OUT(13) = (int)sub_group_clustered_reduce_add((float)x, 8);
     uint4 mask = sub_group_ballot(x > 50);
     OUT(14) = (int)sub_group_ballot_bit_count(mask);
@@ -132,7 +133,9 @@ kernel void ways(global const int *in, global int *out) {
         }                                                                                          \
         T##2 two = sub_group_broadcast((T##2)(x, (T)2), 0);                                        \
         OUT(5) = (int)two.x + (int)two.y;                                                          \
-        OUT(6) = (int)sub_group_rotate(x, 1);                                                      \
+        T next = sub_group_rotate(x, 1);                                                           \
+        OUT(6) = (get_sub_group_local_id() + 1) % get_max_sub_group_size() < get_sub_group_size()  \
+                     ? (int)next : 0;                                                              \
         OUT(7) = (int)sub_group_scan_inclusive_max(x);                                             \
     }
 #define NAMED_TYPE(T) TYPE(T)
