@@ -9,6 +9,8 @@ import sys
 CAUSES = {
     "api@clcreateprogramwithbinary": "wants a kernel of a program from a binary that was not built",
     "api@clgetextensionfunctionaddressforplatform": "asks the loader with no platform; it takes its first one",
+    "api@clgetcommandqueueinfo": "asks a queue of the host for CL_QUEUE_SIZE, which is an error",
+    "api@clgetdeviceinfo": "wants OpenCL C 1.1 of a device of version 3.0",
     "program@build@include-directories": "includes a file that the package lacks",
     "program@execute@amdgcn-f32-inline-immediates": "wants a subnormal product to be 0",
     "program@execute@bswap": "writes 24 elements into buffers of 8",
