@@ -32,14 +32,11 @@ def main():
     parser.add_argument("--samples", type=int, default=40)
     parser.add_argument("--peer", action="append", type=peers.named_peer)
     options = parser.parse_args()
-    options.default = True
 
     build = os.path.abspath(options.build)
     with tempfile.TemporaryDirectory(prefix="barecl-builds-") as scratch:
-        sides = peers.implementations(build, options, scratch)
-        for _ in range(options.rounds):
-            for side in sides:
-                latency.measure(side, os.path.join(build, "bin", "bench_builds"), options.samples)
+        sides = peers.implementations(build, options.peer, scratch)
+        latency.measure_in_turns(sides, os.path.join(build, "bin", "bench_builds"), options)
     latency.print_table("ms", sides, cell)
 
 

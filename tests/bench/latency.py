@@ -39,6 +39,12 @@ def measure(side, program, samples):
         side.times.setdefault(name, []).extend(map(float, times))
 
 
+def measure_in_turns(sides, program, options):
+    for _ in range(options.rounds):
+        for side in sides:
+            measure(side, program, options.samples)
+
+
 def instructions(side, program, function, samples, scratch):
     """Of one sample, on average: of the thread that takes it and of those that work for it."""
     out = os.path.join(scratch, "callgrind.out")
@@ -80,20 +86,17 @@ def main():
     parser.add_argument("--peer", action="append", type=peers.named_peer)
     parser.add_argument("--instructions", action="store_true")
     options = parser.parse_args()
-    options.threads, options.default = None, True
 
     build = os.path.abspath(options.build)
     program = os.path.join(build, "bin", "bench_latency")
     with tempfile.TemporaryDirectory(prefix="barecl-latency-") as scratch:
-        sides = peers.implementations(build, options, scratch)
+        sides = peers.implementations(build, options.peer, scratch)
         basic = peers.Implementation("basic", **{**sides[0].environment, "BARECL_DEVICES": "basic"})
         sides.insert(1, basic)
         if options.instructions:
             print_instructions(sides[:2], program, scratch)
             return
-        for _ in range(options.rounds):
-            for side in sides:
-                measure(side, program, options.samples)
+        measure_in_turns(sides, program, options)
     print_table("us", sides, cell)
 
 

@@ -94,7 +94,9 @@ def named_peer(text):
     return Implementation(name, **environment)
 
 
-def implementations(build, options, scratch):
+def implementations(build, peers, scratch, *, wait=False, generic=False):
+    """BareCL and whom it is compared with: `peers`, else Debian's pocl; with `generic` its own version for all
+    local sizes. `wait`: launches wait for specialised versions."""
     def barecl(name, **settings):
         return Implementation(name, BARECL_DEVICES="cpu",
                               BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
@@ -102,11 +104,11 @@ def implementations(build, options, scratch):
                               **settings)
 
     here = barecl("BareCL")
-    if not options.default:
+    if wait:
         # The warm-up waits for the specialised versions, which are what a program comes to use.
         here.environment["BARECL_SPECIALISE"] = "wait"
-    own = [barecl("generic", BARECL_SPECIALISE="off")] if options.generic else []
-    return [here, *(own or options.peer or debian_pocl(scratch))]
+    own = [barecl("generic", BARECL_SPECIALISE="off")] if generic else []
+    return [here, *(own or peers or debian_pocl(scratch))]
 
 
 def print_table(sides, sizes):
@@ -165,7 +167,8 @@ def main():
     if options.processor_time:
         command.append("--processor-time")
     with tempfile.TemporaryDirectory(prefix="barecl-peers-") as scratch:
-        sides = implementations(build, options, scratch)
+        sides = implementations(build, options.peer, scratch, wait=not options.default,
+                                generic=options.generic)
         for name in sizes:
             for _ in range(options.rounds):
                 for side in sides:

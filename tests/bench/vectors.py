@@ -27,14 +27,11 @@ def main():
     parser.add_argument("--samples", type=int, default=5)
     parser.add_argument("--peer", action="append", type=peers.named_peer)
     options = parser.parse_args()
-    options.default = options.generic = False
 
     build = os.path.abspath(options.build)
     with tempfile.TemporaryDirectory(prefix="barecl-vectors-") as scratch:
-        sides = peers.implementations(build, options, scratch)
-        for _ in range(options.rounds):
-            for side in sides:
-                latency.measure(side, os.path.join(build, "bin", "bench_vectors"), options.samples)
+        sides = peers.implementations(build, options.peer, scratch, wait=True)
+        latency.measure_in_turns(sides, os.path.join(build, "bin", "bench_vectors"), options)
     print("| ns | " + " | ".join(side.name for side in sides) + " |")
     print("|" + "---|" * (1 + len(sides)))
     for name in sides[0].times:
