@@ -5,6 +5,7 @@ usage: planted.py BUILD FOLDER
 
 Caches that are left on cannot be planted: emulators have none.
 """
+import collections
 import json
 import os
 import subprocess
@@ -13,6 +14,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 BOARDS = HERE.parent.parent / "boards"
+
+
+def facts_of(board):
+    return json.loads((BOARDS / board / "board.json").read_text())
 
 
 def swapped_ready(elf):
@@ -36,11 +41,14 @@ def same(what):
     return what
 
 
+SMP = facts_of("sabrelite")["emulator"]["arguments"].index("-smp")
+
 # What is wrong, in board.json and in the firmware; the rung that finds it, and a part of what it says.
 FAULTS = {
     "nothing": (same, same, None, ""),
     "base-address": (set_fact("memory", "shared", "address", "0x21100000"), same, "ready", "has given up"),
     "start-address": (set_fact("core", "vectors", "0x00001000"), same, "link", "nothing is loaded at 0x1000"),
+    "peripherals": (set_fact("emulator", "arguments", SMP + 1, "1"), same, "ready", "the core faulted"),
     "stack": (set_fact("core", "stack_size", 0), same, "link", "core.stack_size is 0"),
     "byte-order": (same, swapped_ready, "ready", "bytes swapped"),
     "no-code": (same, lambda elf: elf.replace(b"BCLY", b"ABCD"), "ready", "which no firmware stores"),
@@ -49,16 +57,17 @@ FAULTS = {
 }
 
 
-# Of firmwares, that of ARMv6-M has its constants as words.
-IN_THE_FIRMWARE = ("byte-order", "no-code")
-BOARD, BOARD_WITH_WORDS = "mps2-an386", "microbit"
+# Of firmwares, that of ARMv6-M has its constants as words; with one core QEMU's i.MX 6 says that the core's
+# peripherals are where none are.
+BOARD_OF = collections.defaultdict(
+    lambda: "mps2-an386", {"byte-order": "microbit", "no-code": "microbit", "peripherals": "sabrelite"})
 
 
 def plant(build, folder, fault):
     """A board of that name in the folder, with its firmware and kernels."""
-    board = BOARD_WITH_WORDS if fault in IN_THE_FIRMWARE else BOARD
+    board = BOARD_OF[fault]
     change_facts, change_firmware, *_ = FAULTS[fault]
-    facts = json.loads((BOARDS / board / "board.json").read_text())
+    facts = facts_of(board)
     facts["name"] = fault
     change_facts(facts)
     home = folder / fault

@@ -19,9 +19,17 @@ static struct rig rig;
 // -------------------------------------------------------------------------------------------------
 // The rungs
 
+static _Noreturn void tell_fault(const char *what) {
+    const struct bcl_fault *fault = &rig.core.control->fault;
+    FAIL("%s: the core faulted: kind %u at pc 0x%llx, address 0x%llx, syndrome 0x%x", what, fault->kind,
+         (unsigned long long)fault->pc, (unsigned long long)fault->address, fault->syndrome);
+}
+
 // What the word is that should say that the firmware is there.
 static void tell_ready(uint32_t ready) {
     const struct bcl_board *board = rig.core.link.board;
+    if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
+        tell_fault("before the firmware was up");
     if (ready == BCL_LOST)
         FAIL("the core runs and has given up: it finds no queue at 0x%llx, where this board file has it "
              "(memory.shared); the firmware's differs",
@@ -60,10 +68,8 @@ static int32_t run(const union bcl_packet *packet, const char *what) {
 
 static void run_well(const union bcl_packet *packet, const char *what) {
     int32_t status = run(packet, what);
-    const struct bcl_fault *fault = &rig.core.control->fault;
     if (status == BCL_STATUS_FAULT)
-        FAIL("%s: the core faulted: kind %u at pc 0x%llx, address 0x%llx, syndrome 0x%x", what, fault->kind,
-             (unsigned long long)fault->pc, (unsigned long long)fault->address, fault->syndrome);
+        tell_fault(what);
     if (status != BCL_STATUS_OK)
         FAIL("%s: status %d", what, status);
 }
