@@ -73,25 +73,34 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
     __asm__(SAVE "mov sp, r1\n" RESTORE);
 }
 
-#elif defined(__riscv) && ((__riscv_xlen == 32 && defined(__riscv_float_abi_single)) || \
+#elif defined(__riscv) && ((__riscv_xlen == 32 && !defined(__riscv_float_abi_double)) || \
                            (__riscv_xlen == 64 && defined(__riscv_float_abi_double)))
 
-#if __riscv_xlen == 32
+// ROOM is for 13 words of integer registers, and 12 of floats where the ABI keeps them, on a stack that stays
+// aligned to 16 bytes.
+#ifdef __riscv_float_abi_soft
+#define W "w"
+#define WORD "4"
+#define ROOM "64"
+#define FLOATS(TEXT)
+#elif __riscv_xlen == 32
 #define W "w"
 #define WORD "4"
 #define ROOM "112"
+#define FLOATS(TEXT) TEXT
 #else
 #define W "d"
 #define WORD "8"
 #define ROOM "208"
+#define FLOATS(TEXT) TEXT
 #endif
 
 // What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP stores or loads an
-// integer register, FOP one of floats. 25 words, on a stack that stays aligned to 16 bytes.
+// integer register, FOP one of floats.
 #define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + " WORD "\n .endr\n"
 #define REGISTERS(OP, FOP)                                              \
     ".set at, 0\n" EACH(OP, "ra,s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11") \
-        EACH(FOP, "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11")
+        FLOATS(EACH(FOP, "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11"))
 #define SAVE "addi sp, sp, -" ROOM "\n" REGISTERS("s" W, "fs" W) "s" W " sp, 0(a0)\n"
 #define RESTORE REGISTERS("l" W, "fl" W) "addi sp, sp, " ROOM "\n ret\n"
 

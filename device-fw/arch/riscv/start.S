@@ -18,10 +18,11 @@
 firmware_reset:
 #ifdef __riscv_vector
     li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
-#else
-    li t0, 1 << 13          // FS: the FPU is on
-#endif
     csrs mstatus, t0
+#elif defined(__riscv_flen)
+    li t0, 1 << 13          // FS: the FPU is on
+    csrs mstatus, t0
+#endif
     own_stack
 #if CORES > 1
     bnez t0, firmware_join
@@ -60,7 +61,9 @@ arch_launch:
     csrc mstatus, t0        // mret: to user mode,
     la t0, run_groups
     csrw mepc, t0           // there
+#ifdef __riscv_flen
     csrw fcsr, zero
+#endif
     mv sp, a0               // the groups (arch.h) lie at the top of the kernels' stack
     mret
 run_groups:

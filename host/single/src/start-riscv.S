@@ -9,10 +9,11 @@ single_reset:
     bnez t0, rest
 #ifdef __riscv_vector
     li t0, 1 << 13 | 1 << 9 // FS, VS: the FPU is on, and the vector unit
-#else
-    li t0, 1 << 13          // FS: the FPU is on
-#endif
     csrs mstatus, t0
+#elif defined(__riscv_flen)
+    li t0, 1 << 13          // FS: the FPU is on
+    csrs mstatus, t0
+#endif
     la t0, trap
     csrw mtvec, t0
     la sp, single_stack_top

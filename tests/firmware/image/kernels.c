@@ -11,17 +11,20 @@ typedef const struct bcl_launch_context context;
 
 // Instructions that both tests of the FPU and of faults need, on each architecture.
 #ifdef __riscv
+#define UNDEFINED "unimp"
+#else
+#define UNDEFINED "udf #0"
+#endif
+
+#ifdef __riscv_flen
 #define USE_FPU "fcvt.s.w fa0, zero\n\tfcvt.s.w fs0, zero"
 #define FPU_REGISTERS "fa0", "fs0"
-#define UNDEFINED "unimp"
 #elif defined(__ARM_FP)
 #define USE_FPU "vmov.f32 s0, #1.0\n\tvmov.f32 s16, #2.0"
 #define FPU_REGISTERS "s0", "s16"
-#define UNDEFINED "udf #0"
 #else // no FPU
 #define USE_FPU ""
 #define FPU_REGISTERS "memory"
-#define UNDEFINED "udf #0"
 #endif
 
 #define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
