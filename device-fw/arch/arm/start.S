@@ -44,6 +44,9 @@ arch_vectors:
     .ltorg
 
     .text
+#if __ARM_ARCH_PROFILE == 'R'
+    .balign 128             // TI's K3 chips start a core at a multiple of it: the lower bits are dropped
+#endif
     .type firmware_reset, %function
     .global firmware_reset
 firmware_reset:
