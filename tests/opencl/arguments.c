@@ -46,8 +46,8 @@ int main(void) {
     cl_int4 v = {{1, 2, 3, 4}};
     cl_float8 f8 = {{2, 0, 0, 0, 0, 0, 0, 7}};
     struct record r = {.tag = 'x', .count = 77, .weights = {0, 0, 2.5f}};
-    CL_LITTLE(&r.count, sizeof r.count); // structures go to kernels as the application lays them out
-    CL_LITTLE(r.weights, sizeof r.weights);
+    CL_ORDER(&cl, &r.count, sizeof r.count); // structures go to kernels as the application lays them out
+    CL_ORDER(&cl, r.weights, sizeof r.weights);
     cl_ulong last = 0x7123456789abcdef;
     const struct {
         size_t size;
