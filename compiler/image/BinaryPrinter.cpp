@@ -25,8 +25,12 @@ static void printArgument(const BinaryView &View, uint32_t Index, raw_ostream &O
     auto Argument = View.record<bcl_argument_record>(View.header().argument_offset, Index);
     Out << "    " << left_justify(kindName(Argument.kind), 9) << View.text(Argument.type_name)
         << ' ' << View.text(Argument.name);
-    if (Argument.kind == BCL_ARGUMENT_VALUE)
-        Out << "  (" << Argument.size << " bytes, aligned to " << Argument.align << ')';
+    if (Argument.kind == BCL_ARGUMENT_VALUE) {
+        Out << "  (" << Argument.size << " bytes, aligned to " << Argument.align;
+        if (Argument.element_size != 0)
+            Out << ", elements of " << Argument.element_size;
+        Out << ')';
+    }
     for (auto [Bit, Name] :
          {std::pair(BCL_QUALIFIER_CONST, "const"), std::pair(BCL_QUALIFIER_RESTRICT, "restrict"),
           std::pair(BCL_QUALIFIER_VOLATILE, "volatile")})

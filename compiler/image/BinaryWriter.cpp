@@ -81,6 +81,7 @@ static bcl_argument_record argumentRecord(const KernelArgument &Argument, String
     Record.align = Argument.Align;
     Record.access = Argument.Access;
     Record.image_type = Argument.ImageType;
+    Record.element_size = Argument.ElementSize;
     return Record;
 }
 

@@ -75,6 +75,7 @@ static void setValueLayout(const Argument &Arg, KernelArgument &Result) {
     } else {
         Result.Size = PowerOf2Ceil(Layout.getTypeStoreSize(Arg.getType()));
         Result.Align = Result.Size;
+        Result.ElementSize = Layout.getTypeStoreSize(Arg.getType()->getScalarType());
     }
 }
 

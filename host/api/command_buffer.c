@@ -7,7 +7,6 @@
 #include "api/launch.h"
 #include "base/allocate.h"
 #include "base/error.h"
-#include "device/sequence.h"
 
 #include <string.h>
 
@@ -17,8 +16,9 @@
 static void destroy_buffer(struct bcl_object *object) {
     cl_command_buffer_khr buffer = (cl_command_buffer_khr)object;
     for (size_t i = 0; i < buffer->count; i++)
-        bcl_release(buffer->commands[i]);
+        bcl_release(buffer->commands[i].event);
     bcl_free(buffer->commands);
+    bcl_free(buffer->links);
     bcl_free(buffer->uses);
     pthread_mutex_destroy(&buffer->lock);
     bcl_release(buffer->queue);
@@ -134,18 +134,63 @@ static cl_int check_sync_points(cl_command_buffer_khr buffer, cl_uint count,
     return CL_SUCCESS;
 }
 
-static cl_int make_room(cl_command_buffer_khr buffer) {
-    if (buffer->count < buffer->capacity)
-        return CL_SUCCESS;
-    size_t capacity = buffer->capacity > 0 ? 2 * buffer->capacity : 8;
-    cl_event *commands = bcl_allocate(bcl_multiply(capacity, sizeof *commands));
+// Room for `more` behind the `count` elements of an owned array. NULL: no memory, and the array stays.
+static void *with_room(void *array, size_t count, size_t more, size_t *capacity, size_t element) {
+    if (more <= *capacity - count)
+        return array;
+    uint64_t wanted = bcl_add(bcl_multiply(2, count), bcl_add(more, 8));
+    void *larger = bcl_allocate(bcl_multiply(wanted, element));
+    if (larger == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(larger, array, count * element);
+    bcl_free(array);
+    *capacity = (size_t)wanted;
+    return larger;
+}
+
+// For one more command, and what it may wait for: its sync points, a barrier, and as a barrier all behind the last one
+// that did so.
+static cl_int make_room(cl_command_buffer_khr buffer, cl_uint sync_point_count) {
+    size_t links = buffer->count - buffer->last_full_barrier + 2 + sync_point_count;
+    BCL_REQUIRE(buffer->count < UINT32_MAX && links < UINT32_MAX - buffer->link_count, CL_OUT_OF_RESOURCES);
+    void *commands = with_room(buffer->commands, buffer->count, 1, &buffer->capacity, sizeof *buffer->commands);
     BCL_REQUIRE(commands != NULL, CL_OUT_OF_HOST_MEMORY);
-    if (buffer->count > 0)
-        memcpy(commands, buffer->commands, buffer->count * sizeof *commands);
-    bcl_free(buffer->commands);
     buffer->commands = commands;
-    buffer->capacity = capacity;
+    void *larger = with_room(buffer->links, buffer->link_count, links, &buffer->link_capacity, sizeof *buffer->links);
+    BCL_REQUIRE(larger != NULL, CL_OUT_OF_HOST_MEMORY);
+    buffer->links = larger;
     return CL_SUCCESS;
+}
+
+// The last command waits for that with the sync point.
+static void wait_for(cl_command_buffer_khr buffer, size_t point) {
+    struct bcl_node *other = &buffer->commands[point - 1].node;
+    buffer->links[buffer->link_count++] = (struct bcl_link){(uint32_t)buffer->count - 1, other->followers};
+    other->followers = (uint32_t)buffer->link_count;
+    buffer->commands[buffer->count - 1].node.wait_count++;
+}
+
+// Draws what the last command waits for.
+static void draw(const struct bcl_record *record, bool is_barrier) {
+    cl_command_buffer_khr buffer = record->buffer;
+    bool is_full = is_barrier && record->wait_count == 0;
+    if (bcl_queue_in_order(buffer->queue)) {
+        if (buffer->count > 1)
+            wait_for(buffer, buffer->count - 1);
+        return;
+    }
+    for (cl_uint i = 0; i < record->wait_count; i++)
+        wait_for(buffer, record->wait_list[i]);
+    if (buffer->last_barrier > 0)
+        wait_for(buffer, buffer->last_barrier);
+    if (is_full)
+        for (size_t point = buffer->last_full_barrier + 1; point < buffer->count; point++)
+            wait_for(buffer, point);
+    if (is_barrier)
+        buffer->last_barrier = buffer->count;
+    if (is_full)
+        buffer->last_full_barrier = buffer->count;
 }
 
 // Takes the event over. A buffer is to count as one user of its queue, however many commands it has.
@@ -154,7 +199,8 @@ static cl_int take(const struct bcl_destination *to, cl_event event) {
     cl_command_buffer_khr buffer = record->buffer;
     bcl_release(event->queue);
     event->queue = NULL;
-    buffer->commands[buffer->count++] = event;
+    buffer->commands[buffer->count++] = (struct bcl_recorded){.event = event};
+    draw(record, event->type == CL_COMMAND_BARRIER);
     if (record->sync_point != NULL)
         *record->sync_point = (cl_sync_point_khr)buffer->count;
     return CL_SUCCESS;
@@ -164,9 +210,8 @@ static cl_int take(const struct bcl_destination *to, cl_event event) {
 static cl_int check_record(cl_command_buffer_khr buffer, cl_uint sync_point_count,
                            const cl_sync_point_khr *sync_points) {
     BCL_REQUIRE(!buffer->finalized, CL_INVALID_OPERATION);
-    BCL_REQUIRE(buffer->count < UINT32_MAX, CL_OUT_OF_RESOURCES);
     BCL_TRY(check_sync_points(buffer, sync_point_count, sync_points));
-    return make_room(buffer);
+    return make_room(buffer, sync_point_count);
 }
 
 cl_int bcl_record_begin(struct bcl_record *record, BCL_RECORDS_INTO, BCL_RECORDS_AFTER) {
@@ -184,6 +229,8 @@ cl_int bcl_record_begin(struct bcl_record *record, BCL_RECORDS_INTO, BCL_RECORDS
     *record = (struct bcl_record){
         .to = {.queue = command_buffer->queue, .record = take},
         .buffer = command_buffer,
+        .wait_count = num_sync_points_in_wait_list,
+        .wait_list = sync_point_wait_list,
         .sync_point = sync_point,
     };
     return CL_SUCCESS;
@@ -219,12 +266,12 @@ static void add_use(cl_command_buffer_khr buffer, const struct bcl_use *use) {
 static cl_int list_uses(cl_command_buffer_khr buffer) {
     uint64_t most = 0;
     for (size_t i = 0; i < buffer->count; i++)
-        most += buffer->commands[i]->use_count;
+        most += buffer->commands[i].event->use_count;
     buffer->uses = bcl_allocate(bcl_multiply(most, sizeof *buffer->uses));
     BCL_REQUIRE(buffer->uses != NULL, CL_OUT_OF_HOST_MEMORY);
     for (size_t i = 0; i < buffer->count; i++)
-        for (cl_uint k = 0; k < buffer->commands[i]->use_count; k++)
-            add_use(buffer, &buffer->commands[i]->uses[k]);
+        for (cl_uint k = 0; k < buffer->commands[i].event->use_count; k++)
+            add_use(buffer, &buffer->commands[i].event->uses[k]);
     return CL_SUCCESS;
 }
 
@@ -269,9 +316,11 @@ static struct bcl_sequence *new_sequence(cl_command_buffer_khr buffer) {
     if (sequence == NULL)
         return NULL;
     sequence->count = buffer->count;
+    sequence->links = buffer->links;
     for (size_t i = 0; i < buffer->count; i++) {
-        bcl_launch_renew(buffer->commands[i], buffer->queue->device);
-        sequence->steps[i].command = buffer->commands[i]->command;
+        bcl_launch_renew(buffer->commands[i].event, buffer->queue->device);
+        sequence->steps[i].command = buffer->commands[i].event->command;
+        sequence->steps[i].node = buffer->commands[i].node;
     }
     return sequence;
 }

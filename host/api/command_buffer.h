@@ -4,9 +4,9 @@
 // they use, and enqueued as one as often as wanted.
 //
 // A recorded command is an event that is in no queue (event.h). It keeps what it uses, and its place in
-// the device's memory for launches, as long as the buffer lives. Commands run in the order in which they
-// were recorded, on every queue: that is an order which sync points allow. When one fails, those behind
-// it do not run.
+// the device's memory for launches, as long as the buffer lives. What waits for what is a graph, drawn while
+// commands are recorded: for a queue in order each waits for the one before, else for its sync points and for the
+// last barrier. When one fails, those that have not begun do not run.
 //
 // Each enqueue is one event, with a sequence (device/sequence.h) of its own, copied from the recorded
 // commands. Without CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR it begins when the one before has ended,
@@ -19,11 +19,17 @@
 
 #include "api/call.h"
 #include "api/event.h"
+#include "device/sequence.h"
 
 #include "api/command_buffer_khr.h" // behind CL/cl_ext.h, which base/opencl.h includes
 
 // The name, the flags, the final 0.
 #define BCL_COMMAND_BUFFER_PROPERTY_WORDS 3
+
+struct bcl_recorded {
+    cl_event event;
+    struct bcl_node node;
+};
 
 struct _cl_command_buffer_khr {
     struct bcl_object object;
@@ -35,8 +41,12 @@ struct _cl_command_buffer_khr {
 
     pthread_mutex_t lock;
     bool finalized;
-    cl_event *commands; // owned, and each retained
+    struct bcl_recorded *commands; // owned, and each retained
     size_t count, capacity;
+    struct bcl_link *links; // of the graph, owned
+    size_t link_count, link_capacity;
+    size_t last_barrier;      // its sync point, which all later commands wait for; 0: none
+    size_t last_full_barrier; // that of the last one which waits for all before it; 0: none
     struct bcl_use
         *uses; // of all commands, each object's box once; finalized: not changed any more
     cl_uint use_count;
@@ -46,7 +56,9 @@ struct _cl_command_buffer_khr {
 struct bcl_record {
     struct bcl_destination to; // first: a record is found by it
     cl_command_buffer_khr buffer;
-    cl_sync_point_khr *sync_point; // NULL: not wanted
+    cl_uint wait_count;
+    const cl_sync_point_khr *wait_list; // the application's, during the call
+    cl_sync_point_khr *sync_point;      // NULL: not wanted
 };
 
 // Checks what all functions that record have in common, and fills the record in. On success the buffer is

@@ -137,6 +137,12 @@ static bool is_image_type(uint32_t type) {
     return type >= CL_MEM_OBJECT_IMAGE2D && type <= CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
+static bool is_element_size(const struct bcl_argument_record *argument) {
+    uint32_t bytes = argument->element_size;
+    return bytes == 0 || (argument->kind == BCL_ARGUMENT_VALUE && (bytes & (bytes - 1)) == 0 &&
+                          bytes <= sizeof(uint64_t) && argument->size % bytes == 0);
+}
+
 static bool argument_is_good(const struct bcl_binary *binary,
                              const struct bcl_argument_record *argument) {
     bool is_value = argument->kind == BCL_ARGUMENT_VALUE;
@@ -147,7 +153,7 @@ static bool argument_is_good(const struct bcl_binary *binary,
            is_image == (argument->access != BCL_ACCESS_NONE) &&
            argument->access <= BCL_ACCESS_READ_WRITE &&
            is_image == (argument->image_type != 0) &&
-           (!is_image || is_image_type(argument->image_type));
+           (!is_image || is_image_type(argument->image_type)) && is_element_size(argument);
 }
 
 static const char *check_texts(const struct bcl_binary *binary) {
@@ -255,7 +261,8 @@ bool bcl_binary_same_arguments(const struct bcl_binary *binary,
     const struct bcl_argument_record *b = bcl_binary_arguments(other_binary, other);
     for (uint32_t i = 0; i < kernel->argument_count; i++)
         if (a[i].kind != b[i].kind || a[i].size != b[i].size || a[i].align != b[i].align ||
-            a[i].access != b[i].access || a[i].image_type != b[i].image_type)
+            a[i].access != b[i].access || a[i].image_type != b[i].image_type ||
+            a[i].element_size != b[i].element_size)
             return false;
     return true;
 }

@@ -13,18 +13,117 @@ static void step_began(struct bcl_command *command) {
     (void)command;
 }
 
-static void go_on(struct bcl_sequence *sequence);
+static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
+                    void (*ended)(struct bcl_command *command, cl_int status)) {
+    command->began = step_began;
+    command->ended = ended;
+    command->earliest_ns = sequence->whole->end_ns;
+    command->start_ns = command->end_ns = 0;
+    command->next = NULL;
+    command->need_count = 0;
+    atomic_store(&command->refused, CL_COMPLETE);
+}
 
 // Who leaves as the last goes on; the sequence may be gone afterwards for all others.
 static bool leave(struct bcl_sequence *sequence) {
     return atomic_fetch_sub(&sequence->under_way, 1) == 1;
 }
 
+// The first error is the whole's.
+static void note(struct bcl_sequence *sequence, cl_int status) {
+    int good = CL_COMPLETE;
+    if (status != CL_COMPLETE)
+        atomic_compare_exchange_strong(&sequence->status, &good, status);
+}
+
+// -------------------------------------------------------------------------------------------------
+// A graph
+
+static void end_node(struct bcl_step *step);
+
+static void node_ended(struct bcl_command *command, cl_int status) {
+    note(sequence_of(command), status);
+    end_node((struct bcl_step *)command);
+}
+
+static void submit_node(struct bcl_step *step) {
+    struct bcl_device *device = step->sequence->whole->device;
+    if (step->sequence->status == CL_COMPLETE)
+        device->driver->submit(device, &step->command);
+    else
+        end_node(step);
+}
+
+// Submits what has become ready. A driver may complete a command inside submit(), which comes here again; the list
+// keeps that from nesting as deep as the graph.
+static void submit_ready(struct bcl_step *ready) {
+    static _Thread_local struct bcl_step *first;
+    static _Thread_local bool nested;
+    struct bcl_step **end = &ready;
+    while (*end != NULL)
+        end = &(*end)->next_ready;
+    *end = first;
+    first = ready;
+    if (nested)
+        return;
+    nested = true;
+    while (first != NULL) {
+        struct bcl_step *step = first;
+        first = step->next_ready;
+        submit_node(step);
+    }
+    nested = false;
+}
+
+// All have ended.
+static void complete_graph(struct bcl_sequence *sequence) {
+    for (size_t i = 0; i < sequence->count; i++)
+        if (sequence->whole->end_ns < sequence->steps[i].command.end_ns)
+            sequence->whole->end_ns = sequence->steps[i].command.end_ns;
+    bcl_command_complete(sequence->whole, sequence->status);
+}
+
+static void end_node(struct bcl_step *step) {
+    struct bcl_sequence *sequence = step->sequence;
+    struct bcl_step *ready = NULL;
+    for (uint32_t at = step->node.followers; at != 0; at = sequence->links[at - 1].next) {
+        struct bcl_step *follower = &sequence->steps[sequence->links[at - 1].step];
+        if (atomic_fetch_sub(&follower->pending, 1) == 1) {
+            follower->next_ready = ready;
+            ready = follower;
+        }
+    }
+    submit_ready(ready);
+    if (leave(sequence))
+        complete_graph(sequence);
+}
+
+static void run_graph(struct bcl_sequence *sequence) {
+    struct bcl_step *ready = NULL;
+    for (size_t i = sequence->count; i-- > 0;) {
+        struct bcl_step *step = &sequence->steps[i];
+        prepare(sequence, &step->command, node_ended);
+        atomic_store(&step->pending, step->node.wait_count);
+        if (step->node.wait_count > 0)
+            continue;
+        step->next_ready = ready;
+        ready = step;
+    }
+    atomic_store(&sequence->under_way, sequence->count + 1);
+    submit_ready(ready);
+    if (leave(sequence))
+        complete_graph(sequence);
+}
+
+// -------------------------------------------------------------------------------------------------
+// One after another
+
+static void go_on(struct bcl_sequence *sequence);
+
 // Steps that are under way together end in their order, in one thread.
 static void step_ended(struct bcl_command *command, cl_int status) {
     struct bcl_sequence *sequence = sequence_of(command);
-    if (sequence->status == CL_COMPLETE)
-        sequence->status = status;
+    note(sequence, status);
     sequence->whole->end_ns = command->end_ns;
     struct bcl_step *next = (struct bcl_step *)command + 1;
     if (next < sequence->steps + sequence->next) { // submitted already
@@ -34,16 +133,6 @@ static void step_ended(struct bcl_command *command, cl_int status) {
     }
     if (leave(sequence))
         go_on(sequence);
-}
-
-static void prepare(struct bcl_sequence *sequence, struct bcl_command *command) {
-    command->began = step_began;
-    command->ended = step_ended;
-    command->earliest_ns = sequence->whole->end_ns;
-    command->start_ns = command->end_ns = 0;
-    command->next = NULL;
-    command->need_count = 0;
-    atomic_store(&command->refused, CL_COMPLETE);
 }
 
 // Submits a run of launches as one, each of which needs the one before.
@@ -62,13 +151,12 @@ static void submit_launches(struct bcl_sequence *sequence, size_t first, size_t 
 static void submit_some(struct bcl_sequence *sequence) {
     struct bcl_device *device = sequence->whole->device;
     size_t first = sequence->next, end = first + 1;
-    bool together = device->driver->submit_all != NULL &&
-                    sequence->steps[first].command.kind == BCL_COMMAND_NDRANGE;
+    bool together = sequence->steps[first].command.kind == BCL_COMMAND_NDRANGE;
     while (together && end < sequence->count &&
            sequence->steps[end].command.kind == BCL_COMMAND_NDRANGE)
         end++;
     for (size_t i = first; i < end; i++)
-        prepare(sequence, &sequence->steps[i].command);
+        prepare(sequence, &sequence->steps[i].command, step_ended);
     sequence->next = end;
     atomic_store(&sequence->under_way, end - first + 1);
     if (together)
@@ -97,5 +185,8 @@ void bcl_sequence_run(struct bcl_command *whole) {
     whole->end_ns = whole->start_ns;
     for (size_t i = 0; i < sequence->count; i++)
         sequence->steps[i].sequence = sequence;
-    go_on(sequence);
+    if (whole->device->driver->submit_all != NULL)
+        go_on(sequence);
+    else
+        run_graph(sequence);
 }

@@ -49,13 +49,13 @@ static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointe
 }
 
 // Returns the address of the copy.
-static uint64_t write_value(struct writer *writer, const struct bcl_binary *binary,
-                            const struct bcl_argument_record *record, const void *value) {
+static uint64_t write_value(struct writer *writer, const struct bcl_argument_record *record,
+                            const void *value) {
     struct bcl_launch_value is = bcl_launch_value_of(record);
     uint64_t offset = reserve(writer, is.size, is.align);
     if (writer->host != NULL) {
         memcpy(writer->host + offset, value, is.size);
-        bcl_little_value(binary, record, writer->host + offset);
+        bcl_little_value(record, writer->host + offset);
     }
     return writer->address + offset;
 }
@@ -75,8 +75,7 @@ static void write_values(struct writer *writer, const struct bcl_launch *launch)
         case BCL_ARGUMENT_VALUE:
         case BCL_ARGUMENT_IMAGE:
         case BCL_ARGUMENT_SAMPLER:
-            set_slot(writer, i, pointer_bytes,
-                     write_value(writer, launch->binary, &records[i], argument->value));
+            set_slot(writer, i, pointer_bytes, write_value(writer, &records[i], argument->value));
             break;
         case BCL_ARGUMENT_LOCAL:
             break; // write_locals()

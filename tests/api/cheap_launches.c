@@ -40,7 +40,7 @@ static void launch(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, cl_i
 static cl_int value_of(cl_command_queue queue, cl_mem buffer) {
     cl_int value;
     MUST(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof value, &value, 0, NULL, NULL));
-    CL_LITTLE(&value, sizeof value);
+    CL_ORDER(&cl, &value, sizeof value);
     return value;
 }
 
@@ -98,7 +98,7 @@ static float third_of(cl_kernel kernel, cl_mem buffer, float x) {
     MUST(clSetKernelArg(kernel, 1, sizeof x, &x));
     MUST(clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &one, &one, 0, NULL, NULL));
     MUST(clEnqueueReadBuffer(cl.queue, buffer, CL_TRUE, 0, sizeof result, &result, 0, NULL, NULL));
-    CL_LITTLE(&result, sizeof result);
+    CL_ORDER(&cl, &result, sizeof result);
     return result;
 }
 

@@ -178,7 +178,8 @@ static void events_are_commands(void) {
     record_launch(buffer, kernel, ITEMS);
     record_launch(buffer, kernel, ITEMS);
     MUST(kh.clFinalizeCommandBufferKHR(buffer));
-    const cl_int five = 5;
+    cl_int five = 5;
+    CL_ORDER(&cl, &five, sizeof five);
     cl_event event;
     cl_command_type type;
     cl_ulong start, end;

@@ -245,7 +245,8 @@ static void copy_part(struct image *from, struct image *to) {
 static void fill_part(struct image *image) {
     struct region region = random_region(image);
     const cl_uint color[4] = {random_below(65536), random_below(65536), 1, 2};
-    const cl_ushort texel[2] = {(cl_ushort)color[0], (cl_ushort)color[1]};
+    cl_ushort texel[2] = {(cl_ushort)color[0], (cl_ushort)color[1]};
+    CL_ORDER(&cl, texel, sizeof texel);
     MUST(
         clEnqueueFillImage(cl.queue, image->mem, color, region.origin, region.size, 0, NULL, NULL));
     for (size_t z = 0; z < region.size[2]; ++z)

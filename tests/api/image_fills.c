@@ -123,7 +123,7 @@ static void ties(void) {
         uint16_t is;
         MUST(clEnqueueFillImage(cl.queue, image, color, zero, one, 0, NULL, NULL));
         MUST(clEnqueueReadImage(cl.queue, image, CL_TRUE, zero, one, 0, 0, &is, 0, NULL, NULL));
-        CL_LITTLE(&is, sizeof is);
+        CL_ORDER(&cl, &is, sizeof is);
         CHECK_EQUAL(is, cases[i].want);
     }
     MUST(clReleaseMemObject(image));

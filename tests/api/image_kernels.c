@@ -141,10 +141,12 @@ static void check_texels(const struct kind *kind, cl_mem image) {
         for (int c = 0; c < 2; ++c)
             written[i][c] = (cl_ushort)(1000 * c + 7 * i + (i << 9));
     cl_mem texels = cl_buffer(&cl, sizeof colors, NULL);
+    CL_ORDER(&cl, *written, sizeof written);
     MUST(clEnqueueWriteImage(cl.queue, image, CL_TRUE, origin, kind->size, 0, 0, written, 0, NULL,
                              NULL));
+    CL_ORDER(&cl, *written, sizeof written);
     run_on_all(kind, "read", image, texels);
-    cl_read(&cl, texels, count * sizeof *colors, colors);
+    cl_read(&cl, texels, count * sizeof *colors, *colors);
     for (size_t i = 0; i < count; ++i) {
         CHECK_EQUAL(colors[i][0], written[i][0]);
         CHECK_EQUAL(colors[i][1], written[i][1]);
@@ -152,10 +154,12 @@ static void check_texels(const struct kind *kind, cl_mem image) {
         colors[i][0] = (cl_uint)(3 * i);
         colors[i][1] = 70000; // more than 16 bits hold
     }
+    CL_ORDER(&cl, *colors, sizeof colors);
     MUST(clEnqueueWriteBuffer(cl.queue, texels, CL_TRUE, 0, count * sizeof *colors, colors, 0, NULL,
                               NULL));
     run_on_all(kind, "write", image, texels);
     MUST(clEnqueueReadImage(cl.queue, image, CL_TRUE, origin, kind->size, 0, 0, is, 0, NULL, NULL));
+    CL_ORDER(&cl, *is, sizeof is);
     for (size_t i = 0; i < count; ++i) {
         CHECK_EQUAL(is[i][0], 3 * i);
         CHECK_EQUAL(is[i][1], 65535);
@@ -269,7 +273,7 @@ static void check_sampler(cl_kernel sample, bool normalized, cl_addressing_mode 
     float points[POINTS][2], colors[POINTS][4];
     cl_int error;
     set_points(points, normalized, mode);
-    cl_mem at = cl_buffer(&cl, sizeof points, points), out = cl_buffer(&cl, sizeof colors, NULL);
+    cl_mem at = cl_buffer(&cl, sizeof points, *points), out = cl_buffer(&cl, sizeof colors, NULL);
     cl_sampler sampler = clCreateSampler(cl.context, normalized, mode, filter, &error);
     MUST(error);
     SET_ARG(sample, 1, sampler);
@@ -277,7 +281,7 @@ static void check_sampler(cl_kernel sample, bool normalized, cl_addressing_mode 
     SET_ARG(sample, 3, out);
     MUST(clReleaseSampler(sampler)); // the kernel has what it needs
     cl_run(&cl, sample, POINTS, 0);
-    cl_read(&cl, out, sizeof colors, colors);
+    cl_read(&cl, out, sizeof colors, *colors);
     for (int i = 0; i < POINTS; ++i)
         for (int c = 0; c < 4; ++c) {
             double want = sampled(points[i], normalized, mode, filter, c);
@@ -353,6 +357,7 @@ static void arguments_of_all_kinds(void) {
     for (int i = 0; i < 2; ++i) {
         MUST(clEnqueueReadImage(cl.queue, *results[i], CL_TRUE, zero, whole, 0, 0, texels, 0, NULL,
                                 NULL));
+        CL_ORDER(&cl, *texels, sizeof texels);
         for (int n = 0; n < 16; ++n)
             for (int channel = 0; channel < 4; ++channel)
                 CHECK(texels[n][channel] == (float)(i + 2) * color[channel]);
@@ -386,6 +391,7 @@ static void other_texels_stay(void) {
     cl_run(&cl, clone, 4, 1);
     MUST(clReleaseKernel(clone));
     MUST(clEnqueueReadImage(cl.queue, image, CL_TRUE, zero, whole, 0, 0, texels, 0, NULL, NULL));
+    CL_ORDER(&cl, **texels, sizeof texels);
     for (int i = 0; i < 16; ++i)
         CHECK_EQUAL(texels[i / 4][i % 4][1], i / 4 == 1 ? 6 : 2);
     MUST(clReleaseMemObject(image));
@@ -500,6 +506,7 @@ static void run_many(cl_kernel kernel, cl_uint count, cl_uint samplers) {
     CHECK_EQUAL(sum, 31 * want + 55);
     MUST(clEnqueueReadImage(cl.queue, images[count - 1], CL_TRUE, zero, one, 0, 0, texel, 0, NULL,
                             NULL));
+    CL_ORDER(&cl, texel, sizeof texel);
     CHECK(texel[0] == 77 && texel[1] == 77);
     for (cl_uint i = 0; i < count; ++i)
         MUST(clReleaseMemObject(images[i]));

@@ -74,6 +74,12 @@ static void unmap(void *memory) {
     MUST(clEnqueueSVMUnmap(cl.queue, memory, 0, NULL, NULL));
 }
 
+// A number as the device has it in memory, or back.
+static cl_int order(cl_int number) {
+    CL_ORDER(&cl, &number, sizeof number);
+    return number;
+}
+
 enum { NODES = 20 };
 
 // Every node in a piece of its own, of which the kernel is given the first.
@@ -83,13 +89,15 @@ static void kernels_follow_pointers(void) {
     for (int i = 0; i < NODES; i++) {
         nodes[i] = take(sizeof *nodes[i]);
         map(nodes[i], sizeof *nodes[i], CL_MAP_WRITE_INVALIDATE_REGION);
-        nodes[i]->value = i;
+        nodes[i]->value = order(i);
         nodes[i]->next = NULL;
         if (i > 0)
             nodes[i - 1]->next = nodes[i];
     }
-    for (int i = 0; i < NODES; i++)
+    for (int i = 0; i < NODES; i++) {
+        CL_ORDER(&cl, &nodes[i]->next, sizeof nodes[i]->next);
         unmap(nodes[i]);
+    }
     cl_int error;
     cl_kernel kernel = cl_kernel_of(program, "walk");
     MUST(clSetKernelArgSVMPointer(kernel, 0, nodes[0]));
@@ -100,10 +108,10 @@ static void kernels_follow_pointers(void) {
     MUST(clReleaseKernel(kernel));
     cl_run(&cl, clone, 1, 1);
     map(sum, sizeof *sum, CL_MAP_READ);
-    CHECK_EQUAL(*sum, NODES * (NODES - 1) / 2);
+    CHECK_EQUAL(order(*sum), NODES * (NODES - 1) / 2);
     unmap(sum);
     for (int i = 0; i < NODES; i++) {
-        CHECK_EQUAL(nodes[i]->value, -1);
+        CHECK_EQUAL(order(nodes[i]->value), -1);
         clSVMFree(cl.context, nodes[i]);
     }
     MUST(clReleaseKernel(clone));
@@ -127,7 +135,7 @@ static void arguments_change(void) {
     cl_read(&cl, buffer, sizeof got, got);
     for (int i = 0; i < 8; i++) {
         CHECK_EQUAL(got[i], 1);
-        CHECK_EQUAL(numbers[i], i >= 4);
+        CHECK_EQUAL(order(numbers[i]), i >= 4);
     }
     MUST(clReleaseKernel(kernel));
     MUST(clReleaseMemObject(buffer));
@@ -150,7 +158,7 @@ static void buffers_lie_in_it(void) {
     for (int round = 1; round <= 2; round++) {
         map(numbers, 64 * sizeof *numbers, CL_MAP_WRITE);
         for (int i = 0; i < 64; i++)
-            numbers[i] = i;
+            numbers[i] = order(i);
         unmap(numbers);
         cl_kernel kernel = cl_kernel_of(program, "add");
         SET_ARG(kernel, 0, buffer);
@@ -158,7 +166,7 @@ static void buffers_lie_in_it(void) {
         cl_run(&cl, kernel, 32, 1);
         map(numbers, 64 * sizeof *numbers, CL_MAP_READ);
         for (int i = 0; i < 64; i++)
-            CHECK_EQUAL(numbers[i], i < 32 ? i : i + step);
+            CHECK_EQUAL(order(numbers[i]), i < 32 ? i : i + step);
         unmap(numbers);
         MUST(clReleaseKernel(kernel));
     }
@@ -285,7 +293,7 @@ static void *use_pieces(void *number) {
         MUST(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
         MUST(clFinish(queue));
         for (int i = 0; i < ITEMS; i++)
-            CHECK_EQUAL(numbers[i], step);
+            CHECK_EQUAL(order(numbers[i]), step);
         clSVMFree(cl.context, numbers);
     }
     MUST(clReleaseKernel(kernel));

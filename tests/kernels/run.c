@@ -76,7 +76,7 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
     const size_t *local = launches->all[i].local;
     size_t global[3], items = 1;
     fill(out, in);
-    CL_LITTLE(in, WORDS * sizeof *in); // results are written as the device leaves them
+    CL_ORDER(cl, in, WORDS * sizeof *in); // results are written as the device leaves them
     for (unsigned d = 0; d < 3; ++d) {
         global[d] = local[d] * launches->all[i].groups[d];
         items *= local[d];

@@ -7,6 +7,7 @@
 #ifndef OPENCL_CHECK_H
 #define OPENCL_CHECK_H
 
+#include "byte_order.h"
 #include "error_name.h"
 
 #include <stdbool.h>
@@ -160,26 +161,14 @@ static inline cl_kernel cl_kernel_of(cl_program program, const char *name) {
     return kernel;
 }
 
-// What buffers hold is the application's affair: devices' words are little-endian, and an application of a
-// big-endian host puts its own in that order. `words`: an array of scalars, else it stays as it is.
-static inline void cl_little(void *words, size_t size, size_t word) {
-    const bool is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
-    char *bytes = words;
-    for (size_t start = 0; !is_little && word <= 8 && start + word <= size; start += word)
-        for (size_t i = 0; i < word / 2; i++) {
-            char byte = bytes[start + i];
-            bytes[start + i] = bytes[start + word - 1 - i];
-            bytes[start + word - 1 - i] = byte;
-        }
-}
-#define CL_LITTLE(words, size) cl_little(words, size, sizeof *(words))
+#define CL_ORDER(cl, words, size) cl_order((cl)->device, words, size, sizeof *(words))
 
 // A read-write buffer, of elements of `word` bytes; `data` may be NULL.
 static inline cl_mem cl_buffer_of(const struct cl *cl, size_t size, const void *data, size_t word) {
     cl_int error;
     void *copy = data != NULL ? memcpy(malloc(size), data, size) : NULL;
     if (copy != NULL)
-        cl_little(copy, size, word);
+        cl_order(cl->device, copy, size, word);
     cl_mem buffer = clCreateBuffer(cl->context, data != NULL ? CL_MEM_COPY_HOST_PTR : 0, size, copy, &error);
     free(copy);
     MUST(error);
@@ -206,7 +195,7 @@ static inline cl_int cl_end_of(cl_event event) {
 
 static inline void cl_read_of(const struct cl *cl, cl_mem buffer, size_t size, void *to, size_t word) {
     MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
-    cl_little(to, size, word);
+    cl_order(cl->device, to, size, word);
 }
 #define cl_read(cl, buffer, size, to) cl_read_of(cl, buffer, size, to, sizeof *(to))
 

@@ -7,6 +7,8 @@
 
 #include <pthread.h>
 
+static struct cl cl; // of the first device; the context is of both
+
 static const char source[] = "__kernel void spin(__global uint *out, uint seed) {\n"
                              "    uint x = get_global_id(0) + seed;\n"
                              "    for (uint i = 0; i < 200; i++) x = x * 1664525u + 1013904223u;\n"
@@ -58,6 +60,7 @@ static void run_on_both(const cl_command_queue queues[], cl_program program, cl_
             MUST(clFinish(queues[i]));
         MUST(clEnqueueReadBuffer(queues[round % DEVICES], buffer, CL_TRUE, 0, sizeof words, words,
                                  0, NULL, NULL));
+        CL_ORDER(&cl, words, sizeof words);
         check_part("the first device's part", words, 1000 * round);
         check_part("the second device's part", words + ITEMS, 1000 * round + 1);
     }
@@ -124,6 +127,7 @@ static void write_matrix(const cl_command_queue queues[], cl_program program, cl
             pthread_join(threads[i], NULL);
         check_columns(queues[round % DEVICES], buffer);
         MUST(clEnqueueReadBuffer(queues[1], part, CL_TRUE, 0, sizeof words, words, 0, NULL, NULL));
+        CL_ORDER(&cl, words, sizeof words);
         check_part("the part beside the matrix", words, seed);
     }
     MUST(clReleaseMemObject(part));
@@ -132,7 +136,7 @@ static void write_matrix(const cl_command_queue queues[], cl_program program, cl
 
 int main(void) {
     static cl_uint zeros[DEVICES * ITEMS];
-    struct cl cl = cl_find();
+    cl = cl_find();
     cl_device_id devices[DEVICES];
     cl_uint count;
     cl_int error;

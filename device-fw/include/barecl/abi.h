@@ -44,7 +44,7 @@ typedef ulong uint64_t;
 #define BCL_ABI_SIZE(type, size) BCL_ABI_ASSERT(sizeof(struct type) == (size))
 
 // Raised by every change that an older host, firmware or binary would misread.
-#define BCL_ABI_VERSION 7u
+#define BCL_ABI_VERSION 8u
 
 // -------------------------------------------------------------------------------------------------
 // 1. AQL packets, signals and the queue (HSA System Architecture 1.2, section 2.9; bit-exact)
@@ -583,8 +583,10 @@ struct bcl_argument_record {
     uint32_t align;      // bytes
     uint32_t access;     // enum bcl_argument_access
     uint32_t image_type; // of an image: cl_mem_object_type as in cl.h; else 0
+    uint32_t element_size; // of a value that is a scalar or a vector, whatever its type is called: bytes of each
+                           // element; else 0
 };
-BCL_ABI_SIZE(bcl_argument_record, 32);
+BCL_ABI_SIZE(bcl_argument_record, 36);
 
 struct bcl_local_record {
     uint32_t size;  // bytes

@@ -9,6 +9,10 @@ typedef struct {
     char first;
     float4 second;
 } Padded;
+// Types that the program names: whatever they are called, a scalar, a vector and an enumeration have elements.
+typedef ushort Number;
+typedef long2 Pair;
+enum Colour { Red, Green };
 
 // CHECK: kernel all:
 // CHECK-NEXT: reqd_work_group_size(8,4,1) vec_type_hint(uint2)
@@ -17,19 +21,23 @@ typedef struct {
 // CHECK-NEXT: global float4* b volatile{{$}}
 // CHECK-NEXT: constant uchar* c const{{$}}
 // CHECK-NEXT: local float* d{{$}}
-// CHECK-NEXT: value int e (4 bytes, aligned to 4){{$}}
-// CHECK-NEXT: value ulong f (8 bytes, aligned to 8){{$}}
-// CHECK-NEXT: value short3 g (8 bytes, aligned to 8){{$}}
-// CHECK-NEXT: value float16 h (64 bytes, aligned to 64){{$}}
+// CHECK-NEXT: value int e (4 bytes, aligned to 4, elements of 4){{$}}
+// CHECK-NEXT: value ulong f (8 bytes, aligned to 8, elements of 8){{$}}
+// CHECK-NEXT: value short3 g (8 bytes, aligned to 8, elements of 2){{$}}
+// CHECK-NEXT: value float16 h (64 bytes, aligned to 64, elements of 4){{$}}
 // CHECK-NEXT: value Padded i (32 bytes, aligned to 16){{$}}
+// CHECK-NEXT: value Number j (2 bytes, aligned to 2, elements of 2){{$}}
+// CHECK-NEXT: value Pair k (16 bytes, aligned to 16, elements of 8){{$}}
+// CHECK-NEXT: value enum Colour l (4 bytes, aligned to 4, elements of 4){{$}}
 // CHECK-NEXT: local 64 bytes, aligned to {{4|16}} (automatic)
 __attribute__((reqd_work_group_size(8, 4, 1), vec_type_hint(uint2)))
 kernel void all(global const int *restrict a, volatile global float4 *b, constant uchar *c,
-                local float *d, int e, ulong f, short3 g, float16 h, Padded i) {
+                local float *d, int e, ulong f, short3 g, float16 h, Padded i, Number j, Pair k,
+                enum Colour l) {
     local int shared[16];
     shared[get_local_id(0)] = a[0];
     barrier(CLK_LOCAL_MEM_FENCE);
-    b[0] = i.second + h.lo.lo + e + f + g.x + c[0] + d[0] + shared[0];
+    b[0] = i.second + h.lo.lo + e + f + g.x + c[0] + d[0] + shared[0] + j + k.x + l;
 }
 
 // CHECK: kernel pictures:

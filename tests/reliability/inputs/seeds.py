@@ -62,19 +62,19 @@ def binaries():
     """By hand: a kernel with an argument and a local variable, a format, an image of two words."""
     strings = b"\0kernel\0a\0int\0%d\n\0"
     kernel = struct.pack("<18I", 1, 0, 0, 0, 1, 0, 1, 16, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0)
-    argument = struct.pack("<8I", 8, 10, 1, 0, 0, 4, 0, 0)
+    argument = struct.pack("<9I", 8, 10, 1, 0, 0, 4, 0, 0, 0)
     local, formats = struct.pack("<II", 64, 8), struct.pack("<I", 14)
     image = struct.pack("<14I", 0x494C4342, 4, 56, 16, 32, 8, 72, 2, 0, 0, 0, 0, 0, 0) + \
         struct.pack("<4I2I", 4, 0, 8, 0, 0, 8)
-    at, parts = 112, []
+    at, parts = 120, []
     for part in (kernel, argument, local, formats, strings, image):
         at = (at + 7) // 8 * 8
         parts.append((at, part))
         at += len(part)
     offsets = [place for place, _ in parts]
-    header = struct.pack("<4I32s16I", 0x424C4342, abi_version(), at, 0, b"cortex-m4f",
+    header = struct.pack("<4I32s18I", 0x424C4342, abi_version(), at, 0, b"cortex-m4f",
                          offsets[0], 1, offsets[1], 1, offsets[2], 1, offsets[3], 1,
-                         offsets[4], len(strings), offsets[5], len(image), 0, 0, 0, 0)
+                         offsets[4], len(strings), offsets[5], len(image), 0, 0, 0, 0, 0, 0)
     data = bytearray(at)
     for place, part in [(0, header), *parts]:
         data[place:place + len(part)] = part
