@@ -18,8 +18,9 @@ record_fact(target byte_order "little|big" "of numbers in memory")
 record_fact(target pointer_bytes number "of a pointer, and of `size_t`")
 record_fact(target vector_bytes number "of the vector registers that kernels are to fill, 0: none")
 record_fact(target subnormals "kept|flushed" "what arithmetic on floats makes of them")
-record_fact(target doubles "hardware|emulated" "how the core computes doubles: kernels have `cl_khr_fp64` \
-with the former, with the latter if the build has the option `BARECL_EMULATED_DOUBLES`" DEFAULT emulated)
+record_fact(target doubles "hardware|software|emulated" "how the core computes doubles: by instructions, or by \
+functions of the run-time archive; kernels have `cl_khr_fp64` with either. With `emulated` they have it by \
+functions, if the build has the option `BARECL_EMULATED_DOUBLES`" DEFAULT emulated)
 record_fact(target halves "hardware|floats|none" "how the core computes halves: in instructions of its own, or as \
 floats, which it converts by instructions; kernels have `cl_khr_fp16` with either" DEFAULT none)
 record_fact(target atomic_bits number "of the largest integers that kernels' atomics take: with 64 there are \

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-//     images [--few]
+//     images [--few] [--halves]
 //
 // What kernels read from images and write to them, against image_reference.h: every type of image, every
 // format that the device says it has, every sampler, as an argument and as a constant of the program;
 // coordinates inside, outside, at the edges between texels, and such that are no numbers. --few: some
-// types, formats and samplers, for devices that are emulated.
+// types, formats and samplers, for devices that are emulated. --halves: colours of halves (read_imageh,
+// write_imageh), with the formats that cl_khr_fp16 defines them for: all but floats, depths and integers.
 
 #include "check.h"
+#include "halves.h"
 #include "image_reference.h"
 
 #include <math.h>
@@ -18,7 +20,7 @@
 #define MOST_BYTES (MOST_TEXELS * 16)
 
 static struct cl cl;
-static bool few;
+static bool few, halves;
 
 static const struct kind {
     const char *type, *at; // of OpenCL C; the coordinates of its functions, out of four
@@ -55,8 +57,12 @@ static float between(float low, float high) {
 // ---- Programs ---------------------------------------------------------------------------------------
 
 // Kernels of one type of image (I, which SAMPLES or not) and one kind of colour (V, F the end of the
-// functions' names); COLOR makes four components of what is read, TEXEL what is written.
+// functions' names); COLOR makes four components of what is read, TEXEL what is written. Halves come and go as
+// floats.
 static const char text[] =
+    "#ifdef cl_khr_fp16\n"
+    "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+    "#endif\n"
     "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n"
     "#define N get_global_id(0)\n"
     "#define NAME(a, b) NAME_NOW(a, b)\n"
@@ -102,9 +108,15 @@ static cl_program build(const struct kind *kind, enum number_kind numbers, const
     snprintf(
         options, sizeof options,
         "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s", kind->type,
-        kind->at, vectors[numbers], letters[numbers], kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
-        kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)" : "-D COLOR(c)=c",
-        kind->depth ? "-D TEXEL(v)=v.x" : "-D TEXEL(v)=v", how ? "-D HOW=" : "", how ? how : "");
+        kind->at, vectors[numbers], halves ? "h" : letters[numbers],
+        kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
+        kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)"
+        : halves    ? "-D COLOR(c)=convert_float4(c)"
+                    : "-D COLOR(c)=c",
+        kind->depth ? "-D TEXEL(v)=v.x"
+        : halves    ? "-D TEXEL(v)=convert_half4(v)"
+                    : "-D TEXEL(v)=v",
+        how ? "-D HOW=" : "", how ? how : "");
     cl_program program = cl_source(&cl, text);
     cl_int error = clBuildProgram(program, 1, &cl.device, options, NULL, NULL);
     if (error != CL_SUCCESS) {
@@ -256,6 +268,11 @@ static bool all_finite(const float at[4]) {
     return isfinite(at[0]) && isfinite(at[1]) && isfinite(at[2]);
 }
 
+// Half the distance of the halves around a number, if it becomes one.
+static double rounding_of(double number) {
+    return halves ? fmax(fabs(number) * 0x1p-11, 0x1p-25) : 0;
+}
+
 static void check_sampled(const struct kind *kind, const struct image *image,
                           const struct sampler *sampler, const char *what, const float at[4],
                           const struct color *is) {
@@ -269,7 +286,7 @@ static void check_sampled(const struct kind *kind, const struct image *image,
     double error;
     struct color want = linear_at(image, sampler, at, &error);
     for (int c = 0; c < (kind->depth ? 1 : 4); c++)
-        if (!(fabs(is->c[c] - want.c[c]) <= error)) {
+        if (!(fabs(is->c[c] - want.c[c]) <= error + rounding_of(want.c[c]))) {
             tell(kind, &image->format, what, sampler, at, is, &want);
             return;
         }
@@ -321,7 +338,7 @@ static void choose(const struct kind *kind, cl_mem texels, const struct image *i
         struct color is = color_from(kind_of(&image->format), colors, n);
         struct color want = chosen_color(image, at[n], mode);
         const float where[3] = {(float)at[n][0], (float)at[n][1], (float)at[n][2]};
-        if (!is_color(&image->format, &want, &is))
+        if (!is_color(image, &want, &is))
             tell(kind, &image->format, what, sampler, where, &is, &want);
     }
 }
@@ -395,6 +412,8 @@ static void invent_colors(enum number_kind numbers, cl_uint colors[POINTS][4]) {
             float value = n % 4 ? between(-1.2f, 1.2f) : special[chance() % COUNT(special)];
             if (n % 8 == 1) // half a step of an integer channel
                 value = ((float)(chance() % 256) + 0.5f) / 255.0f;
+            if (halves)
+                value = (float)half_nearest(value);
             colors[n][c] = n % 2 ? chance() : chance() % 400 - 200;
             if (numbers <= FLOATING)
                 memcpy(&colors[n][c], &value, sizeof value);
@@ -408,7 +427,7 @@ static bool same_texel(const struct image *image, const struct image *want, cons
     if (memcmp(image->bytes + index * size, want->bytes + index * size, size) == 0)
         return true;
     struct color a = color_at(image, at), b = color_at(want, at);
-    return kind_of(&image->format) == FLOATING && is_color(&image->format, &a, &b);
+    return kind_of(&image->format) == FLOATING && is_color(image, &a, &b);
 }
 
 static void compare(const struct kind *kind, const struct image *is, const struct image *want) {
@@ -489,7 +508,7 @@ static size_t formats_for(const struct kind *kind, cl_mem_flags flags, enum numb
     MUST(clGetSupportedImageFormats(cl.context, flags, kind->object, COUNT(all), all, &count));
     for (cl_uint i = 0; i < count; i++)
         if ((all[i].image_channel_order == CL_DEPTH) == kind->depth && kind_of(&all[i]) == numbers &&
-            (!few || is_few(&all[i])))
+            !(halves && all[i].image_channel_data_type == CL_FLOAT) && (!few || is_few(&all[i])))
             formats[used++] = all[i];
     return used;
 }
@@ -501,7 +520,8 @@ static size_t check_all(const struct kind *kind, enum number_kind numbers, cl_pr
     static cl_image_format formats[256];
     size_t count = formats_for(kind, flags, numbers, formats);
     for (size_t i = 0; i < count; i++) {
-        struct image image = {.format = formats[i], .axes = kind->axes, .layered = kind->layered};
+        struct image image = {
+            .format = formats[i], .axes = kind->axes, .layered = kind->layered, .halves = halves};
         memcpy(image.size, kind->size, sizeof image.size);
         check(kind, program, &image);
     }
@@ -524,7 +544,7 @@ static void check_kind(const struct kind *kind) {
     check_numbers(kind, NORMALIZED, program);
     check_numbers(kind, FLOATING, program);
     MUST(clReleaseProgram(program));
-    for (enum number_kind numbers = SIGNED; numbers <= UNSIGNED && !kind->depth; numbers++) {
+    for (enum number_kind numbers = SIGNED; numbers <= UNSIGNED && !kind->depth && !halves; numbers++) {
         program = build(kind, numbers, NULL);
         check_numbers(kind, numbers, program);
         MUST(clReleaseProgram(program));
@@ -534,7 +554,8 @@ static void check_kind(const struct kind *kind) {
 static void check_constant_samplers(const struct kind *kind) {
     static unsigned char bytes[MOST_BYTES];
     const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
-    struct image image = {.format = format, .axes = kind->axes, .layered = kind->layered};
+    struct image image = {
+        .format = format, .axes = kind->axes, .layered = kind->layered, .halves = halves};
     memcpy(image.size, kind->size, sizeof image.size);
     cl_mem texels = create(kind, &format, CL_MEM_READ_ONLY);
     image.bytes = bytes;
@@ -552,11 +573,22 @@ static void check_constant_samplers(const struct kind *kind) {
     MUST(clReleaseMemObject(texels));
 }
 
+static bool has_halves(void) {
+    static char names[4096];
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_EXTENSIONS, sizeof names, names, NULL));
+    return strstr(names, "cl_khr_fp16") != NULL;
+}
+
 int main(int count, char **arguments) {
-    few = count > 1 && strcmp(arguments[1], "--few") == 0;
+    for (int i = 1; i < count; i++) {
+        few |= strcmp(arguments[i], "--few") == 0;
+        halves |= strcmp(arguments[i], "--halves") == 0;
+    }
     cl = cl_open();
+    if (halves && !has_halves())
+        skip("this device has no halves");
     for (size_t k = 0; k < COUNT(kinds); k++)
-        if (!few || kinds[k].in_few)
+        if ((!few || kinds[k].in_few) && !(halves && kinds[k].depth))
             check_kind(&kinds[k]);
     check_constant_samplers(&kinds[2]);
     cl_close(&cl);

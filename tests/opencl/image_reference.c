@@ -287,21 +287,27 @@ static int layer_of(const struct image *image, const float at[3]) {
     return (int)fmin(fmax(rint(at[image->axes]), 0), image->size[image->axes] - 1);
 }
 
-static bool same_number(const cl_image_format *format, double want, double is) {
+// The distance of the numbers that can be read beside `value`.
+static double ulp_of(const struct image *image, double value) {
+    return image->halves ? ldexp(1, (fabs(value) < 0x1p-14 ? -14 : ilogb(value)) - 10)
+                         : ldexp(1, ilogb(value) - 23);
+}
+
+static bool same_number(const struct image *image, double want, double is) {
     if (isnan(want) || isnan(is))
         return isnan(want) && isnan(is);
     if (want == is)
         return true;
-    if (kind_of(format) != NORMALIZED || want == 0 || fabs(want) == 1)
+    if (kind_of(&image->format) != NORMALIZED || want == 0 || fabs(want) == 1)
         return false;
-    double ulp = ldexp(1, ilogb(want) - 23);
-    return fabs(want - is) <= (is_srgb(format) ? 0x1p-18 * fabs(want) : 1.5 * ulp);
+    double error = 1.5 * ulp_of(image, want);
+    return fabs(want - is) <= (is_srgb(&image->format) ? fmax(0x1p-18 * fabs(want), error) : error);
 }
 
-bool is_color(const cl_image_format *format, const struct color *want, const struct color *is) {
-    int channels = format->image_channel_order == CL_DEPTH ? 1 : 4;
+bool is_color(const struct image *image, const struct color *want, const struct color *is) {
+    int channels = image->format.image_channel_order == CL_DEPTH ? 1 : 4;
     for (int c = 0; c < channels; c++)
-        if (!same_number(format, want->c[c], is->c[c]))
+        if (!same_number(image, want->c[c], is->c[c]))
             return false;
     return true;
 }
@@ -319,7 +325,7 @@ bool nearest_is(const struct image *image, const struct sampler *sampler, const 
         if (image->layered)
             texel[image->axes] = layer_of(image, at);
         struct color want = color_at(image, texel);
-        if (is_color(&image->format, &want, is))
+        if (is_color(image, &want, is))
             return true;
     }
     return false;

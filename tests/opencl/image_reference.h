@@ -22,6 +22,7 @@ struct image {
     bool layered;         // an array: the coordinate behind the axes is the layer
     int size[3];          // texels along the axes, layers behind them; 1 in what is not there
     unsigned char *bytes; // texel after texel
+    bool halves;          // what is read of it are halves (read_imageh), which are floats elsewhere
 };
 
 enum number_kind { NORMALIZED, FLOATING, SIGNED, UNSIGNED };
@@ -44,11 +45,11 @@ struct sampler {
 };
 bool nearest_is(const struct image *image, const struct sampler *sampler, const float at[3],
                 const struct color *is);
-// `error`: by how much a channel may be wrong.
+// `error`: by how much a channel may be wrong, before it becomes a half.
 struct color linear_at(const struct image *image, const struct sampler *sampler, const float at[3],
                        double *error);
 
-// Whether `is` is what the format's conversion may make of `want`.
-bool is_color(const cl_image_format *format, const struct color *want, const struct color *is);
+// Whether `is` is what the conversion of the image's format may make of `want`.
+bool is_color(const struct image *image, const struct color *want, const struct color *is);
 
 #endif // BARECL_TESTS_IMAGE_REFERENCE_H

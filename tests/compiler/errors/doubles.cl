@@ -1,5 +1,7 @@
-// A device without doubles says so where one is used, and no macro promises them; x86-64 has them.
-// RUN: not %bareclc compile --target cortex-m4f %s -o %t 2>&1 | FileCheck %s
+// A device without doubles says so where one is used, and no macro promises them; x86-64 has them, and a
+// Cortex-M4 whose record wants them by functions. No build gives them to transport-triggered machines.
+// RUN: not %bareclc compile --target tta-scalar %s -o %t 2>&1 | FileCheck %s
+// RUN: %bareclc compile --target cortex-m4f-fp64 -DDOUBLES -cl-std=CL3.0 %s -o %t
 // RUN: %bareclc compile --target x86-64-v3 -DDOUBLES %s -o %t
 // RUN: %bareclc compile --target cortex-a9 -DDOUBLES -cl-std=CL3.0 %s -o %t
 #if defined(cl_khr_fp64) != defined(DOUBLES)
