@@ -155,12 +155,26 @@ SmallVector<Group> groupsOf(BasicBlock &Block) {
     return Result;
 }
 
+bool isWorthABranch(const Arm &Arm) {
+    return !Arm.Selects.empty() && Arm.Cost.isValid() && Arm.Cost >= LeastCost;
+}
+
+// Has each arm stand before its own selects. In an interleaved loop several stand side by side, and a branch
+// for the first would leave the others in the block before it.
+void gatherArms(BasicBlock &Block, const TargetTransformInfo &TTI) {
+    for (const Group &Selects : groupsOf(Block))
+        for (bool IfTrue : {true, false})
+            if (const Arm Arm = findArm(Selects, IfTrue, TTI); isWorthABranch(Arm))
+                for (Instruction *I : Arm.Slice)
+                    I->moveBefore(Selects.front()->getIterator());
+}
+
 // Whether a branch was made: the block is another one then.
 bool improve(BasicBlock &Block, const TargetTransformInfo &TTI) {
     for (const Group &Selects : groupsOf(Block))
         for (bool IfTrue : {true, false}) {
             const Arm Arm = findArm(Selects, IfTrue, TTI);
-            if (Arm.Selects.empty() || !Arm.Cost.isValid() || Arm.Cost < LeastCost)
+            if (!isWorthABranch(Arm))
                 continue;
             makeBranch(Selects, Arm, IfTrue);
             return true;
@@ -174,6 +188,8 @@ PreservedAnalyses RareLanesPass::run(Function &F, FunctionAnalysisManager &AM) {
     const auto &TTI = AM.getResult<TargetIRAnalysis>(F);
     bool Changed = false;
     SmallVector<BasicBlock *> Blocks(llvm::make_pointer_range(F));
+    for (BasicBlock *Block : Blocks)
+        gatherArms(*Block, TTI);
     while (!Blocks.empty()) {
         BasicBlock *Block = Blocks.pop_back_val();
         if (!improve(*Block, TTI))

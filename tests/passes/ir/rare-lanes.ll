@@ -79,3 +79,32 @@ define float @stays(float %x, float %y, i64 %i) {
   %r = select i1 %small, float %x, float %z
   ret float %r
 }
+
+; Arms that stand side by side, as an interleaved loop has them, get a branch each.
+; CHECK-LABEL: define <8 x float> @interleaved
+; CHECK: call i1 @llvm.vector.reduce.or.v8i1(<8 x i1> %largea)
+; CHECK-NOT: %b1 =
+; CHECK: %a6 = fdiv
+; CHECK: call i1 @llvm.vector.reduce.or.v8i1(<8 x i1> %largeb)
+; CHECK: %b6 = fdiv
+; CHECK: ret
+define <8 x float> @interleaved(<8 x float> %x, <8 x float> %y) {
+  %largea = fcmp ogt <8 x float> %x, splat (float 3.0)
+  %largeb = fcmp ogt <8 x float> %y, splat (float 3.0)
+  %a1 = fdiv <8 x float> %x, splat (float 5.0)
+  %b1 = fdiv <8 x float> %y, splat (float 5.0)
+  %a2 = fdiv <8 x float> %a1, %x
+  %b2 = fdiv <8 x float> %b1, %x
+  %a3 = fdiv <8 x float> %a2, %x
+  %b3 = fdiv <8 x float> %b2, %x
+  %a4 = fdiv <8 x float> %a3, %x
+  %b4 = fdiv <8 x float> %b3, %x
+  %a5 = fdiv <8 x float> %a4, %x
+  %b5 = fdiv <8 x float> %b4, %x
+  %a6 = fdiv <8 x float> %a5, %x
+  %b6 = fdiv <8 x float> %b5, %x
+  %a = select <8 x i1> %largea, <8 x float> %a6, <8 x float> %x
+  %b = select <8 x i1> %largeb, <8 x float> %b6, <8 x float> %y
+  %sum = fadd <8 x float> %a, %b
+  ret <8 x float> %sum
+}
