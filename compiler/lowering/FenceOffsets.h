@@ -19,6 +19,12 @@
 //     %f = freeze <4 x i32> %k                                vldrw.u32 q2, [r1, q7, uxtw #2]
 //     %at = getelementptr i32, ptr %p, <4 x i32> %f
 //
+// What all lanes add to their offsets is added to the base before, in a register that is no vector's, so
+// that accesses of neighbouring elements share their offsets:
+//
+//     %b = getelementptr i32, ptr %p, <4 x i32> %k            add       r2, r1, #4
+//     %at = getelementptr i8, <4 x ptr> %b, i32 4             vldrw.u32 q2, [r2, q7, uxtw #2]
+//
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
 #ifndef BARECL_LOWERING_FENCEOFFSETS_H

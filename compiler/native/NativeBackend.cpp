@@ -7,6 +7,7 @@
 #include "lowering/FuseProducts.h"
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
+#include "lowering/QuadAccesses.h"
 #include "lowering/SinkExtensions.h"
 #include "native/CodeGen.h"
 #include "native/ElfImage.h"
@@ -42,6 +43,7 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     Last.addPass(MaskNumbersPass());
     Last.addPass(MaskTestsPass());
     Last.addPass(SinkExtensionsPass());
+    Last.addPass(QuadAccessesPass());
     Last.addPass(FenceConversionsPass());
     Last.addPass(FenceOffsetsPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));

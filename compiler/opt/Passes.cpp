@@ -16,6 +16,7 @@
 #include "lowering/MaskTests.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
+#include "lowering/QuadAccesses.h"
 #include "lowering/SinkExtensions.h"
 #include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
@@ -115,6 +116,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-meetings", add<MeetingsPass>},
     {"barecl-memory-facts", add<MemoryFactsPass>},
     {"barecl-printf-lowering", add<PrintfLoweringPass>},
+    {"barecl-quad-accesses", add<QuadAccessesPass>},
     {"barecl-rare-lanes", add<RareLanesPass>},
     {"barecl-recompute-values", add<RecomputeValuesPass>},
     {"barecl-region-picture", drawRegions},

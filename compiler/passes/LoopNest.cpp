@@ -75,9 +75,9 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         if (!RowIsShort) {
             Facts.push_back(workItemLoopProperty(Context));
             Say(NoUnrolling);
+            Facts.push_back(MDNode::get(
+                Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         }
-        Facts.push_back(
-            MDNode::get(Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         MDNode *Loop = MDNode::getDistinct(Context, Facts);
         Loop->replaceOperandWith(0, Loop);
         Back->setMetadata(LLVMContext::MD_loop, Loop);

@@ -12,7 +12,10 @@
 // next outer loop, whose accesses are scattered. So the loops say llvm.loop.unroll.disable, until
 // ReleaseWorkItemLoops takes that away where the vectoriser starts; unrolling after it is welcome.
 // A nest whose rows are so short that the vectoriser hardly takes them, on a 64-bit target, says
-// nothing: unrolled, they are straight code that LLVM's SLP vectoriser packs.
+// nothing: unrolled, they are straight code that LLVM's SLP vectoriser packs. Nor does it promise parallel
+// accesses: when LLVM has unrolled a loop, its last branch keeps what was said of the loop, and where it then leads
+// to the next iteration of a loop of the kernel's, that one would have the promise, and be vectorised over what
+// its iterations hand on.
 
 #ifndef BARECL_PASSES_LOOPNEST_H
 #define BARECL_PASSES_LOOPNEST_H

@@ -288,6 +288,23 @@ bool isLarge(const Loop &Items) {
     return Instructions > MostTwice;
 }
 
+// Whether lanes access one element each, not several side by side, whose masks would have to be made wider.
+bool accessesSingle(const Shapes &Of) {
+    return all_of(Of.items().blocks(), [&](BasicBlock *Block) {
+        return all_of(*Block, [&](Instruction &I) {
+            return !isa<LoadInst, StoreInst>(I) || partsOf(getLoadStoreType(&I)) == 1;
+        });
+    });
+}
+
+// Whether all its vectors are under masks, where nobody knows how long rows are: it is large, and takes long to
+// compile, or much memory of a core that waits for each instruction.
+bool isThereOnce(const Shapes &Of, const TargetTransformInfo &TTI) {
+    LLVMContext &Context = Of.items().getHeader()->getContext();
+    return isLarge(Of.items()) && (masksAll(TTI, Context) ||
+                                   (!goesOn(TTI) && hasMasks(TTI, Context) && accessesSingle(Of)));
+}
+
 bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
                       LLVMContext &Context) {
     auto Gathers = [&](unsigned Bits) {
@@ -359,11 +376,12 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
         return {.Count = Count,
                 .Why = Most == 1 ? "there is one in a row" : "the target has no vectors of them"};
     const BasicBlock &Header = *Of.items().getHeader();
-    const bool RestMasked = masksAll(TTI, Header.getContext());
+    const bool AllMasked = !RowIsKnown && isThereOnce(Of, TTI);
+    const bool RestMasked = AllMasked || masksAll(TTI, Header.getContext());
     LaneCount Lanes = {
         .Count = Count,
         .RestMasked = RestMasked,
-        .AllMasked = RestMasked && !RowIsKnown && isLarge(Of.items()),
+        .AllMasked = AllMasked,
         .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),
         .InOrder = !goesOn(TTI),
         .RowIsKnown = RowIsKnown,

@@ -51,6 +51,36 @@ exit:
   ret void
 }
 
+; What all lanes add goes to the base, and their offsets are the same register again.
+; CHECK-LABEL: @neighbours(
+; CHECK: [[B:%.*]] = getelementptr i8, ptr %p, i32 4
+; CHECK: [[N:%.*]] = getelementptr i8, ptr [[B]], <4 x i32> {{%.*}}
+; CHECK: @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 [[N]]
+; ASM-LABEL: neighbours:
+; ASM-DAG: vldrw.u32 q{{[0-9]}}, [r0, q[[OFFSETS:[0-9]]]]
+; ASM-DAG: vldrw.u32 q{{[0-9]}}, [r{{[0-9]+}}, q[[OFFSETS]]]
+define <4 x i32> @neighbours(ptr %p, <4 x i32> %k) #0 {
+  %bytes = shl <4 x i32> %k, splat (i32 6)
+  %at = getelementptr i8, ptr %p, <4 x i32> %bytes
+  %v = call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 %at, <4 x i1> splat (i1 true), <4 x i32> poison)
+  %next = getelementptr i8, <4 x ptr> %at, i32 4
+  %w = call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 %next, <4 x i1> splat (i1 true), <4 x i32> poison)
+  %sum = add <4 x i32> %v, %w
+  ret <4 x i32> %sum
+}
+
+; Not where the gather cannot scale offsets: addresses are computed once.
+; CHECK-LABEL: @pairs(
+; CHECK: getelementptr i8, <4 x ptr> %at, i32
+define <4 x i32> @pairs(ptr %p, <4 x i32> %k) #0 {
+  %at = getelementptr <2 x i32>, ptr %p, <4 x i32> %k
+  %v = call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 %at, <4 x i1> splat (i1 true), <4 x i32> poison)
+  %next = getelementptr i8, <4 x ptr> %at, i32 4
+  %w = call <4 x i32> @llvm.masked.gather.v4i32.v4p0(<4 x ptr> align 4 %next, <4 x i1> splat (i1 true), <4 x i32> poison)
+  %sum = add <4 x i32> %v, %w
+  ret <4 x i32> %sum
+}
+
 ; Conversions of narrow offsets stay to be seen, and so do other targets' gathers.
 ; ASM-LABEL: narrow:
 ; CHECK-LABEL: @narrow(

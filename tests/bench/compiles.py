@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Instructions that compiling kernels takes, counted by Valgrind.
+
+    tests/bench/compiles.py BUILD... [--kernels NAME,...] [--options="--local-size=64,1,1 --small-grid"]
+
+Each kernel of this folder is compiled for this machine by each build's `bareclc`, from source to binary, in the
+version for all local sizes unless the options say otherwise; all processes are counted. With several builds, a
+ratio above 1: more than the first. Counts are the same in every run but for a few thousandths, whatever else the
+machine does. Wants Debian's valgrind.
+"""
+
+import argparse
+import math
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KERNELS = Path(__file__).resolve().parent
+COUNT = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+
+
+def millions(build, kernel, options):
+    with tempfile.NamedTemporaryFile(suffix=".bin") as binary:
+        done = subprocess.run([*COUNT, build / "bin/bareclc", "compile", KERNELS / f"{kernel}.cl", *options, "-o",
+                               binary.name], stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"{build}: {kernel}: {done.stderr}")
+    return sum(int(count.replace(",", "")) for count in re.findall(r"I\s+refs:\s+([\d,]+)", done.stderr)) / 1e6
+
+
+def row(name, first, *others):
+    cells = [f"{first:.0f}"] + [f"{count:.0f}" for count in others] + [f"{count / first:.2f}" for count in others]
+    print("| " + " | ".join([name, *cells]) + " |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("builds", nargs="+", type=Path)
+    parser.add_argument("--kernels", default="", help="names with commas between; all without")
+    parser.add_argument("--options", default="", help="of bareclc compile")
+    arguments = parser.parse_args()
+    kernels = list(filter(None, arguments.kernels.split(","))) or sorted(path.stem for path in KERNELS.glob("*.cl"))
+    table = {}
+    for kernel in kernels:
+        table[kernel] = [millions(build.resolve(), kernel, arguments.options.split()) for build in arguments.builds]
+        row(kernel, *table[kernel])
+    row("sum", *map(sum, zip(*table.values())))
+    ratios = [[counts[i] / counts[0] for counts in table.values()] for i in range(1, len(arguments.builds))]
+    for build, of in zip(arguments.builds[1:], ratios):
+        print(f"{build.name}: geometric mean of the ratios: {math.exp(sum(map(math.log, of)) / len(of)):.2f}")
+
+
+if __name__ == "__main__":
+    main()
