@@ -7,6 +7,7 @@
     --rounds N    processes of each implementation, which take turns (3)
     --samples N   of small programs in each process, of ten kinds in turn (40; of large ones a tenth)
     --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --alone       without any
 
 Each program is one that no cache knows. Medians over all samples, in milliseconds, minimum and maximum in
 parentheses. A benchmark: it judges nothing.
@@ -31,6 +32,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--samples", type=int, default=40)
     parser.add_argument("--peer", action="append", type=peers.named_peer)
+    parser.add_argument("--alone", dest="peer", action="store_const", const=[])
     options = parser.parse_args()
 
     build = os.path.abspath(options.build)

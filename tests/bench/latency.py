@@ -7,6 +7,7 @@
     --rounds N    processes of each implementation, which take turns (5)
     --samples N   in each process (2000; of 10,000 enqueues a two-hundredth, of 100 a tenth)
     --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --alone       without any
     --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
                     machine does changes them little
 
@@ -68,7 +69,8 @@ def print_instructions(sides, program, scratch):
 def cell(times):
     if not times:
         return "-"
-    return f"{statistics.median(times):9.2f} ({statistics.quantiles(times, n=10)[0]:9.2f})"
+    best = statistics.quantiles(times, n=10)[0] if len(times) > 1 else times[0]
+    return f"{statistics.median(times):9.2f} ({best:9.2f})"
 
 
 def print_table(unit, sides, text):
@@ -84,6 +86,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--samples", type=int, default=2000)
     parser.add_argument("--peer", action="append", type=peers.named_peer)
+    parser.add_argument("--alone", dest="peer", action="store_const", const=[])
     parser.add_argument("--instructions", action="store_true")
     options = parser.parse_args()
 

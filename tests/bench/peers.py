@@ -95,8 +95,8 @@ def named_peer(text):
 
 
 def implementations(build, peers, scratch, *, wait=False, generic=False):
-    """BareCL and whom it is compared with: `peers`, else Debian's pocl; with `generic` its own version for all
-    local sizes. `wait`: launches wait for specialised versions."""
+    """BareCL and whom it is compared with: `peers`, or Debian's pocl if that is None; with `generic` its own version
+    for all local sizes. `wait`: launches wait for specialised versions."""
     def barecl(name, **settings):
         return Implementation(name, BARECL_DEVICES="cpu",
                               BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
@@ -108,7 +108,7 @@ def implementations(build, peers, scratch, *, wait=False, generic=False):
         # The warm-up waits for the specialised versions, which are what a program comes to use.
         here.environment["BARECL_SPECIALISE"] = "wait"
     own = [barecl("generic", BARECL_SPECIALISE="off")] if generic else []
-    return [here, *(own or peers or debian_pocl(scratch))]
+    return [here, *(own or (debian_pocl(scratch) if peers is None else peers))]
 
 
 def print_table(sides, sizes):
