@@ -4,6 +4,7 @@
 
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/FenceZeros.h"
 #include "lowering/FuseProducts.h"
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
@@ -44,6 +45,7 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     Last.addPass(SinkExtensionsPass());
     Last.addPass(FenceConversionsPass());
     Last.addPass(FenceOffsetsPass());
+    Last.addPass(FenceZerosPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 
