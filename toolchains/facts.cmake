@@ -12,6 +12,8 @@ is not the name" DEFAULT "")
 record_fact(target triple word "LLVM's, normalised")
 record_fact(target cpu word "LLVM's name of the core that code is generated for")
 record_fact(target features texts "of the code, beyond those of the CPU: LLVM's names, with `+`" DEFAULT "")
+record_fact(target code_features texts "further ones, which the front end is not told, since its vectors would be \
+passed in other ways than those of the built-ins" DEFAULT "")
 record_fact(target float_abi "hard|soft" "how floats are passed, where `-mfloat-abi` says it" DEFAULT "")
 record_fact(target abi word "how values are passed, where `-mabi` says it" DEFAULT "")
 record_fact(target byte_order "little|big" "of numbers in memory")

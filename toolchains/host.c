@@ -4,10 +4,20 @@
 
 #if defined(__x86_64__)
 
+#include <cpuid.h>
+
+#define AVX512_FP16 (1u << 23) // CPUID, leaf 7, EDX; not all compilers' __builtin_cpu_supports() know it
+#define AVX512_VNNI (1u << 11) // leaf 7, ECX
+
+static bool computes_halves(void) {
+    unsigned eax, ebx, ecx, edx;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (ecx & AVX512_VNNI) && (edx & AVX512_FP16);
+}
+
 static const char *name_of_host(void) {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("x86-64-v4"))
-        return "x86-64-v4";
+        return computes_halves() ? "x86-64-v4-fp16" : "x86-64-v4";
     if (__builtin_cpu_supports("x86-64-v3"))
         return "x86-64-v3";
     return __builtin_cpu_supports("x86-64-v2") ? "x86-64-v2" : "x86-64-v1";
@@ -25,8 +35,14 @@ static const char *name_of_host(void) {
 
 #elif defined(__aarch64__)
 
+#include <sys/auxv.h>
+
+// Linux, arch/arm64/include/uapi/asm/hwcap.h: what code for a Cortex-A55 uses of ARMv8.2-A. Atomics, halves
+// (scalars, vectors), rounding products, acquiring loads, products of bytes.
+#define HWCAPS_OF_A55 (1ul << 8 | 1ul << 9 | 1ul << 10 | 1ul << 12 | 1ul << 15 | 1ul << 20)
+
 static const char *name_of_host(void) {
-    return "cortex-a53"; // of ARMv8-A, which all have
+    return (getauxval(AT_HWCAP) & HWCAPS_OF_A55) == HWCAPS_OF_A55 ? "cortex-a55" : "cortex-a53";
 }
 
 #else

@@ -23,3 +23,10 @@ OVERLOAD halfn fma(halfn x, halfn y, halfn z) {
         return __builtin_elementwise_fma(x, y, z);
     return NARROW(odd_sum(WIDE(x) * WIDE(y), WIDE(z)));
 }
+
+OVERLOAD floatn mad(floatn, floatn, floatn);
+OVERLOAD halfn mad(halfn x, halfn y, halfn z) {
+    if (__bcl_has_fma(16))
+        return __builtin_elementwise_fma(x, y, z);
+    return NARROW(mad(WIDE(x), WIDE(y), WIDE(z)));
+}

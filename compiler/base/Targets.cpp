@@ -46,6 +46,8 @@ static Target targetOf(const bcl_target &Record) {
         append_values(Arguments, "-target-feature", *Feature);
         Result.Features += (Result.Features.empty() ? "" : ",") + std::string(*Feature);
     }
+    for (const char *const *Feature = Record.code_features; *Feature; ++Feature)
+        Result.Features += (Result.Features.empty() ? "" : ",") + std::string(*Feature);
     return Result;
 }
 

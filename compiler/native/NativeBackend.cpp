@@ -4,6 +4,7 @@
 
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/FenceZeros.h"
 #include "lowering/FuseProducts.h"
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
@@ -46,6 +47,7 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     Last.addPass(QuadAccessesPass());
     Last.addPass(FenceConversionsPass());
     Last.addPass(FenceOffsetsPass());
+    Last.addPass(FenceZerosPass());
     MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 

@@ -10,6 +10,7 @@
 #include "lowering/CheckCalls.h"
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
+#include "lowering/FenceZeros.h"
 #include "lowering/FuseProducts.h"
 #include "lowering/InlineCalls.h"
 #include "lowering/MaskNumbers.h"
@@ -96,6 +97,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-equal-phis", add<EqualPhisPass>},
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},
+    {"barecl-fence-zeros", add<FenceZerosPass>},
     {"barecl-fibers", add<FibersPass>},
     {"barecl-fuse-products", add<FuseProductsPass>},
     {"barecl-generic-pointers", add<GenericPointersPass>},

@@ -291,15 +291,26 @@ void bcl_printf_begin(struct bcl_printf_reader *reader) {
     *reader->ring = (struct bcl_printf_ring){.size = bcl_little32(reader->size)};
     reader->read = 0;
     reader->lost = false;
+    reader->full = false;
 }
 
 uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader) {
     return bcl_readback_word(&reader->ring->write) - reader->read;
 }
 
+static void tell_if_full(struct bcl_printf_reader *reader) {
+    if (reader->full || bcl_readback_word(&reader->ring->dropped) == 0)
+        return;
+    reader->full = true;
+    bcl_warn("printf: a launch prints more than the %u bytes of CL_DEVICE_PRINTF_BUFFER_SIZE before they are "
+             "read; what finds no room is left out, and its printf returns -1",
+             (unsigned)reader->size);
+}
+
 bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
                       const struct bcl_memory *image) {
     uint32_t write = bcl_readback_word(&reader->ring->write);
+    tell_if_full(reader);
     if (reader->lost || reader->read == write)
         return !reader->lost;
     flockfile(stdout); // one drain's output stays together

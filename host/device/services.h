@@ -39,6 +39,7 @@ struct bcl_printf_reader {
     uint32_t size;                // bytes of data, a power of two
     uint32_t read;                // bytes taken since the launch began
     bool lost;                    // the launch has left what cannot be: nothing more is taken
+    bool full;                    // records have found no room, which has been said
 };
 
 // Before a launch: the ring is empty. `ring` and `size` are set; nobody writes meanwhile.
@@ -48,8 +49,8 @@ void bcl_printf_begin(struct bcl_printf_reader *reader);
 uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader);
 
 // Prints what the launch has written to the ring and takes it out. `binary` and `image` belong to
-// the program that wrote. At the end of a launch, or earlier if the ring fills up. False: a kernel
-// has overwritten the ring, which has been said.
+// the program that wrote. At the end of a launch, or earlier if the ring fills up. Records that found no
+// room are missing whole, and are told of once. False: a kernel has overwritten the ring, which has been said.
 bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
                       const struct bcl_memory *image);
 

@@ -24,7 +24,8 @@ Written by `./dev accuracy`, not by hand. The largest errors found on the device
 7.4 of the OpenCL specification counts them, against MPFR; `allowed` is what the full profile allows
 (of half 1, the least of what it allows the functions), `kept` what the tests hold this library's binary32
 and binary16 to. Arguments: `all` values of the type, or 2^N of them, with all special values and the
-neighbours of every power of two.
+neighbours of every power of two. A row of 2^N is what `./dev accuracy --update --types TYPE
+--samples N FUNCTION` puts here, one of all floats `./dev accuracy --update --types float --all FUNCTION`.
 
 | function | type | ulp | kept | allowed | arguments | where |
 |---|---|---|---|---|---|---|

@@ -138,6 +138,25 @@ static struct bcl_printf_reader begin(struct ring *ring) {
     return reader;
 }
 
+// What found no room is told of once a launch; what is there is printed.
+static void full_ring_is_told_of(void **state) {
+    (void)state;
+    struct bcl_binary binary = binary_with_format("%d;");
+    struct ring ring;
+    struct bcl_printf_reader reader = begin(&ring);
+    for (uint32_t i = 0; i < 3; i++)
+        add(&ring, i == 0 ? 12 : i == 1 ? 0 : 7);
+    ring.header.dropped = 2;
+    char *text = drain(&reader, &binary);
+    assert_string_equal(text, "7;");
+    assert_true(reader.full);
+    assert_false(reader.lost);
+    bcl_printf_begin(&reader);
+    assert_false(reader.full);
+    free(text);
+    bcl_binary_free(&binary);
+}
+
 static void ring_wraps_around(void **state) {
     (void)state;
     struct bcl_binary binary = binary_with_format("%d;");
@@ -216,6 +235,7 @@ static void overwritten_header_is_survived(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_are_formatted),
+        cmocka_unit_test(full_ring_is_told_of),
         cmocka_unit_test(ring_wraps_around),
         cmocka_unit_test(overwritten_records_are_survived),
         cmocka_unit_test(overwritten_header_is_survived),
