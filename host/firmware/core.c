@@ -153,11 +153,22 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     return version == BCL_ABI_VERSION && core->tick_hz > 0;
 }
 
+// What has run there so far, if it is not this library's firmware.
+static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]) {
+    const uint32_t version = bcl_readback_word(&core->control->abi_version);
+    text[0] = '\0';
+    if (version == 0)
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %u", BCL_ABI_VERSION);
+    else if (version != BCL_ABI_VERSION)
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %u, this library %u", version, BCL_ABI_VERSION);
+}
+
 static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
-    char said[BCL_WHY_SIZE / 2] = "";
+    char said[BCL_WHY_SIZE / 2] = "", version[BCL_WHY_SIZE / 4];
+    say_version(core, version);
     if (core->link.transport->said != NULL)
         core->link.transport->said(&core->link, said, sizeof said);
-    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s", milliseconds,
+    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s%s", milliseconds, version,
              said[0] == '\0' ? "" : "; its console's last lines: ", said);
 }
 
