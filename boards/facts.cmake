@@ -54,6 +54,11 @@ record_fact(board bell.value number "what the core writes there" DEFAULT 0 UNLES
 record_fact(board bell.device word "the device of Linux' UIO that has the interrupt, by its name" DEFAULT ""
     UNLESS core.architecture tta)
 
+record_fact(board dma.engine name "an engine that copies beside the core, which kernels' asynchronous copies are given \
+to: `device-fw/dma/<engine>.c`" OPTIONAL UNLESS core.architecture tta)
+record_fact(board dma.address number "its registers, in `memory.device`" OPTIONAL UNLESS core.architecture tta)
+record_fact(board dma.channels number "its channels: copies at the same time" OPTIONAL UNLESS core.architecture tta)
+
 record_fact(board single flag "whether the core can also be its own host: `share/barecl/single/<name>/` \
 then has the host library for programs that run on it alone" DEFAULT "false")
 record_fact(board hardware flag "whether the board has to be there: then tests do not run on it" DEFAULT "false")

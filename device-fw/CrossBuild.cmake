@@ -11,6 +11,7 @@ include(ExternalProject)
 #   CORES           how many the board has
 #   POWER_REGISTER  of the host, which starts and stops the core, or 0
 #   CACHED          "true": they cache the shared region
+#   DMA_ENGINE      a file of device-fw/dma, or empty
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
 #   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
 #   OUTPUT          the file to make
@@ -21,6 +22,7 @@ function(barecl_cross_build target board source output)
     board_get(cores ${board} core.count)
     board_get(power_register ${board} host.power_register)
     board_get(cached ${board} memory.shared.cached)
+    board_get(dma_engine ${board} dma.engine)
     board_get(tick_source ${board} ticks.source)
     board_get(shared_address ${board} memory.shared.address)
     board_get(shared_size ${board} memory.shared.size)
@@ -41,6 +43,7 @@ function(barecl_cross_build target board source output)
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
             -DCACHED=${cached}
+            -DDMA_ENGINE=${dma_engine}
             -DTICK_SOURCE=${tick_source}
             -DPROGRAMS_ADDRESS=${programs_address}
             -DOUTPUT=${output}

@@ -18,6 +18,7 @@ function(barecl_machine_program target board output)
                 ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/control.h
+                ${PROJECT_SOURCE_DIR}/device-fw/src/copies.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/cores.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/firmware.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/groups.h

@@ -2,19 +2,26 @@
 //
 // async_work_group_copy, async_work_group_strided_copy, prefetch.
 //
-// A work-group runs on one core, so the first work-item copies everything in one loop, which
-// vectorises; events carry nothing (wait_group_events.cl).
+// A work-group runs on one core, so the first work-item copies everything: by the board's engine, if it has one
+// that takes the copy, else in one loop, which vectorises. Events carry nothing (wait_group_events.cl).
 
 #include "generic/names.h"
+#include "memory/engine.h"
 #include "primitives.h"
 
-static bool first_work_item(void) {
-    return !(__bcl_local_id(0) | __bcl_local_id(1) | __bcl_local_id(2));
+// Elements of `size` bytes that follow each other.
+static bool engine_takes(size_t to, size_t from, size_t n, size_t size) {
+    return engine_copies((struct bcl_async_copy){to, from, n * size, 1, 0, 0});
+}
+
+static bool engine_takes_apart(size_t to, size_t from, size_t n, size_t size, size_t to_stride,
+                               size_t from_stride) {
+    return engine_copies((struct bcl_async_copy){to, from, size, n, to_stride * size, from_stride * size});
 }
 
 #define COPY(T, to, from)                                                                          \
     event_t OVERLOAD async_work_group_copy(to T *d, const from T *s, size_t n, event_t event) {    \
-        if (first_work_item())                                                                     \
+        if (first_work_item() && !engine_takes((size_t)d, (size_t)s, n, sizeof(T)))                \
             for (size_t i = 0; i < n; i++)                                                         \
                 d[i] = s[i];                                                                       \
         return event;                                                                              \
@@ -23,7 +30,8 @@ static bool first_work_item(void) {
 #define GATHER(T)                                                                                  \
     event_t OVERLOAD async_work_group_strided_copy(__local T *d, const __global T *s, size_t n,    \
                                                    size_t stride, event_t event) {                 \
-        if (first_work_item())                                                                     \
+        if (first_work_item() &&                                                                   \
+            !engine_takes_apart((size_t)d, (size_t)s, n, sizeof(T), 1, stride))                    \
             for (size_t i = 0; i < n; i++)                                                         \
                 d[i] = s[i * stride];                                                              \
         return event;                                                                              \
@@ -32,7 +40,8 @@ static bool first_work_item(void) {
 #define SCATTER(T)                                                                                 \
     event_t OVERLOAD async_work_group_strided_copy(__global T *d, const __local T *s, size_t n,    \
                                                    size_t stride, event_t event) {                 \
-        if (first_work_item())                                                                     \
+        if (first_work_item() &&                                                                   \
+            !engine_takes_apart((size_t)d, (size_t)s, n, sizeof(T), stride, 1))                    \
             for (size_t i = 0; i < n; i++)                                                         \
                 d[i * stride] = s[i];                                                              \
         return event;                                                                              \

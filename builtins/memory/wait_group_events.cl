@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// wait_group_events: a barrier, behind which all work-items find what the first one has copied
-// (async_copy.cl).
+// wait_group_events: a barrier, behind which all work-items find what the first one has copied or the engine,
+// for which that one waits (async_copy.cl).
 
 #if FLOAT_BITS == 32
 #include "generic/names.h"
+#include "memory/engine.h"
 #include "primitives.h"
 
 #define WAIT_IN(space)                                                                             \
     void OVERLOAD __attribute__((convergent))                                                      \
     wait_group_events(int count, space event_t *events) {                                          \
+        if (first_work_item())                                                                     \
+            await_engine();                                                                        \
         __bcl_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);                                 \
     }
 

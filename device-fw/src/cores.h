@@ -16,6 +16,7 @@
 #define CORES_H
 
 #include "arch.h"
+#include "copies.h"
 
 #if BOARD_CORE_COUNT > 1
 
@@ -42,6 +43,7 @@ static inline void cores_start(void) {}
 static inline int32_t cores_launch(struct groups *groups, volatile bool *in_kernel) {
     *in_kernel = true;
     arch_launch(groups);
+    copies_wait();
     *in_kernel = false;
     return BCL_STATUS_OK;
 }

@@ -3,6 +3,7 @@
 #include "firmware.h"
 
 #include "control.h"
+#include "copies.h"
 #include "cores.h"
 #include "packets.h"
 #include "trace.h"
@@ -18,6 +19,7 @@ void firmware_start(void) {
     if (!packets_start())
         control_give_up();
     cores_start();
+    copies_start();
     __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);
     packets_run(false);
 }

@@ -4,6 +4,7 @@
 
 #include "cached.h"
 #include "control.h"
+#include "copies.h"
 #include "cores.h"
 #include "reach.h"
 
@@ -201,6 +202,7 @@ static int32_t take_packet(const union bcl_packet *packet) {
 }
 
 static void end_fault(void) {
+    copies_end();
     queue.in_kernel = false;
     cores_wait();
 }

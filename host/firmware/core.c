@@ -133,11 +133,18 @@ static void prepare(struct bcl_core *core) {
     __atomic_thread_fence(__ATOMIC_RELEASE); // model: PREPARE
 }
 
+static uint64_t read_fact(const uint64_t *said) {
+    uint64_t fact;
+    bcl_readback_copy(&fact, said, sizeof fact);
+    return bcl_little64(fact);
+}
+
 // What the firmware has said of itself.
 static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     uint32_t version = bcl_readback_word(&core->control->abi_version);
-    bcl_readback_copy(&core->tick_hz, &core->control->tick_hz, sizeof core->tick_hz);
-    core->tick_hz = bcl_little64(core->tick_hz);
+    core->tick_hz = read_fact(&core->control->tick_hz);
+    core->copy = read_fact(&core->control->copy);
+    core->copy_wait = read_fact(&core->control->copy_wait);
     if (version != BCL_ABI_VERSION)
         snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %u, this library %u", version,
                  BCL_ABI_VERSION);
@@ -146,11 +153,22 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     return version == BCL_ABI_VERSION && core->tick_hz > 0;
 }
 
+// What has run there so far, if it is not this library's firmware.
+static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]) {
+    const uint32_t version = bcl_readback_word(&core->control->abi_version);
+    text[0] = '\0';
+    if (version == 0)
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %u", BCL_ABI_VERSION);
+    else if (version != BCL_ABI_VERSION)
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %u, this library %u", version, BCL_ABI_VERSION);
+}
+
 static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
-    char said[BCL_WHY_SIZE / 2] = "";
+    char said[BCL_WHY_SIZE / 2] = "", version[BCL_WHY_SIZE / 4];
+    say_version(core, version);
     if (core->link.transport->said != NULL)
         core->link.transport->said(&core->link, said, sizeof said);
-    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s", milliseconds,
+    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s%s", milliseconds, version,
              said[0] == '\0' ? "" : "; its console's last lines: ", said);
 }
 
@@ -268,6 +286,10 @@ struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id) {
     bcl_readback_copy(&copy, signal_in(core, id), sizeof copy);
     bcl_little_signal(&copy);
     return copy;
+}
+
+uint32_t bcl_core_copies(const struct bcl_core *core) {
+    return bcl_readback_word(&core->control->copy_count);
 }
 
 uint32_t bcl_core_next_id(const struct bcl_core *core) {

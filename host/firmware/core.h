@@ -37,6 +37,7 @@ struct bcl_core {
     struct bcl_queue queue; // what it has written, write_id being that of the next packet; and the
                             // last read_id that could be
     uint64_t tick_hz;
+    uint64_t copy, copy_wait; // of bcl_launch_context
     uint64_t last_ticks;     // the latest time stamp that could be
     uint64_t started_ns;     // base/clock.h
     uint32_t quiet_id;       // when last no packet was left: the id of the next one,
@@ -83,6 +84,9 @@ uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id);
 
 // A copy of packet `id`'s signal, until `packets` more are published.
 struct bcl_signal bcl_core_signal(const struct bcl_core *core, uint32_t id);
+
+// How many copies the board's engine has been given for kernels, since the last start.
+uint32_t bcl_core_copies(const struct bcl_core *core);
 
 // How long packet `id`, which has ended, took by the core's clock. False: its time stamps cannot be.
 bool bcl_core_time(struct bcl_core *core, uint32_t id, uint64_t *ns);

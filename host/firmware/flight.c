@@ -110,6 +110,8 @@ bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
             .arguments = part_of(&memory->arguments, arguments, flown->arguments),
             .work = part_of(&memory->work, work, flown->work),
             .buffers = memory->buffers,
+            .copy = core->copy,
+            .copy_wait = core->copy_wait,
         };
         arguments = aligned(arguments + flown->arguments);
         work = aligned(work + flown->work);

@@ -249,6 +249,8 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     struct bcl_launch_context *context = &block->contexts[core];
 
     *context = bcl_launch_context_of(launch, address + work.private_offset, ring, address);
+    context->copy = block->copy;
+    context->copy_wait = block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
     memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));

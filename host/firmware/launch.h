@@ -28,6 +28,7 @@ struct bcl_launch_block {
     struct bcl_memory arguments; // bcl_launch_argument_size() of the programs' area
     struct bcl_memory work;      // bcl_launch_size() of the buffers' area
     struct bcl_heap *buffers;    // in which the kernel's buffers are
+    uint64_t copy, copy_wait;    // the core's, of bcl_launch_context
 
     // As it was written.
     uint32_t cores;                     // that run it

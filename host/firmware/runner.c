@@ -3,6 +3,7 @@
 #include "firmware/runner.h"
 
 #include "base/environment.h"
+#include "base/log.h"
 #include "base/thread.h"
 #include "firmware/fault.h"
 #include "firmware/launch.h"
@@ -22,6 +23,7 @@ static bool start_core(struct bcl_runner *runner) {
     unsigned long milliseconds = BOOT_TIMEOUT_MS;
 
     bcl_environment_number("BARECL_BOOT_TIMEOUT", 1, UINT32_MAX, &milliseconds);
+    runner->copies = 0;
     if (bcl_core_start(runner->core, runner->firmware, (uint32_t)milliseconds, why))
         return true;
     bcl_device_error(runner->device, "cannot start: %s", why);
@@ -73,6 +75,15 @@ static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
     else
         bcl_log("%s: kernel '%s' ends at a time that cannot be", command->device->facts.name,
                 kernel_name(&command->launch));
+}
+
+// What the engine has copied since the last call, for this launch or, where several fly, for one with it.
+static void tell_copies(struct bcl_runner *runner, const struct bcl_flown *flown) {
+    const uint32_t copies = bcl_core_copies(runner->core);
+    if (copies != runner->copies)
+        bcl_debug(BCL_QUEUES, "%s: kernel '%s': copies by the engine: %u", runner->device->facts.name,
+                  kernel_name(&flown->command->launch), copies - runner->copies);
+    runner->copies = copies;
 }
 
 static bool is_stopping(struct bcl_runner *runner) {
@@ -140,6 +151,7 @@ static cl_int await_end(struct bcl_runner *runner, const struct bcl_flown *flown
     if (state != BCL_CORE_ENDED)
         return CL_OUT_OF_RESOURCES;
     stamp(flown, runner->core);
+    tell_copies(runner, flown);
     cl_int status = end_status(runner, flown, bcl_core_signal(runner->core, flown->id).status);
     return status == CL_COMPLETE ? check_launch(runner, flown) : status;
 }

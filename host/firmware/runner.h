@@ -31,7 +31,8 @@ struct bcl_runner {
     const char *firmware; // the ELF file
     struct bcl_printf_reader printing[BCL_MAX_CORES]; // each core's
     struct bcl_launch_rings rings;                    // where they are
-    struct bcl_watchdog watchdog;                     // these two are the thread's own
+    struct bcl_watchdog watchdog;                     // down to `lost`, the thread's own
+    uint32_t copies; // bcl_core_copies(), when last asked
     bool lost; // the core has to be started again, which has been told
     pthread_t thread;
 

@@ -16,12 +16,13 @@ static const char stand_in[] = "--stand-in";
 static int be_core(const char *file, const char *version, const char *hz) {
     int memory = open(file, O_RDWR);
     struct bcl_control *control = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    const bool is_silent = strcmp(version, "0") == 0, is_ready = strcmp(hz, "never") != 0;
     CHECK(control != MAP_FAILED);
     puts("the core has begun\nand waits for its clock");
     fflush(stdout);
     control->abi_version = (uint32_t)strtoul(version, NULL, 10);
     control->tick_hz = strtoull(hz, NULL, 10);
-    if (control->abi_version != 0)
+    if (!is_silent && is_ready)
         __atomic_store_n(&control->ready, BCL_READY, __ATOMIC_RELEASE);
     for (;;)
         pause();
@@ -44,7 +45,7 @@ static void check_says(struct rig *rig, const char *program, const char *version
 
 int main(int argc, char **argv) {
     struct rig rig;
-    char message[128], version[16];
+    char message[256], version[16];
     if (argc == 5 && strcmp(argv[1], stand_in) == 0)
         return be_core(argv[2], argv[3], argv[4]);
     CHECK(argc == RIG_ARGUMENTS);
@@ -56,8 +57,13 @@ int main(int argc, char **argv) {
     check_says(&rig, "/proc/self/exe", version, "1000", RIG_TIMEOUT_MS, message);
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
     check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS, "the firmware's clock does not tick");
-    check_says(&rig, "/proc/self/exe", "0", "1000", 5000,
-               "not ready within 5000 ms; its console's last lines: the core has begun and waits for its clock");
+    snprintf(message, sizeof message, "not ready within 5000 ms; it has told no ABI version, this library has %u; its "
+             "console's last lines: the core has begun and waits for its clock", BCL_ABI_VERSION);
+    check_says(&rig, "/proc/self/exe", "0", "1000", 5000, message);
+    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION + 1);
+    snprintf(message, sizeof message, "not ready within 5000 ms; it has ABI version %u, this library %u; its",
+             BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
+    check_says(&rig, "/proc/self/exe", version, "never", 5000, message);
 
     rig_start(&rig);
     rig_check_alive(&rig);

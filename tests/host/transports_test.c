@@ -4,6 +4,8 @@
 // kernel tells in sysfs and the device tree. Each maps the right part of the right file, and says what is
 // wrong; what starts and stops a core is written where it belongs.
 
+#include "base/byte_order.h"
+#include "firmware/core.h"
 #include "firmware/transports.h"
 
 #include <errno.h>
@@ -17,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -281,6 +284,51 @@ static void test_register(void **state) {
     close_link(&link);
 }
 
+// The core's part, played by a process: as soon as the register says so, it tells its version.
+static pid_t tell_version(uint32_t version, const char *name, long power_register, uint32_t on, long region) {
+    const pid_t core = fork();
+    if (core != 0)
+        return core;
+    while (word_in(name, power_register) != on)
+        usleep(1000);
+    const uint32_t ready = bcl_little32(BCL_READY), word = bcl_little32(version);
+    put(name, region + (long)offsetof(struct bcl_control, abi_version), &word, sizeof word);
+    put(name, region + (long)offsetof(struct bcl_control, ready), &ready, sizeof ready);
+    _exit(0);
+}
+
+static void check_does_not_start(const struct bcl_board *board, uint32_t milliseconds, const char *message) {
+    struct bcl_core core;
+    char why[BCL_WHY_SIZE] = "";
+    assert_true(bcl_core_open(&core, board, NULL, why));
+    assert_false(bcl_core_start(&core, "unused", milliseconds, why));
+    if (strstr(why, message) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", why, message);
+    bcl_core_close(&core);
+}
+
+// Another firmware than this library's, or none: refused with both versions.
+static void test_version(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    char message[128];
+    board.memory.shared.control_size = 0x2000;
+    board.memory.shared.programs_size = 0x1000;
+    board.core.count = 1;
+    board.host.power_register = 0x1234;
+    board.host.power_on = 0x5;
+    memory("dev/mem", 0x10000, 0x20000);
+    snprintf(message, sizeof message, "was not ready within 20 ms; it has told no ABI version, this library has %u",
+             BCL_ABI_VERSION);
+    check_does_not_start(&board, 20, message);
+
+    const pid_t core = tell_version(BCL_ABI_VERSION - 1, "dev/mem", 0x1234, 0x5, 0x10000);
+    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u", BCL_ABI_VERSION - 1,
+             BCL_ABI_VERSION);
+    check_does_not_start(&board, 60000, message);
+    assert_int_equal(waitpid(core, NULL, 0), core);
+}
+
 // The kernel's part, played by nobody: what is written to the files stays there.
 static void test_remoteproc(void **state) {
     (void)state;
@@ -372,6 +420,7 @@ int main(void) {
         cmocka_unit_test_setup(test_u_dma_buf, clear),
         cmocka_unit_test_setup(test_remoteproc_memory, clear),
         cmocka_unit_test_setup(test_register, clear),
+        cmocka_unit_test_setup(test_version, clear),
         cmocka_unit_test_setup(test_remoteproc, clear),
         cmocka_unit_test_setup(test_bell, clear),
     };

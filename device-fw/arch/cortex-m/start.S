@@ -7,13 +7,21 @@
     .syntax unified
     .thumb
 
+#if COPIES
+#define SUPERVISOR_CALL supervisor_call
+#define LAUNCH_ENDS movs r7, #0
+#else
+#define SUPERVISOR_CALL launch_end
+#define LAUNCH_ENDS
+#endif
+
     .section .vectors, "a"
     .word firmware_stack_top
     .word firmware_reset
     .word fault                       // NMI: none of our boards has one
     .word fault, fault, fault, fault  // hard, memory management, bus, usage
     .word 0, 0, 0, 0
-    .word launch_end, fault, 0, fault // SVCall, debug, PendSV
+    .word SUPERVISOR_CALL, fault, 0, fault // SVCall, debug, PendSV
     .word arch_ticks_interrupt        // SysTick, where it counts the time
     .weak arch_ticks_interrupt
 
@@ -56,6 +64,7 @@ arch_launch:
     msr control, r1         // unprivileged, PSP
     isb
     bl groups_run
+    LAUNCH_ENDS
     svc #0
 
     .balign 4
@@ -63,6 +72,11 @@ arch_launch:
 launched:
     pop {r3-r11, pc}
 
+#if COPIES
+    .thumb_func
+supervisor_call:
+    cbnz r7, service
+#endif
     .thumb_func
 launch_end:
     movs r0, #0
@@ -106,6 +120,7 @@ arch_launch:
     msr control, r1         // unprivileged, where the core knows that; PSP
     isb
     bl groups_run
+    LAUNCH_ENDS
     svc #0
 
     .balign 4
@@ -118,6 +133,14 @@ launched:
     mov r10, r6
     mov r11, r7
     pop {r4-r7, pc}
+
+#if COPIES
+    .thumb_func
+supervisor_call:
+    cmp r7, #0
+    bne service
+    b launch_end
+#endif
 
     .thumb_func
 fault:
@@ -138,4 +161,36 @@ launch_end:
     movs r0, #TO_MAIN_STACK
     mvns r0, r0
     bx r0
+#endif
+
+#if COPIES
+
+// Kernels call these, and get the answer in r0 (copies.h). r7 says what a supervisor call is for.
+    .thumb_func
+    .global arch_copy
+arch_copy:
+    push {r7, lr}
+    movs r7, #1             // COPIES_TAKE
+    svc #0
+    pop {r7, pc}
+
+    .thumb_func
+    .global arch_copy_wait
+arch_copy_wait:
+    push {r7, lr}
+    movs r7, #2             // COPIES_WAIT
+    svc #0
+    pop {r7, pc}
+
+// What the kernel asks for and the answer are in the frame that the core has put on the kernel's stack, as far as the
+// kernel may write there.
+service:
+    mrs r2, psp
+    mov r1, r7
+    ldr r0, [r2]
+    push {r2, lr}
+    bl copies_service
+    pop {r1, r2}
+    str r0, [r1]
+    bx r2
 #endif

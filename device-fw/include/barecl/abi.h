@@ -263,12 +263,16 @@ struct bcl_control {
     uint32_t boot_count;  // firmware: 1 after power-on, one more after every recovered fault
     uint32_t fault_count; // firmware
     uint64_t tick_hz;     // firmware: ticks a second of the signals' time stamps
-    uint32_t reserved[10];
+    uint64_t copy;        // firmware: for bcl_launch_context.copy and
+    uint64_t copy_wait;   // .copy_wait; 0: the core has no engine that copies
+    uint32_t copy_count;  // firmware: copies that the engine has been given
+    uint32_t reserved[5];
     struct bcl_fault fault; // firmware
     uint32_t reserved1[4];
     struct bcl_queue queue;
 };
 BCL_ABI_OFFSET(bcl_control, tick_hz, 16);
+BCL_ABI_OFFSET(bcl_control, copy_count, 40);
 BCL_ABI_OFFSET(bcl_control, fault, 64);
 BCL_ABI_OFFSET(bcl_control, queue, 128);
 BCL_ABI_SIZE(bcl_control, 320);
@@ -309,6 +313,8 @@ struct bcl_launch_context {
                                // work-group's at a time
     uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
     uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
+    uint64_t copy, copy_wait;  // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
+                               // 0: the core has no engine for them
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
@@ -318,7 +324,23 @@ BCL_ABI_OFFSET(bcl_launch_context, private_bytes, 100);
 BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
 BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
 BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
-BCL_ABI_SIZE(bcl_launch_context, 128);
+BCL_ABI_OFFSET(bcl_launch_context, copy, 128);
+BCL_ABI_SIZE(bcl_launch_context, 144);
+
+// A copy of rows that an engine of the board's makes beside the core. A kernel calls the code at
+// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument, and finds
+// there 1: the copy is under way; or 0: it is none that the engine or the firmware takes, and the kernel makes
+// it itself. The one at .copy_wait comes back when all copies that the engine was given are there. Both change
+// that register alone, and what calls change. (Only on architectures whose built-in library asks:
+// builtins/memory/engine.h.)
+struct bcl_async_copy {
+    uint64_t to, from;             // of the first row, in the buffers' area, and the kernel may reach all of it
+    uint64_t size;                 // bytes of a row
+    uint64_t rows;                 // at least 1
+    uint64_t to_pitch, from_pitch; // bytes from a row to the next
+};
+BCL_ABI_OFFSET(bcl_async_copy, size, 16);
+BCL_ABI_SIZE(bcl_async_copy, 48);
 
 // What stopped a work-group. Written once, by the first work-group that stops; the reader clears it
 // before the launch.
@@ -399,8 +421,8 @@ struct bcl_kernarg {
                           // 0: the first core runs all work-groups
     uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
 };
-BCL_ABI_OFFSET(bcl_kernarg, ranges, 128);
-BCL_ABI_OFFSET(bcl_kernarg, slots, 144);
+BCL_ABI_OFFSET(bcl_kernarg, ranges, 144);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 160);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {

@@ -67,8 +67,19 @@ void model_plant(enum planted planted) {
 // -------------------------------------------------------------------------------------------------
 // The architecture (arch.h), but for fences and launches
 
+const union bcl_packet *packet_that_runs(void) {
+    const struct bcl_queue *queue = &CONTROL->queue;
+    const union bcl_packet *ring = (const void *)(uintptr_t)queue->base_address;
+    return &ring[queue->read_id & (queue->size - 1)];
+}
+
+// The core is about to store the words of a program once more: by that a cache has its line as changed, whatever it
+// held before, so it has to hold what the host has stored.
 void arch_open_programs(bool open) {
-    (void)open;
+    const struct bcl_agent_packet *load = &packet_that_runs()->agent;
+    if (open)
+        expect_same(memory(), cached(), (size_t)(load->arg[0] - BOARD_BUFFERS_ADDRESS), (size_t)load->arg[1],
+                    MISSING_ACQUIRE);
 }
 
 uint64_t arch_ticks(void) {

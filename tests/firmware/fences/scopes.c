@@ -3,17 +3,13 @@
 // The architecture (arch.h) with the worst cache that the packets' fences allow: between two of system scope
 // nothing moves, and then all does.
 
-#include "control.h"
 #include "cores.h"
 #include "shadow.h"
 
 #include <string.h>
 
 static const struct bcl_signal *signal_of_packet(void) {
-    const struct bcl_queue *queue = &CONTROL->queue;
-    const union bcl_packet *ring = (const void *)(uintptr_t)queue->base_address;
-    const union bcl_packet *packet = &ring[queue->read_id & (queue->size - 1)];
-    return (const void *)(uintptr_t)packet->dispatch.completion_signal;
+    return (const void *)(uintptr_t)packet_that_runs()->dispatch.completion_signal;
 }
 
 void arch_acquire(uint32_t scope) {

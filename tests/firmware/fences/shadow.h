@@ -25,6 +25,8 @@ extern struct model *model;
 char *cached(void); // as the core sees it
 char *memory(void); // as the host does
 
+const union bcl_packet *packet_that_runs(void); // of the core's process
+
 void find(enum missing missing, size_t offset);
 bool expect_same(const char *a, const char *b, size_t offset, size_t size, enum missing missing);
 

@@ -18,7 +18,8 @@
     X(spin)         \
     X(keep_stack)   \
     X(late)         \
-    X(add)
+    X(add)          \
+    X(copy)
 
 // Of one round of `spin`, so that a round's number of 32 bits lasts on any host.
 #define SPIN_STEPS 100

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+#include "copies.h"
+
+#include "arch.h"
+#include "control.h"
+#include "dma.h"
+
+#ifdef BOARD_CORE_ISOLATION_LAUNCHES
+#error "an engine reaches buffers that a launch was not given"
+#endif
+
+// What a channel is at; rows: 0 if it has nothing to do.
+static struct bcl_async_copy given[BOARD_DMA_CHANNELS];
+bool copies_are_given;
+
+static bool is_in(uint64_t address, uint64_t size, uint32_t area, uint32_t area_size) {
+    const uint64_t offset = address - area;
+    return offset <= area_size && size <= area_size - offset;
+}
+
+static bool is_of_buffers(uint64_t address, uint64_t size) {
+    return is_in(address, size, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE);
+}
+
+// Where kernels keep variables.
+static bool is_readable(uintptr_t address) {
+    return address % 8 == 0 &&
+           (is_of_buffers(address, sizeof(struct bcl_async_copy)) ||
+            is_in(address, sizeof(struct bcl_async_copy), BOARD_STACK_ADDRESS, BOARD_STACK_SIZE));
+}
+
+// From the first byte to behind the last one.
+static uint64_t span_of(const struct bcl_async_copy *copy, uint64_t pitch) {
+    return (copy->rows - 1) * pitch + copy->size;
+}
+
+// No number is so large that a sum could wrap.
+static bool is_allowed(const struct bcl_async_copy *copy) {
+    return copy->rows - 1 < BOARD_BUFFERS_SIZE && copy->size <= BOARD_BUFFERS_SIZE &&
+           copy->to_pitch <= BOARD_BUFFERS_SIZE && copy->from_pitch <= BOARD_BUFFERS_SIZE &&
+           is_of_buffers(copy->to, span_of(copy, copy->to_pitch)) &&
+           is_of_buffers(copy->from, span_of(copy, copy->from_pitch));
+}
+
+#ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
+
+#define LINE 64u
+
+// The engine does not see the caches. What it writes has lines of its own, whose neighbours the core may change
+// meanwhile.
+static bool is_apart(const struct bcl_async_copy *copy) {
+    return ((copy->to | copy->size | (copy->rows == 1 ? 0 : copy->to_pitch)) & (LINE - 1)) == 0;
+}
+
+static void flush_from(const struct bcl_async_copy *copy) {
+    arch_cache_flush((uint32_t)copy->from, (uint32_t)span_of(copy, copy->from_pitch));
+}
+
+static void flush_to(const struct bcl_async_copy *copy) {
+    arch_cache_flush((uint32_t)copy->to, (uint32_t)span_of(copy, copy->to_pitch));
+}
+
+#else
+
+static bool is_apart(const struct bcl_async_copy *copy) {
+    (void)copy;
+    return true;
+}
+static void flush_from(const struct bcl_async_copy *copy) {
+    (void)copy;
+}
+static void flush_to(const struct bcl_async_copy *copy) {
+    (void)copy;
+}
+
+#endif
+
+// The core makes it, as it would have without an engine: if the memory is at fault, it finds out where.
+static void copy_by_core(const struct bcl_async_copy *copy) {
+    for (uint32_t row = 0; row < copy->rows; ++row)
+        __builtin_memcpy((void *)(uintptr_t)(copy->to + row * copy->to_pitch),
+                         (const void *)(uintptr_t)(copy->from + row * copy->from_pitch), (size_t)copy->size);
+}
+
+static bool take(const struct bcl_async_copy *asked) {
+    const struct bcl_async_copy copy = *asked;
+    unsigned channel = 0;
+
+    while (channel < BOARD_DMA_CHANNELS && given[channel].rows != 0)
+        ++channel;
+    if (channel == BOARD_DMA_CHANNELS || !is_allowed(&copy) || !is_apart(&copy))
+        return false;
+    flush_from(&copy);
+    flush_to(&copy);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST); // what the core has stored comes before the registers
+    if (!dma_copy(channel, &copy))
+        return false;
+    given[channel] = copy;
+    copies_are_given = true;
+    ++CONTROL->copy_count;
+    return true;
+}
+
+static void await(unsigned channel) {
+    const struct bcl_async_copy copy = given[channel];
+    while (dma_runs(channel))
+        continue;
+    given[channel].rows = 0;
+    flush_to(&copy); // lines that the core has read ahead
+    if (!dma_is_done(channel))
+        copy_by_core(&copy);
+}
+
+void copies_end(void) {
+    for (unsigned channel = 0; channel < BOARD_DMA_CHANNELS; ++channel) {
+        if (given[channel].rows != 0)
+            await(channel);
+    }
+    copies_are_given = false;
+}
+
+uintptr_t copies_service(uintptr_t asked, uint32_t what) {
+    if (what == COPIES_TAKE && is_readable(asked))
+        return take((const struct bcl_async_copy *)asked);
+    if (what == COPIES_WAIT)
+        copies_end();
+    return 0;
+}
+
+void copies_start(void) {
+    dma_start();
+    CONTROL->copy = (uintptr_t)arch_copy;
+    CONTROL->copy_wait = (uintptr_t)arch_copy_wait;
+}

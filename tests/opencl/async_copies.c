@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// async_work_group_copy and its strided form, in both directions: bytes at odd places, rows of large elements, two
+// copies at a time. With the argument `engine`, of a board with one (dma.engine): that it was the engine that made
+// those that are worth its while, as many as the library says under BARECL_DEBUG=queue.
+
+#include "check.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const char source[] =
+    "__kernel void words(__global const int *in, __global int *out, __local int *tile) {\n"
+    "    size_t at = get_group_id(0) * 128, l = get_local_id(0);\n"
+    "    event_t e = async_work_group_copy(tile, in + at, 128, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "    for (size_t i = l; i < 128; i += get_local_size(0)) tile[i] = 3 * tile[i];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    e = async_work_group_copy(out + at, tile, 128, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "}\n"
+    "__kernel void odd_bytes(__global const char *in, __global char *out, __local char *tile) {\n"
+    "    event_t e = async_work_group_copy(tile + 1, in + 3, 1021, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "    e = async_work_group_copy(out + 3, tile + 1, 1021, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "}\n"
+    "__kernel void apart(__global const int16 *in, __global int16 *out, __local int16 *tile) {\n"
+    "    event_t e = async_work_group_strided_copy(tile, in, 8, 3, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "    e = async_work_group_strided_copy(out, tile, 8, 3, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "}\n"
+    "__kernel void small(__global const int *in, __global int *out, __local int *tile) {\n"
+    "    event_t e = async_work_group_copy(tile, in, 16, 0);\n"
+    "    e = async_work_group_strided_copy(tile + 16, in + 16, 100, 2, e);\n"
+    "    wait_group_events(1, &e);\n"
+    "    e = async_work_group_copy(out, tile, 16, 0);\n"
+    "    e = async_work_group_strided_copy(out + 16, tile + 16, 100, 2, e);\n"
+    "    wait_group_events(1, &e);\n"
+    "}\n"
+    "__kernel void three(__global const int *in, __global int *out, __local int *tile) {\n"
+    "    event_t events[3];\n"
+    "    for (int i = 0; i < 3; ++i)\n"
+    "        events[i] = async_work_group_copy(tile + 128 * i, in + 128 * i, 128, 0);\n"
+    "    wait_group_events(3, events);\n"
+    "    for (int i = 0; i < 3; ++i)\n"
+    "        events[i] = async_work_group_copy(out + 128 * i, tile + 128 * i, 128, 0);\n"
+    "    wait_group_events(3, events);\n"
+    "}\n";
+
+enum { WORDS = 512, BYTES = WORDS * sizeof(cl_int), TILE = 2048 };
+
+static cl_int in[WORDS];
+
+// Where `words` has stored.
+static cl_int of_words(size_t i) {
+    return 3 * in[i];
+}
+
+// Devices are little-endian.
+static cl_int of_bytes(size_t i) {
+    cl_uint copied = 0;
+    for (size_t byte = 0; byte < sizeof copied; ++byte)
+        if (4 * i + byte >= 3 && 4 * i + byte < 1024)
+            copied |= 0xffu << 8 * byte;
+    return (cl_int)(((cl_uint)in[i] & copied) | ~copied);
+}
+
+static cl_int of_apart(size_t i) {
+    return i < 8 * 3 * 16 && i / 16 % 3 == 0 ? in[i] : -1;
+}
+
+static cl_int of_small(size_t i) {
+    return i < 16 || (i < 216 && i % 2 == 0) ? in[i] : -1;
+}
+
+static cl_int of_three(size_t i) {
+    return i < 384 ? in[i] : -1;
+}
+
+static void run(const struct cl *cl, cl_program program, const char *name, size_t groups,
+                cl_int (*wanted)(size_t)) {
+    static const size_t locals[] = {1, 8};
+    cl_int out[WORDS];
+    cl_kernel kernel = cl_kernel_of(program, name);
+    cl_mem from = cl_buffer(cl, BYTES, in);
+    for (size_t k = 0; k < COUNT(locals); ++k) {
+        memset(out, -1, sizeof out);
+        cl_mem to = cl_buffer(cl, BYTES, out);
+        SET_ARG(kernel, 0, from);
+        SET_ARG(kernel, 1, to);
+        MUST(clSetKernelArg(kernel, 2, TILE, NULL));
+        cl_run(cl, kernel, groups * locals[k], locals[k]);
+        cl_read(cl, to, sizeof out, out);
+        for (size_t i = 0; i < WORDS; ++i)
+            CHECK_EQUAL(out[i], wanted(i));
+        MUST(clReleaseMemObject(to));
+    }
+    MUST(clReleaseMemObject(from));
+    MUST(clReleaseKernel(kernel));
+}
+
+// How many copies of the kernel's the library has told of.
+static unsigned copies_of(FILE *told, const char *kernel) {
+    char line[256], wanted[64];
+    unsigned sum = 0, count;
+    snprintf(wanted, sizeof wanted, "kernel '%s': copies by the engine: ", kernel);
+    rewind(told);
+    while (fgets(line, sizeof line, told) != NULL) {
+        const char *found = strstr(line, wanted);
+        if (found != NULL && sscanf(found + strlen(wanted), "%u", &count) == 1)
+            sum += count;
+    }
+    return sum;
+}
+
+int main(int argc, char **argv) {
+    const bool has_engine = argc > 1 && strcmp(argv[1], "engine") == 0;
+    FILE *told = has_engine ? tmpfile() : NULL;
+    if (has_engine) {
+        CHECK(told != NULL && dup2(fileno(told), STDERR_FILENO) >= 0);
+        setenv("BARECL_DEBUG", "queue", 1);
+    }
+    struct cl cl = cl_open();
+    cl_program program = cl_build(&cl, source);
+    for (size_t i = 0; i < WORDS; ++i)
+        in[i] = (cl_int)(i * 2654435761u >> 1);
+    run(&cl, program, "words", 4, of_words);
+    run(&cl, program, "odd_bytes", 1, of_bytes);
+    run(&cl, program, "apart", 1, of_apart);
+    run(&cl, program, "small", 1, of_small);
+    run(&cl, program, "three", 1, of_three);
+    MUST(clReleaseProgram(program));
+    cl_close(&cl);
+    if (!has_engine)
+        return test_result();
+    dup2(STDOUT_FILENO, STDERR_FILENO);
+    CHECK_EQUAL(copies_of(told, "words"), 2 * 4 * 2);
+    CHECK_EQUAL(copies_of(told, "odd_bytes"), 2 * 2);
+    CHECK_EQUAL(copies_of(told, "apart"), 2 * 2);
+    CHECK_EQUAL(copies_of(told, "small"), 0);
+    CHECK_EQUAL(copies_of(told, "three"), 2 * 2 * 2); // an engine of two channels
+    fclose(told);
+    return test_result();
+}
