@@ -26,15 +26,23 @@ struct record {
     cl_float weights[3];
 };
 
+// Structures go to kernels as the application lays them out.
+static struct record new_record(const struct cl *cl) {
+    struct record r = {.tag = 'x', .count = 77, .weights = {0, 0, 2.5f}};
+    CL_ORDER(cl, &r.count, sizeof r.count);
+    CL_ORDER(cl, r.weights, sizeof r.weights);
+    return r;
+}
+
+static const cl_long want[] = {-3,   -70, 200, -30000, 123456789, 10, -5000000000,       321, 4321, 9,
+                               'x',  77,  5,   1,      0x7123456789abcdef, 2003, 1};
+
 int main(void) {
     struct cl cl = cl_open();
     cl_program program = cl_build(&cl, source);
     cl_kernel kernel = cl_kernel_of(program, "gather");
 
     const cl_int table[2] = {7, -70};
-    const cl_long want[] = {-3,   -70, 200, -30000, 123456789, 10, -5000000000,       321,
-                            4321, 9,   'x', 77,     5,         1,  0x7123456789abcdef,
-                            2003, 1};
     cl_long out[COUNT(want)] = {0};
     cl_mem out_buffer = cl_buffer(&cl, sizeof out, out);
     cl_mem table_buffer = cl_buffer(&cl, sizeof table, table);
@@ -47,9 +55,7 @@ int main(void) {
     cl_char3 c3 = {{1, 2, 3, 0}};
     cl_int4 v = {{1, 2, 3, 4}};
     cl_float8 f8 = {{2, 0, 0, 0, 0, 0, 0, 7}};
-    struct record r = {.tag = 'x', .count = 77, .weights = {0, 0, 2.5f}};
-    CL_ORDER(&cl, &r.count, sizeof r.count); // structures go to kernels as the application lays them out
-    CL_ORDER(&cl, r.weights, sizeof r.weights);
+    struct record r = new_record(&cl);
     cl_ulong last = 0x7123456789abcdef; // a type with a name of the program's, as the two that follow
     cl_short2 two = {{3, 2}};
     cl_int blue = 70000;

@@ -5,60 +5,83 @@
 #
 # ./dev portability: the host library and the tests' programs for other Linux systems, each by GCC and by Clang,
 # where a warning is an error; the library's stripped size; and the tests of the API and of kernels as programs of
-# that system, emulated, with BUILD's compiler.
+# that system, emulated, with BUILD's compiler. Ends with a table of all that, and fails if a row does.
 set -eu
 
 root=$1
 folder=$2
 build=$3
+table=$folder/table.txt
 status=0
 
-say() { printf '%s\n' "$*"; }
+say() { printf '%s\n' "$*" >&2; }
 
-# library SYSTEM COMPILER [CMake options]: configures and builds it without warnings.
+# row SYSTEM COMPILER WARNINGS BYTES TESTS
+row() { printf '%-8s  %-8s  %-10s  %-14s  %s\n' "$@" >>"$table"; }
+
+# library SYSTEM COMPILER [CMake options]: configures and builds it without warnings, and all that its tests need.
+# False: it fails, which the table has.
 library() {
     system=$1 compiler=$2
     shift 2
     where=$folder/$system-$compiler
+    say "building for $system with $compiler"
     cmake -G Ninja -S "$root" -B "$where" -DBARECL_COMPILER=OFF -DBARECL_FIRMWARE=OFF \
         -DOPENCL_TEST_NATIVE_BUILD="$build" \
         -DCMAKE_C_FLAGS_RELEASE='-O2 -DNDEBUG -Werror' "$@" >"$where.log" 2>&1 &&
-        ninja -C "$where" all >>"$where.log" 2>&1 || {
-        say "$system, $compiler: fails"
-        grep -E 'error|FAILED' "$where.log" | head -5
+        ninja -C "$where" -k 0 all >>"$where.log" 2>&1 || {
         status=1
-        return 0
+        row "$system" "$compiler" "fails" '-' "see $where.log"
+        grep -E 'error:|FAILED:' "$where.log" | head -5 >&2
+        return 1
     }
     llvm-strip-22 -o "$where/stripped.so" "$where"/lib/libbarecl.so
-    say "$system, $compiler: no warnings; stripped $(stat -c %s "$where/stripped.so") bytes"
 }
 
-# Clang finds the system's headers and libraries beside GCC's.
-clang() {
-    system=$1 triple=$2
+# size SYSTEM COMPILER
+size() { stat -c %s "$folder/$1-$2/stripped.so"; }
+
+# by_gcc SYSTEM TESTS [CMake options]: and those tests whose names the expression matches, by the system's emulator.
+by_gcc() {
+    system=$1 expression=$2
     shift 2
-    library "$system" clang -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/$triple.cmake" \
-        -DCMAKE_C_COMPILER=clang-22 -DCMAKE_C_COMPILER_TARGET="$triple" "$@"
+    library "$system" gcc "$@" || return 0
+    log=$folder/$system-tests.log
+    passed='-'
+    if [ -n "$expression" ]; then
+        say "running the tests of $system"
+        ctest --test-dir "$folder/$system-gcc" -C whole --parallel 2 --output-on-failure -R "$expression" \
+            >"$log" 2>&1 || status=1
+        passed=$(sed -n 's/.*passed, \([0-9]*\) tests* failed out of \([0-9]*\)$/\2 \1/p' "$log" |
+            { read -r all failed && echo "$((all - failed)) of $all"; } || echo 'do not run')
+        sed -n '/tests FAILED:/,$p' "$log" | grep '(' >&2 || :
+    fi
+    row "$system" gcc none "$(size "$system" gcc)" "$passed"
 }
 
-# tests SYSTEM TESTS: those whose names the expression matches, by the system's emulator.
-tests() {
-    ctest --test-dir "$folder/$1-gcc" -C whole --parallel 2 -R "$2" >"$folder/$1-tests.log" 2>&1 ||
-        status=1
-    say "$1: $(grep -E 'tests passed|tests failed' "$folder/$1-tests.log" || say 'tests do not build')"
-    sed -n '/FAILED:/,$p' "$folder/$1-tests.log" | grep '(' || :
+# by_clang SYSTEM TRIPLE: Clang finds the system's headers and libraries beside GCC's.
+by_clang() {
+    if [ -n "$2" ]; then
+        library "$1" clang -DCMAKE_C_COMPILER=clang-22 -DCMAKE_C_COMPILER_TARGET="$2" \
+            -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/$2.cmake" || return 0
+    else
+        library "$1" clang -DCMAKE_C_COMPILER=clang-22 || return 0
+    fi
+    row "$1" clang none "$(size "$1" clang)" '-'
 }
 
 mkdir -p "$folder"
-library x86-64 gcc -DCMAKE_C_COMPILER=gcc
-library x86-64 clang -DCMAKE_C_COMPILER=clang-22
-library armhf gcc -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/arm-linux-gnueabihf.cmake"
-clang armhf arm-linux-gnueabihf
-library arm64 gcc -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/aarch64-linux-gnu.cmake"
-clang arm64 aarch64-linux-gnu
-library powerpc gcc -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/powerpc-linux-gnu.cmake"
-clang powerpc powerpc-linux-gnu
-tests armhf '^(api|opencl|kernels)\..*\.(cpu|whole)$|^portability'
-tests arm64 '^(api|opencl|kernels)\..*\.(cpu|whole)$|^portability'
-tests powerpc '^(api|opencl)\..*\.mps2-an386$|^kernels|^portability'
+: >"$table"
+row system compiler warnings 'bytes stripped' 'tests, emulated'
+host='^(api|opencl|kernels)\..*\.(cpu|whole)$|^portability'    # with a code generator
+boards='^(api|opencl)\..*\.mps2-an386$|^kernels|^portability' # without one: its devices are boards
+by_gcc x86-64 '' -DCMAKE_C_COMPILER=gcc
+by_clang x86-64 ''
+by_gcc armhf "$host" -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/arm-linux-gnueabihf.cmake"
+by_clang armhf arm-linux-gnueabihf
+by_gcc arm64 "$host" -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/aarch64-linux-gnu.cmake"
+by_clang arm64 aarch64-linux-gnu
+by_gcc powerpc "$boards" -DCMAKE_TOOLCHAIN_FILE="$root/toolchains/powerpc-linux-gnu.cmake"
+by_clang powerpc powerpc-linux-gnu
+cat "$table"
 exit $status
