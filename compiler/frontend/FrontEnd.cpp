@@ -4,6 +4,7 @@
 
 #include "base/Installation.h"
 #include "frontend/MissingExtensions.h"
+#include "frontend/OwnHeader.h"
 
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -80,7 +81,8 @@ static void addMacros(std::vector<std::string> &Arguments, const Target &Target,
         for (StringRef Macro : Macros)
             Arguments.push_back(("-D" + Macro + "=1").str());
     };
-    Define({"cl_khr_expect_assume", "cl_khr_extended_bit_ops", "cl_khr_integer_dot_product",
+    Define({"cl_khr_expect_assume", "cl_khr_extended_async_copies", "cl_khr_extended_bit_ops",
+            "cl_khr_integer_dot_product",
             "__opencl_c_integer_dot_product_input_4x8bit",
             "__opencl_c_integer_dot_product_input_4x8bit_packed"});
     if (!IsVersion3)
@@ -111,7 +113,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
-        "-finclude-default-header", "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
+        "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
         "-D__OPENCL_VERSION__=300", "-D__IMAGE_SUPPORT__=1",
         // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
@@ -141,6 +143,7 @@ class EmbeddedFiles {
         for (const EmbeddedHeader &Header : Headers)
             Memory->addFile(absolute(Header.Name), 0,
                             MemoryBuffer::getMemBufferCopy(Header.Text, Header.Name));
+        Memory->addFile(absolute(OwnHeaderName), 0, MemoryBuffer::getMemBuffer(OwnHeaderText));
         All->pushOverlay(Memory);
     }
 

@@ -35,6 +35,7 @@ static const struct name extensions[] = {
     {{V1, "cl_khr_depth_images"}, IMAGES},
     {{V1, "cl_khr_device_uuid"}, 0},
     {{V1, "cl_khr_expect_assume"}, 0},
+    {{V1, "cl_khr_extended_async_copies"}, 0},
     {{V1, "cl_khr_extended_bit_ops"}, 0},
     {{V1, "cl_khr_extended_versioning"}, 0},
     {{V1, "cl_khr_fp16"}, HALVES},

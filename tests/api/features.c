@@ -47,6 +47,7 @@ static const char *const known[] = {
     "cl_khr_byte_addressable_store",
     "cl_khr_depth_images",
     "cl_khr_expect_assume",
+    "cl_khr_extended_async_copies",
     "cl_khr_extended_bit_ops",
     "cl_khr_fp16",
     "cl_khr_fp64",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// async_work_group_copy and its strided form, in both directions: bytes at odd places, rows of large elements, two
-// copies at a time. With the argument `engine`, of a board with one (dma.engine): that it was the engine that made
+// async_work_group_copy, its strided form and those of two and three dimensions, in both directions: bytes at odd
+// places, rows of large elements, two copies at a time. With the argument `engine`, of a board with one (dma.engine): that it was the engine that made
 // those that are worth its while, as many as the library says under BARECL_DEBUG=queue.
 
 #include "check.h"
@@ -47,6 +47,18 @@ static const char source[] =
     "    for (int i = 0; i < 3; ++i)\n"
     "        events[i] = async_work_group_copy(out + 128 * i, tile + 128 * i, 128, 0);\n"
     "    wait_group_events(3, events);\n"
+    "}\n"
+    "__kernel void lines(__global const int *in, __global int *out, __local int *tile) {\n"
+    "    event_t e = async_work_group_copy_2D2D(tile, 1, in, 2, 3, 100, 5, 120, 101, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "    e = async_work_group_copy_2D2D(out, 2, tile, 1, 3, 100, 5, 101, 120, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "}\n"
+    "__kernel void planes(__global const int *in, __global int *out, __local int *tile) {\n"
+    "    event_t e = async_work_group_copy_3D3D(tile, 2, in, 7, 4, 20, 8, 2, 24, 200, 22, 180, 0);\n"
+    "    wait_group_events(1, &e);\n"
+    "    e = async_work_group_copy_3D3D(out, 7, tile, 2, 4, 20, 8, 2, 22, 180, 24, 200, 0);\n"
+    "    wait_group_events(1, &e);\n"
     "}\n";
 
 enum { WORDS = 512, BYTES = WORDS * sizeof(cl_int), TILE = 2048 };
@@ -58,13 +70,30 @@ static cl_int of_words(size_t i) {
     return 3 * in[i];
 }
 
-// Devices are little-endian.
-static cl_int of_bytes(size_t i) {
+// The word of which those bytes are copied. Devices are little-endian.
+static cl_int of_copied(size_t i, bool (*is_copied)(size_t byte)) {
     cl_uint copied = 0;
     for (size_t byte = 0; byte < sizeof copied; ++byte)
-        if (4 * i + byte >= 3 && 4 * i + byte < 1024)
+        if (is_copied(4 * i + byte))
             copied |= 0xffu << 8 * byte;
     return (cl_int)(((cl_uint)in[i] & copied) | ~copied);
+}
+
+static bool is_odd_byte(size_t byte) {
+    return byte >= 3 && byte < 1024;
+}
+
+static cl_int of_bytes(size_t i) {
+    return of_copied(i, is_odd_byte);
+}
+
+// Of lines of 120 elements of 3 bytes, from the second element on.
+static bool is_in_line(size_t byte) {
+    return byte >= 6 && (byte - 6) / 360 < 5 && (byte - 6) % 360 < 300;
+}
+
+static cl_int of_lines(size_t i) {
+    return of_copied(i, is_in_line);
 }
 
 static cl_int of_apart(size_t i) {
@@ -77,6 +106,12 @@ static cl_int of_small(size_t i) {
 
 static cl_int of_three(size_t i) {
     return i < 384 ? in[i] : -1;
+}
+
+// Of planes of 200 words, in lines of 24, from the seventh word on.
+static cl_int of_planes(size_t i) {
+    const size_t in_plane = (i - 7) % 200;
+    return i >= 7 && (i - 7) / 200 < 2 && in_plane / 24 < 8 && in_plane % 24 < 20 ? in[i] : -1;
 }
 
 static void run(const struct cl *cl, cl_program program, const char *name, size_t groups,
@@ -131,6 +166,8 @@ int main(int argc, char **argv) {
     run(&cl, program, "apart", 1, of_apart);
     run(&cl, program, "small", 1, of_small);
     run(&cl, program, "three", 1, of_three);
+    run(&cl, program, "lines", 1, of_lines);
+    run(&cl, program, "planes", 1, of_planes);
     MUST(clReleaseProgram(program));
     cl_close(&cl);
     if (!has_engine)
@@ -141,6 +178,8 @@ int main(int argc, char **argv) {
     CHECK_EQUAL(copies_of(told, "apart"), 2 * 2);
     CHECK_EQUAL(copies_of(told, "small"), 0);
     CHECK_EQUAL(copies_of(told, "three"), 2 * 2 * 2); // an engine of two channels
+    CHECK_EQUAL(copies_of(told, "lines"), 2 * 2);
+    CHECK_EQUAL(copies_of(told, "planes"), 2 * 2 * 2);
     fclose(told);
     return test_result();
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// async_work_group_copy_2D2D and _3D3D of cl_khr_extended_async_copies: lines of elements of any size, which lie apart
+// in either memory; offsets and distances are numbers of elements. As async_copy.cl has it, the first work-item
+// copies, by the board's engine if that takes a plane.
+
+#if FLOAT_BITS == 32
+#include "generic/names.h"
+#include "memory/engine.h"
+#include "primitives.h"
+
+// Bytes: of a line, and from each to the next.
+struct lines {
+    size_t size, count, to_pitch, from_pitch;
+};
+
+#define COPY(to, from)                                                                             \
+    static void OVERLOAD copy_plane(to uchar *d, const from uchar *s, struct lines of) {           \
+        if (engine_copies((struct bcl_async_copy){(size_t)d, (size_t)s, of.size, of.count,         \
+                                                  of.to_pitch, of.from_pitch}))                    \
+            return;                                                                                \
+        for (size_t line = 0; line < of.count; line++)                                             \
+            for (size_t i = 0; i < of.size; i++)                                                   \
+                d[line * of.to_pitch + i] = s[line * of.from_pitch + i];                           \
+    }                                                                                              \
+    event_t OVERLOAD async_work_group_copy_2D2D(                                                   \
+        to void *d, size_t d_offset, const from void *s, size_t s_offset, size_t element,          \
+        size_t elements, size_t lines, size_t s_line, size_t d_line, event_t event) {              \
+        if (first_work_item())                                                                     \
+            copy_plane((to uchar *)d + d_offset * element,                                         \
+                       (const from uchar *)s + s_offset * element,                                 \
+                       (struct lines){elements * element, lines, d_line * element,                 \
+                                      s_line * element});                                          \
+        return event;                                                                              \
+    }                                                                                              \
+    event_t OVERLOAD async_work_group_copy_3D3D(                                                   \
+        to void *d, size_t d_offset, const from void *s, size_t s_offset, size_t element,          \
+        size_t elements, size_t lines, size_t planes, size_t s_line, size_t s_plane,               \
+        size_t d_line, size_t d_plane, event_t event) {                                            \
+        if (first_work_item())                                                                     \
+            for (size_t plane = 0; plane < planes; plane++)                                        \
+                copy_plane((to uchar *)d + (d_offset + plane * d_plane) * element,                 \
+                           (const from uchar *)s + (s_offset + plane * s_plane) * element,         \
+                           (struct lines){elements * element, lines, d_line * element,             \
+                                          s_line * element});                                      \
+        return event;                                                                              \
+    }
+
+COPY(__local, __global)
+COPY(__global, __local)
+#endif
