@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// exp(x) = e^x. Measured 0.80 ulp (allowed: 3). Infinity above 88.72, 0 below -103.97.
+// exp(x) = e^x. Measured 0.82 ulp (allowed: 3). Infinity above 88.72, 0 below -103.97.
 
 #include "math/exponential.h"
 

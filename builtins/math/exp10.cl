@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // exp10(x) = 10^x = 2^k 10^s, s = x - k log10(2), 10^s = e^(s ln 10), or with fused operations
-// e^(x ln 10 - k ln 2). Measured 0.79 ulp (allowed: 3).
+// e^(x ln 10 - k ln 2). Measured 0.83 ulp (allowed: 3).
 
 #include "math/exponential.h"
 
