@@ -4,10 +4,22 @@
 
 #include "math/two_over_pi.h"
 
+// The word above that of m w, m of 24 bits, by products of one word each: LLVM takes mul_hi() for two words of
+// each lane, which it finds too dear where vectors have none (Helium).
+HELPER uwordn product_high(uwordn m, uwordn w) {
+    uwordn m_high = m >> 8, m_low = m & 0xffu, w_high = w >> 16, w_low = w & 0xffffu;
+    uwordn across = m_high * w_low, up = m_low * w_high;
+    uwordn carry = ((across & 0xffffu) + ((up & 0xffu) << 8) + (m_low * w_low >> 8)) >> 16;
+    uwordn middle = (across >> 16) + (up >> 8) + carry;
+    uwordn top = m_high * w_high;
+    return (top >> 8) + (((top & 0xffu) + middle) >> 8);
+}
+
 // Of any finite magnitude of pi/4 or more.
 //
 // In fixed point: |x| = m 2^e, m an integer of 24 bits, and only the bits of 2/pi from weight 2^(1-e)
-// down matter modulo 4 quarter turns. 96 of them times m leave 64 good bits, two before the point.
+// down matter modulo 4 quarter turns. 96 of them times m leave 64 good bits, two before the point, in two
+// words: few cores have vectors of longer ones.
 HELPER gentype reduce_any(gentype magnitude, gentype *low, wordn *quadrant) {
     uwordn bits = as_uwordn(magnitude);
     uwordn m = (bits & 0x7fffffu) | 0x800000u;
@@ -18,24 +30,23 @@ HELPER gentype reduce_any(gentype magnitude, gentype *low, wordn *quadrant) {
     w0 = __builtin_elementwise_fshl(w0, w1, shift);
     w1 = __builtin_elementwise_fshl(w1, w2, shift);
     w2 = __builtin_elementwise_fshl(w2, w3, shift);
-    ulongn turns = convert_ulongn(m * w0) << (ulongn)32;
-    turns += convert_ulongn(m) * convert_ulongn(w1);
-    turns += convert_ulongn(mul_hi(m, w2));
-
-    uwordn high = convert_uwordn(turns >> (ulongn)32);
+    uwordn part = m * w1, after = part + product_high(m, w2);
+    uwordn high = m * w0 + product_high(m, w1) + (after < part ? (uwordn)1 : (uwordn)0);
     *quadrant = as_wordn((high + 0x20000000u) >> 30);
 
-    // The fraction of a quarter turn, -1/2 to 1/2, in units of 2^-64; its 31 highest bits as two floats.
-    longn fraction = as_longn(turns << (ulongn)2);
-    ulongn size = as_ulongn(__builtin_elementwise_abs(fraction));
-    ulongn zeros = __builtin_elementwise_clzg(size, (ulongn)63);
-    wordn top = as_wordn(convert_uwordn(size << zeros >> (ulongn)32) >> 1);
-    gentype unit = as_gentype((127 - 31 - as_wordn(convert_uwordn(zeros))) << 23);
-    gentype part = convert_gentype(top & 0x7fffff80) * unit, part_low;
+    // The size of the fraction of a quarter turn, -1/2 to 1/2, but for one in its last bit; its 31 highest
+    // bits as two floats. No float comes so near to a quarter turn that there is none in the first word.
+    uwordn negative = as_uwordn(as_wordn(high << 2) >> 31);
+    uwordn size = __builtin_elementwise_fshl(high, after, (uwordn)2) ^ negative;
+    uwordn zeros = __builtin_elementwise_clzg(size, (uwordn)31);
+    uwordn next = (after << 2) ^ negative;
+    wordn top = as_wordn(__builtin_elementwise_fshl(size, next, zeros) >> 1);
+    gentype unit = as_gentype((127 - 31 - as_wordn(zeros)) << 23);
+    gentype whole = convert_gentype(top & 0x7fffff80) * unit, whole_low;
     gentype rest = convert_gentype(top & 0x7f) * unit;
-    gentype r = exact_product(part, (gentype)PI_2_HIGH, &part_low);
-    part_low += mad(part, (gentype)PI_2_LOW, rest * PI_2_HIGH);
-    r = exact_sum(r, part_low, low);
-    *low = (high & 0x20000000u) != 0u ? -*low : *low;
-    return (high & 0x20000000u) != 0u ? -r : r;
+    gentype r = exact_product(whole, (gentype)PI_2_HIGH, &whole_low);
+    whole_low += mad(whole, (gentype)PI_2_LOW, rest * PI_2_HIGH);
+    r = exact_sum(r, whole_low, low);
+    *low = negative != 0u ? -*low : *low;
+    return negative != 0u ? -r : r;
 }

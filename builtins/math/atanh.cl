@@ -21,7 +21,10 @@ OVERLOAD gentype atanh(gentype x) {
 
     gentype lost, low;
     gentype above = exact_sum((gentype)1.0f, a, &lost);
-    gentype quotient = divide_in_two(above, lost, 1.0f - a, (gentype)0.0f, &low);
+    gentype below = 1.0f - a, inverse = 1.0f / below, quotient = above * inverse;
+    gentype part = exact_product(quotient, below, &low);
+    low = (above - part - low + lost) * inverse;
     gentype large = 0.5f * log_of_sum(quotient, low, (gentype)0.0f);
-    return a < 0.5f ? small : copysign(large, x);
+    large = a <= 1.0f ? copysign(large, x) : (gentype)NAN;
+    return a < 0.5f ? small : large;
 }

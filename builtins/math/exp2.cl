@@ -5,8 +5,7 @@
 #include "math/exponential.h"
 
 OVERLOAD gentype exp2(gentype x) {
-    wordn k;
     x = within(x, BY_TYPE(-151.0f, -1076.0), BY_TYPE(129.0f, 1025.0));
-    gentype f = x - nearest(x, &k);
-    return scale(exp2_near_0(f), k);
+    gentype shifted, f = x - nearest_product(x, (gentype)1.0f, &shifted);
+    return scale_shifted(exp2_near_0(f), shifted);
 }

@@ -4,14 +4,8 @@
 
 #include "math/remainder.h"
 
-#if N + 0
-OVERLOAD gentype fmod(gentype x, gentype y) { return BY_HALVES(gentype, fmod, x, y); }
-#else
-OVERLOAD real fmod(real x, real y) {
-    real ax = fabs(x), ay = fabs(y);
-    if (!(ax < INFINITY) || !(ay > 0.0f))
-        return NAN;
-    uint quotient;
-    return ay == INFINITY ? x : copysign(divide(ax, ay, &quotient), x);
+OVERLOAD gentype fmod(gentype x, gentype y) {
+    wordn proper = has_remainder(x, y), quotient;
+    gentype r = divide(proper ? fabs(x) : (gentype)0.0f, proper ? fabs(y) : (gentype)1.0f, &quotient);
+    return proper ? copysign(r, x) : (gentype)NAN;
 }
-#endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// pow(x, y) = x^y. Measured 0.87 ulp (allowed: 16). A negative finite x has powers for integers y only;
+// pow(x, y) = x^y. Measured 0.98 ulp (allowed: 16). A negative finite x has powers for integers y only;
 // 1^y and x^0 are 1, even for NaNs.
 
 #include "math/power.h"

@@ -26,10 +26,10 @@ HELPER gentype log2_in_two(gentype x, gentype *low) {
 
     // s = s_high + s_low: the remainder m - 1 - s_high (m + 1) is exact but for its last rounding.
     gentype above = m - 1.0f, below = m + 1.0f, below_low = m - (below - 1.0f);
-    gentype s = above / below;
+    gentype inverse = 1.0f / below, s = above * inverse;
     gentype part, part_low;
     part = exact_product(s, below, &part_low);
-    gentype s_low = (above - part - part_low - s * below_low) / below;
+    gentype s_low = (above - part - part_low - s * below_low) * inverse;
 
     // The first term, s^3 / 3, as a sum of two as well: 1 / 3 = THIRD + THIRD_LOW.
     gentype z_low, third_low, cube_low, z = exact_product(s, s, &z_low);

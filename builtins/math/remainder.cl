@@ -5,11 +5,7 @@
 
 #include "math/remainder.h"
 
-#if N + 0
-OVERLOAD gentype remainder(gentype x, gentype y) { return BY_HALVES(gentype, remainder, x, y); }
-#else
-OVERLOAD real remainder(real x, real y) {
-    int quotient;
+OVERLOAD gentype remainder(gentype x, gentype y) {
+    intn quotient;
     return nearest_remainder(x, y, &quotient);
 }
-#endif

@@ -1,107 +1,89 @@
 // SPDX-License-Identifier: MIT
 //
-// What fmod, remainder and remquo share: a division of the magnitudes, and where the quotient has more bits
-// than a float tells, long division in binary, a step for each bit. So these functions do not vectorise;
-// vectors go by halves to elements.
+// What fmod, remainder and remquo share: division of the magnitudes by steps, each of which takes from x the
+// multiple of y times a power of 2 that leaves less than that product. One step is enough where the quotient
+// has few bits. A loop, which work-items go through together until the last is done; so do the elements of a
+// vector. Included once by a generic body.
 
-#ifndef BARECL_BUILTINS_REMAINDER_H
-#define BARECL_BUILTINS_REMAINDER_H
+#include "math/pairs.h"
+#include "math/small_integers.h"
 
-#include "generic/names.h"
-#include "primitives.h"
+// The bits of a step's quotient, but for one or two.
+#define STEP_BITS BY_TYPE(20, 29)
 
-// The lowest bit above the fraction, which normal numbers have without saying so.
-#define HIDDEN_BIT ((UWORD)1 << FRACTION_SIZE)
+// Numbers below both are moved up: the multiples of smaller ones would have subnormal parts.
+#define LEAST_DIVIDED BY_TYPE(0x1p-60f, 0x1p-700)
+#define LEAST_DIVISOR BY_TYPE(0x1p-70f, 0x1p-750)
+#define DIVIDED_SCALE BY_TYPE(0x1p+80f, 0x1p+400)
+#define DIVIDED_UNSCALE BY_TYPE(0x1p-80f, 0x1p-400)
 
-// A positive finite float as mantissa 2^*exponent, the mantissa with its hidden bit set.
-static inline UWORD mantissa_of(real x, int *exponent) {
-    UWORD bits = BY_TYPE(as_uint(x), as_ulong(x));
-    int moved = bits < HIDDEN_BIT ? (int)clz(bits) - (FLOAT_BITS - DIGITS) : 0;
-    *exponent = bits < HIDDEN_BIT ? 1 - moved : (int)(bits >> FRACTION_SIZE);
-    return bits < HIDDEN_BIT ? bits << moved : (bits & FRACTION_BITS) | HIDDEN_BIT;
+#undef SOME
+#if N + 0
+#define SOME(condition) any(condition)
+#else
+#define SOME(condition) ((condition) != 0)
+#endif
+
+// A positive finite number, a subnormal one as if it had an exponent: its fraction, and that exponent.
+HELPER gentype normal_form(gentype x, wordn *exponent) {
+    wordn subnormal = x < REAL_MIN;
+    gentype normal = subnormal ? x * BY_TYPE(0x1p+24f, 0x1p+54) : x;
+    *exponent = (as_wordn(normal) >> FRACTION_SIZE) - (subnormal ? (wordn)BY_TYPE(24, 54) : (wordn)0);
+    return normal;
 }
 
-static inline real with_bits(UWORD bits) { return BY_TYPE(as_float(bits), as_double(bits)); }
-
-// The float with this mantissa (below 2 HIDDEN_BIT) and exponent; exact, as remainders are.
-static inline real float_of(UWORD mantissa, int exponent) {
-    if (mantissa == 0)
-        return 0.0f;
-    if (exponent < 1)
-        return with_bits(mantissa >> (1 - exponent));
-    int moved = min((int)clz(mantissa) - (FLOAT_BITS - DIGITS), exponent - 1);
-    mantissa <<= moved;
-    UWORD field = mantissa < HIDDEN_BIT ? 0 : (UWORD)(exponent - moved);
-    return with_bits(field << FRACTION_SIZE | (mantissa & FRACTION_BITS));
+// y 2^n for the x to be divided: the largest that leaves a quotient of STEP_BITS. n >= 0.
+HELPER gentype multiple_of(gentype y, gentype x, wordn *n) {
+    wordn ex, ey;
+    normal_form(x, &ex);
+    gentype normal = normal_form(y, &ey);
+    wordn more = ex - ey - STEP_BITS;
+    *n = more > 0 ? more : (wordn)0;
+    wordn field = *n + ey;
+    return more > 0 ? as_gentype((as_wordn(normal) & FRACTION_BITS) | field << FRACTION_SIZE) : y;
 }
 
-#define UPPER_BITS BY_TYPE(0xfffff000u, 0xfffffffff8000000u)
-static inline real upper_half_of(real x) {
-    return with_bits(BY_TYPE(as_uint(x), as_ulong(x)) & UPPER_BITS);
+// x modulo y for x / y < 2^(STEP_BITS + 2), by one division, whose quotient may be 1 too large: an integer
+// times y is exact as the sum of two numbers.
+HELPER gentype divide_near(gentype x, gentype y, wordn *quotient) {
+    gentype q = trunc(x / y), low, product = exact_product(q, y, &low);
+    gentype r = (x - product) - low;
+    wordn below = r < 0.0f;
+    *quotient = small_to_integer(q) - (below ? (wordn)1 : (wordn)0);
+    return below ? r + y : r;
 }
 
-// x modulo y for x / y < 2^22 and y not near the subnormals, by one division, whose quotient may be 1 too
-// large: an integer times y is exact as the sum of two floats.
-static inline real divide_near(real x, real y, uint *quotient) {
-    real q = trunc(x / y), product = q * y, low;
-    if (__bcl_has_fma(FLOAT_BITS)) {
-        low = __builtin_elementwise_fma(q, y, -product);
-    } else {
-        real qh = upper_half_of(q), yh = upper_half_of(y), ql = q - qh, yl = y - yh;
-        low = ql * yl + (ql * yh + (qh * yl + (qh * yh - product)));
-    }
-    real r = (x - product) - low;
-    *quotient = (uint)(int)q - (r < 0.0f);
-    return r < 0.0f ? r + y : r;
-}
-
-// x modulo y for finite x >= 0 and y > 0; the lowest bits of the whole quotient to *quotient.
-static inline real divide(real x, real y, uint *quotient) {
+// x modulo y for finite x >= 0 and y > 0; the lowest 31 bits of the whole quotient to *quotient.
+HELPER gentype divide(gentype x, gentype y, wordn *quotient) {
+    gentype back = 1.0f;
     *quotient = 0;
-    if (x < y)
-        return x;
-    if (x < y * 0x1p+22f && y >= BY_TYPE(0x1p-100f, 0x1p-900))
-        return divide_near(x, y, quotient);
-    int ex, ey;
-    UWORD mx = mantissa_of(x, &ex), my = mantissa_of(y, &ey);
-    uint q = 0;
-    for (;; ex--) {
-        q = q << 1 | (mx >= my);
-        mx = mx >= my ? mx - my : mx;
-        if (ex == ey)
-            break;
-        mx <<= 1;
+    while (SOME(x >= y)) {
+        wordn small = (x < LEAST_DIVIDED) & (y < LEAST_DIVISOR), n, q;
+        x = small ? x * DIVIDED_SCALE : x;
+        y = small ? y * DIVIDED_SCALE : y;
+        back = small ? (gentype)DIVIDED_UNSCALE : back;
+        wordn left = x >= y;
+        gentype r = divide_near(x, multiple_of(y, x, &n), &q);
+        *quotient += left & (n < 31) ? q << (n & 31) : (wordn)0;
+        x = left ? r : x;
     }
-    *quotient = q;
-    return float_of(mx, ey);
+    return x * back;
 }
+
+// Whether there is one: else the result is NaN.
+HELPER wordn has_remainder(gentype x, gentype y) { return (fabs(x) < INFINITY) & (fabs(y) > 0.0f); }
 
 // x less the multiple of y nearest to it, of two the even one; that multiple's lowest bits and sign.
-static inline real nearest_remainder(real x, real y, int *quotient) {
-    real ax = fabs(x), ay = fabs(y);
-    *quotient = 0;
-    if (!(ax < INFINITY) || !(ay > 0.0f))
-        return NAN;
-    if (ay == INFINITY)
-        return x;
-    uint q;
-    real r = divide(ax, ay, &q);
-    real rest = ay - r; // exact where it decides: if r >= y / 2
-    if (r > rest || (r == rest && (q & 1))) {
-        r = -rest;
-        q++;
-    }
-    q &= 127u;
-    *quotient = signbit(x) != signbit(y) ? -(int)q : (int)q;
-    return signbit(x) ? -r : r;
+HELPER gentype nearest_remainder(gentype x, gentype y, intn *quotient) {
+    wordn proper = has_remainder(x, y), q;
+    gentype ax = proper ? fabs(x) : (gentype)0.0f, ay = proper ? fabs(y) : (gentype)1.0f;
+    gentype r = divide(ax, ay, &q);
+    gentype rest = ay - r; // exact where it decides: if r >= y / 2
+    wordn up = (r > rest) | ((r == rest) & ((q & 1) != 0));
+    r = up ? -rest : r;
+    q = (q + (up ? (wordn)1 : (wordn)0)) & 127;
+    wordn sign = as_wordn(as_uwordn(x) ^ as_uwordn(y));
+    *quotient = convert_intn(sign < 0 ? -q : q);
+    r = as_gentype(as_uwordn(r) ^ (as_uwordn(x) & SIGN_BIT));
+    return proper ? r : (gentype)NAN;
 }
-
-#endif // BARECL_BUILTINS_REMAINDER_H
-
-// name(x, y) for a vector, from the halves. For each width.
-#undef BY_HALVES
-#if N + 0 == 3
-#define BY_HALVES(type, name, x, y) (type)(name(x.xy, y.xy), name(x.z, y.z))
-#else
-#define BY_HALVES(type, name, x, y) (type)(name(x.lo, y.lo), name(x.hi, y.hi))
-#endif

@@ -5,20 +5,12 @@
 #include "math/pointers.h"
 #include "math/remainder.h"
 
-#if N + 0
-HELPER intn multiple(gentype x, gentype y) { return BY_HALVES(intn, multiple, x, y); }
-#else
-HELPER int multiple(real x, real y) {
-    int quotient;
-    nearest_remainder(x, y, &quotient);
-    return quotient;
-}
-#endif
-
 #define REMQUO(space)                                                                              \
-    OVERLOAD gentype remquo(gentype x, gentype y, space intn *n) {                                    \
-        *n = multiple(x, y);                                                                       \
-        return remainder(x, y);                                                                    \
+    OVERLOAD gentype remquo(gentype x, gentype y, space intn *n) {                                 \
+        intn quotient;                                                                             \
+        gentype r = nearest_remainder(x, y, &quotient);                                            \
+        *n = quotient;                                                                             \
+        return r;                                                                                  \
     }
 
 IN_EVERY_SPACE(REMQUO)

@@ -10,9 +10,10 @@
 #include "math/polynomial.h"
 #include "math/small_integers.h"
 
-// pi/2 as one number and what that lacks.
+// pi/2 as one number, what that lacks, and what both lack.
 #define PI_2_HIGH BY_TYPE(0x1.921fb6p+0f, 0x1.921fb54442d18p+0)
 #define PI_2_LOW BY_TYPE(-0x1.777a5cp-25f, 0x1.1a62633145c07p-54)
+#define PI_2_LOWEST BY_TYPE(-0x1.ee59dap-50f, -0x1.f1976b7ed8fbcp-110)
 #define TWO_OVER_PI BY_TYPE(0x1.45f306p-1f, 0x1.45f306dc9c883p-1)
 
 // pi/2 in parts of which a number below 2^11, or 2^20, times each but the last is exact
@@ -28,13 +29,22 @@
 // Added to a number of small magnitude, it leaves the integer nearest to that in the low bits.
 #define TURN_SHIFTER BY_TYPE(0x1.8p+23f, 0x1.8p+52)
 
-// Of an ordinary magnitude. All but the last line is exact, or nearly: no float below the bound comes
-// nearer to a multiple of pi/2 than 2^-30 or so, no double than 2^-60.
+// Of an ordinary magnitude. No float below the bound comes nearer to a multiple of pi/2 than 2^-30 or so, no
+// double than 2^-60. With fused operations the first is exact, and so is the sum after it: where its first
+// number is the smaller one, it needs no rounding. Without, all but the last line is exact, or nearly.
 HELPER gentype reduce_ordinary(gentype magnitude, gentype *low, wordn *quadrant) {
     gentype shifted = mad(magnitude, (gentype)TWO_OVER_PI, (gentype)TURN_SHIFTER);
     *quadrant = as_wordn(shifted); // the integer nearest to it, in the lowest bits
     gentype n = shifted - TURN_SHIFTER;
     gentype r, lost, rest;
+    if (__bcl_has_fma(FLOAT_BITS)) {
+        gentype part = n * -PI_2_LOW;
+        r = exact_sum(__builtin_elementwise_fma(n, (gentype)-PI_2_HIGH, magnitude), part, &lost);
+        rest = __builtin_elementwise_fma(n, (gentype)-PI_2_LOW, -part);
+        rest = mad(n, (gentype)-PI_2_LOWEST, rest);
+        *low = lost + rest;
+        return r;
+    }
     r = exact_sum(mad(n, (gentype)-PI_2_PART_1, magnitude), n * -PI_2_PART_2, &lost);
     r = exact_sum(r, mad(n, (gentype)-PI_2_PART_3, lost), &rest);
     *low = mad(n, (gentype)-PI_2_PART_4, rest);

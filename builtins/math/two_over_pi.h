@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The bits of 2/pi, after as many zeros as a word has bits, in words (tools/constants.py), and the words at a
-// vector of places.
+// vector of places: one by one, since a vector that is passed on in halves is no vector of elements to what
+// takes vectors apart.
 
 #ifndef BARECL_BUILTINS_TWO_OVER_PI_H
 #define BARECL_BUILTINS_TWO_OVER_PI_H
@@ -23,11 +24,18 @@ __constant static const UWORD two_over_pi_words[] = {
 HELPER UWORD place(UWORD i) { return BY_TYPE(i & 7u, min(i, 19ul)); }
 
 #define WORDS(n) PASTE(UWORD, n)
+#define AT(element) two_over_pi_words[place(i.element)]
+#define AT_4(a, b, c, d) AT(a), AT(b), AT(c), AT(d)
 HELPER UWORD two_over_pi(UWORD i) { return two_over_pi_words[place(i)]; }
-HELPER WORDS(2) two_over_pi(WORDS(2) i) { return (WORDS(2))(two_over_pi(i.x), two_over_pi(i.y)); }
-HELPER WORDS(3) two_over_pi(WORDS(3) i) { return (WORDS(3))(two_over_pi(i.xy), two_over_pi(i.z)); }
-HELPER WORDS(4) two_over_pi(WORDS(4) i) { return (WORDS(4))(two_over_pi(i.lo), two_over_pi(i.hi)); }
-HELPER WORDS(8) two_over_pi(WORDS(8) i) { return (WORDS(8))(two_over_pi(i.lo), two_over_pi(i.hi)); }
-HELPER WORDS(16) two_over_pi(WORDS(16) i) { return (WORDS(16))(two_over_pi(i.lo), two_over_pi(i.hi)); }
+HELPER WORDS(2) two_over_pi(WORDS(2) i) { return (WORDS(2))(AT(s0), AT(s1)); }
+HELPER WORDS(3) two_over_pi(WORDS(3) i) { return (WORDS(3))(AT(s0), AT(s1), AT(s2)); }
+HELPER WORDS(4) two_over_pi(WORDS(4) i) { return (WORDS(4))(AT_4(s0, s1, s2, s3)); }
+HELPER WORDS(8) two_over_pi(WORDS(8) i) {
+    return (WORDS(8))(AT_4(s0, s1, s2, s3), AT_4(s4, s5, s6, s7));
+}
+HELPER WORDS(16) two_over_pi(WORDS(16) i) {
+    return (WORDS(16))(AT_4(s0, s1, s2, s3), AT_4(s4, s5, s6, s7), AT_4(s8, s9, sa, sb),
+                       AT_4(sc, sd, se, sf));
+}
 
 #endif // BARECL_BUILTINS_TWO_OVER_PI_H

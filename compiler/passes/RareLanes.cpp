@@ -155,31 +155,45 @@ SmallVector<Group> groupsOf(BasicBlock &Block) {
     return Result;
 }
 
-bool isWorthABranch(const Arm &Arm) {
-    return !Arm.Selects.empty() && Arm.Cost.isValid() && Arm.Cost >= LeastCost;
+// An arm that is worth a branch.
+struct Choice {
+    Group Selects;
+    bool IfTrue;
+    Arm Slow;
+};
+
+// The choices of a block, in its order, but for those within the arm of another one.
+SmallVector<Choice, 4> choicesOf(BasicBlock &Block, const TargetTransformInfo &TTI) {
+    SmallVector<Choice, 4> Result;
+    SmallPtrSet<const Instruction *, 32> Within;
+    for (const Group &Selects : groupsOf(Block))
+        for (bool IfTrue : {true, false}) {
+            Arm Slow = findArm(Selects, IfTrue, TTI);
+            if (Slow.Selects.empty() || !Slow.Cost.isValid() || Slow.Cost < LeastCost)
+                continue;
+            Within.insert_range(Slow.Slice);
+            Result.push_back({Selects, IfTrue, std::move(Slow)});
+        }
+    erase_if(Result, [&](const Choice &C) { return Within.contains(C.Selects.front()); });
+    return Result;
 }
 
 // Has each arm stand before its own selects. In an interleaved loop several stand side by side, and a branch
 // for the first would leave the others in the block before it.
 void gatherArms(BasicBlock &Block, const TargetTransformInfo &TTI) {
-    for (const Group &Selects : groupsOf(Block))
-        for (bool IfTrue : {true, false})
-            if (const Arm Arm = findArm(Selects, IfTrue, TTI); isWorthABranch(Arm))
-                for (Instruction *I : Arm.Slice)
-                    I->moveBefore(Selects.front()->getIterator());
+    for (const Choice &C : choicesOf(Block, TTI))
+        for (Instruction *I : C.Slow.Slice)
+            I->moveBefore(C.Selects.front()->getIterator());
 }
 
 // Whether a branch was made: the block is another one then.
 bool improve(BasicBlock &Block, const TargetTransformInfo &TTI) {
-    for (const Group &Selects : groupsOf(Block))
-        for (bool IfTrue : {true, false}) {
-            const Arm Arm = findArm(Selects, IfTrue, TTI);
-            if (!isWorthABranch(Arm))
-                continue;
-            makeBranch(Selects, Arm, IfTrue);
-            return true;
-        }
-    return false;
+    const SmallVector<Choice, 4> Choices = choicesOf(Block, TTI);
+    if (Choices.empty())
+        return false;
+    const Choice &First = Choices.front();
+    makeBranch(First.Selects, First.Slow, First.IfTrue);
+    return true;
 }
 
 } // namespace

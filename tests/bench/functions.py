@@ -44,6 +44,7 @@ FUNCTIONS = {
 }
 
 WIDTHS = {32: (1, 4, 8, 16), 64: (1, 2)}
+ROW = 2048  # elements of a work-group, as functions.h has it
 TYPES = {32: "float", 64: "double"}
 
 # What SLEEF, libmvec and this project call the levels of x86-64, and the bytes of their vectors.
@@ -57,13 +58,13 @@ def kernel_name(name, bits, width):
     return f"k_{name}_{bits}_{width}"
 
 
-def kernels(names):
-    """OpenCL C of all functions in all widths."""
+def kernels(names, *only):
+    """OpenCL C of all functions in all widths, or those named."""
     source = "// Written by tests/bench/functions.py\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
     for name in names:
         arguments = FUNCTIONS[name][0]
         for bits, widths in WIDTHS.items():
-            for width in widths:
+            for width in set(widths) & set(only or widths):
                 kind = TYPES[bits] + (str(width) if width > 1 else "")
                 value = {0: "s + c", 1: f"{name}(a[i])", 2: f"{name}(a[i], b[i])"}[arguments]
                 before = f"{kind} c, s = sincos(a[i], &c); " if arguments == 0 else ""
@@ -110,22 +111,28 @@ def library_lines(names, library, level):
 
 
 class Side:
-    """One who computes: its lines, and the fewest cycles of each."""
+    """One who computes: its lines, and the fewest cycles of each. `program`: of its kernels, or one for each
+    width."""
 
     def __init__(self, name, lines, environment=None, program=None):
-        self.name, self.lines, self.environment = name, lines, environment
-        self.program = [program] if program else []
+        self.name, self.environment, self.program = name, environment, program
+        programs = program if isinstance(program, dict) else {}
+        self.jobs = {}
+        for key, text in lines.items():
+            self.jobs.setdefault(programs.get(key[2], program), {})[key] = text
         self.best = {}
 
     def measure(self, command, samples):
-        done = subprocess.run([command, str(samples), *self.program], input="".join(self.lines.values()),
-                              env=self.environment, stdout=subprocess.PIPE, text=True)
-        if done.returncode:
-            sys.exit(f"{self.name}: {command} ended with {done.returncode}")
-        for key, answer in zip(self.lines, done.stdout.splitlines(), strict=True):
-            cycles = [float(word) for word in answer.split("\t")[1:]]
-            if cycles:
-                self.best[key] = min([*cycles, self.best.get(key, cycles[0])])
+        for program, lines in self.jobs.items():
+            done = subprocess.run([command, str(samples), *([program] if program else [])],
+                                  input="".join(lines.values()), env=self.environment,
+                                  stdout=subprocess.PIPE, text=True)
+            if done.returncode:
+                sys.exit(f"{self.name}: {command} ended with {done.returncode}")
+            for key, answer in zip(lines, done.stdout.splitlines(), strict=True):
+                cycles = [float(word) for word in answer.split("\t")[1:]]
+                if cycles:
+                    self.best[key] = min([*cycles, self.best.get(key, cycles[0])])
 
     def cycles(self, *key):
         return self.best.get(key)
@@ -135,12 +142,17 @@ def text(cycles):
     return f"{cycles:.2f}" if cycles else "-"
 
 
-def compile_for(target, build, source, scratch):
-    """A binary of all kernels for another level than this machine's, each for its local size."""
-    binary = os.path.join(scratch, target + ".bin")
-    subprocess.run([os.path.join(build, "bin", "bareclc"), "compile", "--target", target, "--no-bitcode",
-                    "-o", binary, source], check=True)
-    return binary
+def compile_for(target, build, names, scratch):
+    """Binaries of the kernels for another level than this machine's, for each width one of its local size."""
+    found = {}
+    for width in sorted({width for widths in WIDTHS.values() for width in widths}):
+        source = os.path.join(scratch, f"functions-{width}.cl")
+        found[width] = os.path.join(scratch, f"{target}-{width}.bin")
+        with open(source, "w") as file:
+            file.write(kernels(names, width))
+        subprocess.run([os.path.join(build, "bin", "bareclc"), "compile", "--target", target, "--no-bitcode",
+                        f"--local-size={ROW // width},1,1", "-o", found[width], source], check=True)
+    return found
 
 
 def sides_of(options, scratch):
@@ -157,7 +169,7 @@ def sides_of(options, scratch):
     found = []
     for level in ["AVX-512", "AVX2"] if wide else ["AVX2"]:
         native = level == "AVX-512" or not wide
-        program = source if native else compile_for(LEVELS[level][3], build, source, scratch)
+        program = source if native else compile_for(LEVELS[level][3], build, options.names, scratch)
         found.append((level, [Side("BareCL", wanted, ours.environment, program),
                               *(Side(library, library_lines(options.names, library, level))
                                 for library in ("SLEEF", "libmvec")),

@@ -108,3 +108,23 @@ define <8 x float> @interleaved(<8 x float> %x, <8 x float> %y) {
   %sum = fadd <8 x float> %a, %b
   ret <8 x float> %sum
 }
+
+; A choice within the arm of another one gets no branch of its own, which would tear that arm apart.
+; CHECK-LABEL: define <8 x float> @nested
+; CHECK: br i1
+; CHECK-NOT: br i1
+; CHECK: ret
+define <8 x float> @nested(<8 x float> %x, <8 x float> %y) {
+  %inner = fcmp ogt <8 x float> %y, splat (float 3.0)
+  %outer = fcmp ogt <8 x float> %x, splat (float 3.0)
+  %a1 = fdiv <8 x float> %x, splat (float 5.0)
+  %a2 = fdiv <8 x float> %a1, %x
+  %a3 = fdiv <8 x float> %a2, %x
+  %a4 = fdiv <8 x float> %a3, %x
+  %a5 = fdiv <8 x float> %a4, %x
+  %a6 = fdiv <8 x float> %a5, %x
+  %a = select <8 x i1> %inner, <8 x float> %a6, <8 x float> %x
+  %b1 = fdiv <8 x float> %a, %y
+  %b = select <8 x i1> %outer, <8 x float> %b1, <8 x float> %y
+  ret <8 x float> %b
+}
