@@ -3,7 +3,8 @@
 
 usage: planted.py BUILD FOLDER
 
-Caches that are left on cannot be planted: emulators have none.
+Emulators have no caches. That of a core whose firmware has left it on, and never writes it back, is memory of the
+emulator's own in front of the shared file: what the core stores stays there.
 """
 import collections
 import json
@@ -37,6 +38,17 @@ def set_fact(*path_and_value):
     return change
 
 
+def map_facts(*path_and_function):
+    """Of a list, each by the function."""
+    *path, last, function = path_and_function
+
+    def change(facts):
+        for member in path:
+            facts = facts[member]
+        facts[last] = [function(one) for one in facts[last]]
+    return change
+
+
 def same(what):
     return what
 
@@ -48,6 +60,8 @@ FAULTS = {
     "nothing": (same, same, None, ""),
     "base-address": (set_fact("memory", "shared", "address", "0x21100000"), same, "ready", "has given up"),
     "start-address": (set_fact("core", "vectors", "0x00001000"), same, "link", "nothing is loaded at 0x1000"),
+    "caches": (map_facts("emulator", "arguments", lambda text: text.replace("share=on", "share=off")), same,
+               "ready", "stay in a cache"),
     "peripherals": (set_fact("emulator", "arguments", SMP + 1, "1"), same, "ready", "the core faulted"),
     "stack": (set_fact("core", "stack_size", 0), same, "link", "core.stack_size is 0"),
     "byte-order": (same, swapped_ready, "ready", "bytes swapped"),

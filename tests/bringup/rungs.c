@@ -39,7 +39,7 @@ static void tell_ready(uint32_t ready) {
     if (ready != 0)
         FAIL("the word is 0x%08x, which no firmware stores", ready);
     FAIL("the core has stored nothing at 0x%llx: %s. It does not run, or begins elsewhere than at 0x%llx "
-         "(core.vectors), or its memory is not what the host looks at",
+         "(core.vectors), or its memory is not what the host looks at, or its stores stay in a cache",
          (unsigned long long)bcl_core_address(&rig.core, &rig.core.control->ready), rig.why,
          (unsigned long long)board->core.vectors);
 }
