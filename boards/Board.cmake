@@ -29,6 +29,7 @@ macro(board_read file)
     board_check_cores("${file}")
     board_check_caches("${file}")
     board_check_bell("${file}")
+    board_check_doorbell("${file}")
     board_check_dma("${file}")
     board_check_way("${file}")
     if(BOARD_MEMORY_SHARED_CONTROL_SIZE EQUAL 0)
@@ -93,6 +94,31 @@ function(board_check_bell file)
     elseif(BOARD_BELL_DEVICE STREQUAL "")
         message(FATAL_ERROR "${place}: member \"bell.device\" is missing")
     endif()
+endfunction()
+
+# Ends the configuration if the firmware would not hear the host ring, or would take it for what starts or stops the core.
+function(board_check_doorbell file)
+    if(BOARD_HOST_DOORBELL_REGISTER EQUAL 0 AND BOARD_HOST_DOORBELL_VALUE EQUAL 0)
+        return()
+    endif()
+    record_place(place "${file}" host.doorbell_value)
+    if(BOARD_HOST_DOORBELL_REGISTER EQUAL 0)
+        message(FATAL_ERROR "${place}: member \"host.doorbell_register\" is missing")
+    elseif(NOT BOARD_CORE_ARCHITECTURE STREQUAL "cortex-a" OR BOARD_CORE_COUNT GREATER 1
+        OR BOARD_HOST_POWER_REGISTER EQUAL 0)
+        record_place(place "${file}" host.doorbell_register)
+        message(FATAL_ERROR "${place}: member \"host.doorbell_register\": the firmware sleeps on architecture cortex-a "
+            "alone, with one core and host.power_register")
+    endif()
+    math(EXPR rings "${BOARD_HOST_DOORBELL_VALUE} & 15") # the interrupt's number
+    foreach(other IN ITEMS on off)
+        string(TOUPPER BOARD_HOST_POWER_${other} value)
+        math(EXPR number "${${value}} & 15")
+        if(rings EQUAL number)
+            message(FATAL_ERROR "${place}: member \"host.doorbell_value\" is interrupt ${rings}, and so is "
+                "host.power_${other}")
+        endif()
+    endforeach()
 endfunction()
 
 # Ends the configuration if nobody knows the engine, kernels have no way to ask for it, the firmware could not reach it,

@@ -49,7 +49,8 @@ record_fact(board ticks.source name "the counter behind time stamps, \
 record_fact(board ticks.hz number "its ticks a second")
 
 record_fact(board bell.address number "a register of 32 bits, in `memory.device`, by which the core interrupts the \
-host whenever a packet has ended, 0: none, the host looks from time to time" DEFAULT 0 UNLESS core.architecture tta)
+host whenever a packet has ended, 0: none, the host looks from time to time; the other direction is \
+`host.doorbell_register`" DEFAULT 0 UNLESS core.architecture tta)
 record_fact(board bell.value number "what the core writes there" DEFAULT 0 UNLESS core.architecture tta)
 record_fact(board bell.device word "the device of Linux' UIO that has the interrupt, by its name" DEFAULT ""
     UNLESS core.architecture tta)
@@ -79,6 +80,10 @@ record_fact(board host.power_register number "where there is none, the physical 
 bits that starts and stops the core, which has its firmware" DEFAULT 0)
 record_fact(board host.power_on number "what to write there to start it" DEFAULT 0)
 record_fact(board host.power_off number "and to stop it" DEFAULT 0)
+record_fact(board host.doorbell_register number "the physical address of the register of 32 bits, as the host sees it, by \
+which the host wakes the core behind packets, 0: none, the core asks for packets again and again; the other direction is \
+`bell`. Architecture `cortex-a` with one core has it beside `host.power_register`: a software interrupt" DEFAULT 0)
+record_fact(board host.doorbell_value number "what the host writes there" DEFAULT 0)
 record_fact(board emulator.program word "a program that emulates the board, looked for in `PATH`, or \
 a path; boards behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it" OPTIONAL)
 record_fact(board emulator.package word "the Debian package that has it, named when the program is \

@@ -10,6 +10,7 @@ include(ExternalProject)
 #   ARCHITECTURE    a folder of device-fw/arch
 #   CORES           how many the board has
 #   POWER_REGISTER  of the host, which starts and stops the core, or 0
+#   DOORBELL_REGISTER  of the host, by which it wakes the core, or 0
 #   CACHED          "true": they cache the shared region
 #   DMA_ENGINE      a file of device-fw/dma, or empty
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
@@ -21,6 +22,7 @@ function(barecl_cross_build target board source output)
     board_get(architecture ${board} core.architecture)
     board_get(cores ${board} core.count)
     board_get(power_register ${board} host.power_register)
+    board_get(doorbell_register ${board} host.doorbell_register)
     board_get(cached ${board} memory.shared.cached)
     board_get(dma_engine ${board} dma.engine)
     board_get(tick_source ${board} ticks.source)
@@ -42,6 +44,7 @@ function(barecl_cross_build target board source output)
             -DARCHITECTURE=${architecture}
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
+            -DDOORBELL_REGISTER=${doorbell_register}
             -DCACHED=${cached}
             -DDMA_ENGINE=${dma_engine}
             -DTICK_SOURCE=${tick_source}

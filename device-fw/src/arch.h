@@ -5,6 +5,7 @@
 //                      of a core that is not the first firmware_join(); launches, and the way back
 //   arch.c             memory protection and fences
 //   cores.c            which core this is, and how cores wake each other, on boards with several
+//   doorbell.c         how the core sleeps until the host rings, on boards where it does
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ../arm/cache.c     caches, on boards whose cores cache the shared region
 //   ticks-<source>.c   a time counter, which the board's file chooses
@@ -30,6 +31,10 @@ static inline unsigned arch_core(void) {
 void arch_core_start(void);         // from here on this core can be woken
 void arch_core_wake(unsigned core); // what this core has stored before, the other one sees then
 bool arch_core_sleep(void);         // until it is woken, which true says; or for less
+
+// On boards whose host rings behind packets (host.doorbell_register): until it has rung since the last call
+// returned, or for less. What the host stored before it rang, this core sees then.
+void arch_doorbell_sleep(void);
 
 // Memory protection by the areas of board.h, and faults that arrive: from here on an access that is
 // not allowed faults, and the core restarts in firmware_resume() with an empty stack. Once, before

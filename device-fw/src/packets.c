@@ -188,14 +188,30 @@ bool packets_in_kernel(void) {
     return queue.in_kernel;
 }
 
+// A host's store wakes no core that waits for an event, so this asks again and again; where the host rings, a while,
+// in which it often has the next packet, and then each time it has rung. It does so behind the packet, and what has
+// rung before the core sleeps wakes it nevertheless.
+static uint32_t await_header(const union bcl_packet *packet) {
+    uint32_t first;
+#if BOARD_HOST_DOORBELL_REGISTER
+    uint32_t looks = 1000;
+#endif
+
+    while (((first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE)) & BCL_HEADER_TYPE_MASK) ==
+           BCL_PACKET_INVALID) { // model: TAKE
+#if BOARD_HOST_DOORBELL_REGISTER
+        if (looks > 0)
+            --looks;
+        else
+            arch_doorbell_sleep();
+#endif
+    }
+    return first;
+}
+
 // Takes the packet, as soon as there is one, and carries it out.
 static int32_t take_packet(const union bcl_packet *packet) {
-    uint32_t first;
-
-    // A host's store wakes no core that waits for an event, so this asks again and again.
-    do {
-        first = __atomic_load_n(&packet->first, __ATOMIC_ACQUIRE);
-    } while ((first & BCL_HEADER_TYPE_MASK) == BCL_PACKET_INVALID); // model: TAKE
+    const uint32_t first = await_header(packet);
 
     begin_packet(packet, first);
     return run_packet(packet, first);

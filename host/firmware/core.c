@@ -328,6 +328,8 @@ bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets
     bcl_publish_word(&queue->write_id, core->queue.write_id); // model: WRITE_ID
     bcl_publish_word((uint32_t *)&core->doorbell->value, core->queue.write_id - 1); // model: DOORBELL
     exchange_control(core);
+    if (core->link.transport->ring != NULL)
+        core->link.transport->ring(&core->link);
     return true;
 }
 

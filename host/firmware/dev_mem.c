@@ -35,4 +35,5 @@ const struct bcl_transport bcl_transport_dev_mem = {
     .alive = bcl_linux_core_alive,
     .said = bcl_linux_core_said,
     .await = bcl_linux_core_await,
+    .ring = bcl_linux_core_ring,
 };

@@ -24,6 +24,7 @@
 struct linux_core {
     int file;
     int bell;     // UIO's, whose interrupt is on; -1: the core does not ring
+    uint32_t *doorbell; // the register by which the host rings; NULL: it does not
     void *mapped; // the whole window
     size_t size;
 };
@@ -38,6 +39,26 @@ static void *map(int *file, const char *path, size_t size, uint64_t offset) {
         return NULL;
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, *file, (off_t)offset);
     return memory == MAP_FAILED ? NULL : memory;
+}
+
+// One of the host's registers. NULL: `why` has a sentence.
+static uint32_t *map_register(uint64_t address, char why[BCL_WHY_SIZE]) {
+    const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), offset = address % page;
+    char path[BCL_SYSFS_PATH];
+    int file;
+    bcl_sysfs_path(path, "/dev/mem");
+    char *mapped = map(&file, path, (size_t)page, address - offset);
+    if (mapped == NULL)
+        snprintf(why, BCL_WHY_SIZE, "%s, the core's register at %#llx: %s", path, (unsigned long long)address,
+                 strerror(errno));
+    if (file >= 0)
+        close(file);
+    return mapped == NULL ? NULL : (uint32_t *)(mapped + offset);
+}
+
+static void unmap_register(uint32_t *mapped) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    munmap((char *)mapped - (uintptr_t)mapped % page, page);
 }
 
 // Where in the window the shared region lies. False, and a sentence in `why`: it does not.
@@ -95,8 +116,24 @@ bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns) {
     return read(self->bell, &count, sizeof count) == sizeof count && allow_interrupt(self->bell);
 }
 
+// False, and a sentence in `why`: the board names a register, and it cannot be had.
+static bool open_doorbell(struct linux_core *self, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
+    if (board->host.doorbell_register == 0)
+        return true;
+    self->doorbell = map_register(board->host.doorbell_register, why);
+    return self->doorbell != NULL;
+}
+
+void bcl_linux_core_ring(struct bcl_link *link) {
+    const struct linux_core *self = link->state;
+    if (self->doorbell != NULL)
+        __atomic_store_n(self->doorbell, (uint32_t)link->board->host.doorbell_value, __ATOMIC_SEQ_CST);
+}
+
 void bcl_linux_core_close(struct bcl_link *link) {
     struct linux_core *self = link->state;
+    if (self->doorbell != NULL)
+        unmap_register(self->doorbell);
     if (self->bell >= 0)
         close(self->bell);
     if (self->mapped != NULL)
@@ -123,7 +160,7 @@ bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
     if (self->mapped == NULL)
         snprintf(why, BCL_WHY_SIZE, "%s, %#llx bytes at %#llx: %s", window->path,
                  (unsigned long long)self->size, (unsigned long long)window->offset, strerror(errno));
-    else if (open_bell(self, link->board, why)) {
+    else if (open_bell(self, link->board, why) && open_doorbell(self, link->board, why)) {
         link->memory = (char *)self->mapped + window->skip + offset;
         return true;
     }
@@ -234,23 +271,13 @@ static bool start_processor(const struct bcl_board *board, const char *firmware,
 // -------------------------------------------------------------------------------------------------
 // The core, by a register
 
-static bool write_register(const struct bcl_board *board, uint64_t value, char why[BCL_WHY_SIZE]) {
-    const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-    const uint64_t address = board->host.power_register, offset = address % page;
-    char path[BCL_SYSFS_PATH];
-    int file;
-    bcl_sysfs_path(path, "/dev/mem");
-    char *mapped = map(&file, path, (size_t)page, address - offset);
-    if (mapped != NULL) {
-        __atomic_store_n((uint32_t *)(mapped + offset), (uint32_t)value, __ATOMIC_SEQ_CST);
-        munmap(mapped, (size_t)page);
-    } else {
-        snprintf(why, BCL_WHY_SIZE, "%s, the core's register at %#llx: %s", path,
-                 (unsigned long long)address, strerror(errno));
-    }
-    if (file >= 0)
-        close(file);
-    return mapped != NULL;
+static bool write_register(uint64_t address, uint64_t value, char why[BCL_WHY_SIZE]) {
+    uint32_t *mapped = map_register(address, why);
+    if (mapped == NULL)
+        return false;
+    __atomic_store_n(mapped, (uint32_t)value, __ATOMIC_SEQ_CST);
+    unmap_register(mapped);
+    return true;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -264,18 +291,19 @@ bool bcl_linux_core_power_on(struct bcl_link *link, const char *firmware, char w
     const struct bcl_board *board = link->board;
     if (has_processor(board))
         return start_processor(board, firmware, why);
-    if (!write_register(board, board->host.power_off, why))
+    if (!write_register(board->host.power_register, board->host.power_off, why))
         return false;
     bcl_sleep_ns(RESET_NS);
-    return write_register(board, board->host.power_on, why);
+    return write_register(board->host.power_register, board->host.power_on, why);
 }
 
 void bcl_linux_core_power_off(struct bcl_link *link) {
+    const struct bcl_board *board = link->board;
     char why[BCL_WHY_SIZE];
-    if (has_processor(link->board))
-        stop_processor(link->board);
+    if (has_processor(board))
+        stop_processor(board);
     else
-        write_register(link->board, link->board->host.power_off, why);
+        write_register(board->host.power_register, board->host.power_off, why);
 }
 
 // Without remoteproc nobody can tell.

@@ -37,6 +37,7 @@ bool bcl_linux_core_power_on(struct bcl_link *link, const char *firmware, char w
 void bcl_linux_core_power_off(struct bcl_link *link);
 bool bcl_linux_core_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]);
 bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns);
+void bcl_linux_core_ring(struct bcl_link *link);
 void bcl_linux_core_said(struct bcl_link *link, char *text, size_t size);
 
 #endif // BARECL_FIRMWARE_LINUX_CORE_H

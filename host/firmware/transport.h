@@ -62,6 +62,10 @@ struct bcl_transport {
     // long. False: it cannot ring, and nobody has slept.
     bool (*await)(struct bcl_link *link, uint64_t ns);
 
+    // Optional. Rings behind packets that have been published, for a core that may sleep until then
+    // (host.doorbell_register in boards/facts.cmake). It sees the packets when it hears that.
+    void (*ring)(struct bcl_link *link);
+
     // Optional. The core has nothing to do until wake().
     void (*rest)(struct bcl_link *link);
     void (*wake)(struct bcl_link *link);

@@ -48,4 +48,5 @@ const struct bcl_transport bcl_transport_u_dma_buf = {
     .alive = bcl_linux_core_alive,
     .said = bcl_linux_core_said,
     .await = bcl_linux_core_await,
+    .ring = bcl_linux_core_ring,
 };

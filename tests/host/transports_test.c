@@ -284,6 +284,30 @@ static void test_register(void **state) {
     close_link(&link);
 }
 
+// The host rings behind what it publishes, and at no other time.
+static void test_doorbell(void **state) {
+    (void)state;
+    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_core core;
+    char why[BCL_WHY_SIZE] = "";
+    const union bcl_packet packet = {.barrier.first = BCL_HEADER(BCL_PACKET_BARRIER_AND, 0, 0)};
+    uint32_t id;
+    board.memory.shared.control_size = 0x2000;
+    board.memory.shared.programs_size = 0x1000;
+    board.core.count = 1;
+    board.host.doorbell_register = 0xfffffffffffff234;
+    board.host.doorbell_value = 0x2000d;
+    memory("dev/mem", 0x10000, 0x20000);
+    check_refused(&board, "dev/mem, the core's register at 0xfffffffffffff234: ");
+    board.host.doorbell_register = 0x1234;
+    assert_true(bcl_core_open(&core, &board, NULL, why));
+    core.queue.size = core.packets;
+    assert_int_equal(word_in("dev/mem", 0x1234), 0);
+    assert_true(bcl_core_publish(&core, &packet, &id));
+    assert_int_equal(word_in("dev/mem", 0x1234), 0x2000d);
+    bcl_core_close(&core);
+}
+
 // The core's part, played by a process: as soon as the register says so, it tells its version.
 static pid_t tell_version(uint32_t version, const char *name, long power_register, uint32_t on, long region) {
     const pid_t core = fork();
@@ -420,6 +444,7 @@ int main(void) {
         cmocka_unit_test_setup(test_u_dma_buf, clear),
         cmocka_unit_test_setup(test_remoteproc_memory, clear),
         cmocka_unit_test_setup(test_register, clear),
+        cmocka_unit_test_setup(test_doorbell, clear),
         cmocka_unit_test_setup(test_version, clear),
         cmocka_unit_test_setup(test_remoteproc, clear),
         cmocka_unit_test_setup(test_bell, clear),

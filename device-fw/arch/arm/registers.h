@@ -45,6 +45,7 @@ WRITER(dcall, 0, c15, c5, 0)   // all of the data cache (Cortex-R5)
 WRITER(tlbiall, 0, c8, c7, 0) // address translations,
 WRITER(tlbiallis, 0, c8, c3, 0) // of all cores
 WRITER(vbar, 0, c12, c0, 0)   // exception vectors
+READER(isr, 0, c12, c1, 0)    // interrupts that have come
 WRITER(rgnr, 0, c6, c2, 0)    // selects a region of the MPU (ARMv7-R):
 WRITER(drbar, 0, c6, c1, 0)   // its address,
 WRITER(drsr, 0, c6, c1, 2)    // size, on,
@@ -71,6 +72,8 @@ READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 #define SCTLR_TRE (1u << 28) // remapped memory types
 #define SCTLR_AFE (1u << 29) // access flags
 #define SCTLR_TE (1u << 30)  // exceptions in Thumb state
+
+#define ISR_I (1u << 7)
 
 #define PMCR_ON (1u << 0)
 #define PMCR_CLEAR (1u << 2) // the cycles

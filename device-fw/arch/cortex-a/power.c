@@ -12,7 +12,12 @@ _Static_assert(NUMBER_ON != NUMBER_OFF, "one interrupt starts the core, another 
 _Noreturn void firmware_reset(void); // start.S: the first instruction
 
 void power_start(void) {
-    GICC_PMR = GICC_ALL_PRIORITIES;
+    GICD_PRIORITY(NUMBER_OFF) = GIC_HIGHEST_PRIORITY; // of both, the one that was sent first
+    GICD_PRIORITY(NUMBER_ON) = GIC_HIGH_PRIORITY;
+#if BOARD_HOST_DOORBELL_REGISTER
+    GICD_PRIORITY(BOARD_HOST_DOORBELL_VALUE & 15) = GIC_MIDDLE_PRIORITY;
+#endif
+    GICC_PMR = GIC_MIDDLE_PRIORITY;
     GICC_CTLR = GIC_ON;
     __asm__ volatile("cpsie i" ::: "memory");
 }
@@ -23,10 +28,9 @@ static void leave_memory(void) {
     arch_isb();
 }
 
-void power_interrupt(void) {
+void power_acknowledged(uint32_t interrupt) {
     leave_memory();
-    for (;;) {
-        uint32_t interrupt = GICC_IAR;
+    for (;; interrupt = GICC_IAR) {
         if (GICC_NUMBER(interrupt) < SOFTWARE_INTERRUPTS)
             GICC_EOIR = interrupt;
         if (GICC_NUMBER(interrupt) == NUMBER_ON)
@@ -34,4 +38,8 @@ void power_interrupt(void) {
         arch_dsb();
         __asm__ volatile("wfi" ::: "memory");
     }
+}
+
+void power_interrupt(void) {
+    power_acknowledged(GICC_IAR);
 }

@@ -89,6 +89,56 @@ uint64_t arch_ticks(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// The host's bell. As an interrupt controller keeps it, however often it has rung.
+
+void arch_doorbell_sleep(void) {
+    sem_post(&model->at_sleep);
+    if (model->held)
+        sem_wait(&model->may_sleep);
+    sem_wait(&model->rung);
+    while (sem_trywait(&model->rung) == 0)
+        continue;
+}
+
+bool model_await_sleep(uint32_t milliseconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += (time_t)(milliseconds / 1000);
+    return sem_timedwait(&model->at_sleep, &end) == 0;
+}
+
+void model_slow_bell(bool slow) {
+    model->slow_bell = slow;
+}
+
+void model_hold(void) {
+    model->held = true;
+}
+
+void model_let_go(void) {
+    model->held = false;
+    sem_post(&model->may_sleep);
+}
+
+static void silence_bell(void) {
+    sem_init(&model->rung, 1, 0);
+    sem_init(&model->at_sleep, 1, 0);
+    sem_init(&model->may_sleep, 1, 0);
+    model->held = false;
+}
+
+#if BOARD_HOST_DOORBELL_REGISTER
+enum { BELL_MS = 20000 };
+
+static void model_ring(struct bcl_link *link) {
+    (void)link;
+    sem_post(&model->rung);
+    if (model->slow_bell)
+        model_await_sleep(BELL_MS);
+}
+#endif
+
+// -------------------------------------------------------------------------------------------------
 // The transport
 
 static _Noreturn void run(void) {
@@ -146,6 +196,7 @@ static bool model_power_on(struct bcl_link *link, const char *firmware, char why
     memset(model->clean, 0xa5, CACHED);
     model->found = (struct finding){MISSING_NOTHING, 0};
     model->signal = NULL;
+    silence_bell();
     core = fork();
     if (core == 0)
         run();
@@ -167,6 +218,9 @@ const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {
         .power_on = model_power_on,
         .power_off = model_power_off,
         .alive = model_alive,
+#if BOARD_HOST_DOORBELL_REGISTER
+        .ring = model_ring,
+#endif
     };
     (void)board;
     return &transport;

@@ -50,6 +50,16 @@ struct finding model_findings(void);
 // From now on.
 void model_plant(enum planted planted);
 
+// The host's bell, in tests that are compiled with a register for it. The core has found nothing in the ring and goes to
+// sleep, which is waited for; once each time. If it is held, it gets no further until it is let go.
+bool model_await_sleep(uint32_t milliseconds);
+void model_hold(void);
+void model_let_go(void);
+
+// From now on the host, when it has rung, does nothing before the core has had all that it found, and is about to sleep
+// again.
+void model_slow_bell(bool slow);
+
 // The core's view of its shared region.
 char *model_view(void);
 

@@ -9,6 +9,7 @@
 #include "board.h"
 #include "model.h"
 
+#include <semaphore.h>
 #include <stddef.h>
 
 #define CACHED (BOARD_MEMORY_SHARED_SIZE - BOARD_CONTROL_SIZE) // all behind the control area
@@ -19,6 +20,11 @@ struct model {
     const struct bcl_signal *signal; // of the packet that runs, from its acquire on
     enum planted planted;
     struct finding found;
+    sem_t rung;      // the host's bell
+    sem_t at_sleep;  // the core has looked, found nothing, and is about to sleep
+    sem_t may_sleep; // asked for if `held`
+    bool held;
+    bool slow_bell;  // the host, when it has rung, waits for the core to sleep again
 };
 extern struct model *model;
 
