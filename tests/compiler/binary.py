@@ -11,6 +11,7 @@ Header = namedtuple("Header", "magic abi_version size crc32 target kernel_offset
 Kernel = namedtuple("Kernel", "name attributes descriptor argument_first argument_count local_first "
                     "local_count private_bytes rx ry rz hx hy hz vector_bytes "
                     "single_item_dimensions group_bytes flags")
+Argument = namedtuple("Argument", "name type kind qualifiers size align access image_type element_size")
 Image = namedtuple("Image", "magic pointer_bytes payload_offset payload_size memory_size align "
                    "relocation_offset relocation_count")
 
@@ -25,8 +26,8 @@ class Binary:
         self.image = Image(*struct.unpack_from("<8I", data, self.header.image_offset))
 
     def arguments(self):
-        """(name, type, kind, qualifiers, size, align) of all kernels' arguments."""
-        return [struct.unpack_from("<6I", self.data, self.header.argument_offset + 32 * i)
+        """Of all kernels."""
+        return [Argument(*struct.unpack_from("<9I", self.data, self.header.argument_offset + 36 * i))
                 for i in range(self.header.argument_count)]
 
     def crc(self):

@@ -34,9 +34,9 @@ for target, facts in targets().items():
     assert [binary.text(kernel.name) for kernel in binary.kernels] == ["first", "second"]
     assert header.image_offset % 8 == 0 and image.align & (image.align - 1) == 0
 
-    # Kind, size (of values only) and alignment of p, i, p, n.
-    assert [argument[2] for argument in binary.arguments()] == [1, 4, 1, 4]
-    assert [argument[4:] for argument in binary.arguments()] == [(0, 4), (4, 4), (0, 8), (8, 8)]
+    # Of p, i, p, n; size and that of elements are of values only.
+    assert [(argument.kind, argument.size, argument.align, argument.element_size) for argument in binary.arguments()] \
+        == [(1, 0, 4, 0), (4, 4, 4, 4), (1, 0, 8, 0), (4, 8, 8, 8)]
 
     # Four pointers to functions, in the descriptors; and nothing else needs the load address.
     slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
