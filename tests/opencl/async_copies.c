@@ -67,7 +67,7 @@ static cl_int in[WORDS];
 
 // Where `words` has stored.
 static cl_int of_words(size_t i) {
-    return 3 * in[i];
+    return (cl_int)(3 * (cl_uint)in[i]);
 }
 
 // The word of which those bytes are copied. Devices are little-endian.
