@@ -5,6 +5,7 @@
 
 #include "command_buffer_calls.h"
 #include "events.h"
+#include "meeting.h"
 
 static struct cl cl;
 static cl_command_queue unordered;
@@ -23,15 +24,7 @@ static const char source[] =
     "    for (int i = 0; i < count; i++) all += cells[i];\n"
     "    cells[to] = all;\n"
     "}\n"
-    // Neither of two ends as it should unless both run at the same time.
-    "kernel void meet(global volatile int *flags, int me) {\n"
-    "    atomic_xchg(&flags[me], 1);\n"
-    "    for (int i = 0; i < 2000000000; ++i)\n"
-    "        if (atomic_add(&flags[1 - me], 0)) {\n"
-    "            flags[2 + me] = 1;\n"
-    "            return;\n"
-    "        }\n"
-    "}\n";
+    MEETING;
 
 static cl_command_buffer_khr create(cl_command_queue queue) {
     cl_int error;

@@ -4,6 +4,7 @@
 // together; queues from lists of properties.
 
 #include "events.h"
+#include "meeting.h"
 
 #include <CL/cl_ext.h>
 
@@ -138,15 +139,7 @@ static void chains_keep_their_order(void) {
     MUST(clReleaseCommandQueue(queue));
 }
 
-// Each kernel waits for the other's flag: neither ends unless both run at the same time.
-static const char meeting[] = "__kernel void meet(__global volatile int *flags, int me) {\n"
-                              "    atomic_xchg(&flags[me], 1);\n"
-                              "    for (int i = 0; i < 2000000000; ++i)\n"
-                              "        if (atomic_add(&flags[1 - me], 0)) {\n"
-                              "            flags[2 + me] = 1;\n"
-                              "            return;\n"
-                              "        }\n"
-                              "}\n";
+static const char meeting[] = MEETING;
 
 static void kernels_run_together(void) {
     cl_uint units = 0;

@@ -4,6 +4,7 @@
 // live, and every error.
 
 #include "check.h"
+#include "meeting.h"
 
 static struct cl cl;
 
@@ -29,15 +30,7 @@ static void whole_devices_refuse(void) {
     CHECK_ERROR(clCreateSubDevices(cl.device, halves, 0, NULL, &count), CL_INVALID_VALUE);
 }
 
-// Each kernel waits for the other's flag: neither ends unless both parts run at the same time.
-static const char meeting[] = "__kernel void meet(__global volatile int *flags, int me) {\n"
-                              "    atomic_xchg(&flags[me], 1);\n"
-                              "    for (int i = 0; i < 2000000000; ++i)\n"
-                              "        if (atomic_add(&flags[1 - me], 0)) {\n"
-                              "            flags[2 + me] = 1;\n"
-                              "            return;\n"
-                              "        }\n"
-                              "}\n"
+static const char meeting[] = MEETING
                               "__kernel void count(__global int *sum) { atomic_inc(sum); }\n";
 
 static void parts_work_side_by_side(void) {
