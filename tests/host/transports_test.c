@@ -284,20 +284,26 @@ static void test_register(void **state) {
     close_link(&link);
 }
 
+// One with room for a queue, in memory that is there.
+static struct bcl_board board_with_queue(void) {
+    struct bcl_board board = board_behind("dev-mem");
+    board.memory.shared.control_size = 0x2000;
+    board.memory.shared.programs_size = 0x1000;
+    board.core.count = 1;
+    memory("dev/mem", 0x10000, 0x20000);
+    return board;
+}
+
 // The host rings behind what it publishes, and at no other time.
 static void test_doorbell(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_with_queue();
     struct bcl_core core;
     char why[BCL_WHY_SIZE] = "";
     const union bcl_packet packet = {.barrier.first = BCL_HEADER(BCL_PACKET_BARRIER_AND, 0, 0)};
     uint32_t id;
-    board.memory.shared.control_size = 0x2000;
-    board.memory.shared.programs_size = 0x1000;
-    board.core.count = 1;
     board.host.doorbell_register = 0xfffffffffffff234;
     board.host.doorbell_value = 0x2000d;
-    memory("dev/mem", 0x10000, 0x20000);
     check_refused(&board, "dev/mem, the core's register at 0xfffffffffffff234: ");
     board.host.doorbell_register = 0x1234;
     assert_true(bcl_core_open(&core, &board, NULL, why));
@@ -334,14 +340,10 @@ static void check_does_not_start(const struct bcl_board *board, uint32_t millise
 // Another firmware than this library's, or none: refused with both versions.
 static void test_version(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_with_queue();
     char message[128];
-    board.memory.shared.control_size = 0x2000;
-    board.memory.shared.programs_size = 0x1000;
-    board.core.count = 1;
     board.host.power_register = 0x1234;
     board.host.power_on = 0x5;
-    memory("dev/mem", 0x10000, 0x20000);
     snprintf(message, sizeof message, "was not ready within 20 ms; it has told no ABI version, this library has %u",
              BCL_ABI_VERSION);
     check_does_not_start(&board, 20, message);
