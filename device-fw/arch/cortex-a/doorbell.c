@@ -9,7 +9,7 @@
 #include "mpcore.h"
 #include "power.h"
 
-#define NUMBER (BOARD_HOST_DOORBELL_VALUE & 15)
+#define NUMBER POWER_INTERRUPT(BOARD_HOST_DOORBELL_VALUE)
 
 // Of an interrupt that starts or stops the core this does not return.
 static void take(uint32_t interrupt) {

@@ -5,8 +5,8 @@
 #include "firmware.h"
 #include "mpcore.h"
 
-#define NUMBER_ON (BOARD_HOST_POWER_ON & 15)
-#define NUMBER_OFF (BOARD_HOST_POWER_OFF & 15)
+#define NUMBER_ON POWER_INTERRUPT(BOARD_HOST_POWER_ON)
+#define NUMBER_OFF POWER_INTERRUPT(BOARD_HOST_POWER_OFF)
 _Static_assert(NUMBER_ON != NUMBER_OFF, "one interrupt starts the core, another stops it");
 
 _Noreturn void firmware_reset(void); // start.S: the first instruction
@@ -15,7 +15,7 @@ void power_start(void) {
     GICD_PRIORITY(NUMBER_OFF) = GIC_HIGHEST_PRIORITY; // of both, the one that was sent first
     GICD_PRIORITY(NUMBER_ON) = GIC_HIGH_PRIORITY;
 #if BOARD_HOST_DOORBELL_REGISTER
-    GICD_PRIORITY(BOARD_HOST_DOORBELL_VALUE & 15) = GIC_MIDDLE_PRIORITY;
+    GICD_PRIORITY(POWER_INTERRUPT(BOARD_HOST_DOORBELL_VALUE)) = GIC_MIDDLE_PRIORITY;
 #endif
     GICC_PMR = GIC_MIDDLE_PRIORITY;
     GICC_CTLR = GIC_ON;

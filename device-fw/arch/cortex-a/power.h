@@ -14,6 +14,9 @@
 
 #define POWER_BY_INTERRUPTS (BOARD_HOST_POWER_REGISTER != 0)
 
+// The interrupt that a write of such a value to GICD_SGIR sends.
+#define POWER_INTERRUPT(value) ((value) & 15)
+
 // Lets the interrupts in, from here on. The distributor is Linux': it is on already.
 void power_start(void);
 
