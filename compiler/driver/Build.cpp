@@ -248,6 +248,7 @@ bool KernelBuild::formWorkGroups() {
     if (!Target.StackRoom && (Chosen.Handler == WorkItemHandler::Fibers || Chosen.CheckBarriers))
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
+    Result.Flags |= Chosen.CheckBarriers ? BCL_BINARY_REPORTS_BARRIERS : 0;
     ModulePassManager MPM;
     addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
