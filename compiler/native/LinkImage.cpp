@@ -22,16 +22,16 @@ using namespace llvm;
 namespace barecl {
 
 // One section, so that code and constants are one block and the relocations stand apart. What only
-// a dynamic linker or an unwinder reads is left out.
+// a dynamic linker or an unwinder reads is left out. RISC-V's libgcc has small constants in sections of their own.
 static constexpr StringLiteral Script = R"(
 SECTIONS {
     . = 0;
     .image : {
         *(.text .text.*)
-        *(.rodata .rodata.*)
+        *(.rodata .rodata.* .srodata .srodata.*)
         *(.data.rel.ro .data.rel.ro.*)
         *(.got .got.*)
-        *(.data .data.* .bss .bss.* COMMON)
+        *(.data .data.* .sdata .sdata.* .bss .bss.* .sbss .sbss.* COMMON)
     }
     .relocations : { *(.rela.dyn) *(.rel.dyn) }
     /DISCARD/ : {
