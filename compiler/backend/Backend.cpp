@@ -13,6 +13,14 @@ BuildResult Backend::buildProgram(const BuildRequest &, Progress &) const {
     report_fatal_error("this backend has no stages of C programs");
 }
 
+ObjectFile Backend::emitPart(Module &, TargetMachine &) const {
+    report_fatal_error("this backend has no parts");
+}
+
+bool Backend::linkParts(BuildRun &, ArrayRef<ObjectFile>, Image &) const {
+    report_fatal_error("this backend has no parts");
+}
+
 Error checkStage(const Backend &Backend, const BuildRequest &Request) {
     const bool IsC = Request.kind() == SourceKind::CProgram;
     const ArrayRef<Stage> Stages = Backend.stages(Request.kind());

@@ -16,6 +16,7 @@
 #include "passes/WorkGroupOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Target/TargetMachine.h"
@@ -23,6 +24,8 @@
 #include <memory>
 
 namespace barecl {
+
+using ObjectFile = llvm::SmallVector<char, 0>;
 
 class Backend {
   public:
@@ -59,6 +62,13 @@ class Backend {
     // stages behind Stage::Ir. False: the run is over (BuildRun).
     virtual bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                                std::vector<KernelInfo> &Kernels, Image &Result) const = 0;
+
+    // Whether parts of Module (driver/Parts.h) may become objects apart from each other.
+    virtual bool hasParts(const llvm::Module &) const { return false; }
+
+    // For backends that have parts: the object of the optimised IR of one, in any thread; and the image of all.
+    virtual ObjectFile emitPart(llvm::Module &Part, llvm::TargetMachine &CodeGen) const;
+    virtual bool linkParts(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, Image &Result) const;
 
     // A build of C files, all of it. For backends that have stages of SourceKind::CProgram.
     virtual BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const;

@@ -45,6 +45,11 @@ void Diagnostics::error(const Twine &Message) {
     Stream << "bareclc: error: " << Message << '\n';
 }
 
+void Diagnostics::append(const Diagnostics &Part) {
+    Errors += Part.Errors;
+    Stream << Part.Log;
+}
+
 // The message without the place, which is rendered apart.
 static std::string messageOf(const DiagnosticInfo &Info) {
     if (const auto *Unsupported = dyn_cast<DiagnosticInfoUnsupported>(&Info))

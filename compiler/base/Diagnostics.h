@@ -47,6 +47,9 @@ class Diagnostics {
     // An error that belongs to no line of the user's.
     void error(const llvm::Twine &Message);
 
+    // What `Part` has, behind what is here.
+    void append(const Diagnostics &Part);
+
     llvm::raw_ostream &stream() { return Stream; }
     llvm::StringRef log() const { return Log; }
     bool hasErrors() const { return Errors != 0; }

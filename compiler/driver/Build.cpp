@@ -7,6 +7,7 @@
 #include "backend/Optimiser.h"
 #include "backend/TargetFacts.h"
 #include "base/Graphviz.h"
+#include "driver/Parts.h"
 #include "frontend/FrontEnd.h"
 #include "frontend/LinkBuiltins.h"
 #include "image/Binary.h"
@@ -30,6 +31,8 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+
+#include <deque>
 
 using namespace llvm;
 
@@ -57,9 +60,12 @@ class KernelBuild : public BuildRun {
     }
 
     BuildResult run() {
-        if (makeModule() && keepBitcode() && linkLibrary() && drawRegions() && formWorkGroups() &&
-            optimise())
-            generate();
+        if (makeModule() && keepBitcode() && linkLibrary() && drawRegions() && formWorkGroups()) {
+            if (const unsigned Parts = partCount(); Parts > 1)
+                generateParts(Parts);
+            else if (optimise())
+                generate();
+        }
         return takeResult();
     }
 
@@ -76,6 +82,10 @@ class KernelBuild : public BuildRun {
     WorkGroupOptions workGroupOptions() const;
     bool drawRegions();
     bool formWorkGroups();
+    bool keepsLines() const;
+    unsigned partCount() const;
+    bool generateParts(unsigned Count);
+    void optimiseModule(llvm::Module &Whole, PassRunner &Passes) const;
     bool optimise();
     bool generate();
 
@@ -248,23 +258,59 @@ bool KernelBuild::formWorkGroups() {
     if (!Target.StackRoom && (Chosen.Handler == WorkItemHandler::Fibers || Chosen.CheckBarriers))
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
+    Result.Flags |= Chosen.CheckBarriers ? BCL_BINARY_REPORTS_BARRIERS : 0;
     ModulePassManager MPM;
     addWorkGroupPasses(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
     addKernelTable(*Module, Result.Kernels);
-    // Errors that name a line come before this; without remarks, what follows is faster without.
-    if (!Backend.keepsLines() && !Options.DebugInfo && Request.Remarks.empty())
+    if (!keepsLines())
         StripDebugInfo(*Module);
     return leave(Stage::WorkGroupIr);
 }
 
+// Errors that name a line come before optimisation; without remarks, what follows is faster without.
+bool KernelBuild::keepsLines() const {
+    return Backend.keepsLines() || Options.DebugInfo || !Request.Remarks.empty();
+}
+
+unsigned KernelBuild::partCount() const {
+    const bool Divides = isLast(Stage::Binary) && !keepsLines() && Backend.hasParts(*Module);
+    return Divides ? countParts(*Module, Result.Kernels.size()) : 1;
+}
+
+// The two stages that follow, of each part.
+bool KernelBuild::generateParts(unsigned Count) {
+    enter(Stage::Ir);
+    std::deque<Diagnostics> Logs;
+    for (unsigned Number = 0; Number < Count; ++Number)
+        Logs.emplace_back(Request.FileName, Request.Source, Options.PassWarnings, Request.Remarks);
+    std::vector<ObjectFile> Objects(Count);
+    compileParts(*Module, Count, [&](unsigned Number, llvm::Module &Part) {
+        Logs[Number].listenTo(Part.getContext());
+        const auto Generator = Backend.createTargetMachine(Level);
+        PassRunner PartRunner(*Generator, hasVectors());
+        optimiseModule(Part, PartRunner);
+        Objects[Number] = Backend.emitPart(Part, *Generator);
+    });
+    for (const Diagnostics &Log : Logs)
+        Diags.append(Log);
+    Image Image;
+    return !Diags.hasErrors() && Backend.linkParts(*this, Objects, Image) &&
+           finish(writeBinary(Result, Image));
+}
+
+// In any thread.
+void KernelBuild::optimiseModule(llvm::Module &Whole, PassRunner &Passes) const {
+    ModulePassManager MPM;
+    addOptimisation(MPM, Passes, Level);
+    Backend.addLowering(MPM);
+    Passes.run(MPM, Whole);
+}
+
 bool KernelBuild::optimise() {
     enter(Stage::Ir);
-    ModulePassManager MPM;
-    addOptimisation(MPM, Runner, Level);
-    Backend.addLowering(MPM);
-    runPasses(MPM);
+    optimiseModule(*Module, Runner);
     return leave(Stage::Ir);
 }
 

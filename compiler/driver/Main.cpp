@@ -63,9 +63,14 @@ int infoCommand(Arguments Args) {
 
 int targetsCommand(Arguments) {
     const Target *Host = findTarget(deviceTargetName("cpu"));
+    size_t Name = 0, Cpu = 0;
+    for (const Target &Target : targets()) {
+        Name = std::max(Name, StringRef(Target.Name).size() + 2);
+        Cpu = std::max(Cpu, StringRef(Target.Cpu).size() + 2);
+    }
     for (const Target &Target : targets())
-        outs() << left_justify(Target.Name, 14) << left_justify(Target.Triple, 38)
-               << left_justify(Target.Cpu, 14) << 8 * Target.PointerBytes << " bits"
+        outs() << left_justify(Target.Name, Name) << left_justify(Target.Triple, 32)
+               << left_justify(Target.Cpu, Cpu) << 8 * Target.PointerBytes << " bits"
                << (&Target == Host ? ", this machine" : "") << '\n';
     return EXIT_SUCCESS;
 }

@@ -51,6 +51,12 @@ static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine,
     return Error::success();
 }
 
+// What no loader would load.
+template <typename Header> static bool isStray(const Header &Section) {
+    const bool HasBytes = Section.sh_type == ELF::SHT_PROGBITS || Section.sh_type == ELF::SHT_NOBITS;
+    return HasBytes && (Section.sh_flags & ELF::SHF_ALLOC) && Section.sh_size > 0;
+}
+
 template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
     auto File = ELFFile<Layout>::create(Bytes);
     if (!File)
@@ -64,7 +70,10 @@ template <typename Layout> static Expected<Image> readImage(StringRef Bytes) {
     Result.PointerBytes = Layout::Is64Bits ? 8 : 4;
     uint64_t Base = 0;
     for (const auto &Section : *Sections) {
-        if (cantFail(File->getSectionName(Section)) != ".image")
+        const StringRef Name = cantFail(File->getSectionName(Section));
+        if (Name != ".image" && isStray(Section))
+            return createStringError("the program has a section " + Name + " beside its image");
+        if (Name != ".image")
             continue;
         auto Contents = File->getSectionContents(Section);
         if (!Contents)

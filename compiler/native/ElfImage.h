@@ -12,7 +12,8 @@
 
 namespace barecl {
 
-// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy.
+// `Elf` as linkImage makes it. An error: a relocation that the load address alone cannot satisfy; memory of the
+// program that is not in the section.
 llvm::Expected<Image> imageFromElf(llvm::ArrayRef<char> Elf);
 
 } // namespace barecl

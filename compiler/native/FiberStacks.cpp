@@ -13,6 +13,10 @@ using namespace llvm;
 
 namespace barecl {
 
+bool hasFibers(const Module &Module) {
+    return any_of(Module, [](const Function &Item) { return fiberOf(Item).has_value(); });
+}
+
 void requestFrames(Module &Module) {
     for (Function &Function : Module)
         if (!Function.isDeclaration())

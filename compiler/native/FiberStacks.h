@@ -23,6 +23,9 @@ namespace barecl {
 // Bytes, of the functions that have a frame.
 using FrameSizes = llvm::DenseMap<const llvm::Function *, uint64_t>;
 
+// Whether there is a kernel of Module for which this is to be known.
+bool hasFibers(const llvm::Module &Module);
+
 // Before code generation: it shall report the frames (Diagnostics::frames()) of Module's functions.
 void requestFrames(llvm::Module &Module);
 

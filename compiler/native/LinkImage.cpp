@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <deque>
 #include <fcntl.h>
 #include <thread>
 #include <unistd.h>
@@ -21,16 +22,16 @@ using namespace llvm;
 namespace barecl {
 
 // One section, so that code and constants are one block and the relocations stand apart. What only
-// a dynamic linker or an unwinder reads is left out.
+// a dynamic linker or an unwinder reads is left out. RISC-V's libgcc has small constants in sections of their own.
 static constexpr StringLiteral Script = R"(
 SECTIONS {
     . = 0;
     .image : {
         *(.text .text.*)
-        *(.rodata .rodata.*)
+        *(.rodata .rodata.* .srodata .srodata.*)
         *(.data.rel.ro .data.rel.ro.*)
         *(.got .got.*)
-        *(.data .data.* .bss .bss.* COMMON)
+        *(.data .data.* .sdata .sdata.* .bss .bss.* .sbss .sbss.* COMMON)
     }
     .relocations : { *(.rela.dyn) *(.rel.dyn) }
     /DISCARD/ : {
@@ -86,18 +87,23 @@ static Expected<std::vector<std::string>> runtimeArchives(const Target &Target) 
     return Archives;
 }
 
-Expected<SmallVector<char, 0>> linkImage(ArrayRef<char> Object, const Target &Target) {
+Expected<SmallVector<char, 0>> linkImage(ArrayRef<ObjectFile> Objects, const Target &Target) {
     auto Archives = runtimeArchives(Target);
     if (!Archives)
         return Archives.takeError();
-    MemoryFile ObjectFile("object", Object), ScriptFile("script", Script);
+    MemoryFile ScriptFile("script", Script);
+    std::deque<MemoryFile> ObjectFiles;
+    for (const ObjectFile &Object : Objects)
+        ObjectFiles.emplace_back("object", Object);
     OutputPipe Output;
     std::vector<std::string> Arguments = {
         "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
         "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
         // Words anywhere may be relocated, and hold what the load address is added to.
         "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
-        "--build-id=none", "-o", Output.path(), ObjectFile.path()};
+        "--build-id=none", "-o", Output.path()};
+    for (const MemoryFile &File : ObjectFiles)
+        Arguments.push_back(File.path());
     append_range(Arguments, *Archives);
     std::vector<const char *> Pointers;
     for (const std::string &Argument : Arguments)

@@ -56,7 +56,7 @@ bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &
     const bool IsAssembly = Run.isLast(Stage::Asm);
     Run.enter(IsAssembly ? Stage::Asm : Stage::Obj);
     requestFrames(Module);
-    const SmallVector<char, 0> Code = emitCode(
+    const ObjectFile Code = emitCode(
         Module, CodeGen, IsAssembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile);
     if (Run.Diags.hasErrors())
         return false;
@@ -64,9 +64,16 @@ bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &
         return Run.fail(std::move(Err));
     if (IsAssembly || Run.isLast(Stage::Obj))
         return Run.finish({Code.data(), Code.size()});
+    return linkParts(Run, Code, Result);
+}
 
+ObjectFile NativeBackend::emitPart(Module &Part, TargetMachine &CodeGen) const {
+    return emitCode(Part, CodeGen, CodeGenFileType::ObjectFile);
+}
+
+bool NativeBackend::linkParts(BuildRun &Run, ArrayRef<ObjectFile> Parts, Image &Result) const {
     Run.enter(Stage::Elf);
-    auto Elf = linkImage(Code, target());
+    auto Elf = linkImage(Parts, target());
     if (!Elf)
         return Run.fail(Elf.takeError());
     if (Run.isLast(Stage::Elf))

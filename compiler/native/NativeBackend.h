@@ -7,6 +7,7 @@
 #define BARECL_NATIVE_NATIVEBACKEND_H
 
 #include "backend/Backend.h"
+#include "native/FiberStacks.h"
 
 namespace barecl {
 
@@ -22,6 +23,9 @@ class NativeBackend : public Backend {
     void addLowering(llvm::ModulePassManager &MPM) const override;
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
+    bool hasParts(const llvm::Module &Module) const override { return !hasFibers(Module); }
+    ObjectFile emitPart(llvm::Module &Part, llvm::TargetMachine &CodeGen) const override;
+    bool linkParts(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, Image &Result) const override;
 };
 
 } // namespace barecl

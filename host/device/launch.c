@@ -103,3 +103,7 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
 bool bcl_launch_prints(const struct bcl_launch *launch) {
     return launch->binary->header->format_count > 0;
 }
+
+bool bcl_launch_reports(const struct bcl_launch *launch) {
+    return (launch->binary->header->flags & BCL_BINARY_REPORTS_BARRIERS) != 0;
+}

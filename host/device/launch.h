@@ -71,5 +71,7 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
 
 // Whether kernels of the program call printf.
 bool bcl_launch_prints(const struct bcl_launch *launch);
+// Whether its work-groups report barriers that not all work-items have reached.
+bool bcl_launch_reports(const struct bcl_launch *launch);
 
 #endif // BARECL_DEVICE_LAUNCH_H

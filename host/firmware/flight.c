@@ -21,11 +21,15 @@ static uint64_t aligned(uint64_t offset) {
     return bcl_align_up(offset, BCL_PRIVATE_ALIGN);
 }
 
+// What the host has to look at before another launch may run.
+static bool is_alone(const struct bcl_launch *launch) {
+    return bcl_launch_prints(launch) || bcl_launch_reports(launch);
+}
+
 static bool has_room(const struct bcl_flight *flight, const struct bcl_core *core,
                      const struct bcl_flown *next) {
     const struct bcl_launch *first = &flight->launches[0].command->launch;
-    return flight->count < BCL_FLIGHT && !bcl_launch_prints(first) &&
-           !bcl_launch_prints(&next->command->launch) &&
+    return flight->count < BCL_FLIGHT && !is_alone(first) && !is_alone(&next->command->launch) &&
            flight->packets + packets_of(next->command) <= core->packets &&
            bcl_add(aligned(flight->arguments), next->arguments) <=
                bcl_launch_arguments(core->link.board) &&

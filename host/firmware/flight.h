@@ -11,7 +11,8 @@
 // core, and those that need this one in turn.
 //
 // Kernels that print fly alone: their records must be taken out of the ring before the next program writes
-// to it. Not thread-safe: the thread that handles the core.
+// to it. So do those that report barriers: from the report the host learns that one has failed, which the core
+// would not tell those that need it. Not thread-safe: the thread that handles the core.
 
 #ifndef BARECL_FIRMWARE_FLIGHT_H
 #define BARECL_FIRMWARE_FLIGHT_H

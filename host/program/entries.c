@@ -231,7 +231,7 @@ void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blo
     char *file = is_own_directory(path) ? file_in(path, key) : NULL;
     if (file != NULL) {
         write_file(file, key, blobs, count);
-        bcl_cache_evict(path);
+        bcl_cache_evict(path, size);
     }
     bcl_free(file);
     bcl_free(path);

@@ -5,9 +5,11 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/log.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -96,9 +98,39 @@ static void remove_oldest(struct listing *listing, int folder, uint64_t limit) {
     }
 }
 
-void bcl_cache_evict(const char *path) {
+// What this process may write before it looks again, with the folder and the limit that it last looked with.
+static struct {
+    pthread_mutex_t lock;
+    char *folder; // NULL: it has not looked
+    uint64_t limit, room; // bytes
+} last = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool had_room(const char *folder, uint64_t limit, uint64_t written) {
+    pthread_mutex_lock(&last.lock);
+    bool had = last.folder != NULL && strcmp(last.folder, folder) == 0 && last.limit == limit &&
+               last.room >= written;
+    if (had)
+        last.room -= written;
+    pthread_mutex_unlock(&last.lock);
+    return had;
+}
+
+// Others write too, so it is not all that is left.
+static void give_room(const char *folder, uint64_t limit, uint64_t size) {
+    char *copy = bcl_text_copy(folder);
+    pthread_mutex_lock(&last.lock);
+    bcl_free(last.folder);
+    last.folder = copy;
+    last.limit = limit;
+    last.room = bcl_least(limit - bcl_least(size, limit), limit / 64);
+    pthread_mutex_unlock(&last.lock);
+}
+
+void bcl_cache_evict(const char *path, uint64_t written) {
     uint64_t limit = bcl_cache_limit();
-    DIR *folder = limit != BCL_TOO_LARGE ? opendir(path) : NULL;
+    if (limit == BCL_TOO_LARGE || had_room(path, limit, written))
+        return;
+    DIR *folder = opendir(path);
     if (folder == NULL)
         return;
     struct listing listing = {0};
@@ -107,6 +139,8 @@ void bcl_cache_evict(const char *path) {
         whole = look_at(&listing, dirfd(folder), file->d_name);
     if (whole && listing.size > limit)
         remove_oldest(&listing, dirfd(folder), limit - limit / 10);
+    if (whole)
+        give_room(path, limit, listing.size);
     bcl_free(listing.entries);
     closedir(folder);
 }

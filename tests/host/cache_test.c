@@ -340,6 +340,20 @@ static void other_files_stay(void **state) {
     unsetenv("BARECL_CACHE_SIZE");
 }
 
+// A process looks through the folder at its first entry, and when it has written a sixty-fourth of the limit: that
+// what was abandoned goes shows that it has looked.
+static void many_entries_are_one_look(void **state) {
+    (void)state;
+    store("kernel a", "one");
+    touch("0123456789abcdef.aBc123");
+    age(4000);
+    store("kernel b", "one");
+    assert_true(exists("0123456789abcdef.aBc123"));
+    for (char letter = 'a'; letter <= 'p'; letter++)
+        store(long_source(letter), "one");
+    assert_false(exists("0123456789abcdef.aBc123"));
+}
+
 static void a_full_disk_is_no_error(void **state) {
     (void)state;
     struct rlimit before, little = {.rlim_cur = 4096};
@@ -396,6 +410,7 @@ int main(void) {
         cmocka_unit_test_setup(nothing_goes_without_a_limit, fresh_directory),
         cmocka_unit_test_setup(what_is_too_large_is_not_kept, fresh_directory),
         cmocka_unit_test_setup(other_files_stay, fresh_directory),
+        cmocka_unit_test_setup(many_entries_are_one_look, fresh_directory),
         cmocka_unit_test_setup(a_full_disk_is_no_error, fresh_directory),
         cmocka_unit_test_setup(processes_share_it, fresh_directory),
     };

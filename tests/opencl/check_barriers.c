@@ -104,6 +104,37 @@ static void check_alone(const struct cl *cl, cl_program program, cl_mem out) {
     MUST(clReleaseKernel(kernel));
 }
 
+// A launch that needs one which turns out to have failed does not run, though both are there at once.
+static void check_need(const struct cl *cl, cl_program program, const cl_int *in) {
+    const size_t global = N, local = N;
+    const cl_int before[N] = {0};
+    cl_kernel missed = cl_kernel_of(program, "missed"), good = cl_kernel_of(program, "good");
+    cl_mem in_buffer = cl_buffer(cl, N * sizeof *in, in);
+    cl_mem first = cl_buffer(cl, sizeof before, NULL), second = cl_buffer(cl, sizeof before, before);
+    cl_event gate, failed, needy;
+    cl_int error, results[N];
+    SET_ARG(missed, 0, first);
+    SET_ARG(missed, 1, in_buffer);
+    SET_ARG(good, 0, second);
+    SET_ARG(good, 1, in_buffer);
+    gate = clCreateUserEvent(cl->context, &error);
+    MUST(error);
+    MUST(clEnqueueNDRangeKernel(cl->queue, missed, 1, NULL, &global, &local, 1, &gate, &failed));
+    MUST(clEnqueueNDRangeKernel(cl->queue, good, 1, NULL, &global, &local, 1, &failed, &needy));
+    MUST(clSetUserEventStatus(gate, CL_COMPLETE));
+    CHECK_EQUAL(cl_end_of(needy), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    CHECK_EQUAL(cl_end_of(failed), CL_OUT_OF_RESOURCES);
+    cl_read(cl, second, sizeof results, results);
+    for (int i = 0; i < N; ++i)
+        CHECK_EQUAL(results[i], before[i]);
+    MUST(clReleaseEvent(gate));
+    MUST(clReleaseMemObject(first));
+    MUST(clReleaseMemObject(second));
+    MUST(clReleaseMemObject(in_buffer));
+    MUST(clReleaseKernel(missed));
+    MUST(clReleaseKernel(good));
+}
+
 int main(void) {
     static const cl_int last[N] = {0, 0, 0, 0, 0, 0, 0, 1}, first[N] = {1}, none[N] = {0};
     static const char *const last_missed[4] = {"'missed'", "line 3", "(0, 0, 0) is", "(7, 0, 0)"};
@@ -121,6 +152,7 @@ int main(void) {
     check_told(&cl, program, out, "missed", first, first_missed);
     check_told(&cl, program, out, "differs", last, last_differs);
     check_alone(&cl, program, out);
+    check_need(&cl, program, last);
 
     // Where all agree there is nothing to tell.
     cl_mem in = cl_buffer(&cl, sizeof none, none);

@@ -551,6 +551,8 @@ BCL_ABI_SIZE(bcl_binary_header, 120);
 #define BCL_BINARY_LIBRARY 4u
 // The options of a link reach a library's functions too (-enable-link-options).
 #define BCL_BINARY_LINK_OPTIONS 8u
+// Its work-groups fill in bcl_barrier_report: whether a launch has failed is known when the host has read it.
+#define BCL_BINARY_REPORTS_BARRIERS 16u
 
 struct bcl_kernel_record {
     uint32_t name;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Conversions between integers and floating point beside multiplications by powers of two whose
-// exponents are in use for something else.
+// exponents are in use for something else; those of 64-bit integers, which many cores do by functions.
 // sizes: 1 3 8 16 4,1,3
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -24,5 +24,9 @@ KERNEL {
         fold = fold * 31u + p[i];
     fold = fold * 33u + as_uint(one);
     fold = fold * 33u + (as_uint(four.x) ^ as_uint(four.y) ^ as_uint(four.z) ^ as_uint(four.w));
+    long wide = ((long)in[item] << 24) - in[item + 1] * 5, back = (long)((float)in[item] * -1048576.0f);
+    fold = fold * 33u + as_uint((float)wide);
+    fold = fold * 33u + as_uint((float)(ulong)wide);
+    fold = fold * 33u + ((uint)back ^ (uint)(back >> 32));
     out[item] = (int)fold + scratch[get_local_linear_size() - 1u - l];
 }
