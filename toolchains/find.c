@@ -18,10 +18,11 @@ bool bcl_target_runs(const struct bcl_target *target, const char *other) {
     return false;
 }
 
-// What is in no record is a transport-triggered machine: none has doubles or halves.
+// What is in no record is a transport-triggered machine: all have doubles by functions in a build that emulates
+// them, and none has halves.
 bool bcl_target_has_doubles(const char *name) {
     const struct bcl_target *target = bcl_target_find(name);
-    return target != NULL && strcmp(target->doubles, "none") != 0;
+    return target == NULL ? BCL_EMULATED_DOUBLES : strcmp(target->doubles, "none") != 0;
 }
 
 bool bcl_target_has_halves(const char *name) {

@@ -73,7 +73,7 @@ const Target &machineTarget() {
                                0,
                                3,
                                {"-target-abi", "ilp32", "-target-feature", "+a"},
-                               false,
+                               bcl_target_has_doubles("tta"),
                                false,
                                false,
                                true,

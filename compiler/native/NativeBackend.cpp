@@ -2,6 +2,7 @@
 
 #include "native/NativeBackend.h"
 
+#include "lowering/DotProducts.h"
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
 #include "lowering/FenceZeros.h"
@@ -40,6 +41,7 @@ void NativeBackend::addLowering(ModulePassManager &MPM) const {
     MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
     addAddressSpaceLowering(MPM);
     FunctionPassManager Last;
+    Last.addPass(DotProductsPass());
     Last.addPass(FuseProductsPass());
     Last.addPass(MaskNumbersPass());
     Last.addPass(MaskTestsPass());

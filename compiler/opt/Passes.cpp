@@ -8,6 +8,7 @@
 
 #include "lowering/CallingConventions.h"
 #include "lowering/CheckCalls.h"
+#include "lowering/DotProducts.h"
 #include "lowering/FenceConversions.h"
 #include "lowering/FenceOffsets.h"
 #include "lowering/FenceZeros.h"
@@ -94,6 +95,7 @@ static constexpr PassRow Rows[] = {
     {"barecl-check-barriers", add<CheckBarriersPass>},
     {"barecl-check-calls", add<CheckCallsPass>},
     {"barecl-choose-handler", add<ChooseHandlerPass>},
+    {"barecl-dot-products", add<DotProductsPass>},
     {"barecl-equal-phis", add<EqualPhisPass>},
     {"barecl-fence-conversions", add<FenceConversionsPass>},
     {"barecl-fence-offsets", add<FenceOffsetsPass>},

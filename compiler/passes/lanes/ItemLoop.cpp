@@ -31,7 +31,7 @@ bool fitsLanes(Type *T, const DataLayout &Layout) {
     if (auto *Vector = dyn_cast<FixedVectorType>(T))
         return Vector->getNumElements() <= 16 && fitsLanes(Vector->getElementType(), Layout);
     if (T->isIntegerTy())
-        return T->getIntegerBitWidth() <= 64;
+        return T->getIntegerBitWidth() <= 128;
     return T->isHalfTy() || T->isBFloatTy() || T->isFloatTy() || T->isDoubleTy() ||
            (T->isPointerTy() && Layout.getPointerTypeSizeInBits(T) <= 64);
 }
