@@ -2,6 +2,7 @@
 
 #include "LaneCount.h"
 #include "AddressSpaces.h"
+#include "FirstLane.h"
 #include "LoopLatency.h"
 #include "Reciprocal.h"
 #include "Widen.h"
@@ -28,6 +29,9 @@ constexpr double LoopTimes = 8;
 
 // Lanes of a target without vectors.
 constexpr unsigned Copies = 4;
+
+// Instructions that ask lane 0 how addresses stand.
+constexpr double LookAtOne = 2;
 
 // How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
 // for the result of the iteration before.
@@ -179,7 +183,8 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         }
         return (!Has.GoesOn ? 0.5 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
-        return Has.Look + 2 * Parts + (AskedFor ? 2 * All : 0);
+        return (tellsFirstLane(I, getLoadStorePointerOperand(&I), Of, Lanes) ? LookAtOne : Has.Look) +
+               2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
         return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
     case Arrangement::OneAddress:

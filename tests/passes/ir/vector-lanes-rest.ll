@@ -11,6 +11,7 @@ target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 ; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
 ; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
 ; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
+; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
 
 ; The loop over work-items is gone.
 ; CHECK-LABEL: define void @rest(
@@ -77,10 +78,15 @@ exit:
   ret void
 }
 
-; One before the first, without a sign, does wrap in the first row: no vector is given up for that.
+; One before the first, without a sign, does wrap in the first row: no vector is given up for that. Whether
+; one does is asked of the first alone.
 ; CHECK-LABEL: define void @before(
 ; CHECK-NOT:   lanes.before
+; CHECK:         [[WIDE:%.*]] = zext i32 [[NARROW:%.*]] to i64
+; CHECK:         [[AT:%.*]] = getelementptr float, ptr addrspace(1) %p, i64 [[WIDE]]
 ; CHECK:       together{{[0-9]*}}:
+; CHECK:         load <8 x float>, ptr addrspace(1) [[AT]], align 4
+; CHECK-NOT:     extractelement
 define void @before(ptr addrspace(1) %p, i32 %first, i64 %size) #0 !barecl.private_bytes !1 {
 entry:
   br label %items
@@ -90,6 +96,35 @@ items:
   %id = add i32 %narrow, %first
   %one.before = add i32 %id, -1
   %index = zext i32 %one.before to i64
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %index
+  %v = load float, ptr addrspace(1) %a
+  %b = getelementptr float, ptr addrspace(1) %p, i64 %x
+  store float %v, ptr addrspace(1) %b
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; The same where the low bits are extended in place, and there is a mask.
+; CHECK-LABEL: define void @low_bits(
+; CHECK:         [[NUMBER:%.*]] = and i64 %{{.*}}, 1023
+; CHECK:         %wraps = icmp ugt i64 [[NUMBER]], 1016
+; CHECK:         %together = xor i1 %wraps, true
+; CHECK:       rest:
+; CHECK:         [[NUMBER:%.*]] = and i64 %{{.*}}, 1023
+; CHECK:         [[WRAPS:%.*]] = icmp ugt i64 [[NUMBER]], 1016
+; CHECK:         %first = freeze ptr addrspace(1)
+; CHECK:         %apart{{[0-9]*}} = freeze i1 [[WRAPS]]
+; CHECK:         call <8 x float> @llvm.masked.load.v8f32.p1(ptr addrspace(1) align 4 %first, <8 x i1> %items.there
+define void @low_bits(ptr addrspace(1) %p, i64 %first.id, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %id = add i64 %x, %first.id
+  %index = and i64 %id, 1023
   %a = getelementptr float, ptr addrspace(1) %p, i64 %index
   %v = load float, ptr addrspace(1) %a
   %b = getelementptr float, ptr addrspace(1) %p, i64 %x
