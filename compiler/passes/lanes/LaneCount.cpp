@@ -33,6 +33,9 @@ constexpr unsigned Copies = 4;
 // Instructions that ask lane 0 how addresses stand.
 constexpr double LookAtOne = 2;
 
+// Work-items of a row that nobody knows, where it is short: a block of points, often.
+constexpr unsigned ShortRow = 8;
+
 // How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
 // for the result of the iteration before.
 constexpr double Waiting = 2;
@@ -310,6 +313,14 @@ bool isThereOnce(const Shapes &Of, const TargetTransformInfo &TTI) {
                                    (!goesOn(TTI) && hasMasks(TTI, Context) && accessesSingle(Of)));
 }
 
+// Of vectors of Count. Half as many are enough for short rows, and go twice through the rest of others; straight
+// code takes as long for either. Private arrays are made for vectors of one length.
+unsigned restCount(const Shapes &Of, unsigned Count) {
+    return Of.items().isInnermost() || !Of.arrays().elementBytes().empty()
+               ? Count
+               : std::clamp(Count / 2, std::min(Count, ShortRow), Count);
+}
+
 bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
                       LLVMContext &Context) {
     auto Gathers = [&](unsigned Bits) {
@@ -385,6 +396,7 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     const bool RestMasked = AllMasked || masksAll(TTI, Header.getContext());
     LaneCount Lanes = {
         .Count = Count,
+        .RestCount = RowIsKnown ? Count : restCount(Of, Count),
         .RestMasked = RestMasked,
         .AllMasked = AllMasked,
         .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),

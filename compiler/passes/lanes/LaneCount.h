@@ -32,6 +32,7 @@ namespace barecl {
 
 struct LaneCount {
     unsigned Count;          // a power of two
+    unsigned RestCount = 0;  // of vectors of the rest, if it is masked; at most Count
     bool RestMasked = false; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
     bool AllMasked = false;  // so are all vectors: they are large, and their time to be compiled is short, or memory
     bool WordGathers = false; // WidenMemory.h: the target gathers words, but nothing narrower

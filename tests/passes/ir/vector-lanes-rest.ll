@@ -12,6 +12,7 @@ target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 ; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
 ; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
 ; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
+; SAYS: vectors of 16 work-items: 2 accesses side by side; the rest under a mask, by 8
 
 ; The loop over work-items is gone.
 ; CHECK-LABEL: define void @rest(
@@ -136,7 +137,49 @@ exit:
   ret void
 }
 
+; Where nobody knows how long rows are, and there are loops inside, the rest goes by half as many: that
+; suits rows of 8.
+; CHECK-LABEL: define void @loops(
+; CHECK:       rest:
+; CHECK:         br label %rest.lanes
+; CHECK:       rest.lanes:
+; CHECK:         [[BEFORE:%.*]] = phi i64 [ %items.whole, %rest ], [ [[AFTER:%.*]], %{{.*}} ]
+; CHECK:         [[LEFT:%.*]] = sub i64 %{{.*}}, [[BEFORE]]
+; CHECK:         call i64 @llvm.umin.i64(i64 [[LEFT]], i64 8)
+; CHECK:         icmp ult <8 x i32> <i32 0, i32 1,
+; CHECK:         phi <16 x float>
+; CHECK:         [[AFTER]] = add i64 [[BEFORE]], 8
+; CHECK:         [[ENDS:%.*]] = icmp uge i64 [[AFTER]], %items
+; CHECK:         br i1 [[ENDS]], label %exit, label %rest.lanes, !llvm.loop
+; CHECK:         phi <8 x float>
+define void @loops(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %n, i64 %size) #1 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %latch ]
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %x
+  %v = load float, ptr addrspace(1) %a
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %items ], [ %k.next, %loop ]
+  %sum = phi float [ %v, %items ], [ %sum.next, %loop ]
+  %b = getelementptr float, ptr addrspace(1) %q, i64 %k
+  %f = load float, ptr addrspace(1) %b
+  %sum.next = fadd float %sum, %f
+  %k.next = add nuw nsw i64 %k, 1
+  %ends = icmp eq i64 %k.next, %n
+  br i1 %ends, label %latch, label %loop
+latch:
+  store float %sum.next, ptr addrspace(1) %a
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
 attributes #0 = { "barecl.handler"="lanes" }
+attributes #1 = { "barecl.handler"="lanes" "prefer-vector-width"="512" }
 !0 = distinct !{!0, !2}
 !1 = !{i32 0, i32 0}
 !2 = !{!"barecl.work_items"}
