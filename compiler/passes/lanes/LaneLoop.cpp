@@ -86,6 +86,8 @@ class LoopMaker {
         if (Wraps)
             keepItems();
         makeBlocks();
+        if (RestLanes == Lanes)
+            Values.spreadAt(Before->getTerminator());
         enter();
         FlowWidener(B, Values, Of, InOrder).emitItems(nullptr);
         leave();

@@ -13,6 +13,7 @@ target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 ; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
 ; SAYS: vectors of 8 work-items: 1 accesses side by side, 1 side by side where they turn out to be; the rest under a mask
 ; SAYS: vectors of 16 work-items: 2 accesses side by side; the rest under a mask, by 8
+; SAYS: vectors of 8 work-items: 2 accesses side by side; the rest under a mask
 
 ; The loop over work-items is gone.
 ; CHECK-LABEL: define void @rest(
@@ -171,6 +172,34 @@ loop:
   br i1 %ends, label %latch, label %loop
 latch:
   store float %sum.next, ptr addrspace(1) %a
+  %x.next = add nuw nsw i64 %x, 1
+  %done = icmp eq i64 %x.next, %size
+  br i1 %done, label %exit, label %items, !llvm.loop !0
+exit:
+  ret void
+}
+
+; A number from outside is spread once for all vectors and all parts of them.
+; CHECK-LABEL: define void @spread(
+; CHECK:       entry:
+; CHECK:         [[ONE:%.*]] = insertelement <8 x float> poison, float %f, i64 0
+; CHECK:         [[ALL:%.*]] = shufflevector <8 x float> [[ONE]]
+; CHECK:         br i1 %{{.*}}, label %rest, label %lanes.enter
+; CHECK-NOT:     float %f
+; CHECK-COUNT-4: fmul <8 x float> %{{.*}}, [[ALL]]
+; CHECK-NOT:     float %f
+; CHECK:       }
+define void @spread(ptr addrspace(1) %p, float %f, i64 %size) #0 !barecl.private_bytes !1 {
+entry:
+  %one = insertelement <2 x float> poison, float %f, i64 0
+  %both = shufflevector <2 x float> %one, <2 x float> poison, <2 x i32> zeroinitializer
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %items ]
+  %a = getelementptr <2 x float>, ptr addrspace(1) %p, i64 %x
+  %v = load <2 x float>, ptr addrspace(1) %a
+  %d = fmul <2 x float> %v, %both
+  store <2 x float> %d, ptr addrspace(1) %a
   %x.next = add nuw nsw i64 %x, 1
   %done = icmp eq i64 %x.next, %size
   br i1 %done, label %exit, label %items, !llvm.loop !0
