@@ -377,15 +377,27 @@ bool looksPay(const TargetTransformInfo &TTI, LLVMContext &Context) {
     return goesOn(TTI) || !hasMasks(TTI, Context);
 }
 
+// That stand side by side in the loop, each of Count lanes.
+static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Count,
+                              unsigned Most, unsigned Multiple) {
+    if (Most < 2 * Count)
+        return 1;
+    if (takesTwoVectors(Of, TTI))
+        return 2;
+    if (looksPay(TTI, Of.items().getHeader()->getContext()))
+        return 1;
+    unsigned Vectors = sharersOfLoops(Of, TTI);
+    while (Vectors > 1 && Multiple % (Vectors * Count))
+        Vectors /= 2;
+    return Vectors;
+}
+
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
                      unsigned Multiple, bool RowIsKnown) {
     const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
     unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / widestBits(Of)) : Copies;
-    if (HasVectors && Most >= 2 * Count &&
-        (takesTwoVectors(Of, TTI) ||
-         (Multiple % (2 * Count) == 0 && !looksPay(TTI, Of.items().getHeader()->getContext()) &&
-          sharesLoops(Of, TTI))))
-        Count *= 2;
+    if (HasVectors)
+        Count *= vectorsAtOnce(Of, TTI, Count, Most, Multiple);
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
