@@ -22,7 +22,7 @@
 //   LaneLoop     the loop over vectors and the rest; LaneRemark: what is said of it
 //   WidenFlow    branches and loops, under masks where lanes part; GuardCost: jumps around
 //   Widen        instructions, by LaneValues and Masks; Reciprocal: divisions by one number
-//   WidenMemory  loads and stores
+//   WidenMemory  loads and stores; FirstLane: whether one lane tells where all are
 //   DeadLanes    for tests: lanes without a work-item hold what shows when it is used
 //
 // Floating-point results are those of the scalar loop, bit by bit: every lane computes what its

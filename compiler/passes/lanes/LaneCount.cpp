@@ -2,6 +2,7 @@
 
 #include "LaneCount.h"
 #include "AddressSpaces.h"
+#include "FirstLane.h"
 #include "LoopLatency.h"
 #include "Reciprocal.h"
 #include "Widen.h"
@@ -28,6 +29,12 @@ constexpr double LoopTimes = 8;
 
 // Lanes of a target without vectors.
 constexpr unsigned Copies = 4;
+
+// Instructions that ask lane 0 how addresses stand.
+constexpr double LookAtOne = 2;
+
+// Work-items of a row that nobody knows, where it is short: a block of points, often.
+constexpr unsigned ShortRow = 8;
 
 // How much longer a work-item's instruction takes in a loop of its own, if the work-item waits there
 // for the result of the iteration before.
@@ -179,7 +186,8 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         }
         return (!Has.GoesOn ? 0.5 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
-        return Has.Look + 2 * Parts + (AskedFor ? 2 * All : 0);
+        return (tellsFirstLane(I, getLoadStorePointerOperand(&I), Of, Lanes) ? LookAtOne : Has.Look) +
+               2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
         return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);
     case Arrangement::OneAddress:
@@ -305,6 +313,14 @@ bool isThereOnce(const Shapes &Of, const TargetTransformInfo &TTI) {
                                    (!goesOn(TTI) && hasMasks(TTI, Context) && accessesSingle(Of)));
 }
 
+// Of vectors of Count. Half as many are enough for short rows, and go twice through the rest of others; straight
+// code takes as long for either. Private arrays are made for vectors of one length.
+unsigned restCount(const Shapes &Of, unsigned Count) {
+    return Of.items().isInnermost() || !Of.arrays().elementBytes().empty()
+               ? Count
+               : std::clamp(Count / 2, std::min(Count, ShortRow), Count);
+}
+
 bool gathersOnlyWords(const TargetTransformInfo &TTI, const DataLayout &Layout, unsigned Lanes,
                       LLVMContext &Context) {
     auto Gathers = [&](unsigned Bits) {
@@ -361,15 +377,27 @@ bool looksPay(const TargetTransformInfo &TTI, LLVMContext &Context) {
     return goesOn(TTI) || !hasMasks(TTI, Context);
 }
 
+// That stand side by side in the loop, each of Count lanes.
+static unsigned vectorsAtOnce(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Count,
+                              unsigned Most, unsigned Multiple) {
+    if (Most < 2 * Count)
+        return 1;
+    if (takesTwoVectors(Of, TTI))
+        return 2;
+    if (looksPay(TTI, Of.items().getHeader()->getContext()))
+        return 1;
+    unsigned Vectors = sharersOfLoops(Of, TTI);
+    while (Vectors > 1 && Multiple % (Vectors * Count))
+        Vectors /= 2;
+    return Vectors;
+}
+
 LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned Most,
                      unsigned Multiple, bool RowIsKnown) {
     const bool HasVectors = registerBits(TTI) >= 2 * NarrowestBits;
     unsigned Count = HasVectors ? bit_floor(registerBits(TTI) / widestBits(Of)) : Copies;
-    if (HasVectors && Most >= 2 * Count &&
-        (takesTwoVectors(Of, TTI) ||
-         (Multiple % (2 * Count) == 0 && !looksPay(TTI, Of.items().getHeader()->getContext()) &&
-          sharesLoops(Of, TTI))))
-        Count *= 2;
+    if (HasVectors)
+        Count *= vectorsAtOnce(Of, TTI, Count, Most, Multiple);
     if (Most)
         Count = std::min(Count, bit_floor(Most));
     if (Count < 2)
@@ -380,6 +408,7 @@ LaneCount countLanes(const Shapes &Of, const TargetTransformInfo &TTI, unsigned 
     const bool RestMasked = AllMasked || masksAll(TTI, Header.getContext());
     LaneCount Lanes = {
         .Count = Count,
+        .RestCount = RowIsKnown ? Count : restCount(Of, Count),
         .RestMasked = RestMasked,
         .AllMasked = AllMasked,
         .WordGathers = gathersOnlyWords(TTI, Header.getDataLayout(), Count, Header.getContext()),

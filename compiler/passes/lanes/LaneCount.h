@@ -3,8 +3,8 @@
 // How many work-items share a vector, whether that pays, and whether so does a mask for the rest.
 //
 // The lanes are as many as elements of the widest type that work-items compute with fit a register
-// of the target, and at most the work-items of a row. They are twice as many, and a value two registers,
-// where work-items wait in loops of their own and registers are left (LoopLatency.h). A target without
+// of the target, and at most the work-items of a row. They are twice as many, or four times, and a value as many
+// registers, where work-items wait in loops of their own, or share them, and registers are left (LoopLatency.h). A target without
 // vectors has `Copies` lanes, each a scalar beside the others, if somebody asks for them.
 //
 // It pays where LLVM's vectoriser would not take the loop, since there are loops inside or the
@@ -32,6 +32,7 @@ namespace barecl {
 
 struct LaneCount {
     unsigned Count;          // a power of two
+    unsigned RestCount = 0;  // of vectors of the rest, if it is masked; at most Count
     bool RestMasked = false; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
     bool AllMasked = false;  // so are all vectors: they are large, and their time to be compiled is short, or memory
     bool WordGathers = false; // WidenMemory.h: the target gathers words, but nothing narrower

@@ -37,7 +37,8 @@ class LoopMaker {
   public:
     LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By,
               ScalarEvolution &SE, SCEVExpander &Expander)
-        : Items(Items), Lanes(By.Count), InOrder(By.InOrder), RowIsKnown(By.RowIsKnown),
+        : Items(Items), Lanes(By.Count), RestLanes(By.RestCount), InOrder(By.InOrder),
+          RowIsKnown(By.RowIsKnown), WordGathers(By.WordGathers),
           B(Items.Before->getTerminator()),
           Values(B, Of, Lanes, By.WordGathers), Of(Of) {
         Instruction *End = Items.Before->getTerminator();
@@ -66,7 +67,7 @@ class LoopMaker {
 
     // All in one loop.
     void makeMasked() {
-        Constant *Most = ConstantInt::get(Count->getType(), Lanes);
+        Constant *Most = number(Lanes);
         Whole = B.CreateAnd(B.CreateAdd(Count, ConstantInt::get(Count->getType(), Lanes - 1)),
                             ConstantInt::getSigned(Count->getType(), -int64_t(Lanes)), "items.whole");
         HasRest = false;
@@ -76,7 +77,7 @@ class LoopMaker {
         enter();
         Value *Left = B.CreateSub(Count, Index);
         FlowWidener(B, Values, Of, InOrder)
-            .emitItems(firstLanes(B.CreateBinaryIntrinsic(Intrinsic::umin, Left, Most)));
+            .emitItems(firstLanes(B.CreateBinaryIntrinsic(Intrinsic::umin, Left, Most), Lanes));
         leave();
         EliminateUnreachableBlocks(*Items.Before->getParent());
     }
@@ -85,18 +86,22 @@ class LoopMaker {
         if (Wraps)
             keepItems();
         makeBlocks();
+        if (RestLanes == Lanes)
+            Values.spreadAt(Before->getTerminator());
         enter();
         FlowWidener(B, Values, Of, InOrder).emitItems(nullptr);
         leave();
-        maskRest();
+        if (RestLanes < Lanes)
+            maskRestByFewer();
+        else
+            maskRest();
         EliminateUnreachableBlocks(*Items.Before->getParent());
     }
 
   private:
     const ItemLoop &Items;
-    const unsigned Lanes;
-    const bool InOrder;
-    const bool RowIsKnown;
+    const unsigned Lanes, RestLanes;
+    const bool InOrder, RowIsKnown, WordGathers;
     Builder B;
     LaneValues Values;
     const Shapes &Of;
@@ -110,10 +115,13 @@ class LoopMaker {
     void makeBlocks();
     void enter();
     void leave();
-    void setItem(const Recurrence &R, Value *First);
+    void setItem(LaneValues &To, const Recurrence &R, Value *First);
+    void closeLoop(Value *Ends, BasicBlock *Behind, BasicBlock *Start);
     void resume();
-    Value *firstLanes(Value *Number);
+    Constant *number(unsigned N) const { return ConstantInt::get(Count->getType(), N); }
+    Value *firstLanes(Value *Number, unsigned Among);
     void maskRest();
+    void maskRestByFewer();
 };
 
 // For rows that wrap. `Before` is where the others go on.
@@ -154,25 +162,20 @@ void LoopMaker::enter() {
         R.New->addIncoming(R.Start, Enter);
     }
     for (const Recurrence &R : Recurrences)
-        setItem(R, R.New);
+        setItem(Values, R, R.New);
 }
 
 // That the recurrence is First in lane 0.
-void LoopMaker::setItem(const Recurrence &R, Value *First) {
+void LoopMaker::setItem(LaneValues &To, const Recurrence &R, Value *First) {
     if (!Of.of(R.Old).isVarying())
-        return Values.setScalar(R.Old, First);
-    auto *Numbers = FixedVectorType::get(R.Step->getType(), Lanes);
-    Values.setParts(R.Old, {advanced(B, First, R.Step, B.CreateStepVector(Numbers))});
+        return To.setScalar(R.Old, First);
+    auto *Numbers = FixedVectorType::get(R.Step->getType(), To.lanes());
+    To.setParts(R.Old, {advanced(B, First, R.Step, B.CreateStepVector(Numbers))});
 }
 
-void LoopMaker::leave() {
-    BasicBlock *Latch = B.GetInsertBlock();
-    Constant *All = ConstantInt::get(Count->getType(), Lanes);
-    for (Recurrence &R : Recurrences)
-        R.New->addIncoming(advanced(B, R.New, R.Step, All), Latch);
-    Value *Next = B.CreateAdd(Index, All, "items.after");
-    Index->addIncoming(Next, Latch);
-    BranchInst *Back = B.CreateCondBr(B.CreateICmpEQ(Next, Whole), Done, Header);
+// The branch that ends a loop over vectors.
+void LoopMaker::closeLoop(Value *Ends, BasicBlock *Behind, BasicBlock *Start) {
+    BranchInst *Back = B.CreateCondBr(Ends, Behind, Start);
     LLVMContext &Context = B.getContext();
     SmallVector<MDNode *, 2> Facts = {
         MDNode::get(Context, {MDString::get(Context, "llvm.loop.isvectorized"),
@@ -182,6 +185,16 @@ void LoopMaker::leave() {
             MDNode::get(Context, {MDString::get(Context, "llvm.loop.unroll.runtime.disable")}));
     Back->setMetadata(LLVMContext::MD_loop,
                       makePostTransformationMetadata(Context, nullptr, {}, Facts));
+}
+
+void LoopMaker::leave() {
+    BasicBlock *Latch = B.GetInsertBlock();
+    Constant *All = number(Lanes);
+    for (Recurrence &R : Recurrences)
+        R.New->addIncoming(advanced(B, R.New, R.Step, All), Latch);
+    Value *Next = B.CreateAdd(Index, All, "items.after");
+    Index->addIncoming(Next, Latch);
+    closeLoop(B.CreateICmpEQ(Next, Whole), Done, Header);
 
     B.SetInsertPoint(Done);
     for (PHINode &Phi : Items.Exit->phis())
@@ -207,21 +220,41 @@ void LoopMaker::resume() {
         R.New->addIncoming(advanced(B, R.Start, R.Step, Whole), Done);
 }
 
-// The mask of as many; at most Lanes.
-Value *LoopMaker::firstLanes(Value *Number) {
+// The mask of as many among so many lanes.
+Value *LoopMaker::firstLanes(Value *Number, unsigned Among) {
     Value *Left = B.CreateTrunc(Number, B.getInt32Ty(), "items.left");
-    return B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Lanes)),
-                           B.CreateVectorSplat(Lanes, Left), "items.there");
+    return B.CreateICmpULT(B.CreateStepVector(FixedVectorType::get(B.getInt32Ty(), Among)),
+                           B.CreateVectorSplat(Among, Left), "items.there");
 }
 
 void LoopMaker::maskRest() {
     B.SetInsertPoint(Rest);
-    Value *Mask = firstLanes(B.CreateSub(Count, Whole));
+    Value *Mask = firstLanes(B.CreateSub(Count, Whole), Lanes);
     Values.forget();
     for (const Recurrence &R : Recurrences)
-        setItem(R, advanced(B, R.Start, R.Step, Whole));
+        setItem(Values, R, advanced(B, R.Start, R.Step, Whole));
     FlowWidener(B, Values, Of, InOrder).emitItems(Mask);
     B.CreateBr(Items.Exit);
+}
+
+//   rest.lanes:  the work-items from `before` on, of which there are some;
+//                before + fewer < work-items ? rest.lanes : exit
+void LoopMaker::maskRestByFewer() {
+    LaneValues Fewer(B, Of, RestLanes, WordGathers);
+    auto *Start = BasicBlock::Create(B.getContext(), "rest.lanes", Rest->getParent(), Items.Exit);
+    B.SetInsertPoint(Rest);
+    B.CreateBr(Start);
+    B.SetInsertPoint(Start);
+    PHINode *At = B.CreatePHI(Count->getType(), 2, "items.before");
+    At->addIncoming(Whole, Rest);
+    Value *Left = B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateSub(Count, At), number(RestLanes));
+    Value *Mask = firstLanes(Left, RestLanes);
+    for (const Recurrence &R : Recurrences)
+        setItem(Fewer, R, advanced(B, R.Start, R.Step, At));
+    FlowWidener(B, Fewer, Of, InOrder).emitItems(Mask);
+    Value *Next = B.CreateAdd(At, number(RestLanes), "items.after");
+    At->addIncoming(Next, B.GetInsertBlock());
+    closeLoop(B.CreateICmpUGE(Next, Count), Items.Exit, Start);
 }
 
 } // namespace

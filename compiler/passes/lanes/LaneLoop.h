@@ -11,7 +11,9 @@
 //                 lane < work-items - whole, and the loop over work-items is gone,
 //                 unless something is assumed
 //
-// Where nobody knows how long rows are, a large vector with loops inside is there once: all are under
+// Where nobody knows how long rows are, and there are loops inside, that rest goes by vectors of half the
+// length, one after another: rows of 8 are frequent, and one of them is not to fill half of what gathers and
+// loops take the time of. A large vector with loops inside is there once: all are under
 // masks, and the loop goes on for as long as there are work-items. That version serves a kernel's first launches alone, and
 // somebody waits for it; nor is its loop unrolled.
 

@@ -67,9 +67,12 @@ std::string describe(const Shapes &Of, const LaneCount &Lanes) {
     Before = "; masks by ";
     Say(All.Branches, "branches");
     Say(All.Loops, "loops");
-    return Text + (Lanes.AllMasked    ? "; all under masks"
-                   : Lanes.RestMasked ? "; the rest under a mask"
-                                      : "");
+    if (Lanes.AllMasked)
+        return Text + "; all under masks";
+    if (!Lanes.RestMasked)
+        return Text;
+    Text += "; the rest under a mask";
+    return Lanes.RestCount < Lanes.Count ? Text + ", by " + std::to_string(Lanes.RestCount) : Text;
 }
 
 } // namespace barecl

@@ -2,6 +2,7 @@
 
 #include "LaneValues.h"
 
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
@@ -67,10 +68,22 @@ Value *LaneValues::spread(Value *First, int64_t Stride) const {
     return T->isPointerTy() ? B.CreateGEP(B.getInt8Ty(), First, Way) : B.CreateAdd(All, Way);
 }
 
+Value *LaneValues::spreadOutside(Value *Number) const {
+    Value *&All = Spread[Number];
+    if (!All)
+        All = IRBuilder<>(Outside).CreateVectorSplat(Lanes, Number);
+    return All;
+}
+
 Value *LaneValues::part(const Value *V, unsigned Number) const {
     if (isVarying(V))
         return Vectors.find(cast<Instruction>(V))->second[Number];
     Value *First = scalar(V);
+    if (Outside && First == V) {
+        Value *One = V->getType()->isVectorTy() ? findScalarElement(First, Number) : First;
+        if (One && !isa<Constant>(One))
+            return spreadOutside(One);
+    }
     if (isa<FixedVectorType>(First->getType()))
         First = B.CreateExtractElement(First, Number);
     return spread(First, Of.of(V).Stride);

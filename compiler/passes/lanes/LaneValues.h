@@ -35,6 +35,10 @@ class LaneValues {
     void setScalar(const llvm::Instruction *I, llvm::Value *Is) { Scalars[I] = Is; }
     void setParts(const llvm::Instruction *I, Parts Are) { Vectors[I] = std::move(Are); }
 
+    // From now on a number from outside of the items is spread over the lanes once, at Place, for all its uses in
+    // all bodies that are emitted behind it: nobody unites copies that LLVM moves out of loops.
+    void spreadAt(llvm::Instruction *Place) { Outside = Place; }
+
     // Lane 0's, of a uniform or strided value. Of a private array: the lanes'.
     llvm::Value *scalar(const llvm::Value *V) const;
 
@@ -66,6 +70,9 @@ class LaneValues {
 
     llvm::Value *inArray(const llvm::AllocaInst &Array, const llvm::Value *Pointer) const;
     llvm::Value *spread(llvm::Value *First, int64_t Stride) const;
+    llvm::Instruction *Outside = nullptr;
+    mutable llvm::DenseMap<const llvm::Value *, llvm::Value *> Spread; // at Outside
+    llvm::Value *spreadOutside(llvm::Value *Number) const;
 };
 
 } // namespace barecl

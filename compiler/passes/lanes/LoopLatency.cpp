@@ -6,6 +6,7 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
 using namespace llvm;
@@ -147,15 +148,18 @@ static bool isShared(const Loop &L, const Shapes &Of) {
            });
 }
 
-bool sharesLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
-    constexpr unsigned InBetween = 1;
+unsigned sharersOfLoops(const Shapes &Of, const TargetTransformInfo &TTI) {
+    constexpr unsigned InBetween = 1, Most = 4;
     const unsigned Registers =
         TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
     const auto Loops = Of.items().getLoopsInPreorder();
-    return Loops.size() > 1 && all_of(Loops, [&](const Loop *L) {
-               return isShared(*L, Of) &&
-                      (!L->isInnermost() || 2 * registersOf(*L, Of, InBetween) <= Registers);
-           });
+    if (Loops.size() == 1 || !all_of(Loops, [&](const Loop *L) { return isShared(*L, Of); }))
+        return 1;
+    unsigned Vectors = Most;
+    for (const Loop *L : Loops)
+        if (L->isInnermost())
+            Vectors = std::min(Vectors, Registers / registersOf(*L, Of, InBetween));
+    return bit_floor(std::max(Vectors, 1u));
 }
 
 bool takesTwoVectors(const Shapes &Of, const TargetTransformInfo &TTI) {

@@ -26,9 +26,9 @@ bool itemsWait(const llvm::Loop &L, const Shapes &Of);
 // Whether the processor goes on with other instructions while one waits for results.
 bool goesOn(const llvm::TargetTransformInfo &TTI);
 
-// Whether two vectors share loops that all work-items take together, on a processor that waits for each
-// instruction: its counting, and what it loads for all of them.
-bool sharesLoops(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
+// How many vectors, a power of two, may share loops that all work-items take together, on a processor that
+// waits for each instruction: its counting, and what it loads for all of them. 1: none shares anything.
+unsigned sharersOfLoops(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 
 bool takesTwoVectors(const Shapes &Of, const llvm::TargetTransformInfo &TTI);
 

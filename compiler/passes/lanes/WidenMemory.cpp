@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "WidenMemory.h"
+#include "FirstLane.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -30,7 +31,7 @@ class WideAccess {
   public:
     WideAccess(Builder &B, const LaneValues &Values, const Shapes &Of, const Instruction &Access,
                const Place &At, Value *Mask)
-        : B(B), Values(Values), Access(Access), At(At), T(At.T), Element(T->getScalarType()),
+        : B(B), Values(Values), Of(Of), Access(Access), At(At), T(At.T), Element(T->getScalarType()),
           ElementBytes(Access.getDataLayout().getTypeAllocSize(Element)), Lanes(Values.lanes()),
           Count(partsOf(T)), Mask(Mask), Arranged(arrangementOf(At.Pointer, T, Of)) {}
 
@@ -41,6 +42,7 @@ class WideAccess {
   private:
     Builder &B;
     const LaneValues &Values;
+    const Shapes &Of;
     const Instruction &Access;
     const Place At;
     Type *T, *Element;
@@ -115,6 +117,7 @@ class WideAccess {
     void scatter(ArrayRef<Value *> All);
     void storePerhapsWhole(ArrayRef<Value *> All);
     Value *areTogether();
+    Value *areTogetherByFirst();
     void storeLast(ArrayRef<Value *> All);
 };
 
@@ -203,6 +206,8 @@ Parts WideAccess::gather() {
 // Whether the addresses follow each other from lane 0's on, which is kept. Lane 0 may not be there:
 // then they seem not to.
 Value *WideAccess::areTogether() {
+    if (tellsFirstLane(Access, pointer(), Of, Lanes))
+        return areTogetherByFirst();
     Value *All = addresses(0);
     First = B.CreateExtractElement(All, uint64_t(0), "first");
     if (Mask)
@@ -213,6 +218,16 @@ Value *WideAccess::areTogether() {
     Value *Apart =
         B.CreateICmpNE(All, B.CreateGEP(B.getInt8Ty(), First, ConstantVector::get(Ways)));
     return B.CreateNot(anyLane(B, masked(B, Mask, Apart)), "together");
+}
+
+Value *WideAccess::areTogetherByFirst() {
+    FirstLane Look = lookAtFirstLane(B, Values, Of, pointer());
+    First = At.Offset ? B.CreatePtrAdd(Look.Address, B.getInt64(At.Offset)) : Look.Address;
+    if (Mask) {
+        First = B.CreateFreeze(First, "first");
+        Look.Apart = B.CreateFreeze(Look.Apart, "apart");
+    }
+    return B.CreateNot(Look.Apart, "together");
 }
 
 // Blocks for both cases, and where they meet.

@@ -11,6 +11,7 @@
 //
 //                              all(addresses == first + lane numbers) ? load : gather
 //
+//                          or, where lane 0 tells (FirstLane.h), by that one alone
 //   any                    a gather or scatter. Where the target gathers words alone, narrower
 //                          elements are taken out of the words that they lie in:
 //

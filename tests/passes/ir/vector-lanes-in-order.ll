@@ -59,7 +59,70 @@ exit:
   ret void
 }
 
+; A loop that all take together is shared by as many vectors as there are registers for: what is loaded for all
+; of them, and the counting, is there once.
+; CHECK-LABEL: @shared(
+; CHECK: phi <16 x float>
+; CHECK-LABEL: @shared_by_two(
+; CHECK: phi <8 x float>
+define void @shared(ptr addrspace(1) %p, ptr addrspace(1) %w, i32 %n) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %next ]
+  %at = getelementptr float, ptr addrspace(1) %p, i32 %x
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %items ], [ %k.next, %loop ]
+  %sum = phi float [ 0.0, %items ], [ %sum.next, %loop ]
+  %in = getelementptr float, ptr addrspace(1) %at, i32 %k
+  %v = load float, ptr addrspace(1) %in
+  %weight.at = getelementptr float, ptr addrspace(1) %w, i32 %k
+  %weight = load float, ptr addrspace(1) %weight.at
+  %sum.next = call float @llvm.fma.f32(float %v, float %weight, float %sum)
+  %k.next = add nuw nsw i32 %k, 1
+  %more = icmp ult i32 %k.next, %n
+  br i1 %more, label %loop, label %next
+next:
+  %left.with = phi float [ %sum.next, %loop ]
+  store float %left.with, ptr addrspace(1) %at
+  %x.next = add nuw nsw i32 %x, 1
+  %done = icmp eq i32 %x.next, 64
+  br i1 %done, label %exit, label %items, !llvm.loop !3
+exit:
+  ret void
+}
+
+; 24 work-items are three times eight.
+define void @shared_by_two(ptr addrspace(1) %p, i32 %n) #0 !barecl.private_bytes !1 {
+entry:
+  br label %items
+items:
+  %x = phi i32 [ 0, %entry ], [ %x.next, %next ]
+  %at = getelementptr float, ptr addrspace(1) %p, i32 %x
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %items ], [ %k.next, %loop ]
+  %sum = phi float [ 0.0, %items ], [ %sum.next, %loop ]
+  %in = getelementptr float, ptr addrspace(1) %at, i32 %k
+  %v = load float, ptr addrspace(1) %in
+  %sum.next = fadd float %sum, %v
+  %k.next = add nuw nsw i32 %k, 1
+  %more = icmp ult i32 %k.next, %n
+  br i1 %more, label %loop, label %next
+next:
+  %left.with = phi float [ %sum.next, %loop ]
+  store float %left.with, ptr addrspace(1) %at
+  %x.next = add nuw nsw i32 %x, 1
+  %done = icmp eq i32 %x.next, 24
+  br i1 %done, label %exit, label %items, !llvm.loop !4
+exit:
+  ret void
+}
+
 attributes #0 = { "barecl.handler"="lanes" }
 !0 = distinct !{!0, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
 !1 = !{i32 0, i32 0}
 !2 = distinct !{!2, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
+!3 = distinct !{!3, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
+!4 = distinct !{!4, !{!"barecl.work_items"}, !{!"llvm.loop.unroll.disable"}}
