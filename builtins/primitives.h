@@ -26,6 +26,9 @@ __local ulong *__bcl_group_word(void) __attribute__((const));
 // Whether floats of that size, 32 or 64 bits, have a fused multiplication and addition. A constant.
 bool __bcl_has_fma(uint bits) __attribute__((const));
 
+// Whether instructions on floats of that size take subnormals for 0. A constant.
+bool __bcl_flushes_subnormals(uint bits) __attribute__((const));
+
 // Whether instructions turn binary16 into binary32 and back, rounding to nearest even. A constant.
 bool __bcl_has_half_conversions(void) __attribute__((const));
 

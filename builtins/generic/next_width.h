@@ -3,6 +3,7 @@
 // Forgets the width in hand, and which headers of math/ it has had.
 
 #undef N
+#undef WIDTH_HAS_ORDER
 #undef WIDTH_HAS_PAIRS
 #undef WIDTH_HAS_PARTS
 #undef WIDTH_HAS_ROUND

@@ -22,6 +22,14 @@ _Bool __bcl_has_fma(unsigned bits) {
 #endif
 }
 
+_Bool __bcl_flushes_subnormals(unsigned bits) {
+#if defined(__ARM_NEON) && !defined(__aarch64__)
+    return bits == 32;
+#else
+    return bits == 0;
+#endif
+}
+
 _Bool __bcl_has_half_conversions(void) {
 #if defined(__F16C__) || defined(__ARM_FP) && __ARM_FP & 2 || defined(__riscv_zfhmin)
     return 1;

@@ -28,6 +28,12 @@ static bool hasFma(const CallInst &Asked, const TargetSubtargetInfo &Core) {
     return Core.getTargetLowering()->isOperationLegalOrCustom(ISD::FMA, MVT::getFloatingPointVT(Bits));
 }
 
+// NEON of 32-bit cores, whatever a mode says.
+static bool flushesSubnormals(const CallInst &Asked, const TargetSubtargetInfo &Core) {
+    const uint64_t Bits = cast<ConstantInt>(Asked.getArgOperand(0))->getZExtValue();
+    return Bits == 32 && Core.getTargetTriple().isARM() && Core.checkFeatures("+neon");
+}
+
 // X86 has registers for halves whether or not it can convert them.
 static bool hasHalfConversions(const CallInst &, const TargetSubtargetInfo &Core) {
     if (Core.getTargetTriple().isX86())
@@ -40,6 +46,7 @@ static bool hasHalfConversions(const CallInst &, const TargetSubtargetInfo &Core
 
 static constexpr Fact Facts[] = {
     {"__bcl_has_fma", hasFma},
+    {"__bcl_flushes_subnormals", flushesSubnormals},
     {"__bcl_has_half_conversions", hasHalfConversions},
 };
 

@@ -3,8 +3,9 @@
 // What the built-in library asks about the core, answered after it was linked: one bitcode file serves
 // all levels of an architecture.
 //
-//     bool __bcl_has_fma(uint bits)      floats of that size have a fused multiplication and addition
-//     bool __bcl_has_half_conversions()  instructions turn halves into floats, and floats into the nearest
+//     bool __bcl_has_fma(uint bits)             floats of that size have a fused multiplication and addition
+//     bool __bcl_flushes_subnormals(uint bits)  instructions on floats of that size take subnormals for 0
+//     bool __bcl_has_half_conversions()         instructions turn halves into floats, and floats into the nearest
 //
 // Calls become constants, and the branches and selects on them are taken.
 
