@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// native_*: accuracy and special cases are the implementation's to define. Of finite normal arguments and
-// results:
+// native_*: accuracy and special cases are the implementation's to define. Of finite normal arguments, and of
+// results that are normal and below 2^127.5 (docs/accuracy.md has what was measured):
 //
 //     native_exp, exp2, exp10              relative error below 2^-22 max(1, |x|)
 //     native_log, log2, log10              as log2: 3 ulp

@@ -30,14 +30,35 @@ neighbours of every power of two. A row of 2^N is what `./dev accuracy --update 
 | function | type | ulp | kept | allowed | arguments | where |
 |---|---|---|---|---|---|---|
 """
+FAST = """
+## Faster functions
+
+The largest errors of `native_*`, and of those of `half_*` that have bodies of their own, within the arguments
+that they promise something for, in 2^20 of these, against the C library in double; tests hold them to the
+promises (`builtins/math/native.cl`, `native_sin.cl`, `half.cl`). The other functions of `half_*` are those of
+the table above.
+
+| function | error | in | arguments | where |
+|---|---|---|---|---|
+"""
+
+
+def environment_of(build):
+    return dict(os.environ, OCL_ICD_VENDORS=f"{build}/etc/OpenCL/vendors", BARECL_DEVICES="cpu",
+                BARECL_CPU_THREADS="1", BARECL_CACHE_DIR="")
+
+
+def faster_functions(build):
+    """The section of them."""
+    done = subprocess.run([f"{build}/bin/builtins-fast_functions", "--samples", "20", "--table"],
+                          env=environment_of(build), stdout=subprocess.PIPE, text=True, check=True)
+    return FAST + "".join(row for row in done.stdout.splitlines(keepends=True) if row.startswith("| `"))
 
 
 def rows_of(build, options):
     """What the judge says, a dictionary a function. A wrong result is one of them, not a failure."""
-    environment = dict(os.environ, OCL_ICD_VENDORS=f"{build}/etc/OpenCL/vendors",
-                       BARECL_DEVICES="cpu", BARECL_CPU_THREADS="1", BARECL_CACHE_DIR="")
     done = subprocess.run([f"{build}/bin/builtins-accuracy", "--json", *options],
-                          env=environment, stdout=subprocess.PIPE, text=True)
+                          env=environment_of(build), stdout=subprocess.PIPE, text=True)
     if done.returncode > 1:
         raise SystemExit(f"builtins-accuracy {' '.join(options)}: {done.returncode}")
     # C writes infinities as JSON's readers do not.
@@ -72,9 +93,10 @@ def subject(row):
 
 
 def updated(text, rows):
-    """The document with rows in the place of those of the same subjects, or behind all."""
+    """The document's table with rows in the place of those of the same subjects, or behind all."""
     new = {subject(row): row for row in rows}
-    old = [row for row in text.splitlines(keepends=True) if row.startswith("| `")]
+    table = text.split("\n## ")[0]
+    old = [row for row in table.splitlines(keepends=True) if row.startswith("| `")]
     return HEAD + "".join([new.pop(subject(row), row) for row in old] + list(new.values()))
 
 
@@ -116,12 +138,12 @@ def main():
                      f"| {worst['allowed']:g} | {count} | {worst['at']} |\n")
     document = ROOT / "docs" / "accuracy.md"
     if options.update:
-        document.write_text(updated(document.read_text(), lines))
+        document.write_text(updated(document.read_text(), lines) + faster_functions(build))
     elif options.names:
         text = HEAD + "".join(lines)
         print(text[text.index("| function"):], end="")
     else:
-        document.write_text(HEAD + "".join(lines))
+        document.write_text(HEAD + "".join(lines) + faster_functions(build))
     sys.exit(wrong > 0)
 
 
