@@ -22,7 +22,9 @@ OVERLOAD gentype atan2(gentype y, gentype x) {
     gentype q = (small == large) | (large == 0.0f) ? (gentype)0.0f : above / below;
     gentype near = atan_near_0(q);
     gentype angle = turned | ((small == large) & (large > 0.0f)) ? PI_4_HIGH + (near + PI_4_LOW) : near;
-    angle = steep ? PI_2_HIGH - (angle - PI_2_LOW) : angle;
-    angle = as_wordn(x) < 0 ? PI_HIGH - (angle - PI_LOW) : angle;
+    wordn behind = as_wordn(x) < 0;
+    gentype axis = steep ? PI_2_HIGH : behind ? PI_HIGH : (gentype)0.0f;
+    gentype axis_low = steep ? PI_2_LOW : behind ? PI_LOW : (gentype)0.0f;
+    angle = axis + ((steep != behind ? -angle : angle) + axis_low);
     return (x != x) | (y != y) ? x + y : copysign(angle, y);
 }
