@@ -47,7 +47,8 @@ for library in "$share/builtins/$isa.bc" "$share/builtins/$isa-fp64.bc" "$share/
     $bin/opt -passes='always-inline,function(sccp,simplifycfg)' answered.bc -o folded.bc
     # shellcheck disable=SC2086 # a flag or nothing
     $bin/clang "$@" $cpu -fPIC -O0 -x ir -c folded.bc -o "$object"
-    $bin/llvm-objcopy --wildcard --weaken-symbol='__bcl_has*' "$object" # there are more of them
+    $bin/llvm-objcopy --wildcard --weaken-symbol='__bcl_has*' --weaken-symbol='__bcl_flushes*' \
+        "$object" # there are more of them
     objects="$objects $object"
 done
 arm_doubles='__aeabi_(d(add|r?sub|mul|div|neg|cmp.*|2.*)|cd.*|(f|u?i|u?l)2d)'

@@ -189,12 +189,12 @@ def counts_table(suites):
     return rows
 
 
-def cause_of(device, log, causes):
+def cause_of(device, log, causes, otherwise="not understood"):
     for section in (f"{device} {log.suite}", log.suite):
         for pattern, cause in causes[section].items() if section in causes else ():
             if fnmatch.fnmatch(log.name, pattern):
                 return cause
-    return "not understood"
+    return otherwise
 
 
 def failures(device, suites, causes):
@@ -211,15 +211,16 @@ def failures(device, suites, causes):
             *(f"| {suite} | {', '.join(names)} | {cause} |" for (suite, cause), names in rows.items())]
 
 
-def skips(suites):
+def skips(device, suites, causes):
     rows = collections.OrderedDict()
     for suite, logs in suites.items():
         for log in logs:
             if log.end == "skip":
-                rows.setdefault((suite, log.reason()), []).append(log.name)
+                why = cause_of(device, log, causes, otherwise=log.reason())
+                rows.setdefault((suite, why), []).append(log.name)
     if not rows:
         return []
-    return ["", "Skipped, in the words of the suite:", "", "| suite | tests | why |", "|---|---|---|",
+    return ["", "Skipped, in the words of the suite, or in ours where it says less:", "", "| suite | tests | why |", "|---|---|---|",
             *(f"| {suite} | {len(names)} | {why.replace('|', '/')} |"
               for (suite, why), names in rows.items())]
 
@@ -249,7 +250,7 @@ def report(options, out):
         suites = suites_of(device, folders)
         if suites:
             lines += ["", f"## `{device}`", "", *counts_table(suites), *not_run(device, suites),
-                      *failures(device, suites, causes), *skips(suites)]
+                      *failures(device, suites, causes), *skips(device, suites, causes)]
     PAGE.write_text("\n".join(lines) + "\n")
     print(PAGE)
     return 0
