@@ -7,7 +7,17 @@ BOTH_SERIES = ("probably that sine and cosine of what is left are both computed,
 LOGARITHM = ("probably what special values and subnormals cost, which are chosen among by masks, and a division "
              "that both have")
 
+FEW_REGISTERS = ("probably registers: with sixteen of them a third of the loop's instructions are accesses of the stack, of "
+                 "`log`'s an eighth")
+
 LOSSES = {
+    ("log2", 32): FEW_REGISTERS,
+    ("log10", 32): FEW_REGISTERS,
+    ("log1p", 32): FEW_REGISTERS,
+    ("sinh", 64): "probably latency: double2, whose elements do not wait for each other, takes half the cycles",
+    ("tgamma", 32): "probably registers, of which there are too few for all its constants: a third of the code are accesses of "
+                    "the stack; float8, two vectors a work-item, takes half the cycles on AVX-512",
+    ("tgamma", 64): "probably registers, as of float",
     ("sin", 64): BOTH_SERIES,
     ("cos", 64): BOTH_SERIES,
     ("sincos", 64): BOTH_SERIES,
