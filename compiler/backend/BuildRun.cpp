@@ -22,15 +22,19 @@ void BuildRun::enter(Stage Stage) {
         report_fatal_error("crash as BARECL_CRASH_IN asks for");
 }
 
-// The verifier turns a pass's bug into a failed build.
-bool BuildRun::leave(Stage Stage, Module &Module) {
-    if (Diags.hasErrors())
-        return false;
+Error verify(const Module &Module, Stage Stage) {
     std::string Broken;
     raw_string_ostream BrokenStream(Broken);
     if (verifyModule(Module, &BrokenStream))
-        return fail(
-            createStringError("internal error after stage '" + stageName(Stage) + "': " + Broken));
+        return createStringError("internal error after stage '" + stageName(Stage) + "': " + Broken);
+    return Error::success();
+}
+
+bool BuildRun::leave(Stage Stage, Module &Module) {
+    if (Diags.hasErrors())
+        return false;
+    if (Error Err = verify(Module, Stage))
+        return fail(std::move(Err));
     if (!isLast(Stage))
         return true;
     std::string Text;

@@ -48,6 +48,9 @@ class BuildRun {
     std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
 };
 
+// Turns a pass's bug into a failed build: whether the stage has left good IR.
+llvm::Error verify(const llvm::Module &Module, Stage Stage);
+
 // The answer to a request that no build is begun for.
 BuildResult refused(llvm::Error Err, bcl_build_status Status = BCL_BUILD_FAILED);
 

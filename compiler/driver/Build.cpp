@@ -291,6 +291,8 @@ bool KernelBuild::generateParts(unsigned Count) {
         const auto Generator = Backend.createTargetMachine(Level);
         PassRunner PartRunner(*Generator, hasVectors());
         optimiseModule(Part, PartRunner);
+        if (Error Err = verify(Part, Stage::Ir))
+            return Logs[Number].error(toString(std::move(Err)));
         Objects[Number] = Backend.emitPart(Part, *Generator);
     });
     for (const Diagnostics &Log : Logs)

@@ -4,6 +4,7 @@
 // work-items, in those that are left over, and for one work-item alone, with bytes at the ends of their ranges.
 
 #include "check.h"
+#include "source_text.h"
 
 enum { ITEMS = 203, MOST = 17, WORDS = ITEMS + MOST };
 
@@ -122,19 +123,10 @@ static void run(cl_program program, size_t which, const struct kind *kind, size_
     MUST(clReleaseMemObject(results));
 }
 
-static char *source_text(void) {
-    static char text[1 << 13];
-    FILE *file = fopen(SOURCE, "r");
-    if (!file || fread(text, 1, sizeof text - 1, file) == 0)
-        exit(EXIT_FAILURE);
-    fclose(file);
-    return text;
-}
-
 int main(void) {
     cl = cl_open();
     fill();
-    cl_program program = cl_build_with(&cl, source_text(), "-cl-std=CL3.0");
+    cl_program program = cl_build_with(&cl, source_text(SOURCE), "-cl-std=CL3.0");
     for (size_t which = 0; which < COUNT(kernels); which++)
         for (size_t k = 0; k < COUNT(kinds); k++) {
             run(program, which, &kinds[k], ITEMS, ITEMS);

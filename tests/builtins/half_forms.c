@@ -5,6 +5,7 @@
 // device says of its halves is looked at, too.
 
 #include "halves.h"
+#include "source_text.h"
 
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -31,15 +32,6 @@ static void must(cl_int error, const char *call) {
     exit(2);
 }
 
-static char *source_text(void) {
-    FILE *file = fopen(SOURCE, "r");
-    static char text[1 << 16];
-    if (!file || fread(text, 1, sizeof text - 1, file) == 0)
-        exit(2);
-    fclose(file);
-    return text;
-}
-
 static bool has_extension(const char *name) {
     static char names[4096];
     must(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof names, names, NULL), "extensions");
@@ -58,7 +50,7 @@ static void set_up(void) {
 }
 
 static void build(void) {
-    const char *text = source_text();
+    const char *text = source_text(SOURCE);
     cl_int error;
     program = clCreateProgramWithSource(context, 1, &text, NULL, &error);
     must(error, "clCreateProgramWithSource");

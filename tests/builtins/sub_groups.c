@@ -6,6 +6,7 @@
 // --few: fewer types and sizes.
 
 #include "check.h"
+#include "source_text.h"
 
 enum { OUTPUTS = 24, SUB_GROUP = 128, MOST = 600 };
 
@@ -280,15 +281,6 @@ static const struct {
 
 static const size_t sizes[] = {200, 16, 1, 7, 64, 300};
 
-static char *source_text(void) {
-    static char text[1 << 14];
-    FILE *file = fopen(SOURCE, "r");
-    if (!file || fread(text, 1, sizeof text - 1, file) == 0)
-        exit(EXIT_FAILURE);
-    fclose(file);
-    return text;
-}
-
 static bool has(const char *extension) {
     char names[4096];
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_EXTENSIONS, sizeof names, names, NULL));
@@ -300,7 +292,7 @@ int main(int argc, char **argv) {
     cl = cl_open();
     for (int i = 0; i < MOST; i++)
         in[i] = (i * 37 + i / 11) % 101;
-    cl_program program = cl_build_with(&cl, source_text(), "-cl-std=CL3.0");
+    cl_program program = cl_build_with(&cl, source_text(SOURCE), "-cl-std=CL3.0");
     for (size_t s = 0; s < (few ? 2 : COUNT(sizes)); s++)
         for (size_t k = 0; k < COUNT(kernels); k++)
             run(program, kernels[k].name, kernels[k].of, sizes[s]);
@@ -311,7 +303,7 @@ int main(int argc, char **argv) {
             continue;
         snprintf(options, sizeof options, "-cl-std=CL3.0 -DOF=%s", types[t].name);
         snprintf(name, sizeof name, "of_%s", types[t].name);
-        program = cl_build_with(&cl, source_text(), options);
+        program = cl_build_with(&cl, source_text(SOURCE), options);
         for (size_t s = 0; s < 2; s++)
             run(program, name, want_type, sizes[s]);
         MUST(clReleaseProgram(program));
