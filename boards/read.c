@@ -210,7 +210,8 @@ static const char *missing_for_transport(const struct bcl_board *board) {
     const char *way = board->transport;
     if (strcmp(way, "shared-file") == 0 || strcmp(way, "gdb-stub") == 0)
         return board->emulator.program[0] == '\0' ? "emulator.program" : NULL;
-    if (strcmp(way, "dev-mem") != 0 && strcmp(way, "remoteproc") != 0 && board->host.region[0] == '\0')
+    if (strcmp(way, "dev-mem") != 0 && strcmp(way, "remoteproc") != 0 &&
+        board->host.region[0] == '\0')
         return "host.region";
     bool is_by_register = strcmp(way, "remoteproc") != 0 && board->host.power_register != 0;
     return board->host.processor[0] == '\0' && !is_by_register ? "host.processor" : NULL;
@@ -227,14 +228,16 @@ static bool check_file(struct reading *reading) {
         return refuse(reading, "member \"memory.shared.size\" is wrong, wanted: a size, that fits "
                                "into the file with that of the instructions");
     if (!has_areas(board))
-        return refuse(reading,
-                      "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
-                      "memory.shared.size, with room behind it for the areas of that",
-                      PAGE);
+        return refuse(
+            reading,
+            "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
+            "memory.shared.size, with room behind it for the areas of that",
+            PAGE);
     if (board->core.count == 0)
         board->core.count = 1;
     if (board->core.count > BCL_MAX_CORES)
-        return refuse(reading, "member \"core.count\" is too large, wanted: at most %d", BCL_MAX_CORES);
+        return refuse(reading, "member \"core.count\" is too large, wanted: at most %d",
+                      BCL_MAX_CORES);
     return board->core.clock_hz > 0 && board->ticks.hz > 0
                ? true
                : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");
@@ -243,7 +246,8 @@ static bool check_file(struct reading *reading) {
 // -------------------------------------------------------------------------------------------------
 // Regions. On transport-triggered machines each is an address space.
 
-static const char *const regions[] = {"memory.code", "memory.data", "memory.shared", "memory.device"};
+static const char *const regions[] = {"memory.code", "memory.data", "memory.shared",
+                                      "memory.device"};
 enum { REGIONS = sizeof regions / sizeof regions[0] };
 
 static uint64_t number_of(struct reading *reading, const char *region, const char *member) {
@@ -263,7 +267,8 @@ static bool check_regions(struct reading *reading) {
         start[i] = number_of(reading, regions[i], "address");
         size[i] = number_of(reading, regions[i], "size");
         if (size[i] > ADDRESSES || start[i] > ADDRESSES - size[i])
-            return refuse(reading, "member \"%s\" ends beyond 4 GiB, out of the core's reach", regions[i]);
+            return refuse(reading, "member \"%s\" ends beyond 4 GiB, out of the core's reach",
+                          regions[i]);
         for (size_t j = 0; j < i; ++j)
             if (start[i] < start[j] + size[j] && start[j] < start[i] + size[i])
                 return refuse(reading, "members \"%s\" and \"%s\" overlap", regions[j], regions[i]);

@@ -6,12 +6,14 @@
 
 #include <cpuid.h>
 
-#define AVX512_FP16 (1u << 23) // CPUID, leaf 7, EDX; not all compilers' __builtin_cpu_supports() know it
+#define AVX512_FP16 \
+    (1u << 23) // CPUID, leaf 7, EDX; not all compilers' __builtin_cpu_supports() know it
 #define AVX512_VNNI (1u << 11) // leaf 7, ECX
 
 static bool computes_halves(void) {
     unsigned eax, ebx, ecx, edx;
-    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (ecx & AVX512_VNNI) && (edx & AVX512_FP16);
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && (ecx & AVX512_VNNI) &&
+           (edx & AVX512_FP16);
 }
 
 static const char *name_of_host(void) {
@@ -48,12 +50,8 @@ static const char *name_of_host(void) {
 #else
 
 // A host without a code generator has no device `cpu`; boards serve it.
-static const char *name_of_host(void) {
-    return "";
-}
+static const char *name_of_host(void) { return ""; }
 
 #endif
 
-const struct bcl_target *bcl_target_of_host(void) {
-    return bcl_target_find(name_of_host());
-}
+const struct bcl_target *bcl_target_of_host(void) { return bcl_target_find(name_of_host()); }

@@ -18,40 +18,40 @@
 #define XOR(a, b) ((a) ^ (b))
 
 // `before` and `after` are what the word holds before and after this work-item; `start` changes nothing.
-#define FOLD(T, function, operation, start, result)                                                \
-    T COLLECTIVE function(T x) {                                                                   \
-        volatile __local T *word = WORD(T);                                                        \
-        START(word, start);                                                                        \
-        T before = *word;                                                                          \
-        before = IS_FIRST ? start : before;                                                        \
-        T after = IS_FIRST ? x : operation(before, x);                                             \
-        *word = after;                                                                             \
-        JOIN();                                                                                    \
-        return result;                                                                             \
+#define FOLD(T, function, operation, start, result)    \
+    T COLLECTIVE function(T x) {                       \
+        volatile __local T *word = WORD(T);            \
+        START(word, start);                            \
+        T before = *word;                              \
+        before = IS_FIRST ? start : before;            \
+        T after = IS_FIRST ? x : operation(before, x); \
+        *word = after;                                 \
+        JOIN();                                        \
+        return result;                                 \
     }
 
 // `identity` is what the first work-item gets of an exclusive scan. Zero is none of the sum of floats:
 // -0 is.
-#define FOLDS(T, group, name, operation, identity, neutral)                                        \
-    FOLD(T, group##_reduce_##name, operation, neutral, *word)                                      \
-    FOLD(T, group##_scan_inclusive_##name, operation, neutral, after)                              \
+#define FOLDS(T, group, name, operation, identity, neutral)           \
+    FOLD(T, group##_reduce_##name, operation, neutral, *word)         \
+    FOLD(T, group##_scan_inclusive_##name, operation, neutral, after) \
     FOLD(T, group##_scan_exclusive_##name, operation, identity, before)
 
 #define SUMS(T, group) FOLDS(T, group, add, ADD, (T)0, -(T)0)
-#define EXTREMES(T, group, least, most)                                                            \
+#define EXTREMES(T, group, least, most) \
     FOLDS(T, group, min, min, most, most) FOLDS(T, group, max, max, least, least)
 
 #if FLOAT_BITS == 32
-#define EACH_EXTREMES(DO)                                                                          \
-    DO(int, INT_MIN, INT_MAX)                                                                      \
-    DO(uint, 0u, UINT_MAX)                                                                         \
-    DO(long, LONG_MIN, LONG_MAX)                                                                   \
-    DO(ulong, 0ul, ULONG_MAX)                                                                      \
+#define EACH_EXTREMES(DO)        \
+    DO(int, INT_MIN, INT_MAX)    \
+    DO(uint, 0u, UINT_MAX)       \
+    DO(long, LONG_MIN, LONG_MAX) \
+    DO(ulong, 0ul, ULONG_MAX)    \
     DO(float, -INFINITY, INFINITY)
-#define EACH_SMALL(DO)                                                                             \
-    DO(char, CHAR_MIN, CHAR_MAX)                                                                   \
-    DO(uchar, 0, UCHAR_MAX)                                                                        \
-    DO(short, SHRT_MIN, SHRT_MAX)                                                                  \
+#define EACH_SMALL(DO)            \
+    DO(char, CHAR_MIN, CHAR_MAX)  \
+    DO(uchar, 0, UCHAR_MAX)       \
+    DO(short, SHRT_MIN, SHRT_MAX) \
     DO(ushort, 0, USHRT_MAX)
 #elif FLOAT_BITS == 16
 #define EACH_EXTREMES(DO) DO(half, -(half)INFINITY, (half)INFINITY)

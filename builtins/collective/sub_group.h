@@ -30,8 +30,7 @@ void __bcl_meet(__local ulong *words) __attribute__((convergent));
 #define OWN_WORD(T) ((volatile __local T *)(WORDS() + 1 + 2 * get_sub_group_id()))
 #define OWN_FLAG() OWN_WORD(ulong)[1]
 
-#define INTEGERS(DO)                                                                               \
-    DO(char) DO(uchar) DO(short) DO(ushort) DO(int) DO(uint) DO(long) DO(ulong)
+#define INTEGERS(DO) DO(char) DO(uchar) DO(short) DO(ushort) DO(int) DO(uint) DO(long) DO(ulong)
 #if FLOAT_BITS == 32
 #define ALL_TYPES(DO) INTEGERS(DO) DO(float)
 #elif FLOAT_BITS == 16

@@ -83,14 +83,14 @@ HELPER wordn half_step_rtn(wordn larger, wordn smaller, uwordn negative) {
 
 // The nearest half, or where that is the wrong one the half beside it. Magnitudes are compared as integers,
 // which no core takes subnormals for zeros of.
-#define HALF_BY_INSTRUCTIONS(mode)                                                                 \
-    HELPER uwordn half_by_instructions_##mode(gentype x) {                                         \
-        uwordn half_bits = nearest_half(x), bits = as_uwordn(x), negative = bits >> 31;            \
-        uwordn exact = bits & 0x7fffffffu;                                                         \
-        uwordn found = as_uwordn(widened_half(half_bits)) & 0x7fffffffu;                           \
-        uwordn number = exact > 0x7f800000u ? exact : found;                                       \
-        wordn larger = number > exact, smaller = number < exact;                                   \
-        return half_bits + as_uwordn(half_step_##mode(larger, smaller, negative));                 \
+#define HALF_BY_INSTRUCTIONS(mode)                                                      \
+    HELPER uwordn half_by_instructions_##mode(gentype x) {                              \
+        uwordn half_bits = nearest_half(x), bits = as_uwordn(x), negative = bits >> 31; \
+        uwordn exact = bits & 0x7fffffffu;                                              \
+        uwordn found = as_uwordn(widened_half(half_bits)) & 0x7fffffffu;                \
+        uwordn number = exact > 0x7f800000u ? exact : found;                            \
+        wordn larger = number > exact, smaller = number < exact;                        \
+        return half_bits + as_uwordn(half_step_##mode(larger, smaller, negative));      \
     }
 #else
 #define HALF_BY_INSTRUCTIONS(mode)
@@ -99,29 +99,29 @@ HELPER wordn half_step_rtn(wordn larger, wordn smaller, uwordn negative) {
 // float_to_half_MODE. A float of 2^-14 or more keeps its exponent field, rebiased, above its fraction,
 // and what is too long is cut off; a carry runs into the exponent as it should. Below that the result is a
 // subnormal: the fraction with its hidden bit, cut by as many bits more as the exponent is lower.
-#define HALF_IN_INTEGERS(mode)                                                                     \
-    HELPER uwordn half_in_integers_##mode(gentype x) {                                              \
-        uwordn bits = as_uwordn(x), magnitude = bits & ~SIGN_BIT;                                  \
-        uwordn negative = bits >> (FLOAT_BITS - 1), exponent = magnitude >> FRACTION_SIZE;         \
-        uwordn hidden = exponent != 0 ? (uwordn)(FRACTION_BITS + 1) : (uwordn)0;                   \
-        uwordn fraction = (magnitude & FRACTION_BITS) | hidden;                                    \
-        uwordn cut = min((UWORD)(FRACTION_SIZE - 24 + BIAS) - exponent, (uwordn)(DIGITS + 1));     \
-        uwordn normal = magnitude - ((UWORD)(BIAS - 15) << FRACTION_SIZE);                         \
-        wordn small = exponent < LEAST_HALF;                                                       \
-        uwordn value = small ? fraction : normal, shift = small ? cut : (uwordn)LONGER;            \
-        uwordn rounded = (value + half_bias_##mode(value, shift, negative)) >> shift;              \
-        uwordn finite = min(rounded, half_overflow_##mode(negative));                              \
-        uwordn nan = (magnitude >> LONGER | 0x7e00u) & 0x7fffu;                                    \
-        uwordn special = magnitude > INFINITE ? nan : (uwordn)0x7c00u;                             \
-        return (magnitude >= INFINITE ? special : finite) | negative << 15;                        \
+#define HALF_IN_INTEGERS(mode)                                                                 \
+    HELPER uwordn half_in_integers_##mode(gentype x) {                                         \
+        uwordn bits = as_uwordn(x), magnitude = bits & ~SIGN_BIT;                              \
+        uwordn negative = bits >> (FLOAT_BITS - 1), exponent = magnitude >> FRACTION_SIZE;     \
+        uwordn hidden = exponent != 0 ? (uwordn)(FRACTION_BITS + 1) : (uwordn)0;               \
+        uwordn fraction = (magnitude & FRACTION_BITS) | hidden;                                \
+        uwordn cut = min((UWORD)(FRACTION_SIZE - 24 + BIAS) - exponent, (uwordn)(DIGITS + 1)); \
+        uwordn normal = magnitude - ((UWORD)(BIAS - 15) << FRACTION_SIZE);                     \
+        wordn small = exponent < LEAST_HALF;                                                   \
+        uwordn value = small ? fraction : normal, shift = small ? cut : (uwordn)LONGER;        \
+        uwordn rounded = (value + half_bias_##mode(value, shift, negative)) >> shift;          \
+        uwordn finite = min(rounded, half_overflow_##mode(negative));                          \
+        uwordn nan = (magnitude >> LONGER | 0x7e00u) & 0x7fffu;                                \
+        uwordn special = magnitude > INFINITE ? nan : (uwordn)0x7c00u;                         \
+        return (magnitude >= INFINITE ? special : finite) | negative << 15;                    \
     }
 
-#define FLOAT_TO_HALF(mode)                                                                        \
-    HALF_IN_INTEGERS(mode)                                                                         \
-    HALF_BY_INSTRUCTIONS(mode)                                                                     \
+#define FLOAT_TO_HALF(mode)    \
+    HALF_IN_INTEGERS(mode)     \
+    HALF_BY_INSTRUCTIONS(mode) \
     HELPER uwordn float_to_half_##mode(gentype x) { return CHOSEN_HALF(mode, x); }
 #if FLOAT_BITS == 32
-#define CHOSEN_HALF(mode, x)                                                                       \
+#define CHOSEN_HALF(mode, x) \
     __bcl_has_half_conversions() ? half_by_instructions_##mode(x) : half_in_integers_##mode(x)
 #else
 #define CHOSEN_HALF(mode, x) half_in_integers_##mode(x)

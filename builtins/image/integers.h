@@ -6,16 +6,15 @@
 #ifndef BARECL_BUILTINS_IMAGE_INTEGERS_H
 #define BARECL_BUILTINS_IMAGE_INTEGERS_H
 
-#include "texel/channels.h"
 #include "image/sampling.h"
+#include "texel/channels.h"
 
-#define INTEGERS(space)                                                                            \
-    HELPER uint4 integers_at(descriptor d, struct place p, space const texel_word *texel) {              \
-        uint order = d->channel_order;                                                             \
-        uint4 color =                                                                              \
-            __image_decode_integer(d->channel_data_type, order, load_words(d, texel));             \
-        uint4 border = (uint4)(0, 0, 0, border_is_clear(order) ? 0 : 1);                           \
-        return p.outside ? border : color;                                                         \
+#define INTEGERS(space)                                                                          \
+    HELPER uint4 integers_at(descriptor d, struct place p, space const texel_word *texel) {      \
+        uint order = d->channel_order;                                                           \
+        uint4 color = __image_decode_integer(d->channel_data_type, order, load_words(d, texel)); \
+        uint4 border = (uint4)(0, 0, 0, border_is_clear(order) ? 0 : 1);                         \
+        return p.outside ? border : color;                                                       \
     }
 INTEGERS(constant)
 INTEGERS(global)

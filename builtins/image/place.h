@@ -62,20 +62,20 @@ typedef uint texel_word;
 #endif
 
 // Nobody writes to an image that a kernel may only read: such texels are constant memory.
-#define LOAD_WORDS(space)                                                                          \
-    HELPER uint4 load_words(descriptor d, space const texel_word *texel) {                         \
-        switch (d->texel_bytes) {                                                                  \
-        case 1:                                                                                    \
-            return (uint4)(*(space const uchar *)texel, 0, 0, 0);                                  \
-        case 2:                                                                                    \
-            return (uint4)(*(space const texel_short *)texel, 0, 0, 0);                            \
-        case 4:                                                                                    \
-            return (uint4)(texel[0], 0, 0, 0);                                                     \
-        case 8:                                                                                    \
-            return (uint4)(texel[0], texel[1], 0, 0);                                              \
-        default:                                                                                   \
-            return (uint4)(texel[0], texel[1], texel[2], texel[3]);                                \
-        }                                                                                          \
+#define LOAD_WORDS(space)                                                  \
+    HELPER uint4 load_words(descriptor d, space const texel_word *texel) { \
+        switch (d->texel_bytes) {                                          \
+        case 1:                                                            \
+            return (uint4)(*(space const uchar *)texel, 0, 0, 0);          \
+        case 2:                                                            \
+            return (uint4)(*(space const texel_short *)texel, 0, 0, 0);    \
+        case 4:                                                            \
+            return (uint4)(texel[0], 0, 0, 0);                             \
+        case 8:                                                            \
+            return (uint4)(texel[0], texel[1], 0, 0);                      \
+        default:                                                           \
+            return (uint4)(texel[0], texel[1], texel[2], texel[3]);        \
+        }                                                                  \
     }
 LOAD_WORDS(constant)
 LOAD_WORDS(global)

@@ -51,7 +51,8 @@ HELPER gentype nearest_product(gentype x, gentype y, gentype *shifted) {
 }
 HELPER gentype scale_shifted(gentype y, gentype shifted) {
     uwordn bits = as_uwordn(shifted), half_bits = bits >> 1;
-    return y * as_gentype(half_bits << FRACTION_SIZE) * as_gentype((bits - half_bits) << FRACTION_SIZE);
+    return y * as_gentype(half_bits << FRACTION_SIZE) *
+           as_gentype((bits - half_bits) << FRACTION_SIZE);
 }
 
 // What has a power of e that is neither 0 nor infinite, and a little more.
@@ -60,13 +61,13 @@ HELPER gentype scale_shifted(gentype y, gentype shifted) {
 
 // e^(r + r_low) - 1 - r = r_low + r^2 p(r), error below 2^-33, 2^-61, for |r| <= ln 2 / 2 (tools/minimax.py exp)
 HELPER gentype exp_tail(gentype r, gentype r_low) {
-    gentype p = polynomial(r,
-        SINGLE(0x1.9e3d96p-13f, 0x1.6d54c4p-10f, 0x1.1112f4p-7f, 0x1.5554e2p-5f, 0x1.555554p-3f,
-               0x1p-1f)
-        DOUBLE(0x1.1f75aba0b1e2ep-29, 0x1.af52906239de4p-26, 0x1.27e4da1a3bf04p-22,
-               0x1.71ddffef9e7b1p-19, 0x1.a01a01a741b3cp-16, 0x1.a01a01aca0134p-13,
-               0x1.6c16c16c16212p-10, 0x1.111111110ff87p-7, 0x1.5555555555556p-5,
-               0x1.5555555555557p-3, 0x1p-1));
+    gentype p = polynomial(r, SINGLE(0x1.9e3d96p-13f, 0x1.6d54c4p-10f, 0x1.1112f4p-7f,
+                                     0x1.5554e2p-5f, 0x1.555554p-3f, 0x1p-1f)
+                                  DOUBLE(0x1.1f75aba0b1e2ep-29, 0x1.af52906239de4p-26,
+                                         0x1.27e4da1a3bf04p-22, 0x1.71ddffef9e7b1p-19,
+                                         0x1.a01a01a741b3cp-16, 0x1.a01a01aca0134p-13,
+                                         0x1.6c16c16c16212p-10, 0x1.111111110ff87p-7,
+                                         0x1.5555555555556p-5, 0x1.5555555555557p-3, 0x1p-1));
     return mad(r * r, p, r_low);
 }
 
@@ -82,13 +83,13 @@ HELPER gentype exp_rounded(gentype r, gentype r_low) { return 1.0f + (r + exp_ta
 
 // 2^f = 1 + f p(f), relative error below 2^-32, 2^-55, for |f| <= 1/2 (tools/minimax.py exp2)
 HELPER gentype exp2_near_0(gentype f) {
-    gentype p = polynomial(f,
-        SINGLE(0x1.e4e54ep-17f, 0x1.44144p-13f, 0x1.5da28p-10f, 0x1.3b2a58p-7f, 0x1.c6b07p-5f,
-               0x1.ebfbep-3f, 0x1.62e43p-1f)
-        DOUBLE(0x1.c4a72f8a76148p-36, 0x1.e9f1f24867f81p-32, 0x1.e4cf0e401dce7p-28,
-               0x1.b524e8826a748p-24, 0x1.62c022433c30ap-20, 0x1.ffcbfc6ef38e4p-17,
-               0x1.430912f86b68ep-13, 0x1.5d87fe78a3c54p-10, 0x1.3b2ab6fba4e79p-7,
-               0x1.c6b08d704a0c7p-5, 0x1.ebfbdff82c58fp-3, 0x1.62e42fefa39efp-1));
+    gentype p = polynomial(
+        f, SINGLE(0x1.e4e54ep-17f, 0x1.44144p-13f, 0x1.5da28p-10f, 0x1.3b2a58p-7f, 0x1.c6b07p-5f,
+                  0x1.ebfbep-3f, 0x1.62e43p-1f)
+               DOUBLE(0x1.c4a72f8a76148p-36, 0x1.e9f1f24867f81p-32, 0x1.e4cf0e401dce7p-28,
+                      0x1.b524e8826a748p-24, 0x1.62c022433c30ap-20, 0x1.ffcbfc6ef38e4p-17,
+                      0x1.430912f86b68ep-13, 0x1.5d87fe78a3c54p-10, 0x1.3b2ab6fba4e79p-7,
+                      0x1.c6b08d704a0c7p-5, 0x1.ebfbdff82c58fp-3, 0x1.62e42fefa39efp-1));
     return mad(f, p, (gentype)1.0f);
 }
 

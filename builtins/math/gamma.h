@@ -30,7 +30,8 @@ HELPER gentype gamma_factors(gentype x, gentype *t_low, gentype *above, gentype 
     multiply_if(n >= 3.0f, x - 3.0f, none, above, above_low);
     multiply_if(n >= 4.0f, x - 4.0f, none, above, above_low);
     multiply_if(n >= 5.0f, x - 5.0f, none, above, above_low);
-    gentype plus1 = exact_sum((gentype)1.0f, x, &lost1), plus2 = exact_sum((gentype)2.0f, x, &lost2);
+    gentype plus1 = exact_sum((gentype)1.0f, x, &lost1),
+            plus2 = exact_sum((gentype)2.0f, x, &lost2);
     multiply_if(n <= -1.0f, x, none, below, below_low);
     multiply_if(n <= -2.0f, plus1, lost1, below, below_low);
     multiply_if(n <= -3.0f, plus2, lost2, below, below_low);
@@ -42,11 +43,10 @@ HELPER gentype gamma_factors(gentype x, gentype *t_low, gentype *above, gentype 
 // stirling).
 HELPER gentype stirling(gentype x) {
     gentype y = 1.0f / x, z = y * y;
-    return y * polynomial(z,
-        SINGLE(0x1.a01a02p-11f, -0x1.6c16c2p-9f, 0x1.555556p-4f)
-        DOUBLE(0x1.4bfe96a31f545p-8, -0x1.ef8d3fa4121bp-10, 0x1.b92c324772f19p-11,
-               -0x1.38134d4c5c89dp-11, 0x1.a01a017dccf7p-11, -0x1.6c16c16c149f1p-9,
-               0x1.5555555555555p-4));
+    return y * polynomial(z, SINGLE(0x1.a01a02p-11f, -0x1.6c16c2p-9f, 0x1.555556p-4f) DOUBLE(
+                                 0x1.4bfe96a31f545p-8, -0x1.ef8d3fa4121bp-10, 0x1.b92c324772f19p-11,
+                                 -0x1.38134d4c5c89dp-11, 0x1.a01a017dccf7p-11,
+                                 -0x1.6c16c16c149f1p-9, 0x1.5555555555555p-4));
 }
 
 #endif // WIDTH_HAS_GAMMA

@@ -21,16 +21,16 @@
 HELPER gentype log1p_minus(gentype f) {
     gentype square = f * f;
 #if FLOAT_BITS == 32
-    gentype p = polynomial(f,
-        SINGLE(0x1.13c8d4p-4f, -0x1.dda596p-4f, 0x1.e6df54p-4f, -0x1.fc3caap-4f, 0x1.233abep-3f,
-               -0x1.555b92p-3f, 0x1.99a47ap-3f, -0x1.000008p-2f, 0x1.555548p-2f));
+    gentype p = polynomial(f, SINGLE(0x1.13c8d4p-4f, -0x1.dda596p-4f, 0x1.e6df54p-4f,
+                                     -0x1.fc3caap-4f, 0x1.233abep-3f, -0x1.555b92p-3f,
+                                     0x1.99a47ap-3f, -0x1.000008p-2f, 0x1.555548p-2f));
     return mad(square * f, p, -0.5f * square);
 #else
     gentype s = f / (f + 2.0f), z = s * s;
-    gentype p = polynomial(z,
-        DOUBLE(0x1.0c06cf14c641bp-3, 0x1.0fbe478772696p-3, 0x1.3b1c38474d3eep-3,
-               0x1.745cf8f6c9119p-3, 0x1.c71c72017a15cp-3, 0x1.2492492476ba1p-2,
-               0x1.9999999999a38p-2, 0x1.5555555555555p-1));
+    gentype p =
+        polynomial(z, DOUBLE(0x1.0c06cf14c641bp-3, 0x1.0fbe478772696p-3, 0x1.3b1c38474d3eep-3,
+                             0x1.745cf8f6c9119p-3, 0x1.c71c72017a15cp-3, 0x1.2492492476ba1p-2,
+                             0x1.9999999999a38p-2, 0x1.5555555555555p-1));
     return s * mad(z, p, 0.5f * square) - 0.5f * square;
 #endif
 }

@@ -10,11 +10,11 @@
 #define POLYNOMIAL_NOW(x, ...) PASTE(HORNER_, COUNT(__VA_ARGS__))(x, __VA_ARGS__)
 
 #define COUNT(...)                                                                                 \
-    COUNT_NOW(__VA_ARGS__, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, \
-              17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-#define COUNT_NOW(c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, \
-                  c20, c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, c35, c36, n, \
-                  ...)                                                                             \
+    COUNT_NOW(__VA_ARGS__, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, \
+              18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+#define COUNT_NOW(c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, \
+                  c19, c20, c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34,  \
+                  c35, c36, n, ...)                                                                \
     n
 
 // The value of what comes before, then further coefficients.

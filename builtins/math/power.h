@@ -33,11 +33,11 @@ HELPER gentype log2_in_two(gentype x, gentype *low) {
 
     // The first term, s^3 / 3, as a sum of two as well: 1 / 3 = THIRD + THIRD_LOW.
     gentype z_low, third_low, cube_low, z = exact_product(s, s, &z_low);
-    gentype p = polynomial(z,
-        SINGLE(0x1.dfa262p-4f, 0x1.24527cp-3f, 0x1.999ap-3f, THIRD_LOW)
-        DOUBLE(0x1.e032e4d8436a1p-5, 0x1.df7c5bc7c7563p-5, 0x1.1118c9ee5b8a4p-4,
-               0x1.3b1395c88122p-4, 0x1.745d177aad02ap-4, 0x1.c71c71c6ea871p-4,
-               0x1.2492492492522p-3, 0x1.999999999999ap-3, THIRD_LOW));
+    gentype p =
+        polynomial(z, SINGLE(0x1.dfa262p-4f, 0x1.24527cp-3f, 0x1.999ap-3f, THIRD_LOW)
+                          DOUBLE(0x1.e032e4d8436a1p-5, 0x1.df7c5bc7c7563p-5, 0x1.1118c9ee5b8a4p-4,
+                                 0x1.3b1395c88122p-4, 0x1.745d177aad02ap-4, 0x1.c71c71c6ea871p-4,
+                                 0x1.2492492492522p-3, 0x1.999999999999ap-3, THIRD_LOW));
     gentype third = exact_product(z, (gentype)THIRD, &third_low);
     third_low += mad(z_low, (gentype)THIRD, z * p);
     gentype cube = exact_product(s, third, &cube_low);
@@ -51,7 +51,8 @@ HELPER gentype log2_in_two(gentype x, gentype *low) {
 
     gentype high = k + product;
     product_low += k == 0.0f ? (gentype)0.0f : product - (high - k);
-    return exact_sum(high, product_low, low); // as small a low part as can be: what follows rounds it
+    return exact_sum(high, product_low,
+                     low); // as small a low part as can be: what follows rounds it
 }
 
 // x^(y + y_low) for x > 0 and finite. |y| < 2^41, 2^71.

@@ -28,7 +28,8 @@
 HELPER gentype normal_form(gentype x, wordn *exponent) {
     wordn subnormal = x < REAL_MIN;
     gentype normal = subnormal ? x * BY_TYPE(0x1p+24f, 0x1p+54) : x;
-    *exponent = (as_wordn(normal) >> FRACTION_SIZE) - (subnormal ? (wordn)BY_TYPE(24, 54) : (wordn)0);
+    *exponent =
+        (as_wordn(normal) >> FRACTION_SIZE) - (subnormal ? (wordn)BY_TYPE(24, 54) : (wordn)0);
     return normal;
 }
 

@@ -11,9 +11,7 @@
 HELPER gentype small_to_float(wordn k) { return convert_gentype(k); }
 HELPER wordn small_to_integer(gentype x) { return convert_wordn(x); }
 #else
-HELPER gentype small_to_float(wordn k) {
-    return as_gentype(k + 0x4338000000000000) - 0x1.8p+52;
-}
+HELPER gentype small_to_float(wordn k) { return as_gentype(k + 0x4338000000000000) - 0x1.8p+52; }
 
 // Of an integer.
 HELPER wordn small_to_integer(gentype x) { return as_wordn(x + 0x1.8p+52) - 0x4338000000000000; }

@@ -89,11 +89,11 @@ HELPER gentype reduce_half_turns(gentype x, gentype *low, wordn *quadrant) {
 // sin(r) = r + sin_tail(r), r + r^3 p(r^2), relative error below 2^-27, 2^-57, for |r| <= pi/4 (tools/minimax.py sin)
 HELPER gentype sin_tail(gentype r, gentype low) {
     gentype z = r * r;
-    gentype p = polynomial(z,
-        SINGLE(-0x1.9953fap-13f, 0x1.110778p-7f, -0x1.555546p-3f)
-        DOUBLE(-0x1.ab17a79237a19p-41, 0x1.61217ec01749dp-33, -0x1.ae64541266378p-26,
-               0x1.71de3a54605eep-19, -0x1.a01a01a019936p-13, 0x1.111111111111p-7,
-               -0x1.5555555555555p-3));
+    gentype p = polynomial(z, SINGLE(-0x1.9953fap-13f, 0x1.110778p-7f, -0x1.555546p-3f)
+                                  DOUBLE(-0x1.ab17a79237a19p-41, 0x1.61217ec01749dp-33,
+                                         -0x1.ae64541266378p-26, 0x1.71de3a54605eep-19,
+                                         -0x1.a01a01a019936p-13, 0x1.111111111111p-7,
+                                         -0x1.5555555555555p-3));
     return mad(z * r, p, low);
 }
 
@@ -101,10 +101,10 @@ HELPER gentype sin_tail(gentype r, gentype low) {
 // (tools/minimax.py cos)
 HELPER gentype cos_in_two(gentype r, gentype low, gentype *tail) {
     gentype z = r * r;
-    gentype p = polynomial(z,
-        SINGLE(0x1.99e90ep-16f, -0x1.6c0c2ap-10f, 0x1.55554ap-5f)
-        DOUBLE(-0x1.907d7aebd5e3dp-37, 0x1.1eeb68b109173p-29, -0x1.27e4fa17a41b4p-22,
-               0x1.a01a019f4e867p-16, -0x1.6c16c16c16966p-10, 0x1.5555555555555p-5));
+    gentype p = polynomial(z, SINGLE(0x1.99e90ep-16f, -0x1.6c0c2ap-10f, 0x1.55554ap-5f)
+                                  DOUBLE(-0x1.907d7aebd5e3dp-37, 0x1.1eeb68b109173p-29,
+                                         -0x1.27e4fa17a41b4p-22, 0x1.a01a019f4e867p-16,
+                                         -0x1.6c16c16c16966p-10, 0x1.5555555555555p-5));
     gentype lost, w = exact_sum((gentype)1.0f, -0.5f * z, &lost);
     *tail = mad(z * z, p, mad(-r, low, lost));
     return w;
@@ -122,14 +122,14 @@ HELPER gentype sin_in_quadrant(gentype r, gentype low, wordn quadrant) {
 HELPER gentype tan_in_quadrant(gentype r, gentype low, wordn quadrant) {
     gentype z_low, cube_low, tail_low, t_low;
     gentype z = exact_product(r, r, &z_low), cube = exact_product(z, r, &cube_low);
-    gentype p = polynomial(z,
-        SINGLE(0x1.1e8cf4p-8f, 0x1.9e1c52p-14f, 0x1.62c8a4p-7f, 0x1.5cc12ap-6f, 0x1.bad9bep-5f,
-               0x1.110d9ep-3f, 0x1.55556p-2f)
-        DOUBLE(0x1.1cc93a6631a32p-17, -0x1.338e0c452bd77p-16, 0x1.3292ecbafa24ep-15,
-               -0x1.72a937585429cp-17, 0x1.d2803ca5e2239p-15, 0x1.7960a69680fd6p-14,
-               0x1.f9e57ea24e246p-13, 0x1.351b5fae63e47p-11, 0x1.7da7fd40e93d4p-10,
-               0x1.d6d3941ed0842p-9, 0x1.226e366378b07p-7, 0x1.664f487d7e84cp-6,
-               0x1.ba1ba1ba29cd2p-5, 0x1.1111111111099p-3, 0x1.5555555555555p-2));
+    gentype p = polynomial(
+        z, SINGLE(0x1.1e8cf4p-8f, 0x1.9e1c52p-14f, 0x1.62c8a4p-7f, 0x1.5cc12ap-6f, 0x1.bad9bep-5f,
+                  0x1.110d9ep-3f, 0x1.55556p-2f)
+               DOUBLE(0x1.1cc93a6631a32p-17, -0x1.338e0c452bd77p-16, 0x1.3292ecbafa24ep-15,
+                      -0x1.72a937585429cp-17, 0x1.d2803ca5e2239p-15, 0x1.7960a69680fd6p-14,
+                      0x1.f9e57ea24e246p-13, 0x1.351b5fae63e47p-11, 0x1.7da7fd40e93d4p-10,
+                      0x1.d6d3941ed0842p-9, 0x1.226e366378b07p-7, 0x1.664f487d7e84cp-6,
+                      0x1.ba1ba1ba29cd2p-5, 0x1.1111111111099p-3, 0x1.5555555555555p-2));
     gentype tail = exact_product(cube, p, &tail_low);
     tail_low += mad(mad(z_low, r, cube_low), p, mad(low, z, low));
     gentype t = exact_sum(r, tail, &t_low);

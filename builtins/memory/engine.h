@@ -44,9 +44,7 @@ static inline void await_engine(void) {
 
 #else // no board of such a core has one
 
-static inline bool engine_copies(struct bcl_async_copy copy) {
-    return false;
-}
+static inline bool engine_copies(struct bcl_async_copy copy) { return false; }
 static inline void await_engine(void) {}
 
 #endif

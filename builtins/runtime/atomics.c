@@ -9,12 +9,12 @@
 typedef uint32_t __attribute__((may_alias)) word;
 
 // LLVM's names are those of built-in functions in C, so the linker alone sees them.
-#define FETCH(operation, result)                                                          \
-    word fetch_##operation(word *place, word value) __asm__("__sync_" #operation "_4");   \
-    word fetch_##operation(word *place, word value) {                                     \
-        const word old = *place;                                                          \
-        *place = (result);                                                                \
-        return old;                                                                       \
+#define FETCH(operation, result)                                                        \
+    word fetch_##operation(word *place, word value) __asm__("__sync_" #operation "_4"); \
+    word fetch_##operation(word *place, word value) {                                   \
+        const word old = *place;                                                        \
+        *place = (result);                                                              \
+        return old;                                                                     \
     }
 FETCH(fetch_and_add, old + value)
 FETCH(fetch_and_sub, old - value)
@@ -27,8 +27,8 @@ FETCH(fetch_and_umax, old > value ? old : value)
 FETCH(fetch_and_umin, old < value ? old : value)
 FETCH(lock_test_and_set, value)
 
-word compare_and_swap(word *place, word expected, word value)
-    __asm__("__sync_val_compare_and_swap_4");
+word compare_and_swap(word *place, word expected,
+                      word value) __asm__("__sync_val_compare_and_swap_4");
 word compare_and_swap(word *place, word expected, word value) {
     const word old = *place;
     if (old == expected)

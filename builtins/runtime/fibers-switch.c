@@ -26,10 +26,10 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 #elif defined(__aarch64__)
 
 // What a function keeps for its caller: x19 to x30, and of the floats' registers the low halves.
-#define EACH(OP)                                                                               \
-    OP " x19, x20, [sp]\n" OP " x21, x22, [sp, #16]\n" OP " x23, x24, [sp, #32]\n" OP           \
-       " x25, x26, [sp, #48]\n" OP " x27, x28, [sp, #64]\n" OP " x29, x30, [sp, #80]\n" OP      \
-       " d8, d9, [sp, #96]\n" OP " d10, d11, [sp, #112]\n" OP " d12, d13, [sp, #128]\n" OP       \
+#define EACH(OP)                                                                           \
+    OP " x19, x20, [sp]\n" OP " x21, x22, [sp, #16]\n" OP " x23, x24, [sp, #32]\n" OP      \
+       " x25, x26, [sp, #48]\n" OP " x27, x28, [sp, #64]\n" OP " x29, x30, [sp, #80]\n" OP \
+       " d8, d9, [sp, #96]\n" OP " d10, d11, [sp, #112]\n" OP " d12, d13, [sp, #128]\n" OP \
        " d14, d15, [sp, #144]\n"
 #define SAVE "sub sp, sp, #160\n" EACH("stp") "mov x9, sp\n str x9, [x0]\n"
 #define RESTORE EACH("ldp") "add sp, sp, #160\n ret\n"
@@ -97,7 +97,8 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 // What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP stores or loads an
 // integer register, FOP one of floats.
-#define EACH(OP, REGISTERS) ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + " WORD "\n .endr\n"
+#define EACH(OP, REGISTERS) \
+    ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + " WORD "\n .endr\n"
 #define REGISTERS(OP, FOP)                                              \
     ".set at, 0\n" EACH(OP, "ra,s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11") \
         FLOATS(EACH(FOP, "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11"))

@@ -11,9 +11,7 @@ _Float16 __floatdihf(int64_t x) {
     return (_Float16)(float)(int32_t)(x > BEYOND ? BEYOND : x < -BEYOND ? -BEYOND : x);
 }
 
-_Float16 __floatundihf(uint64_t x) {
-    return (_Float16)(float)(int32_t)(x > BEYOND ? BEYOND : x);
-}
+_Float16 __floatundihf(uint64_t x) { return (_Float16)(float)(int32_t)(x > BEYOND ? BEYOND : x); }
 
 int64_t __fixhfdi(_Float16 x) { return (int32_t)(float)x; }
 

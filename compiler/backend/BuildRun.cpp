@@ -26,7 +26,8 @@ Error verify(const Module &Module, Stage Stage) {
     std::string Broken;
     raw_string_ostream BrokenStream(Broken);
     if (verifyModule(Module, &BrokenStream))
-        return createStringError("internal error after stage '" + stageName(Stage) + "': " + Broken);
+        return createStringError("internal error after stage '" + stageName(Stage) +
+                                 "': " + Broken);
     return Error::success();
 }
 

@@ -43,8 +43,7 @@ static PipelineTuningOptions tuning(bool Vectors) {
     return Options;
 }
 
-PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors)
-    : Builder(&CodeGen, tuning(Vectors)) {
+PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors) : Builder(&CodeGen, tuning(Vectors)) {
     Functions.registerPass(
         [&] { return TargetLibraryAnalysis(runtimeLibrary(CodeGen.getTargetTriple())); });
     registerAnalyses(Functions);

@@ -31,13 +31,9 @@ static const StageRow &row(Stage Stage) {
     return *find_if(Rows, [&](const StageRow &Row) { return Row.Of == Stage; });
 }
 
-StringRef stageName(Stage Stage) {
-    return row(Stage).Name;
-}
+StringRef stageName(Stage Stage) { return row(Stage).Name; }
 
-StringRef stageEnding(Stage Stage) {
-    return row(Stage).Ending;
-}
+StringRef stageEnding(Stage Stage) { return row(Stage).Ending; }
 
 std::optional<Stage> findStage(StringRef Name) {
     for (const StageRow &Row : Rows)

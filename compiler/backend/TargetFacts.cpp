@@ -25,7 +25,8 @@ struct Fact {
 
 static bool hasFma(const CallInst &Asked, const TargetSubtargetInfo &Core) {
     const uint64_t Bits = cast<ConstantInt>(Asked.getArgOperand(0))->getZExtValue();
-    return Core.getTargetLowering()->isOperationLegalOrCustom(ISD::FMA, MVT::getFloatingPointVT(Bits));
+    return Core.getTargetLowering()->isOperationLegalOrCustom(ISD::FMA,
+                                                              MVT::getFloatingPointVT(Bits));
 }
 
 // NEON of 32-bit cores, whatever a mode says.
@@ -78,7 +79,8 @@ void foldTargetFacts(Module &Module, const TargetMachine &CodeGen) {
         for (User *U : make_early_inc_range(Asked->users())) {
             auto &Call = *cast<CallInst>(U);
             Changed.insert(Call.getFunction());
-            replaceByConstant(Call, Fact.Answer(Call, *CodeGen.getSubtargetImpl(*Call.getFunction())));
+            replaceByConstant(Call,
+                              Fact.Answer(Call, *CodeGen.getSubtargetImpl(*Call.getFunction())));
         }
         Asked->eraseFromParent();
     }

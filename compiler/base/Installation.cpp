@@ -24,9 +24,7 @@ std::string sharedFile(StringRef Folder, const Twine &File) {
     return std::string(Path);
 }
 
-std::string clangResourceDirectory() {
-    return BARECL_CLANG_RESOURCE_DIR;
-}
+std::string clangResourceDirectory() { return BARECL_CLANG_RESOURCE_DIR; }
 
 Error checkClangHeaders() {
     const std::string Header = clangResourceDirectory() + "/include/opencl-c-base.h";

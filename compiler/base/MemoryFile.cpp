@@ -19,9 +19,7 @@ MemoryFile::MemoryFile(const char *Name, ArrayRef<char> Contents)
         report_fatal_error("no memory for a file in memory");
 }
 
-MemoryFile::~MemoryFile() {
-    close(Descriptor);
-}
+MemoryFile::~MemoryFile() { close(Descriptor); }
 
 std::string MemoryFile::read() const {
     struct stat Status;

@@ -28,10 +28,10 @@ struct Target {
     unsigned VectorBytes;                       // of the vector registers to fill, 0: none
     unsigned Optimisation;                      // LLVM's -O level
     std::vector<std::string> FrontEndArguments; // of Clang, beyond triple and CPU
-    bool Doubles; // kernels have them: there is share/barecl/builtins/<isa>-fp64.bc
-    bool Halves;  // likewise: <isa>-fp16.bc
-    bool LongAtomics;  // kernels have atomics of 64 bits
-    bool GenericSpace; // pointers without an address space may point to any memory
+    bool Doubles;       // kernels have them: there is share/barecl/builtins/<isa>-fp64.bc
+    bool Halves;        // likewise: <isa>-fp16.bc
+    bool LongAtomics;   // kernels have atomics of 64 bits
+    bool GenericSpace;  // pointers without an address space may point to any memory
     unsigned StackRoom; // bytes of a fiber's stack beyond the frames of the program's own
                         // functions; 0: no fibers on this target
 };

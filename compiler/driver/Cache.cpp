@@ -10,8 +10,8 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CRC.h"
 #include "llvm/Support/Chrono.h"
+#include "llvm/Support/CRC.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -94,8 +94,9 @@ std::string describeBuild(ArrayRef<StringRef> Blobs, StringRef Content) {
     if (Blobs.size() < Fewest || Content.size() < sizeof Header)
         return "damaged";
     memcpy(&Header, Content.data(), sizeof Header);
-    auto View = BinaryView::open(Content.drop_front(sizeof Header).drop_front(
-        std::min<size_t>(Header.log_size, Content.size() - sizeof Header)));
+    auto View = BinaryView::open(
+        Content.drop_front(sizeof Header)
+            .drop_front(std::min<size_t>(Header.log_size, Content.size() - sizeof Header)));
     if (!View)
         return "damaged: " + toString(View.takeError());
     std::string Text = formatv("{0,-14} ", Blobs[Target]);

@@ -41,7 +41,7 @@ static constexpr StringLiteral CArrayName = "c-array";
 
 OutputForm outputForm(const InputArgList &Args) {
     return Args.getLastArgValue(options::OPT_emit_EQ) == CArrayName ? OutputForm::CArray
-                                                                     : OutputForm::Bytes;
+                                                                    : OutputForm::Bytes;
 }
 
 std::string outputPath(const InputArgList &Args, const BuildRequest &Request, StringRef Stem) {

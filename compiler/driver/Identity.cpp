@@ -33,9 +33,7 @@ struct BuildFiles {
 
 constexpr char Program[] = "bin/bareclc";
 
-std::string digest(Hasher &Hash) {
-    return toHex(Hash.final(), /*LowerCase=*/true);
-}
+std::string digest(Hasher &Hash) { return toHex(Hash.final(), /*LowerCase=*/true); }
 
 // -------------------------------------------------------------------------------------------------
 // What there is

@@ -38,8 +38,8 @@ static constexpr Command Commands[] = {
     {"targets", "", "the targets it compiles for", targetsCommand},
     {"doctor", "", "what builds and devices find here, what is missing, and which package has it",
      doctorCommand},
-    {"cache", "--list | --clear", "what applications have kept of their builds; or none of it any longer",
-     cacheCommand},
+    {"cache", "--list | --clear",
+     "what applications have kept of their builds; or none of it any longer", cacheCommand},
     {"identity", "[--verbose]",
      "a digest of all that its builds read: itself, LLVM, built-ins, machines", identityCommand},
 };
@@ -105,6 +105,4 @@ static int run(Arguments Args) {
 
 } // namespace barecl
 
-int main(int Count, char **Words) {
-    return barecl::run(barecl::Arguments(Words, Count));
-}
+int main(int Count, char **Words) { return barecl::run(barecl::Arguments(Words, Count)); }

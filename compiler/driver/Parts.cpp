@@ -5,8 +5,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 
 #include <algorithm>

@@ -9,9 +9,9 @@
 
 #include "driver/Commands.h"
 
+#include "base/Installation.h"
 #include "base/MemoryFile.h"
 #include "base/Targets.h"
-#include "base/Installation.h"
 #include "driver/Build.h"
 #include "driver/Frames.h"
 #include "driver/Identity.h"

@@ -82,8 +82,7 @@ static void addMacros(std::vector<std::string> &Arguments, const Target &Target,
             Arguments.push_back(("-D" + Macro + "=1").str());
     };
     Define({"cl_khr_expect_assume", "cl_khr_extended_async_copies", "cl_khr_extended_bit_ops",
-            "cl_khr_integer_dot_product",
-            "__opencl_c_integer_dot_product_input_4x8bit",
+            "cl_khr_integer_dot_product", "__opencl_c_integer_dot_product_input_4x8bit",
             "__opencl_c_integer_dot_product_input_4x8bit_packed"});
     if (!IsVersion3)
         return;
@@ -113,12 +112,12 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-triple", Target.Triple, "-target-cpu", Target.FrontEndCpu,
         // The language, and its built-ins from Clang's own table.
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
-        "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir", clangResourceDirectory(), "-nostdsysteminc",
-        "-D__OPENCL_VERSION__=300", "-D__IMAGE_SUPPORT__=1",
+        "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir",
+        clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=300",
+        "-D__IMAGE_SUPPORT__=1",
         // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
-        "-DCLK_ABGR=0x10C3",
-        extensions(Target, IsVersion3),
+        "-DCLK_ABGR=0x10C3", extensions(Target, IsVersion3),
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
         "-mrelocation-model", "pic", "-pic-level", "2",

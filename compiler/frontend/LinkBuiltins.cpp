@@ -5,8 +5,8 @@
 #include "base/Installation.h"
 #include "lowering/InlineCalls.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -89,7 +89,8 @@ class Mover {
 
     // What the program has of that name is used if it is defined, and replaced if it is but declared.
     bool isKnown(GlobalValue &Taken) {
-        GlobalValue *Known = Taken.hasLocalLinkage() ? nullptr : Program.getNamedValue(Taken.getName());
+        GlobalValue *Known =
+            Taken.hasLocalLinkage() ? nullptr : Program.getNamedValue(Taken.getName());
         if (!Known || Known->hasLocalLinkage())
             return false;
         if (!Taken.isDeclaration() && Known->isDeclaration()) {
@@ -126,7 +127,8 @@ class Mover {
 
 // Mangled names are built-in functions', or a mistake that is told later.
 static bool isMissing(const Function &Function) {
-    return Function.isDeclaration() && !Function.use_empty() && Function.getName().starts_with("_Z");
+    return Function.isDeclaration() && !Function.use_empty() &&
+           Function.getName().starts_with("_Z");
 }
 
 Error linkBuiltins(Module &Module, const llvm::Module &Library, const Target &Target) {

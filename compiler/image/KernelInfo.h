@@ -26,7 +26,7 @@ struct KernelArgument {
     uint32_t Size = 0;       // bytes of a value, else 0
     uint32_t Align = 1;      // bytes; of a buffer: of what it holds
     bcl_argument_access Access = BCL_ACCESS_NONE;
-    uint32_t ImageType = 0; // cl_mem_object_type; 0: no image
+    uint32_t ImageType = 0;   // cl_mem_object_type; 0: no image
     uint32_t ElementSize = 0; // bytes of a scalar or of a vector's elements, else 0
 };
 

@@ -58,9 +58,7 @@ struct Group {
     bool isWhole() const { return !is_contained(Summands, nullptr); }
 };
 
-bool isOfWords(Type *T) {
-    return T->isIntOrIntVectorTy(32) && !isa<ScalableVectorType>(T);
-}
+bool isOfWords(Type *T) { return T->isIntOrIntVectorTy(32) && !isa<ScalableVectorType>(T); }
 
 std::optional<Byte> byteAt(Value *Words, uint64_t Shift, bool Signed) {
     if (Shift % 8 || Shift >= 32)

@@ -7,8 +7,8 @@
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -76,7 +76,8 @@ static bool rebase(CallBase &Access, unsigned Operand, const Type *Accessed) {
 // The offsets of Addresses, and of what they are offsets from.
 static bool fenceOffsets(Value *Addresses) {
     bool Changed = false;
-    for (auto *At = vectorOfAddresses(Addresses); At; At = vectorOfAddresses(At->getPointerOperand()))
+    for (auto *At = vectorOfAddresses(Addresses); At;
+         At = vectorOfAddresses(At->getPointerOperand()))
         for (Use &Offset : At->indices())
             if (isSum(Offset) && At->getSourceElementType()->isSingleValueType()) {
                 IRBuilder<> Builder(At);
@@ -97,7 +98,8 @@ PreservedAnalyses FenceOffsetsPass::run(Function &Function, FunctionAnalysisMana
             continue;
         const bool Gathers = ID == Intrinsic::masked_gather;
         const unsigned Operand = Gathers ? 0 : 1;
-        Changed |= rebase(*Access, Operand, (Gathers ? &Inst : Access->getArgOperand(0))->getType());
+        Changed |=
+            rebase(*Access, Operand, (Gathers ? &Inst : Access->getArgOperand(0))->getType());
         Changed |= fenceOffsets(Access->getArgOperand(Operand));
     }
     return keptControlFlow(Changed);

@@ -16,12 +16,14 @@ using namespace llvm::PatternMatch;
 namespace barecl {
 
 static bool isTestForNan(const FCmpInst &Compare) {
-    return Compare.getPredicate() == CmpInst::FCMP_UNO || Compare.getPredicate() == CmpInst::FCMP_ORD;
+    return Compare.getPredicate() == CmpInst::FCMP_UNO ||
+           Compare.getPredicate() == CmpInst::FCMP_ORD;
 }
 
 // What is the same for NaN in both of LLVM's views.
 static bool isRightWithZero(const FCmpInst &Compare) {
-    return Compare.getPredicate() == CmpInst::FCMP_OEQ || Compare.getPredicate() == CmpInst::FCMP_UNE;
+    return Compare.getPredicate() == CmpInst::FCMP_OEQ ||
+           Compare.getPredicate() == CmpInst::FCMP_UNE;
 }
 
 // With a number on the other side.

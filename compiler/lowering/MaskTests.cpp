@@ -57,8 +57,7 @@ class Halves {
         if (!Number) {
             Builder B(placeBehind(Mask, F));
             const unsigned Lanes = lanesOf(Mask);
-            Value *Wide =
-                B.CreateSExt(Mask, FixedVectorType::get(B.getIntNTy(bits(Mask)), Lanes));
+            Value *Wide = B.CreateSExt(Mask, FixedVectorType::get(B.getIntNTy(bits(Mask)), Lanes));
             Number = B.CreateBitCast(Wide, B.getIntNTy(bits(Mask) * Lanes));
         }
         return Number;
@@ -66,9 +65,9 @@ class Halves {
 
     Value *answer(Builder &B, const MaskTest &Asked) {
         Value *Number = of(Asked.Mask);
-        Value *IsLimit = B.CreateICmpEQ(
-            Number, Asked.OfAll ? Constant::getAllOnesValue(Number->getType())
-                                : Constant::getNullValue(Number->getType()));
+        Value *IsLimit =
+            B.CreateICmpEQ(Number, Asked.OfAll ? Constant::getAllOnesValue(Number->getType())
+                                               : Constant::getNullValue(Number->getType()));
         return Asked.IsLimit ? IsLimit : B.CreateNot(IsLimit);
     }
 
@@ -86,7 +85,8 @@ class Halves {
 };
 
 Value *byElements(Builder &B, const MaskTest &Asked) {
-    Value *Wide = B.CreateSExt(Asked.Mask, FixedVectorType::get(B.getInt32Ty(), lanesOf(Asked.Mask)));
+    Value *Wide =
+        B.CreateSExt(Asked.Mask, FixedVectorType::get(B.getInt32Ty(), lanesOf(Asked.Mask)));
     Value *All = B.CreateExtractElement(Wide, uint64_t(0));
     for (unsigned Lane = 1; Lane < lanesOf(Asked.Mask); ++Lane) {
         Value *One = B.CreateExtractElement(Wide, Lane);

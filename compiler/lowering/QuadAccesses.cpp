@@ -8,9 +8,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsARM.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -23,8 +23,8 @@ constexpr unsigned Words = 4, Lanes = 4;
 // Of all lanes, each behind the other.
 bool areQuads(const Type *T) {
     const auto *Vector = dyn_cast<FixedVectorType>(T);
-    return Vector && Vector->getNumElements() == Words * Lanes && Vector->getScalarSizeInBits() == 32 &&
-           !Vector->getElementType()->isPointerTy();
+    return Vector && Vector->getNumElements() == Words * Lanes &&
+           Vector->getScalarSizeInBits() == 32 && !Vector->getElementType()->isPointerTy();
 }
 
 bool isOrdinary(const Instruction &Access) {
@@ -46,7 +46,8 @@ Taken takenFrom(LoadInst &Load) {
     for (User *U : Load.users()) {
         auto *Shuffle = dyn_cast<ShuffleVectorInst>(U);
         unsigned Word;
-        if (Shuffle && Shuffle->getOperand(0) == &Load && Shuffle->getShuffleMask().size() == Lanes &&
+        if (Shuffle && Shuffle->getOperand(0) == &Load &&
+            Shuffle->getShuffleMask().size() == Lanes &&
             ShuffleVectorInst::isDeInterleaveMaskOfFactor(Shuffle->getShuffleMask(), Words, Word) &&
             Shuffle->getParent() == Load.getParent() && usedOnlyIn(*Shuffle, Load.getParent()))
             Result.push_back({Shuffle, Word});
@@ -62,8 +63,9 @@ bool changeLoad(LoadInst &Load) {
         return false;
     IRBuilder<> B(&Load);
     auto *Vector = FixedVectorType::get(Load.getType()->getScalarType(), Lanes);
-    Value *Group = B.CreateIntrinsic(Intrinsic::arm_mve_vld4q,
-                                     {Vector, Load.getPointerOperandType()}, {Load.getPointerOperand()});
+    Value *Group =
+        B.CreateIntrinsic(Intrinsic::arm_mve_vld4q, {Vector, Load.getPointerOperandType()},
+                          {Load.getPointerOperand()});
     for (auto [Shuffle, Word] : All) {
         Shuffle->replaceAllUsesWith(B.CreateExtractValue(Group, Word));
         Shuffle->eraseFromParent();
@@ -98,7 +100,8 @@ bool changeStore(StoreInst &Store) {
     Arguments.push_back(nullptr);
     for (unsigned Word = 0; Word < Words; ++Word) {
         Arguments.back() = B.getInt32(Word);
-        B.CreateIntrinsic(Intrinsic::arm_mve_vst4q, {Store.getPointerOperandType(), Vector}, Arguments);
+        B.CreateIntrinsic(Intrinsic::arm_mve_vst4q, {Store.getPointerOperandType(), Vector},
+                          Arguments);
     }
     Store.eraseFromParent();
     RecursivelyDeleteTriviallyDeadInstructions(All);
@@ -116,7 +119,8 @@ PreservedAnalyses QuadAccessesPass::run(Function &Function, FunctionAnalysisMana
             Accesses.push_back(&I);
     bool Changed = false;
     for (Instruction *I : Accesses)
-        Changed |= isa<LoadInst>(I) ? changeLoad(cast<LoadInst>(*I)) : changeStore(cast<StoreInst>(*I));
+        Changed |=
+            isa<LoadInst>(I) ? changeLoad(cast<LoadInst>(*I)) : changeStore(cast<StoreInst>(*I));
     return keptControlFlow(Changed);
 }
 

@@ -53,7 +53,8 @@ static Error readRelocations(ArrayRef<Relocation> Relocations, uint16_t Machine,
 
 // What no loader would load.
 template <typename Header> static bool isStray(const Header &Section) {
-    const bool HasBytes = Section.sh_type == ELF::SHT_PROGBITS || Section.sh_type == ELF::SHT_NOBITS;
+    const bool HasBytes =
+        Section.sh_type == ELF::SHT_PROGBITS || Section.sh_type == ELF::SHT_NOBITS;
     return HasBytes && (Section.sh_flags & ELF::SHF_ALLOC) && Section.sh_size > 0;
 }
 

@@ -17,8 +17,8 @@
 #include "lowering/MaskNumbers.h"
 #include "lowering/MaskTests.h"
 #include "lowering/PrintfLowering.h"
-#include "lowering/SafeDivision.h"
 #include "lowering/QuadAccesses.h"
+#include "lowering/SafeDivision.h"
 #include "lowering/SinkExtensions.h"
 #include "passes/AccessOrder.h"
 #include "passes/BarrierGraph.h"
@@ -47,8 +47,8 @@
 #include "passes/ScalarElements.h"
 #include "passes/SwitchDefaults.h"
 #include "passes/Uniformity.h"
-#include "passes/VectorLanes.h"
 #include "passes/VectoriserHints.h"
+#include "passes/VectorLanes.h"
 #include "passes/WorkGroup.h"
 #include "passes/WorkItemLoops.h"
 
@@ -59,7 +59,7 @@ using namespace llvm;
 namespace barecl {
 
 template <typename Pass> static void addPass(ModulePassManager &MPM, Pass Instance) {
-    if constexpr (requires(Function & F, FunctionAnalysisManager & FAM) { Instance.run(F, FAM); })
+    if constexpr (requires(Function &F, FunctionAnalysisManager &FAM) { Instance.run(F, FAM); })
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Instance)));
     else
         MPM.addPass(std::move(Instance));
@@ -137,8 +137,6 @@ static constexpr PassRow Rows[] = {
     {"print<barecl-uniformity>", print<UniformityPrinterPass>},
 };
 
-ArrayRef<PassRow> passes() {
-    return Rows;
-}
+ArrayRef<PassRow> passes() { return Rows; }
 
 } // namespace barecl

@@ -74,7 +74,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                                {{"auto", WorkItemHandler::Auto},
                                                 {"loops", WorkItemHandler::Loops},
                                                 {"scalar", WorkItemHandler::Scalar},
-                                               {"lanes", WorkItemHandler::Lanes},
+                                                {"lanes", WorkItemHandler::Lanes},
                                                 {"replicate", WorkItemHandler::Replicate},
                                                 {"fibers", WorkItemHandler::Fibers}},
                                                WorkGroup.Handler))
@@ -86,11 +86,11 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                               WorkGroup.Horizontal))
         return Err;
     bool WorkGroupOptions::*Check = nullptr;
-    if (Error Err = readNamed<bool WorkGroupOptions::*>(
-            Args, options::OPT_check_EQ,
-            {{"barriers", &WorkGroupOptions::CheckBarriers},
-             {"lanes", &WorkGroupOptions::CheckLanes}},
-            Check))
+    if (Error Err =
+            readNamed<bool WorkGroupOptions::*>(Args, options::OPT_check_EQ,
+                                                {{"barriers", &WorkGroupOptions::CheckBarriers},
+                                                 {"lanes", &WorkGroupOptions::CheckLanes}},
+                                                Check))
         return Err;
     if (Check)
         WorkGroup.*Check = true;

@@ -7,9 +7,9 @@
 #include "Primitives.h"
 
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
@@ -63,8 +63,8 @@ class PointedSpaces {
         if (!True || !False)
             return nullptr;
         IRBuilder<> B(&Select);
-        return Spaces[&Select] = B.CreateSelect(Select.getCondition(), True, False,
-                                                Select.getName() + ".space");
+        return Spaces[&Select] =
+                   B.CreateSelect(Select.getCondition(), True, False, Select.getName() + ".space");
     }
 };
 

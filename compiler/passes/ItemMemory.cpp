@@ -9,9 +9,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-uint64_t numberIn(const Value *Constant) {
-    return cast<ConstantInt>(Constant)->getZExtValue();
-}
+uint64_t numberIn(const Value *Constant) { return cast<ConstantInt>(Constant)->getZExtValue(); }
 
 // The variables that stand in context arrays. `Copies`: of a region; none: it stands in loops.
 SmallVector<AllocaInst *> inArrays(const KeptValues &Kept, std::optional<uint64_t> Copies) {

@@ -30,9 +30,7 @@ void ItemRange::clamp(IRBuilderBase &B, CmpPredicate Predicate, Value *Id, Value
     First = B.CreateBinaryIntrinsic(Intrinsic::umax, First, B.CreateSelect(Holds, Zero, Distance));
 }
 
-void ItemRange::require(IRBuilderBase &B, Value *Condition) {
-    Some = B.CreateAnd(Some, Condition);
-}
+void ItemRange::require(IRBuilderBase &B, Value *Condition) { Some = B.CreateAnd(Some, Condition); }
 
 Value *ItemRange::isSome(IRBuilderBase &B) const {
     return B.CreateAnd(Some, B.CreateICmpULE(First, Last), "guard.some");

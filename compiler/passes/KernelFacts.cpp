@@ -145,9 +145,7 @@ void markByReference(Argument &Parameter) {
                                         Attribute::get(Parameter.getContext(), ByReference));
 }
 
-bool isByReference(const Argument &Parameter) {
-    return Parameter.hasAttribute(ByReference);
-}
+bool isByReference(const Argument &Parameter) { return Parameter.hasAttribute(ByReference); }
 
 void setKnownLocalSize(Function &Kernel, const GroupSize &Known) {
     Kernel.setMetadata(Size, words(Kernel.getContext(), Known));
@@ -200,21 +198,15 @@ WorkItemHandler handlerOf(const Function &Kernel) {
     return WorkItemHandler::Loops;
 }
 
-void setMarkedLanes(Function &Kernel) {
-    Kernel.addFnAttr(Marked);
-}
+void setMarkedLanes(Function &Kernel) { Kernel.addFnAttr(Marked); }
 
-bool hasMarkedLanes(const Function &Kernel) {
-    return Kernel.hasFnAttribute(Marked);
-}
+bool hasMarkedLanes(const Function &Kernel) { return Kernel.hasFnAttribute(Marked); }
 
 void markAdded(Instruction &Barrier) {
     Barrier.setMetadata(Added, MDNode::get(Barrier.getContext(), {}));
 }
 
-bool isAddedBarrier(const Instruction &Barrier) {
-    return Barrier.hasMetadata(Added);
-}
+bool isAddedBarrier(const Instruction &Barrier) { return Barrier.hasMetadata(Added); }
 
 // --- Of what becomes of a kernel -----------------------------------------------------------------
 
@@ -245,9 +237,7 @@ MDNode *workItemLoopProperty(LLVMContext &Context) {
     return MDNode::get(Context, MDString::get(Context, WorkItems));
 }
 
-bool isWorkItemLoop(const Loop &L) {
-    return findOptionMDForLoop(&L, WorkItems);
-}
+bool isWorkItemLoop(const Loop &L) { return findOptionMDForLoop(&L, WorkItems); }
 
 void releaseWorkItemLoop(Loop &L, StringRef With) {
     L.setLoopID(makePostTransformationMetadata(L.getHeader()->getContext(), L.getLoopID(),

@@ -72,9 +72,9 @@ void refuseUninlined(Module &M) {
 // What the calls of Asked return: a local variable, which each kernel that has such calls gets for itself.
 void declareWords(Module &M, Function &Asked, uint64_t Count, const Twine &Name) {
     Type *Words = ArrayType::get(Type::getInt64Ty(M.getContext()), Count);
-    auto *Variable = new GlobalVariable(
-        M, Words, /*isConstant=*/false, GlobalValue::InternalLinkage, PoisonValue::get(Words), Name,
-        nullptr, GlobalValue::NotThreadLocal, LocalSpace);
+    auto *Variable = new GlobalVariable(M, Words, /*isConstant=*/false,
+                                        GlobalValue::InternalLinkage, PoisonValue::get(Words), Name,
+                                        nullptr, GlobalValue::NotThreadLocal, LocalSpace);
     Variable->setAlignment(Align(8));
     for (User *U : make_early_inc_range(Asked.users())) {
         auto *Call = cast<CallInst>(U);

@@ -25,7 +25,8 @@ class Arranger {
         : Kernel(Kernel), Starts(AM.getResult<DominatorTreeAnalysis>(Kernel)),
           Ends(AM.getResult<PostDominatorTreeAnalysis>(Kernel)),
           Loops(AM.getResult<LoopAnalysis>(Kernel)),
-          Apart(Convergence(Kernel, AM.getResult<UniformityAnalysis>(Kernel), Ends).blocksApart()) {}
+          Apart(Convergence(Kernel, AM.getResult<UniformityAnalysis>(Kernel), Ends).blocksApart()) {
+    }
 
     void run(ArrayRef<CallInst *> Meetings) {
         SmallVector<Stretch, 1> Parts;
@@ -108,7 +109,8 @@ SmallVector<CallInst *> meetingsOf(Function &Kernel) {
 } // namespace
 
 PreservedAnalyses MeetingsPass::run(Function &F, FunctionAnalysisManager &AM) {
-    const SmallVector<CallInst *> Meetings = isKernel(F) ? meetingsOf(F) : SmallVector<CallInst *>();
+    const SmallVector<CallInst *> Meetings =
+        isKernel(F) ? meetingsOf(F) : SmallVector<CallInst *>();
     if (Meetings.empty())
         return PreservedAnalyses::all();
     Arranger(F, AM).run(Meetings);

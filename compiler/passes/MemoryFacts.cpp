@@ -36,9 +36,7 @@ SmallVector<const Value *, 2> pointersOf(const Instruction &I) {
     return {};
 }
 
-unsigned spaceOf(const Value *Pointer) {
-    return Pointer->getType()->getPointerAddressSpace();
-}
+unsigned spaceOf(const Value *Pointer) { return Pointer->getType()->getPointerAddressSpace(); }
 
 // The address space of all of I's accesses; none: several, or not known.
 std::optional<unsigned> onlySpaceOf(const Instruction &I) {

@@ -43,14 +43,10 @@ Primitive primitiveOf(const llvm::Function &F);
 // The primitive that I calls; None for everything else.
 Primitive primitiveOf(const llvm::Instruction &I);
 
-inline bool isBarrier(const llvm::Instruction &I) {
-    return primitiveOf(I) == Primitive::Barrier;
-}
+inline bool isBarrier(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Barrier; }
 
 // A barrier for the work-items that come to it; Meetings makes barriers of them.
-inline bool isMeeting(const llvm::Instruction &I) {
-    return primitiveOf(I) == Primitive::Meet;
-}
+inline bool isMeeting(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Meet; }
 
 // The barriers of a kernel, in the order of its blocks.
 llvm::SmallVector<llvm::Instruction *> barriersOf(llvm::Function &Kernel);

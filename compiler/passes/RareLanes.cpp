@@ -6,8 +6,8 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -58,8 +58,8 @@ bool canMove(const Instruction &I) {
 }
 
 // Whether every use of I is the arm of one of the selects, or in the slice.
-bool isUsedByArmOnly(const Instruction &I, const SmallPtrSetImpl<const Value *> &Selects, bool IfTrue,
-                     const SmallPtrSetImpl<const Instruction *> &Slice) {
+bool isUsedByArmOnly(const Instruction &I, const SmallPtrSetImpl<const Value *> &Selects,
+                     bool IfTrue, const SmallPtrSetImpl<const Instruction *> &Slice) {
     return !I.use_empty() && all_of(I.uses(), [&](const Use &U) {
         if (Selects.contains(U.getUser()))
             return U.getOperandNo() == operandOf(IfTrue);
@@ -75,10 +75,10 @@ void dropLate(SmallVectorImpl<Instruction *> &Slice, const Instruction &Place) {
         Changed = false;
         for (Instruction *I : Slice) {
             bool Early = Kept.contains(I) && all_of(I->operands(), [&](const Use &U) {
-                const auto *Operand = dyn_cast<Instruction>(U.get());
-                return !Operand || Operand->getParent() != Place.getParent() ||
-                       Kept.contains(Operand) || Operand->comesBefore(&Place);
-            });
+                             const auto *Operand = dyn_cast<Instruction>(U.get());
+                             return !Operand || Operand->getParent() != Place.getParent() ||
+                                    Kept.contains(Operand) || Operand->comesBefore(&Place);
+                         });
             if (!Early)
                 Changed |= Kept.erase(I);
         }
@@ -122,8 +122,9 @@ void makeBranch(const Group &Selects, const Arm &Arm, bool IfTrue) {
     if (Wanted->getType()->isVectorTy())
         Wanted = Builder.CreateOrReduce(Wanted);
     BasicBlock *Before = First->getParent();
-    Instruction *End = SplitBlockAndInsertIfThen(
-        Wanted, First, /*Unreachable=*/false, MDBuilder(First->getContext()).createUnlikelyBranchWeights());
+    Instruction *End =
+        SplitBlockAndInsertIfThen(Wanted, First, /*Unreachable=*/false,
+                                  MDBuilder(First->getContext()).createUnlikelyBranchWeights());
     for (Instruction *I : Arm.Slice)
         I->moveBefore(End->getIterator());
 

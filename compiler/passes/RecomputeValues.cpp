@@ -87,9 +87,7 @@ std::optional<uint64_t> costOfOperation(const Instruction &I) {
     }
 }
 
-bool isUndefined(const Value *V) {
-    return isa<UndefValue>(V) && !isa<PoisonValue>(V);
-}
+bool isUndefined(const Value *V) { return isa<UndefValue>(V) && !isa<PoisonValue>(V); }
 
 // One copy of I; none: a copy might compute something else.
 std::optional<uint64_t> costOfCopy(const Instruction &I) {

@@ -23,9 +23,7 @@ namespace {
 constexpr StringLiteral Colours[] = {"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc",
                                      "#d9d2e9", "#fce5cd", "#d0e0e3", "#ead1dc"};
 
-StringRef colourOf(unsigned Region) {
-    return Colours[Region % std::size(Colours)];
-}
+StringRef colourOf(unsigned Region) { return Colours[Region % std::size(Colours)]; }
 
 // The source that the kernels' instructions come from.
 class SourceText {

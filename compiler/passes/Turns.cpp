@@ -47,13 +47,14 @@ static void appendLoopByLoop(ArrayRef<BasicBlock *> Blocks, const Loop *Around,
 SmallVector<BasicBlock *> loopByLoop(Function &Kernel, const LoopInfo &Loops) {
     ReversePostOrderTraversal<Function *> Blocks(&Kernel);
     SmallVector<BasicBlock *> Order;
-    appendLoopByLoop(SmallVector<BasicBlock *>(Blocks.begin(), Blocks.end()), nullptr, Loops, Order);
+    appendLoopByLoop(SmallVector<BasicBlock *>(Blocks.begin(), Blocks.end()), nullptr, Loops,
+                     Order);
     return Order;
 }
 
 static bool isPlace(const BasicBlock &Block, const Stretch &Part) {
-    return Part.Inside.contains(&Block) && (isBarrier(Block.front()) || isMeeting(Block.front()) ||
-                                            Part.Rounds.contains(&Block));
+    return Part.Inside.contains(&Block) &&
+           (isBarrier(Block.front()) || isMeeting(Block.front()) || Part.Rounds.contains(&Block));
 }
 
 void endRounds(Stretch &Part, const LoopInfo &Loops) {

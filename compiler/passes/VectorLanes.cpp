@@ -30,8 +30,7 @@ void missed(const Loop &L, const Twine &Why) {
 
 void done(const Loop &L, const std::string &What) {
     OptimizationRemarkEmitter(L.getHeader()->getParent()).emit([&] {
-        return OptimizationRemark(Name, "Vectors", L.getStartLoc(), L.getHeader())
-               << What;
+        return OptimizationRemark(Name, "Vectors", L.getStartLoc(), L.getHeader()) << What;
     });
 }
 

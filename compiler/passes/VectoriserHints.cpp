@@ -59,7 +59,8 @@ bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
 
 // Cycles until the result is there, about.
 unsigned latencyOf(const Instruction &I) {
-    if (const auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Call->getIntrinsicID() == Intrinsic::sqrt)
+    if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::sqrt)
         return 16;
     if (I.getOpcode() == Instruction::FDiv)
         return 12;

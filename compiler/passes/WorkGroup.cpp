@@ -30,8 +30,8 @@
 #include "ScalarElements.h"
 #include "SwitchDefaults.h"
 #include "Uniformity.h"
-#include "VectorLanes.h"
 #include "VectoriserHints.h"
+#include "VectorLanes.h"
 #include "WorkItemLoops.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -54,7 +54,8 @@ namespace {
 // another value where all are together again.
 struct OneStorePass : PassInfoMixin<OneStorePass> {
     PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
-        const bool Meets = any_of(instructions(F), [](const Instruction &I) { return isMeeting(I); });
+        const bool Meets =
+            any_of(instructions(F), [](const Instruction &I) { return isMeeting(I); });
         return SimplifyCFGPass(SimplifyCFGOptions().sinkCommonInsts(!Meets)).run(F, AM);
     }
 };

@@ -130,10 +130,9 @@ void makeWorkGroup(Function &Kernel, const BarrierGraph &Graph, const Uniformity
         }
         IRBuilder<> B(Enter);
         const RegionEmitter Emitter(Graph, Number, Kept, Made, B);
-        const ItemOrder Order =
-            Kept.isEmpty() ? itemOrder(Kernel, R, Values) : ItemOrder{0, 1, 2};
-        BasicBlock *Last = Copied ? emitCopies(Emitter, Enter, Made)
-                                  : emitLoops(Emitter, Enter, Made, Order);
+        const ItemOrder Order = Kept.isEmpty() ? itemOrder(Kernel, R, Values) : ItemOrder{0, 1, 2};
+        BasicBlock *Last =
+            Copied ? emitCopies(Emitter, Enter, Made) : emitLoops(Emitter, Enter, Made, Order);
         Chain.leave(Last, R, Emitter.exitTaken());
     }
     Made.promoteRegisters();

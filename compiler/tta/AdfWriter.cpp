@@ -9,9 +9,7 @@
 namespace barecl::tta {
 namespace {
 
-const xmlChar *xml(const char *Text) {
-    return reinterpret_cast<const xmlChar *>(Text);
-}
+const xmlChar *xml(const char *Text) { return reinterpret_cast<const xmlChar *>(Text); }
 
 const char *extensionName(Extension Extension) {
     return Extension == Extension::Sign ? "sign" : "zero";
@@ -261,8 +259,6 @@ std::string Writer::write() {
 
 } // namespace
 
-std::string writeAdf(const Machine &Machine) {
-    return Writer(Machine).write();
-}
+std::string writeAdf(const Machine &Machine) { return Writer(Machine).write(); }
 
 } // namespace barecl::tta

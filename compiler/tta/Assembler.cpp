@@ -107,7 +107,8 @@ class Assembler {
 
     void take(const Statement &S) {
         if (auto Opened = opens(S)) {
-            Section = Sections::Refused; // unless the next line is through: what it holds is passed over
+            Section =
+                Sections::Refused; // unless the next line is through: what it holds is passed over
             if (*Opened == Sections::Data)
                 openData(S);
             Section = *Opened;

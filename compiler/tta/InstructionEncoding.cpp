@@ -26,14 +26,10 @@ void setWord(std::span<uint8_t> Bytes, size_t Index, uint32_t Value) {
         Bytes[Index * 4 + N] = uint8_t(Value >> 8 * N);
 }
 
-bool isNegative(uint64_t Value) {
-    return Value >> 32 != 0;
-}
+bool isNegative(uint64_t Value) { return Value >> 32 != 0; }
 
 // Whether zeros or ones above give the value back from its low 32 bits.
-bool hasRoom(uint64_t Value) {
-    return Value >> 32 == 0 || Value >> 32 == 0xffffffff;
-}
+bool hasRoom(uint64_t Value) { return Value >> 32 == 0 || Value >> 32 == 0xffffffff; }
 
 uint64_t extended(uint32_t Value, bool Negative) {
     return Negative ? Value | ~uint64_t(0) << 32 : Value;

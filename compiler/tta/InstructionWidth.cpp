@@ -10,9 +10,7 @@ namespace barecl::tta {
 namespace {
 
 // That tell so many things apart.
-unsigned bitsFor(unsigned Count) {
-    return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0;
-}
+unsigned bitsFor(unsigned Count) { return Count > 1 ? unsigned(std::bit_width(Count - 1)) : 0; }
 
 // How many things a move can name at this place.
 unsigned choicesAt(const Machine &M, const Endpoint &Place) {

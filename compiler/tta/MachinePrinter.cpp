@@ -88,8 +88,6 @@ class Printer {
 
 } // namespace
 
-std::string describeMachine(const Machine &Machine) {
-    return Printer(Machine).print();
-}
+std::string describeMachine(const Machine &Machine) { return Printer(Machine).print(); }
 
 } // namespace barecl::tta

@@ -63,15 +63,9 @@ uint32_t remainder(uint32_t A, uint32_t B) {
 }
 
 // The amount is an operand of 5 bits.
-uint32_t shiftLeft(uint32_t A, uint32_t N) {
-    return A << (N & 31);
-}
-uint32_t shiftRight(uint32_t A, uint32_t N) {
-    return A >> (N & 31);
-}
-uint32_t shiftRight(int32_t A, uint32_t N) {
-    return uint32_t(A >> (N & 31));
-}
+uint32_t shiftLeft(uint32_t A, uint32_t N) { return A << (N & 31); }
+uint32_t shiftRight(uint32_t A, uint32_t N) { return A >> (N & 31); }
+uint32_t shiftRight(int32_t A, uint32_t N) { return uint32_t(A >> (N & 31)); }
 
 // What does not fit becomes the nearest that does, and NaN 0: the hardware leaves both open.
 template <typename To> std::make_unsigned_t<To> toInteger(float Value) {
@@ -85,9 +79,7 @@ template <typename To> std::make_unsigned_t<To> toInteger(float Value) {
     return std::make_unsigned_t<To>(To(Value));
 }
 
-bool isUnordered(const O &o) {
-    return std::isnan(o.f(1)) || std::isnan(o.f(2));
-}
+bool isUnordered(const O &o) { return std::isnan(o.f(1)) || std::isnan(o.f(2)); }
 
 // Equal ones are the same bits, but for zeros: either's sign makes the smaller one negative.
 float smaller(float A, float B) {
@@ -399,9 +391,7 @@ void broadcast(O &o) {
     for (unsigned Lane = 0; Lane < LaneCount; ++Lane)
         o.setLane(2, Lane, o.u(1));
 }
-void extractElement(O &o) {
-    o[3] = o.lane(1, o.u(2) % LaneCount);
-}
+void extractElement(O &o) { o[3] = o.lane(1, o.u(2) % LaneCount); }
 void insertElement(O &o) {
     o[4] = o.Operands[1];
     o.setLane(4, o.u(3) % LaneCount, o.u(2));
@@ -517,9 +507,7 @@ unsigned Operation::width(unsigned Operand) const {
     }
 }
 
-std::span<const Operation> operations() {
-    return Table;
-}
+std::span<const Operation> operations() { return Table; }
 
 const Operation *findOperation(std::string_view Name) {
     static const auto ByName = [] {

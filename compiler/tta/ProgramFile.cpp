@@ -255,9 +255,7 @@ std::optional<std::string> writeProgramFile(const Machine &Machine, const Progra
     return std::move(Out.Bytes);
 }
 
-bool isProgramFile(std::string_view Bytes) {
-    return Reader(Bytes).word() == Magic;
-}
+bool isProgramFile(std::string_view Bytes) { return Reader(Bytes).word() == Magic; }
 
 std::optional<Program> readProgramFile(const Machine &Machine, std::string_view Bytes,
                                        MachineDiagnostics &Diagnostics) {

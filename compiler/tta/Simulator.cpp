@@ -10,33 +10,19 @@ Simulator::Simulator(const Machine &Machine, const Program &Program)
     : Self(std::make_unique<SimulatorState>(Machine, Program)) {}
 Simulator::~Simulator() = default;
 
-Simulator::Stop Simulator::run(uint64_t Cycles) {
-    return Self->run(Cycles);
-}
-void Simulator::stopAt(uint64_t Instruction) {
-    Self->Stops.push_back(Instruction);
-}
+Simulator::Stop Simulator::run(uint64_t Cycles) { return Self->run(Cycles); }
+void Simulator::stopAt(uint64_t Instruction) { Self->Stops.push_back(Instruction); }
 void Simulator::showCode(uint64_t First, std::span<const uint8_t> Bytes) {
     Self->showCode(First, Bytes);
 }
-void Simulator::limitShownCode(const KernelReach &Reach) {
-    Self->limitShownCode(Reach);
-}
-void Simulator::restart(uint64_t Instruction) {
-    Self->restart(Instruction);
-}
-void Simulator::onCharacter(std::function<void(uint8_t)> Print) {
-    Self->Print = std::move(Print);
-}
+void Simulator::limitShownCode(const KernelReach &Reach) { Self->limitShownCode(Reach); }
+void Simulator::restart(uint64_t Instruction) { Self->restart(Instruction); }
+void Simulator::onCharacter(std::function<void(uint8_t)> Print) { Self->Print = std::move(Print); }
 void Simulator::onCycle(std::function<void(uint64_t, uint64_t)> Trace) {
     Self->Trace = std::move(Trace);
 }
-uint64_t Simulator::cycle() const {
-    return Self->Statistics.Cycles;
-}
-uint64_t Simulator::programCounter() const {
-    return Self->Counter;
-}
+uint64_t Simulator::cycle() const { return Self->Statistics.Cycles; }
+uint64_t Simulator::programCounter() const { return Self->Counter; }
 Bits Simulator::readRegister(unsigned File, unsigned Index) const {
     return Self->Places.Values[Self->FileCells[File] + Index];
 }
@@ -44,20 +30,10 @@ void Simulator::writeRegister(unsigned File, unsigned Index, Bits Value) {
     unsigned Cell = Self->FileCells[File] + Index;
     Self->Places.Values[Cell] = Value & Self->Places.Masks[Cell];
 }
-SimulatedMemory &Simulator::memory(unsigned Space) {
-    return Self->Memories[Space];
-}
-const SimulatorFault &Simulator::fault() const {
-    return Self->Fault;
-}
-SimulatorState &Simulator::state() {
-    return *Self;
-}
-SimulatorStatistics Simulator::statistics() const {
-    return Self->Statistics;
-}
-std::vector<InstructionRuns> Simulator::profile() const {
-    return Self->profile();
-}
+SimulatedMemory &Simulator::memory(unsigned Space) { return Self->Memories[Space]; }
+const SimulatorFault &Simulator::fault() const { return Self->Fault; }
+SimulatorState &Simulator::state() { return *Self; }
+SimulatorStatistics Simulator::statistics() const { return Self->Statistics; }
+std::vector<InstructionRuns> Simulator::profile() const { return Self->profile(); }
 
 } // namespace barecl::tta

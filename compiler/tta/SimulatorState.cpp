@@ -357,8 +357,8 @@ void SimulatorState::checkReach(const Start &S, const OperationContext &Work) co
     const auto &Access = S.What->Access;
     if (!Access.Count || S.Space != &Memories[Reach->Space])
         return;
-    const uint32_t Address = uint32_t(Work.Operands[1]) +
-                             (Access.HasOffset ? uint32_t(Work.Operands[2]) : 0);
+    const uint32_t Address =
+        uint32_t(Work.Operands[1]) + (Access.HasOffset ? uint32_t(Work.Operands[2]) : 0);
     const uint64_t Bytes = uint64_t(Access.Count) * Access.Bytes;
     const bool Stores = S.What->Flags & Operation::Stores;
     const KernelReach::Range Stack = {Reach->Stack.First,

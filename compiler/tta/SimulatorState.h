@@ -21,9 +21,7 @@ namespace barecl::tta {
 
 inline constexpr unsigned NoNumber = ~0u;
 
-inline Bits maskOf(unsigned Width) {
-    return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1;
-}
+inline Bits maskOf(unsigned Width) { return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1; }
 
 // Every place that holds a value has a number in one array of cells.
 struct Cells {

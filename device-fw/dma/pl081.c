@@ -14,7 +14,7 @@
 #define CONFIGURATION_ON 1u // little-endian
 
 // Of a channel.
-#define CHANNEL(channel, offset) REGISTER(0x100 + (channel)*0x20 + (offset))
+#define CHANNEL(channel, offset) REGISTER(0x100 + (channel) * 0x20 + (offset))
 #define FROM(channel) CHANNEL(channel, 0x00)
 #define TO(channel) CHANNEL(channel, 0x04)
 #define NEXT(channel) CHANNEL(channel, 0x08)
@@ -91,10 +91,6 @@ bool dma_copy(unsigned channel, const struct bcl_async_copy *copy) {
     return true;
 }
 
-bool dma_runs(unsigned channel) {
-    return (RUNNING & 1u << channel) != 0;
-}
+bool dma_runs(unsigned channel) { return (RUNNING & 1u << channel) != 0; }
 
-bool dma_is_done(unsigned channel) {
-    return (ERROR_STATUS & 1u << channel) == 0;
-}
+bool dma_is_done(unsigned channel) { return (ERROR_STATUS & 1u << channel) == 0; }

@@ -23,9 +23,7 @@
 #if BOARD_CORE_COUNT > 1
 unsigned arch_core(void);
 #else
-static inline unsigned arch_core(void) {
-    return 0;
-}
+static inline unsigned arch_core(void) { return 0; }
 #endif
 
 void arch_core_start(void);         // from here on this core can be woken

@@ -31,15 +31,9 @@ static inline void cached_code(uint64_t address, uint32_t size) {
 
 #else
 
-static inline void cached_take(const struct bcl_kernarg *kernarg) {
-    (void)kernarg;
-}
-static inline void cached_give(uint32_t scope) {
-    (void)scope;
-}
-static inline void cached_code(uint64_t address, uint32_t size) {
-    (void)address, (void)size;
-}
+static inline void cached_take(const struct bcl_kernarg *kernarg) { (void)kernarg; }
+static inline void cached_give(uint32_t scope) { (void)scope; }
+static inline void cached_code(uint64_t address, uint32_t size) { (void)address, (void)size; }
 
 #endif
 

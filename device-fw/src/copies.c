@@ -67,12 +67,8 @@ static bool is_apart(const struct bcl_async_copy *copy) {
     (void)copy;
     return true;
 }
-static void flush_from(const struct bcl_async_copy *copy) {
-    (void)copy;
-}
-static void flush_to(const struct bcl_async_copy *copy) {
-    (void)copy;
-}
+static void flush_from(const struct bcl_async_copy *copy) { (void)copy; }
+static void flush_to(const struct bcl_async_copy *copy) { (void)copy; }
 
 #endif
 
@@ -80,7 +76,8 @@ static void flush_to(const struct bcl_async_copy *copy) {
 static void copy_by_core(const struct bcl_async_copy *copy) {
     for (uint32_t row = 0; row < copy->rows; ++row)
         __builtin_memcpy((void *)(uintptr_t)(copy->to + row * copy->to_pitch),
-                         (const void *)(uintptr_t)(copy->from + row * copy->from_pitch), (size_t)copy->size);
+                         (const void *)(uintptr_t)(copy->from + row * copy->from_pitch),
+                         (size_t)copy->size);
 }
 
 static bool take(const struct bcl_async_copy *asked) {

@@ -21,9 +21,7 @@ static struct worker {
     struct bcl_fault fault;
 } EACH_ON_A_LINE workers[BOARD_CORE_COUNT]; // the first is nobody's
 
-static struct worker *own(void) {
-    return &workers[arch_core()];
-}
+static struct worker *own(void) { return &workers[arch_core()]; }
 
 void cores_start(void) {
     arch_core_start();

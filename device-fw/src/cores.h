@@ -50,9 +50,7 @@ static inline int32_t cores_launch(struct groups *groups, volatile bool *in_kern
 static inline void cores_wait(void) {}
 
 // There are no others.
-static inline void cores_record_fault(const struct bcl_fault *fault) {
-    (void)fault;
-}
+static inline void cores_record_fault(const struct bcl_fault *fault) { (void)fault; }
 static inline void cores_resume(void) {}
 
 #endif

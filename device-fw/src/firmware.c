@@ -25,9 +25,7 @@ void firmware_start(void) {
 }
 
 #if BOARD_CORE_COUNT > 1
-void firmware_join(void) {
-    cores_join();
-}
+void firmware_join(void) { cores_join(); }
 #endif
 
 void firmware_record_fault(const struct bcl_fault *fault) {

@@ -20,9 +20,7 @@ static struct {
 // What packets without a signal have.
 static struct bcl_signal nobodys;
 
-static union bcl_packet *next_packet(void) {
-    return &queue.ring[queue.id & queue.mask];
-}
+static union bcl_packet *next_packet(void) { return &queue.ring[queue.id & queue.mask]; }
 
 // Whether `size` bytes from there on are a part of the area, which is at least as large. The first is
 // aligned to 8.
@@ -184,9 +182,7 @@ bool packets_start(void) {
     return true;
 }
 
-bool packets_in_kernel(void) {
-    return queue.in_kernel;
-}
+bool packets_in_kernel(void) { return queue.in_kernel; }
 
 // A host's store wakes no core that waits for an event, so this asks again and again; where the host rings, a while,
 // in which it often has the next packet, and then each time it has rung. It does so behind the packet, and what has

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 
 // How many there are, and where: in the programs' area.
-static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg, const struct bcl_range **ranges) {
+static inline uint32_t ranges_of(const struct bcl_kernarg *kernarg,
+                                 const struct bcl_range **ranges) {
     const uint64_t offset = kernarg->ranges - BOARD_PROGRAMS_ADDRESS;
     const uint32_t count = kernarg->range_count;
 

@@ -21,9 +21,7 @@ void reach_changed(void);
 
 #else
 
-static inline void reach_launch(const struct bcl_kernarg *kernarg) {
-    (void)kernarg;
-}
+static inline void reach_launch(const struct bcl_kernarg *kernarg) { (void)kernarg; }
 
 #endif
 

@@ -2,8 +2,8 @@
 
 #include "trace.h"
 
-#define TRACE_SIZE 256      // resource_table.S tells it too
-#define MOST_OF_A_LINE 64   // bytes, without which a line does not begin
+#define TRACE_SIZE 256    // resource_table.S tells it too
+#define MOST_OF_A_LINE 64 // bytes, without which a line does not begin
 
 char trace_buffer[TRACE_SIZE]; // ends with a zero, as what is not used does
 static uint32_t used;

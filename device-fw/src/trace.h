@@ -16,9 +16,7 @@ void trace_line(const char *text, uint64_t value);
 
 #else
 
-static inline void trace_line(const char *text, uint64_t value) {
-    (void)text, (void)value;
-}
+static inline void trace_line(const char *text, uint64_t value) { (void)text, (void)value; }
 
 #endif
 

@@ -3,8 +3,8 @@
 // How a program gets its binaries: clBuildProgram, clCompileProgram, clLinkProgram. All are done when
 // the function returns; a callback is called before that.
 
-#include "api/call.h"
 #include "program/build.h"
+#include "api/call.h"
 #include "api/devices.h"
 #include "api/program.h"
 #include "base/allocate.h"

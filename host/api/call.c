@@ -12,9 +12,7 @@
 
 static bool watched;
 
-static void look(void) {
-    watched = bcl_tracing() || bcl_debugged(BCL_API);
-}
+static void look(void) { watched = bcl_tracing() || bcl_debugged(BCL_API); }
 
 struct bcl_call bcl_call_begin(const char *function) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

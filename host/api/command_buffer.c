@@ -153,11 +153,14 @@ static void *with_room(void *array, size_t count, size_t more, size_t *capacity,
 // that did so.
 static cl_int make_room(cl_command_buffer_khr buffer, cl_uint sync_point_count) {
     size_t links = buffer->count - buffer->last_full_barrier + 2 + sync_point_count;
-    BCL_REQUIRE(buffer->count < UINT32_MAX && links < UINT32_MAX - buffer->link_count, CL_OUT_OF_RESOURCES);
-    void *commands = with_room(buffer->commands, buffer->count, 1, &buffer->capacity, sizeof *buffer->commands);
+    BCL_REQUIRE(buffer->count < UINT32_MAX && links < UINT32_MAX - buffer->link_count,
+                CL_OUT_OF_RESOURCES);
+    void *commands =
+        with_room(buffer->commands, buffer->count, 1, &buffer->capacity, sizeof *buffer->commands);
     BCL_REQUIRE(commands != NULL, CL_OUT_OF_HOST_MEMORY);
     buffer->commands = commands;
-    void *larger = with_room(buffer->links, buffer->link_count, links, &buffer->link_capacity, sizeof *buffer->links);
+    void *larger = with_room(buffer->links, buffer->link_count, links, &buffer->link_capacity,
+                             sizeof *buffer->links);
     BCL_REQUIRE(larger != NULL, CL_OUT_OF_HOST_MEMORY);
     buffer->links = larger;
     return CL_SUCCESS;
@@ -166,7 +169,8 @@ static cl_int make_room(cl_command_buffer_khr buffer, cl_uint sync_point_count) 
 // The last command waits for that with the sync point.
 static void wait_for(cl_command_buffer_khr buffer, size_t point) {
     struct bcl_node *other = &buffer->commands[point - 1].node;
-    buffer->links[buffer->link_count++] = (struct bcl_link){(uint32_t)buffer->count - 1, other->followers};
+    buffer->links[buffer->link_count++] =
+        (struct bcl_link){(uint32_t)buffer->count - 1, other->followers};
     other->followers = (uint32_t)buffer->link_count;
     buffer->commands[buffer->count - 1].node.wait_count++;
 }

@@ -23,15 +23,16 @@ cl_int clCommandCopyBufferRectKHR(BCL_RECORDS_INTO, cl_mem src_buffer, cl_mem ds
                                   const size_t *region, size_t src_row_pitch,
                                   size_t src_slice_pitch, size_t dst_row_pitch,
                                   size_t dst_slice_pitch, BCL_RECORDS_AFTER) {
-    BCL_RECORD(bcl_copy_buffer_rect(&record.to, src_buffer, dst_buffer, src_origin, dst_origin, region,
-                                src_row_pitch, src_slice_pitch, dst_row_pitch, dst_slice_pitch));
+    BCL_RECORD(bcl_copy_buffer_rect(&record.to, src_buffer, dst_buffer, src_origin, dst_origin,
+                                    region, src_row_pitch, src_slice_pitch, dst_row_pitch,
+                                    dst_slice_pitch));
 }
 
 cl_int clCommandCopyBufferToImageKHR(BCL_RECORDS_INTO, cl_mem src_buffer, cl_mem dst_image,
                                      size_t src_offset, const size_t *dst_origin,
                                      const size_t *region, BCL_RECORDS_AFTER) {
     BCL_RECORD(bcl_copy_buffer_to_image(&record.to, src_buffer, dst_image, src_offset, dst_origin,
-                                    region));
+                                        region));
 }
 
 cl_int clCommandCopyImageKHR(BCL_RECORDS_INTO, cl_mem src_image, cl_mem dst_image,
@@ -44,7 +45,7 @@ cl_int clCommandCopyImageToBufferKHR(BCL_RECORDS_INTO, cl_mem src_image, cl_mem 
                                      const size_t *src_origin, const size_t *region,
                                      size_t dst_offset, BCL_RECORDS_AFTER) {
     BCL_RECORD(bcl_copy_image_to_buffer(&record.to, src_image, dst_buffer, src_origin, region,
-                                    dst_offset));
+                                        dst_offset));
 }
 
 cl_int clCommandFillBufferKHR(BCL_RECORDS_INTO, cl_mem buffer, const void *pattern,
@@ -61,5 +62,5 @@ cl_int clCommandNDRangeKernelKHR(BCL_RECORDS_INTO, cl_kernel kernel, cl_uint wor
                                  const size_t *global_work_offset, const size_t *global_work_size,
                                  const size_t *local_work_size, BCL_RECORDS_AFTER) {
     BCL_RECORD(bcl_launch_kernel(&record.to, CL_COMMAND_NDRANGE_KERNEL, kernel, work_dim,
-                             global_work_offset, global_work_size, local_work_size));
+                                 global_work_offset, global_work_size, local_work_size));
 }

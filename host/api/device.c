@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 #include "api/call.h"
-#include "base/error.h"
-#include "api/info.h"
-#include "api/versions.h"
 #include "api/devices.h"
+#include "api/info.h"
 #include "api/partition.h"
 #include "api/platform.h"
+#include "api/versions.h"
 #include "barecl/targets.h"
 #include "base/clock.h"
+#include "base/error.h"
 #include "program/compiler.h"
 
 #include <string.h>
@@ -22,7 +22,8 @@ static bool valid_type(cl_device_type type) {
 
 // The first device is the default one. Custom devices are not part of ALL, but we have none.
 static bool has_type(cl_device_id device, bool first, cl_device_type type) {
-    return (device->driven.facts.type & type) != 0 || (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
+    return (device->driven.facts.type & type) != 0 ||
+           (first && (type & CL_DEVICE_TYPE_DEFAULT) != 0);
 }
 
 cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type, cl_uint num_entries,

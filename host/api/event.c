@@ -190,8 +190,7 @@ static bool is_for_several(cl_event event) {
 
 // Whether the device runs the event's command behind the other's whatever happens.
 static bool follows(cl_event event, cl_event other) {
-    return other->given && is_for_several(event) &&
-           event->command.device == other->command.device;
+    return other->given && is_for_several(event) && event->command.device == other->command.device;
 }
 
 // Leaves the edge to the device, if that can keep it.
@@ -428,7 +427,8 @@ cl_int bcl_event_send_nothing(const struct bcl_destination *to, cl_command_type 
 static const struct bcl_command *under_way(cl_event event) {
     bool in_line = event->queue != NULL && bcl_queue_in_order(event->queue);
     cl_event first = in_line ? event->queue->first : event;
-    return first != NULL && first->queue != NULL && first->status != CL_QUEUED ? &first->command : NULL;
+    return first != NULL && first->queue != NULL && first->status != CL_QUEUED ? &first->command
+                                                                               : NULL;
 }
 
 // Has the waiting thread do a part of that, where it can. Gives the lock up meanwhile.
@@ -459,9 +459,7 @@ cl_int bcl_event_wait(cl_event event) {
     return status;
 }
 
-static void command_began(struct bcl_command *command) {
-    advance(event_of(command), CL_RUNNING);
-}
+static void command_began(struct bcl_command *command) { advance(event_of(command), CL_RUNNING); }
 
 static void command_ended(struct bcl_command *command, cl_int status) {
     cl_event event = event_of(command);
@@ -562,9 +560,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     return CL_SUCCESS;
 }
 
-static cl_int current_status(cl_event event) {
-    return atomic_load(&event->status);
-}
+static cl_int current_status(cl_event event) { return atomic_load(&event->status); }
 
 cl_int clGetEventInfo(cl_event event, cl_event_info param_name, size_t param_value_size,
                       void *param_value, size_t *param_value_size_ret) {

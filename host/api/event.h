@@ -103,10 +103,13 @@ struct bcl_destination {
 };
 
 // That of an entry point, by the parameter names that CL/cl.h gives these functions.
-#define BCL_TO_QUEUE_BLOCKING(wait)                                      \
-    &(const struct bcl_destination) {                                    \
-        .queue = command_queue, .wait_count = num_events_in_wait_list,   \
-        .wait_list = event_wait_list, .result = event, .blocking = wait, \
+#define BCL_TO_QUEUE_BLOCKING(wait)            \
+    &(const struct bcl_destination){           \
+        .queue = command_queue,                \
+        .wait_count = num_events_in_wait_list, \
+        .wait_list = event_wait_list,          \
+        .result = event,                       \
+        .blocking = wait,                      \
     }
 #define BCL_TO_QUEUE BCL_TO_QUEUE_BLOCKING(false)
 

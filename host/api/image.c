@@ -86,9 +86,7 @@ static struct bcl_box box_of(const struct bcl_texels *texels) {
         texels->slice_pitch};
 }
 
-struct bcl_box bcl_image_box(cl_mem image) {
-    return box_of(&image->texels);
-}
+struct bcl_box bcl_image_box(cl_mem image) { return box_of(&image->texels); }
 
 struct bcl_image_descriptor bcl_image_describe(cl_mem image, cl_uint place) {
     const struct bcl_texels *texels = &image->texels;
@@ -124,7 +122,8 @@ static cl_int set_pitches(const cl_image_desc *desc, struct bcl_texels *texels) 
     if (bcl_image_has_slices(desc->image_type) && desc->image_slice_pitch != 0)
         slice_pitch = desc->image_slice_pitch;
     BCL_REQUIRE(slice_pitch >= slice && slice_pitch % row_pitch == 0, CL_INVALID_IMAGE_DESCRIPTOR);
-    BCL_REQUIRE(slice_pitch <= SIZE_MAX, CL_MEM_OBJECT_ALLOCATION_FAILURE); // nobody asked for that one
+    BCL_REQUIRE(slice_pitch <= SIZE_MAX,
+                CL_MEM_OBJECT_ALLOCATION_FAILURE); // nobody asked for that one
     texels->row_pitch = (size_t)row_pitch;
     texels->slice_pitch = (size_t)slice_pitch;
     return CL_SUCCESS;

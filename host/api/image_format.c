@@ -41,21 +41,13 @@ static const struct type {
 // Which types an order goes with.
 typedef bool goes_with(const struct type *type);
 
-static bool with_all(const struct type *type) {
-    return type->class != PACKED;
-}
+static bool with_all(const struct type *type) { return type->class != PACKED; }
 static bool with_normalised(const struct type *type) {
     return type->class == NORMALISED || type->class == FLOATING;
 }
-static bool with_packed(const struct type *type) {
-    return type->class == PACKED;
-}
-static bool with_bytes(const struct type *type) {
-    return type->bytes == 1;
-}
-static bool with_unorm8(const struct type *type) {
-    return type->type == CL_UNORM_INT8;
-}
+static bool with_packed(const struct type *type) { return type->class == PACKED; }
+static bool with_bytes(const struct type *type) { return type->bytes == 1; }
+static bool with_unorm8(const struct type *type) { return type->type == CL_UNORM_INT8; }
 static bool with_depths(const struct type *type) {
     return type->type == CL_UNORM_INT16 || type->type == CL_FLOAT;
 }
@@ -135,9 +127,7 @@ size_t bcl_format_texel_bytes(const cl_image_format *format) {
     return type->class == PACKED ? type->bytes : type->bytes * strlen(order_of(format)->channels);
 }
 
-size_t bcl_format_align(const cl_image_format *format) {
-    return type_of(format)->bytes;
-}
+size_t bcl_format_align(const cl_image_format *format) { return type_of(format)->bytes; }
 
 // -------------------------------------------------------------------------------------------------
 // Colours (OpenCL 1.2, section 8.3)

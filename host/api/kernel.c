@@ -202,8 +202,8 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
-    BCL_REQUIRE(buffer == NULL || (bcl_is_buffer(buffer) &&
-                                   buffer->context == kernel->program->context),
+    BCL_REQUIRE(buffer == NULL ||
+                    (bcl_is_buffer(buffer) && buffer->context == kernel->program->context),
                 CL_INVALID_MEM_OBJECT);
     argument->mem = buffer;
     argument->is_svm = false;
@@ -237,8 +237,7 @@ static cl_int set_sampler(cl_kernel kernel, const union bcl_launch_argument *arg
                           const void *value) {
     BCL_REQUIRE(size == sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
     cl_sampler sampler = value != NULL ? *(const cl_sampler *)value : NULL;
-    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER) &&
-                    sampler->context == kernel->program->context,
+    BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER) && sampler->context == kernel->program->context,
                 CL_INVALID_SAMPLER);
     memcpy((void *)(uintptr_t)argument->value, &sampler->word, sizeof sampler->word);
     return CL_SUCCESS;
@@ -449,8 +448,8 @@ cl_int clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
         BCL_TRY(group_items(input_value_size, input_value, &items));
         return BCL_INFO(size_t, bcl_sub_groups_of(items));
     case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
-        BCL_TRY(size_for_count(kernel, device, input_value_size, input_value, param_value_size,
-                               size));
+        BCL_TRY(
+            size_for_count(kernel, device, input_value_size, input_value, param_value_size, size));
         return BCL_INFO_BYTES(size, param_value_size > 0 ? param_value_size : sizeof size);
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
         BCL_TRY(most_items(kernel, device, &items));

@@ -12,8 +12,8 @@
 
 struct bcl_kernel_argument {
     bool set;
-    cl_mem mem; // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
-    bool is_svm;        // GLOBAL, CONSTANT: a pointer, which the launch argument has,
+    cl_mem mem;  // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
+    bool is_svm; // GLOBAL, CONSTANT: a pointer, which the launch argument has,
     struct bcl_svm svm; // into this piece
 };
 

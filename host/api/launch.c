@@ -2,8 +2,8 @@
 //
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
-#include "api/call.h"
 #include "api/launch.h"
+#include "api/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
 #include "device/driver.h"
@@ -221,8 +221,8 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
     uint64_t reach_size = bcl_multiply(kernel->reach_count, sizeof *kernel->reach);
     // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
-    event->payload =
-        bcl_allocate(bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
+    event->payload = bcl_allocate(
+        bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
     unsigned char *values =
         (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
@@ -338,7 +338,8 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
+    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory,
+                CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
         return bcl_event_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));

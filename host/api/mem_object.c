@@ -247,9 +247,7 @@ static void forget_mappings(cl_mem mem) {
 // -------------------------------------------------------------------------------------------------
 // Creation
 
-static bool at_most_one(cl_mem_flags flags) {
-    return (flags & (flags - 1)) == 0;
-}
+static bool at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
 
 cl_int bcl_mem_check_flags(cl_mem_flags flags) {
     const cl_mem_flags known = BCL_DEVICE_ACCESS | BCL_HOST_ACCESS | BCL_HOST_POINTER;

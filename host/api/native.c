@@ -15,8 +15,8 @@ static cl_int check_memory(cl_command_queue queue, cl_uint count, const cl_mem *
     BCL_REQUIRE((count > 0) == (places != NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(places[i] != NULL, CL_INVALID_VALUE);
-        BCL_REQUIRE(buffers[i] == NULL || (bcl_is_buffer(buffers[i]) &&
-                                           buffers[i]->context == queue->context),
+        BCL_REQUIRE(buffers[i] == NULL ||
+                        (bcl_is_buffer(buffers[i]) && buffers[i]->context == queue->context),
                     CL_INVALID_MEM_OBJECT);
     }
     return CL_SUCCESS;

@@ -26,9 +26,7 @@ static size_t chain_of(const void *handle) {
     return (size_t)((uintptr_t)handle * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CHAINS_LOG2));
 }
 
-static pthread_mutex_t *lock_of(size_t chain) {
-    return &locks[chain / CHAINS_OF_A_LOCK];
-}
+static pthread_mutex_t *lock_of(size_t chain) { return &locks[chain / CHAINS_OF_A_LOCK]; }
 
 static void add_live(struct bcl_object *object) {
     size_t chain = chain_of(object);

@@ -28,7 +28,7 @@ struct plan {
     const cl_device_partition_property *counts; // NULL: all have `units`
     cl_uint units;
     cl_device_affinity_domain domain; // 0: not by affinity
-    size_t words; // of the property list, with its final 0
+    size_t words;                     // of the property list, with its final 0
 };
 
 // -------------------------------------------------------------------------------------------------

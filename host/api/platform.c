@@ -11,9 +11,7 @@
 
 static struct _cl_platform_id platform;
 
-static void init_platform(void) {
-    bcl_object_init(&platform.object, BCL_PLATFORM);
-}
+static void init_platform(void) { bcl_object_init(&platform.object, BCL_PLATFORM); }
 
 cl_platform_id bcl_platform(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -178,9 +178,7 @@ struct uses {
     } list[];
 };
 
-static struct uses *uses_of(cl_event event) {
-    return event->payload;
-}
+static struct uses *uses_of(cl_event event) { return event->payload; }
 
 // An event.drop.
 static void drop_uses(cl_event event) {

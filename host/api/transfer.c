@@ -152,9 +152,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bo
 }
 
 // Whether two buffers are, or lie in, the same one.
-static bool share_bytes(cl_mem a, cl_mem b) {
-    return a->storage == b->storage;
-}
+static bool share_bytes(cl_mem a, cl_mem b) { return a->storage == b->storage; }
 
 cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_mem dst_buffer,
                        size_t src_offset, size_t dst_offset, size_t size) {
@@ -166,10 +164,9 @@ cl_int bcl_copy_buffer(const struct bcl_destination *to, cl_mem src_buffer, cl_m
     BCL_REQUIRE(!share_bytes(src_buffer, dst_buffer) || first + size <= second ||
                     second + size <= first,
                 CL_MEM_COPY_OVERLAP);
-    return bcl_send_copy(to, CL_COMMAND_COPY_BUFFER,
-                         &(struct bcl_side){.mem = src_buffer, .start = src_offset},
-                         &(struct bcl_side){.mem = dst_buffer, .start = dst_offset},
-                         (size_t[3]){size, 1, 1});
+    return bcl_send_copy(
+        to, CL_COMMAND_COPY_BUFFER, &(struct bcl_side){.mem = src_buffer, .start = src_offset},
+        &(struct bcl_side){.mem = dst_buffer, .start = dst_offset}, (size_t[3]){size, 1, 1});
 }
 
 cl_int clEnqueueCopyBuffer(cl_command_queue command_queue, cl_mem src_buffer, cl_mem dst_buffer,
@@ -359,8 +356,8 @@ void *clEnqueueMapBuffer(cl_command_queue command_queue, cl_mem buffer, cl_bool 
                          cl_event *event, cl_int *errcode_ret) {
     BCL_CALL();
     void *pointer = NULL;
-    cl_int status = map_buffer(BCL_TO_QUEUE_BLOCKING(blocking_map), buffer, map_flags, offset, size,
-                               &pointer);
+    cl_int status =
+        map_buffer(BCL_TO_QUEUE_BLOCKING(blocking_map), buffer, map_flags, offset, size, &pointer);
     return bcl_created(status, pointer, errcode_ret);
 }
 

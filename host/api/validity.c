@@ -89,9 +89,7 @@ bool bcl_walk_next(struct bcl_walk *walk, struct bcl_piece *piece) {
 // What a piece's places become.
 typedef uint64_t change(uint64_t places, unsigned place);
 
-static uint64_t there_too(uint64_t places, unsigned place) {
-    return places | 1ull << place;
-}
+static uint64_t there_too(uint64_t places, unsigned place) { return places | 1ull << place; }
 
 static uint64_t only_there(uint64_t places, unsigned place) {
     (void)places;
@@ -156,6 +154,4 @@ cl_int bcl_validity_set(struct bcl_validity *validity, const struct bcl_box *box
     return apply(validity, box, place, only_there);
 }
 
-void bcl_validity_end(struct bcl_validity *validity) {
-    bcl_free(validity->extents);
-}
+void bcl_validity_end(struct bcl_validity *validity) { bcl_free(validity->extents); }

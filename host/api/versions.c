@@ -212,7 +212,7 @@ static cl_int device_names_info(const struct bcl_device_facts *facts, const stru
     return INFO_NAMES(names);
 }
 
-#define INFO_DEVICE_NAMES(table)                                                              \
+#define INFO_DEVICE_NAMES(table)                                                 \
     device_names_info(facts, table, COUNT(table), param_value_size, param_value, \
                       param_value_size_ret)
 
@@ -232,14 +232,14 @@ typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
 
 // Every order, and every scope of more than one work-item. The library's atomics are of the widest scope;
 // memory that the host and a kernel use at one time is that of the host's own processor alone.
-#define ATOMIC_CAPABILITIES                                                                      \
-    (CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |                           \
-     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP |                        \
+#define ATOMIC_CAPABILITIES                                               \
+    (CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |    \
+     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | \
      CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES)
 
-#define FLOAT_ATOMIC_CAPABILITIES                                                                \
-    (CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |            \
-     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT |         \
+#define FLOAT_ATOMIC_CAPABILITIES                                                        \
+    (CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |    \
+     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
      CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
 
 // What no device has.

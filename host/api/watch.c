@@ -60,13 +60,9 @@ static void tell(const struct bcl_watched *watched, const char *what) {
                   (void *)watched->queue, name_of(watched), (void *)watched->event, what);
 }
 
-void bcl_watch_enqueued(const struct bcl_watched *watched) {
-    tell(watched, "enqueued");
-}
+void bcl_watch_enqueued(const struct bcl_watched *watched) { tell(watched, "enqueued"); }
 
-void bcl_watch_submitted(const struct bcl_watched *watched) {
-    tell(watched, "submitted");
-}
+void bcl_watch_submitted(const struct bcl_watched *watched) { tell(watched, "submitted"); }
 
 void bcl_watch_ended(const struct bcl_watched *watched, cl_int status) {
     tell(watched, status < 0 ? bcl_error_name(status) : "complete");

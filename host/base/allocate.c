@@ -4,17 +4,11 @@
 
 #include <stdlib.h>
 
-static bool can_be(uint64_t size) {
-    return size <= PTRDIFF_MAX;
-}
+static bool can_be(uint64_t size) { return size <= PTRDIFF_MAX; }
 
-static size_t at_least_one(uint64_t size) {
-    return size > 0 ? (size_t)size : 1;
-}
+static size_t at_least_one(uint64_t size) { return size > 0 ? (size_t)size : 1; }
 
-void *bcl_allocate(uint64_t size) {
-    return can_be(size) ? malloc(at_least_one(size)) : NULL;
-}
+void *bcl_allocate(uint64_t size) { return can_be(size) ? malloc(at_least_one(size)) : NULL; }
 
 void *bcl_allocate_zeroed(uint64_t size) {
     return can_be(size) ? calloc(1, at_least_one(size)) : NULL;
@@ -30,6 +24,4 @@ void *bcl_resize(void *memory, uint64_t size) {
     return can_be(size) ? realloc(memory, at_least_one(size)) : NULL;
 }
 
-void bcl_free(void *memory) {
-    free(memory);
-}
+void bcl_free(void *memory) { free(memory); }

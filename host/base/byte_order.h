@@ -56,7 +56,7 @@ static inline void bcl_little_runs(void *structure, size_t size, const struct bc
     (void)size;
 }
 
-#define BCL_LITTLE(structure, ...)                                                 \
+#define BCL_LITTLE(structure, ...)                                                           \
     bcl_little_runs((structure), sizeof *(structure), (const struct bcl_run[]){__VA_ARGS__}, \
                     sizeof((const struct bcl_run[]){__VA_ARGS__}) / sizeof(struct bcl_run))
 

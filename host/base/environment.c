@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *bcl_environment(const char *name) {
-    return secure_getenv(name);
-}
+const char *bcl_environment(const char *name) { return secure_getenv(name); }
 
 bool bcl_environment_flag(const char *name) {
     const char *value = bcl_environment(name);

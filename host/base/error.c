@@ -78,15 +78,17 @@ static const struct {
     cl_int code;
     const char *name;
 } extension_names[] = {
-    ROW(CL_INVALID_COMMAND_BUFFER_KHR),       ROW(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR),
-    ROW(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR),   ROW(CL_INVALID_SEMAPHORE_KHR),
+    ROW(CL_INVALID_COMMAND_BUFFER_KHR),
+    ROW(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR),
+    ROW(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR),
+    ROW(CL_INVALID_SEMAPHORE_KHR),
 };
 
 const char *bcl_error_name(cl_int code) {
     for (size_t i = 0; i < sizeof extension_names / sizeof extension_names[0]; i++)
         if (extension_names[i].code == code)
             return extension_names[i].name;
-    size_t index = code <= 0 ? (size_t) - (int64_t)code : SIZE_MAX;
+    size_t index = code <= 0 ? (size_t)-(int64_t)code : SIZE_MAX;
     bool known = index < sizeof names / sizeof names[0] && names[index] != NULL;
     return known ? names[index] : "unknown error";
 }
@@ -99,10 +101,6 @@ cl_int bcl_fail(const char *function, cl_int code, const char *required) {
     return code;
 }
 
-cl_int bcl_last_failure(void) {
-    return failure;
-}
+cl_int bcl_last_failure(void) { return failure; }
 
-void bcl_forget_failures(void) {
-    failure = CL_SUCCESS;
-}
+void bcl_forget_failures(void) { failure = CL_SUCCESS; }

@@ -11,6 +11,4 @@ const void *bcl_keep(const void *bytes, uint64_t size) {
     return copy == NULL ? NULL : memcpy(copy, bytes, (size_t)size);
 }
 
-void bcl_unkeep(const void *kept) {
-    bcl_free((void *)kept);
-}
+void bcl_unkeep(const void *kept) { bcl_free((void *)kept); }

@@ -46,7 +46,7 @@ static void reset_signals(void) {
 static void tie(pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL); // model: TIED
-    if (getppid() != parent) // which ended before that
+    if (getppid() != parent)          // which ended before that
         _exit(1);
 }
 

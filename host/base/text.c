@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-char *bcl_text_copy(const char *text) {
-    return bcl_text_copy_part(text, strlen(text));
-}
+char *bcl_text_copy(const char *text) { return bcl_text_copy_part(text, strlen(text)); }
 
 char *bcl_text_copy_part(const char *text, size_t length) {
     length = strnlen(text, length);

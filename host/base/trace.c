@@ -30,15 +30,16 @@ static void open_trace(void) {
     const char *path = bcl_environment("BARECL_TRACE");
     if (path == NULL || path[0] == '\0')
         return;
-    int file = bcl_descriptor_above_standard(
-        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    int file =
+        bcl_descriptor_above_standard(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     FILE *stream = file >= 0 ? fdopen(file, "w") : NULL;
     if (stream == NULL) {
         bcl_warn("BARECL_TRACE=%s cannot be written", path);
         return;
     }
     fprintf(stream,
-            "[\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":\"application\"}}",
+            "[\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":"
+            "\"application\"}}",
             APPLICATION);
     trace.owner = getpid();
     trace.file = stream;
@@ -115,11 +116,13 @@ static unsigned process_of(const char *device) {
 // One part of a command: spans of one number lie in a row, the later inside the earlier.
 static void put_part(unsigned process, const char *name, uint64_t start_ns, uint64_t end_ns) {
     begin("b", name, process);
-    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
+    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu",
+            (unsigned long long)trace.command_count);
     put_time("ts", start_ns);
     fputc('}', trace.file);
     begin("e", name, process);
-    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
+    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu",
+            (unsigned long long)trace.command_count);
     put_time("ts", end_ns);
     fputc('}', trace.file);
 }

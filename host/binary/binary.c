@@ -5,8 +5,8 @@
 #include "base/allocate.h"
 #include "base/byte_order.h"
 #include "base/keep.h"
-#include "base/sizes.h"
 #include "base/opencl.h"
+#include "base/sizes.h"
 
 #include <string.h>
 
@@ -151,8 +151,7 @@ static bool argument_is_good(const struct bcl_binary *binary,
            argument->kind >= BCL_ARGUMENT_GLOBAL && argument->kind <= BCL_ARGUMENT_SAMPLER &&
            is_value == (argument->size > 0) && (!is_value || is_align(argument->align)) &&
            is_image == (argument->access != BCL_ACCESS_NONE) &&
-           argument->access <= BCL_ACCESS_READ_WRITE &&
-           is_image == (argument->image_type != 0) &&
+           argument->access <= BCL_ACCESS_READ_WRITE && is_image == (argument->image_type != 0) &&
            (!is_image || is_image_type(argument->image_type)) && is_element_size(argument);
 }
 

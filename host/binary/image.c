@@ -7,9 +7,7 @@
 
 #include <string.h>
 
-static bool is_power_of_two(uint32_t number) {
-    return number != 0 && (number & (number - 1)) == 0;
-}
+static bool is_power_of_two(uint32_t number) { return number != 0 && (number & (number - 1)) == 0; }
 
 // The groups of relocations, in their order.
 enum { PAYLOAD_IN_PAYLOAD, CODE_IN_PAYLOAD, PAYLOAD_IN_CODE, CODE_IN_CODE, GROUPS };

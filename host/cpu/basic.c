@@ -17,9 +17,7 @@ static bool create(struct bcl_device *device, const char *name) {
     return true;
 }
 
-static const char *known(size_t index) {
-    return index == 0 ? "basic" : NULL;
-}
+static const char *known(size_t index) { return index == 0 ? "basic" : NULL; }
 
 static cl_int start(struct bcl_device *device) {
     (void)device;
@@ -27,9 +25,7 @@ static cl_int start(struct bcl_device *device) {
     return CL_SUCCESS;
 }
 
-static void stop(struct bcl_device *device) {
-    (void)device;
-}
+static void stop(struct bcl_device *device) { (void)device; }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE) {

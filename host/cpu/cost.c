@@ -15,9 +15,7 @@ struct bcl_costs {
     _Atomic(atomic_uint_least32_t *) items;
 };
 
-struct bcl_costs *bcl_costs_new(void) {
-    return bcl_allocate_zeroed(sizeof(struct bcl_costs));
-}
+struct bcl_costs *bcl_costs_new(void) { return bcl_allocate_zeroed(sizeof(struct bcl_costs)); }
 
 void bcl_costs_free(struct bcl_costs *costs) {
     if (costs != NULL)
@@ -26,8 +24,8 @@ void bcl_costs_free(struct bcl_costs *costs) {
 }
 
 static atomic_uint_least32_t *make_items(struct bcl_costs *costs, const struct bcl_binary *binary) {
-    atomic_uint_least32_t *none = NULL, *items = bcl_allocate_zeroed(
-        bcl_multiply(binary->header->kernel_count, sizeof *items));
+    atomic_uint_least32_t *none = NULL, *items = bcl_allocate_zeroed(bcl_multiply(
+                                            binary->header->kernel_count, sizeof *items));
     if (items == NULL || atomic_compare_exchange_strong(&costs->items, &none, items))
         return items;
     bcl_free(items);

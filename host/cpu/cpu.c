@@ -33,9 +33,7 @@ static bool create(struct bcl_device *device, const char *name) {
     return true;
 }
 
-static const char *known(size_t index) {
-    return index == 0 ? "cpu" : NULL;
-}
+static const char *known(size_t index) { return index == 0 ? "cpu" : NULL; }
 
 // A part of the device is a range of its workers, whose first one's number is its driver_data, and a bit
 // above that if they are bound to their processors.
@@ -68,8 +66,7 @@ static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domai
         return 0;
     for (int i = 0; i < BCL_DOMAINS; i++)
         if (domains[i] == domain)
-            return bcl_topology_run(topology, (enum bcl_domain)i,
-                                    workers_of(device).first + first,
+            return bcl_topology_run(topology, (enum bcl_domain)i, workers_of(device).first + first,
                                     device->facts.compute_units - first);
     return 0;
 }
@@ -96,9 +93,7 @@ static cl_int start(struct bcl_device *device) {
 }
 
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
-static void stop(struct bcl_device *device) {
-    (void)device;
-}
+static void stop(struct bcl_device *device) { (void)device; }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE && command->kind != BCL_COMMAND_NATIVE) {

@@ -11,12 +11,8 @@
 #if defined(__x86_64__) || defined(__SSE__)
 
 #define BCL_FLOAT_STATE 0x1f80u // all exceptions masked, to nearest, denormal numbers
-static inline uint32_t bcl_float_state(void) {
-    return __builtin_ia32_stmxcsr();
-}
-static inline void bcl_set_float_state(uint32_t state) {
-    __builtin_ia32_ldmxcsr(state);
-}
+static inline uint32_t bcl_float_state(void) { return __builtin_ia32_stmxcsr(); }
+static inline void bcl_set_float_state(uint32_t state) { __builtin_ia32_ldmxcsr(state); }
 
 #elif defined(__aarch64__)
 
@@ -49,12 +45,8 @@ static inline void bcl_set_float_state(uint32_t state) {
 #else // a host that runs no kernels itself
 
 #define BCL_FLOAT_STATE 0u
-static inline uint32_t bcl_float_state(void) {
-    return BCL_FLOAT_STATE;
-}
-static inline void bcl_set_float_state(uint32_t state) {
-    (void)state;
-}
+static inline uint32_t bcl_float_state(void) { return BCL_FLOAT_STATE; }
+static inline void bcl_set_float_state(uint32_t state) { (void)state; }
 
 #endif
 

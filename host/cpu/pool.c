@@ -32,14 +32,14 @@
 struct job {
     struct job *next;
     struct bcl_command *command;
-    struct bcl_workers workers;    // that may enter
-    size_t groups;                 // in all
-    size_t chunk;                  // groups that one takes at a time
-    unsigned wanted;               // workers that the job is worth
-    unsigned inside;               // who works at it, or has listed it; under pool.lock
-    bool listed;                   // under pool.lock
-    cl_int status;                 // under pool.lock: CL_COMPLETE or the first error
-    uint64_t busy_ns;              // under pool.lock: of those who have left
+    struct bcl_workers workers; // that may enter
+    size_t groups;              // in all
+    size_t chunk;               // groups that one takes at a time
+    unsigned wanted;            // workers that the job is worth
+    unsigned inside;            // who works at it, or has listed it; under pool.lock
+    bool listed;                // under pool.lock
+    cl_int status;              // under pool.lock: CL_COMPLETE or the first error
+    uint64_t busy_ns;           // under pool.lock: of those who have left
     struct bcl_overdue overdue;
     _Alignas(LINE) atomic_size_t taken; // groups handed out; may run past the end
 };
@@ -54,8 +54,8 @@ static struct pool {
     pthread_mutex_t lock;
     pthread_cond_t work;
     struct job *first, **end;
-    struct guest *guests;     // that nobody uses
-    struct job *jobs;         // that nobody uses
+    struct guest *guests; // that nobody uses
+    struct job *jobs;     // that nobody uses
     unsigned worker_count;
     pthread_t *workers;       // worker_count
     unsigned looking;         // workers that look for work without the lock
@@ -133,8 +133,8 @@ static cl_int run_chunk(struct bcl_worker *worker, struct job *job, size_t first
     uint64_t begun = bcl_tracing() ? bcl_now_ns() : 0;
     cl_int status = bcl_worker_run(worker, job->command->device, launch, first, count);
     if (begun != 0)
-        bcl_trace_span("work-groups", bcl_binary_string(launch->binary, launch->kernel->name), begun,
-                       bcl_now_ns());
+        bcl_trace_span("work-groups", bcl_binary_string(launch->binary, launch->kernel->name),
+                       begun, bcl_now_ns());
     return status;
 }
 
@@ -265,7 +265,8 @@ bool bcl_pool_start(struct bcl_workers workers) {
 // One that cannot be bound runs where it did.
 void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors) {
     pthread_mutex_lock(&pool.lock);
-    for (unsigned i = workers.first; i < workers.first + workers.count && i < pool.worker_count; i++)
+    for (unsigned i = workers.first; i < workers.first + workers.count && i < pool.worker_count;
+         i++)
         pthread_setaffinity_np(pool.workers[i], sizeof *processors, processors);
     pthread_mutex_unlock(&pool.lock);
 }

@@ -97,9 +97,10 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
         return CL_OUT_OF_RESOURCES;
     fill_slots(worker, launch);
     worker->report = (struct bcl_barrier_report){0};
-    worker->context = bcl_launch_context_of(launch, (uintptr_t)worker->private_memory,
-                                            bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0,
-                                            (uintptr_t)&worker->report);
+    worker->context =
+        bcl_launch_context_of(launch, (uintptr_t)worker->private_memory,
+                              bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0,
+                              (uintptr_t)&worker->report);
     return CL_SUCCESS;
 }
 

@@ -14,9 +14,9 @@ enum bcl_command_kind {
     BCL_COMMAND_NDRANGE,
     BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
     BCL_COMMAND_FILL,
-    BCL_COMMAND_NATIVE, // a function of the application's; where facts.shares_host_memory
+    BCL_COMMAND_NATIVE,   // a function of the application's; where facts.shares_host_memory
     BCL_COMMAND_SEQUENCE, // of commands (device/sequence.h); no driver sees one
-    BCL_COMMAND_NOTHING // map, unmap, marker, barrier, migrate: all they have to do is to end
+    BCL_COMMAND_NOTHING   // map, unmap, marker, barrier, migrate: all they have to do is to end
 };
 
 // One side of a copy: the byte (x, y, z) of the box stands at
@@ -79,10 +79,10 @@ struct bcl_command {
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands
     union {
-        struct bcl_launch launch; // BCL_COMMAND_NDRANGE
-        struct bcl_copy copy;     // BCL_COMMAND_COPY
-        struct bcl_fill fill;     // BCL_COMMAND_FILL
-        struct bcl_native native; // BCL_COMMAND_NATIVE
+        struct bcl_launch launch;      // BCL_COMMAND_NDRANGE
+        struct bcl_copy copy;          // BCL_COMMAND_COPY
+        struct bcl_fill fill;          // BCL_COMMAND_FILL
+        struct bcl_native native;      // BCL_COMMAND_NATIVE
         struct bcl_sequence *sequence; // BCL_COMMAND_SEQUENCE
     };
 };

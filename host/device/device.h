@@ -64,11 +64,11 @@ struct bcl_device_facts {
     uint64_t private_memory;    // bytes that one work-group may keep; 0: no limit
     size_t max_work_group_size; // work-items
     size_t timer_resolution_ns;
-    size_t printf_bytes;     // data bytes of a printf ring; 0: printf writes nothing
+    size_t printf_bytes;            // data bytes of a printf ring; 0: printf writes nothing
     struct bcl_image_limits images; // bcl_device_create()'s
-    bool local_apart;        // local memory is one of its own, not a part of global memory
-    bool same_addresses;     // its own memory has the same addresses on the host, whose pointers are as
-                             // wide
+    bool local_apart;               // local memory is one of its own, not a part of global memory
+    bool same_addresses; // its own memory has the same addresses on the host, whose pointers are as
+                         // wide
     bool shares_host_memory; // device address == host address, for all of the host's memory: such
                              // a device uses the buffers' host storage and has no allocate()
 };

@@ -33,12 +33,12 @@ struct bcl_launch {
     const struct bcl_kernel_record *kernel;     // in `binary`
     const struct bcl_memory *image;             // the binary's image as load() placed it
     const union bcl_launch_argument *arguments; // kernel->argument_count of them
-    const uint64_t *reach;  // addresses of the device's memory that the kernel uses by no argument;
-    uint32_t reach_count;   // as many
-    uint32_t work_dim;                          // 1..3
-    size_t global_offset[3];                    // work-items; 0 in unused dimensions
-    size_t global_size[3];                      // work-items, at least 1
-    size_t local_size[3];                       // work-items, at least 1; divides global_size
+    const uint64_t *reach; // addresses of the device's memory that the kernel uses by no argument;
+    uint32_t reach_count;  // as many
+    uint32_t work_dim;     // 1..3
+    size_t global_offset[3]; // work-items; 0 in unused dimensions
+    size_t global_size[3];   // work-items, at least 1
+    size_t local_size[3];    // work-items, at least 1; divides global_size
 };
 
 // Work-groups of the launch; BCL_TOO_LARGE: more than 64 bits count.

@@ -45,9 +45,7 @@ static inline void bcl_little_descriptor(struct bcl_image_descriptor *image) {
     BCL_LITTLE(image, {8, 3}, {4, 8});
 }
 
-static inline void bcl_little_range(struct bcl_range *range) {
-    BCL_LITTLE(range, {8, 2});
-}
+static inline void bcl_little_range(struct bcl_range *range) { BCL_LITTLE(range, {8, 2}); }
 
 // Stores a word that a core reads, after all that was stored before.
 static inline void bcl_publish_word(uint32_t *word, uint32_t value) {

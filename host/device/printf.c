@@ -302,7 +302,8 @@ static void tell_if_full(struct bcl_printf_reader *reader) {
     if (reader->full || bcl_readback_word(&reader->ring->dropped) == 0)
         return;
     reader->full = true;
-    bcl_warn("printf: a launch prints more than the %u bytes of CL_DEVICE_PRINTF_BUFFER_SIZE before they are "
+    bcl_warn("printf: a launch prints more than the %u bytes of CL_DEVICE_PRINTF_BUFFER_SIZE "
+             "before they are "
              "read; what finds no room is left out, and its printf returns -1",
              (unsigned)reader->size);
 }

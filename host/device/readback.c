@@ -8,9 +8,7 @@
 #include <string.h>
 
 // The compiler must not read it again where the copy is used.
-static void forget_source(void) {
-    __asm__ volatile("" ::: "memory");
-}
+static void forget_source(void) { __asm__ volatile("" ::: "memory"); }
 
 uint32_t bcl_readback_word(const uint32_t *word) {
     return bcl_little32(__atomic_load_n(word, __ATOMIC_ACQUIRE));

@@ -9,9 +9,7 @@ static struct bcl_sequence *sequence_of(struct bcl_command *command) {
     return ((struct bcl_step *)command)->sequence;
 }
 
-static void step_began(struct bcl_command *command) {
-    (void)command;
-}
+static void step_began(struct bcl_command *command) { (void)command; }
 
 static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
                     void (*ended)(struct bcl_command *command, cl_int status)) {

@@ -41,8 +41,9 @@ struct bcl_sequence {
     atomic_int status;            // of the whole: CL_COMPLETE, or the first error
     const struct bcl_link *links; // of all steps' followers; lent until the command is completed
     size_t next;                  // step to be submitted, in order
-    atomic_size_t under_way;      // of the submitted steps those that have not ended, and one more during the
-                                  // submission; in a graph all steps count as submitted
+    atomic_size_t
+        under_way; // of the submitted steps those that have not ended, and one more during the
+                   // submission; in a graph all steps count as submitted
     size_t count;
     struct bcl_step steps[];
 };

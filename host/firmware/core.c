@@ -61,9 +61,7 @@ bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *p
     return true;
 }
 
-void bcl_core_close(struct bcl_core *core) {
-    core->link.transport->close(&core->link);
-}
+void bcl_core_close(struct bcl_core *core) { core->link.transport->close(&core->link); }
 
 bool bcl_core_caches(const struct bcl_board *board) {
     return strcmp(board->memory.shared.cached, "true") == 0;
@@ -158,9 +156,11 @@ static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]
     const uint32_t version = bcl_readback_word(&core->control->abi_version);
     text[0] = '\0';
     if (version == 0)
-        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %u", BCL_ABI_VERSION);
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %u",
+                 BCL_ABI_VERSION);
     else if (version != BCL_ABI_VERSION)
-        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %u, this library %u", version, BCL_ABI_VERSION);
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %u, this library %u", version,
+                 BCL_ABI_VERSION);
 }
 
 static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
@@ -168,8 +168,8 @@ static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why
     say_version(core, version);
     if (core->link.transport->said != NULL)
         core->link.transport->said(&core->link, said, sizeof said);
-    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s%s", milliseconds, version,
-             said[0] == '\0' ? "" : "; its console's last lines: ", said);
+    snprintf(why, BCL_WHY_SIZE, "the firmware was not ready within %u ms%s%s%s", milliseconds,
+             version, said[0] == '\0' ? "" : "; its console's last lines: ", said);
 }
 
 static bool await_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {
@@ -292,9 +292,7 @@ uint32_t bcl_core_copies(const struct bcl_core *core) {
     return bcl_readback_word(&core->control->copy_count);
 }
 
-uint32_t bcl_core_next_id(const struct bcl_core *core) {
-    return core->queue.write_id;
-}
+uint32_t bcl_core_next_id(const struct bcl_core *core) { return core->queue.write_id; }
 
 uint64_t bcl_core_signal_address(const struct bcl_core *core, uint32_t id) {
     return bcl_core_address(core, signal_in(core, id));
@@ -324,9 +322,11 @@ bool bcl_core_publish_all(struct bcl_core *core, const union bcl_packet *packets
         place_packet(core, &packets[i], first + i);
     core->queue.write_id = first + count;
     for (uint32_t i = count; i > 0; i--)
-        bcl_publish_word(&packet_in(core, first + i - 1)->first, packets[i - 1].first); // model: HEADER
+        bcl_publish_word(&packet_in(core, first + i - 1)->first,
+                         packets[i - 1].first);               // model: HEADER
     bcl_publish_word(&queue->write_id, core->queue.write_id); // model: WRITE_ID
-    bcl_publish_word((uint32_t *)&core->doorbell->value, core->queue.write_id - 1); // model: DOORBELL
+    bcl_publish_word((uint32_t *)&core->doorbell->value,
+                     core->queue.write_id - 1); // model: DOORBELL
     exchange_control(core);
     if (core->link.transport->ring != NULL)
         core->link.transport->ring(&core->link);

@@ -38,10 +38,10 @@ struct bcl_core {
                             // last read_id that could be
     uint64_t tick_hz;
     uint64_t copy, copy_wait; // of bcl_launch_context
-    uint64_t last_ticks;     // the latest time stamp that could be
-    uint64_t started_ns;     // base/clock.h
-    uint32_t quiet_id;       // when last no packet was left: the id of the next one,
-    uint32_t quiet_faults;   // and the faults until then
+    uint64_t last_ticks;      // the latest time stamp that could be
+    uint64_t started_ns;      // base/clock.h
+    uint32_t quiet_id;        // when last no packet was left: the id of the next one,
+    uint32_t quiet_faults;    // and the faults until then
 };
 
 // Whether the board's core caches what is behind the control area: what it has stored there is to be seen when

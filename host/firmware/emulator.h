@@ -22,8 +22,7 @@ struct bcl_emulator {
     bool profiles; // it writes a profile when it is asked to end
 };
 
-#define BCL_EMULATOR_NONE \
-    { .pid = 0, .output = -1, .status = -1 }
+#define BCL_EMULATOR_NONE {.pid = 0, .output = -1, .status = -1}
 
 // Starts the board's emulator on the firmware's ELF file, with the descriptor `kept`: the
 // file that is the shared region, or the socket of a server for GDB.

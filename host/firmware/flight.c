@@ -17,9 +17,7 @@ static uint32_t packets_of(const struct bcl_command *command) {
     return PACKETS_OF_ONE - (command->need_count == 0);
 }
 
-static uint64_t aligned(uint64_t offset) {
-    return bcl_align_up(offset, BCL_PRIVATE_ALIGN);
-}
+static uint64_t aligned(uint64_t offset) { return bcl_align_up(offset, BCL_PRIVATE_ALIGN); }
 
 // What the host has to look at before another launch may run.
 static bool is_alone(const struct bcl_launch *launch) {
@@ -87,9 +85,8 @@ static void add_barrier(struct packets *packets, const struct bcl_flight *flight
                         const struct bcl_core *core) {
     const struct bcl_command *command = flight->launches[number].command;
     union bcl_packet barrier = {
-        .barrier = {.first =
-                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_NONE, BCL_FENCE_NONE) |
-                        BCL_HEADER_BARRIER},
+        .barrier = {.first = BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_NONE, BCL_FENCE_NONE) |
+                             BCL_HEADER_BARRIER},
     };
     unsigned count = 0;
     for (unsigned i = 0; i < number; i++)

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define PATIENCE_MS 10000           // of an answer
+#define PATIENCE_MS 10000 // of an answer
 #define PACKET (2 * BCL_GDB_BLOCK + 64)
 #define INTERRUPT "\x03"
 #define ACKNOWLEDGEMENT "+"
@@ -83,9 +83,7 @@ static bool ask(struct bcl_gdb_client *client, const char *text, char answer[PAC
     return !client->lost && send_packet(client, text) && take_packet(client, answer);
 }
 
-static bool is_stopped(const char *answer) {
-    return answer[0] == 'T' || answer[0] == 'S';
-}
+static bool is_stopped(const char *answer) { return answer[0] == 'T' || answer[0] == 'S'; }
 
 bool bcl_gdb_open(struct bcl_gdb_client *client, int socket, bool is_protected) {
     char answer[PACKET];

@@ -33,9 +33,7 @@ struct gdb_stub {
     char *known; // as large as the shared region
 };
 
-static uint64_t region_size(const struct bcl_link *link) {
-    return link->board->memory.shared.size;
-}
+static uint64_t region_size(const struct bcl_link *link) { return link->board->memory.shared.size; }
 
 static void gdb_stub_close(struct bcl_link *link) {
     struct gdb_stub *self = link->state;
@@ -145,15 +143,15 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
     }
     ends[0] = bcl_descriptor_above_standard(ends[0]);
     ends[1] = bcl_descriptor_above_standard(ends[1]);
-    bool started =
-        bcl_emulator_start(&self->emulator, link->board, firmware, NULL, ends[1], why);
+    bool started = bcl_emulator_start(&self->emulator, link->board, firmware, NULL, ends[1], why);
     close(ends[1]);
     if (!started) {
         close(ends[0]);
         return false;
     }
     const bool is_protected = strcmp(link->board->core.isolation, "none") != 0;
-    if (bcl_gdb_open(&self->client, ends[0], is_protected) && write_all(link) && bcl_gdb_go_on(&self->client))
+    if (bcl_gdb_open(&self->client, ends[0], is_protected) && write_all(link) &&
+        bcl_gdb_go_on(&self->client))
         return true;
     say_why_not(link, why);
     return false;
@@ -165,8 +163,7 @@ static void gdb_stub_power_off(struct bcl_link *link) {
     bcl_emulator_end(&self->emulator);
 }
 
-static bool gdb_stub_power_on(struct bcl_link *link, const char *firmware,
-                              char why[BCL_WHY_SIZE]) {
+static bool gdb_stub_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
     gdb_stub_power_off(link);
     return start_emulator(link, firmware, why);
 }

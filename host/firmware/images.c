@@ -5,7 +5,7 @@
 #include "base/allocate.h"
 #include "base/sizes.h"
 
-#define WORD 4          // BCL_AGENT_LOAD wants whole ones
+#define WORD 4 // BCL_AGENT_LOAD wants whole ones
 
 void bcl_images_open(struct bcl_images *images, struct bcl_heap *heap, struct bcl_link *link,
                      uint32_t pointer_bytes) {
@@ -42,7 +42,8 @@ static void place(const struct bcl_loaded_image *loaded) {
 
 cl_int bcl_images_load(struct bcl_images *images, const struct bcl_image *image,
                        struct bcl_memory *memory) {
-    if (image->pointer_bytes != images->pointer_bytes || (image->code_count > 0) != images->code_apart)
+    if (image->pointer_bytes != images->pointer_bytes ||
+        (image->code_count > 0) != images->code_apart)
         return CL_OUT_OF_RESOURCES;
     struct bcl_loaded_image *loaded = bcl_allocate(sizeof *loaded);
     if (loaded == NULL)

@@ -23,8 +23,8 @@ struct bcl_images {
     struct bcl_heap *heap; // for payloads
     struct bcl_code code;
     uint32_t pointer_bytes; // the core's
-    bool code_apart;      // instructions have a memory of their own
-    pthread_mutex_t lock; // of the list
+    bool code_apart;        // instructions have a memory of their own
+    pthread_mutex_t lock;   // of the list
     struct bcl_loaded_image *first;
 };
 

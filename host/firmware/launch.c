@@ -37,9 +37,7 @@ static uint64_t local_bytes(const struct bcl_launch *launch, bcl_place_local *pl
     return bcl_launch_local_bytes(launch->binary, launch->kernel, launch->arguments, place, data);
 }
 
-static uint64_t slots_offset(void) {
-    return offsetof(struct bcl_kernarg, slots);
-}
+static uint64_t slots_offset(void) { return offsetof(struct bcl_kernarg, slots); }
 
 static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointer_bytes,
                      uint64_t value) {

@@ -23,9 +23,9 @@
 
 struct linux_core {
     int file;
-    int bell;     // UIO's, whose interrupt is on; -1: the core does not ring
+    int bell;           // UIO's, whose interrupt is on; -1: the core does not ring
     uint32_t *doorbell; // the register by which the host rings; NULL: it does not
-    void *mapped; // the whole window
+    void *mapped;       // the whole window
     size_t size;
 };
 
@@ -49,8 +49,8 @@ static uint32_t *map_register(uint64_t address, char why[BCL_WHY_SIZE]) {
     bcl_sysfs_path(path, "/dev/mem");
     char *mapped = map(&file, path, (size_t)page, address - offset);
     if (mapped == NULL)
-        snprintf(why, BCL_WHY_SIZE, "%s, the core's register at %#llx: %s", path, (unsigned long long)address,
-                 strerror(errno));
+        snprintf(why, BCL_WHY_SIZE, "%s, the core's register at %#llx: %s", path,
+                 (unsigned long long)address, strerror(errno));
     if (file >= 0)
         close(file);
     return mapped == NULL ? NULL : (uint32_t *)(mapped + offset);
@@ -85,13 +85,15 @@ static bool allow_interrupt(int bell) {
 }
 
 // False, and a sentence in `why`: the board names one, and there is none.
-static bool open_bell(struct linux_core *self, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
+static bool open_bell(struct linux_core *self, const struct bcl_board *board,
+                      char why[BCL_WHY_SIZE]) {
     char parent[BCL_SYSFS_PATH], device[BCL_SYSFS_PATH], path[BCL_SYSFS_PATH];
     if (board->bell.device[0] == '\0')
         return true;
     bcl_sysfs_path(parent, "/sys/class/uio");
     if (!bcl_sysfs_find(parent, board->bell.device, device)) {
-        snprintf(why, BCL_WHY_SIZE, "%s has no device '%s', the core's interrupt", parent, board->bell.device);
+        snprintf(why, BCL_WHY_SIZE, "%s has no device '%s', the core's interrupt", parent,
+                 board->bell.device);
         return false;
     }
     bcl_sysfs_path(path, "/dev/%s", strrchr(device, '/') + 1);
@@ -117,7 +119,8 @@ bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns) {
 }
 
 // False, and a sentence in `why`: the board names a register, and it cannot be had.
-static bool open_doorbell(struct linux_core *self, const struct bcl_board *board, char why[BCL_WHY_SIZE]) {
+static bool open_doorbell(struct linux_core *self, const struct bcl_board *board,
+                          char why[BCL_WHY_SIZE]) {
     if (board->host.doorbell_register == 0)
         return true;
     self->doorbell = map_register(board->host.doorbell_register, why);
@@ -127,7 +130,8 @@ static bool open_doorbell(struct linux_core *self, const struct bcl_board *board
 void bcl_linux_core_ring(struct bcl_link *link) {
     const struct linux_core *self = link->state;
     if (self->doorbell != NULL)
-        __atomic_store_n(self->doorbell, (uint32_t)link->board->host.doorbell_value, __ATOMIC_SEQ_CST);
+        __atomic_store_n(self->doorbell, (uint32_t)link->board->host.doorbell_value,
+                         __ATOMIC_SEQ_CST);
 }
 
 void bcl_linux_core_close(struct bcl_link *link) {
@@ -153,13 +157,15 @@ bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
         snprintf(why, BCL_WHY_SIZE, "no memory");
         return false;
     }
-    *self = (struct linux_core){.file = -1, .bell = -1, .size = (size_t)(window->skip + window->region.size)};
+    *self = (struct linux_core){
+        .file = -1, .bell = -1, .size = (size_t)(window->skip + window->region.size)};
     self->mapped = map(&self->file, window->path, self->size, window->offset);
     link->state = self;
     link->code = NULL;
     if (self->mapped == NULL)
         snprintf(why, BCL_WHY_SIZE, "%s, %#llx bytes at %#llx: %s", window->path,
-                 (unsigned long long)self->size, (unsigned long long)window->offset, strerror(errno));
+                 (unsigned long long)self->size, (unsigned long long)window->offset,
+                 strerror(errno));
     else if (open_bell(self, link->board, why) && open_doorbell(self, link->board, why)) {
         link->memory = (char *)self->mapped + window->skip + offset;
         return true;
@@ -229,14 +235,15 @@ static bool install(const char *firmware, const char *name, char why[BCL_WHY_SIZ
     return copied;
 }
 
-static bool processor_is(const struct bcl_board *board, const char *wanted, char why[BCL_WHY_SIZE]) {
+static bool processor_is(const struct bcl_board *board, const char *wanted,
+                         char why[BCL_WHY_SIZE]) {
     char state[BCL_SYSFS_TEXT];
     if (!read_state(board, state, why))
         return false;
     if (strcmp(state, wanted) == 0)
         return true;
-    snprintf(why, BCL_WHY_SIZE, "Linux says that processor '%s' is %s, not %s", board->host.processor,
-             state, wanted);
+    snprintf(why, BCL_WHY_SIZE, "Linux says that processor '%s' is %s, not %s",
+             board->host.processor, state, wanted);
     return false;
 }
 

@@ -81,8 +81,9 @@ static void stamp(const struct bcl_flown *flown, struct bcl_core *core) {
 static void tell_copies(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const uint32_t copies = bcl_core_copies(runner->core);
     if (copies != runner->copies)
-        bcl_debug(BCL_QUEUES, "%s: kernel '%s': copies by the engine: %u", runner->device->facts.name,
-                  kernel_name(&flown->command->launch), copies - runner->copies);
+        bcl_debug(BCL_QUEUES, "%s: kernel '%s': copies by the engine: %u",
+                  runner->device->facts.name, kernel_name(&flown->command->launch),
+                  copies - runner->copies);
     runner->copies = copies;
 }
 
@@ -196,8 +197,7 @@ static void fly(struct bcl_runner *runner) {
     for (unsigned i = 0; i < flight->count; i++) {
         struct bcl_command *command = flight->launches[i].command;
         bcl_command_begin(command);
-        cl_int status =
-            published ? await_end(runner, &flight->launches[i]) : CL_OUT_OF_RESOURCES;
+        cl_int status = published ? await_end(runner, &flight->launches[i]) : CL_OUT_OF_RESOURCES;
         if (runner->lost)
             put_back(runner, i + 1);
         complete(runner, command, status);
@@ -234,8 +234,7 @@ static void run_flight(struct bcl_runner *runner) {
     }
     if (flight->count > 1 && !bcl_launch_memory_suffices(runner->launches, flight->work))
         fly_alone(runner);
-    cl_int status =
-        bcl_launch_memory_begin(runner->launches, flight->work, &runner->block.work);
+    cl_int status = bcl_launch_memory_begin(runner->launches, flight->work, &runner->block.work);
     if (status != CL_SUCCESS) {
         bcl_device_error(runner->device, "kernel '%s' needs more memory than there is",
                          kernel_name(&flight->launches[0].command->launch));

@@ -26,13 +26,13 @@ struct bcl_runner {
     struct bcl_images *images;
     struct bcl_launch_memory *launches;
     struct bcl_launch_block
-        block;            // of all launches of a flight: arguments and buffers are the caller's
+        block;                // of all launches of a flight: arguments and buffers are the caller's
     struct bcl_flight flight; // that is under way: the thread's own
-    const char *firmware; // the ELF file
+    const char *firmware;     // the ELF file
     struct bcl_printf_reader printing[BCL_MAX_CORES]; // each core's
     struct bcl_launch_rings rings;                    // where they are
     struct bcl_watchdog watchdog;                     // down to `lost`, the thread's own
-    uint32_t copies; // bcl_core_copies(), when last asked
+    uint32_t copies;                                  // bcl_core_copies(), when last asked
     bool lost; // the core has to be started again, which has been told
     pthread_t thread;
 

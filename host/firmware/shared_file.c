@@ -41,8 +41,8 @@ static bool map_file(struct bcl_link *link) {
     self->file = bcl_descriptor_above_standard(memfd_create(board->name, MFD_CLOEXEC));
     if (self->file < 0 || ftruncate(self->file, (off_t)board->emulator.file_size) != 0)
         return false;
-    link->memory = map_part(self->file, link->place, board->memory.shared.size,
-                            board->emulator.file_offset);
+    link->memory =
+        map_part(self->file, link->place, board->memory.shared.size, board->emulator.file_offset);
     if (link->memory == NULL || board->memory.instructions.size == 0)
         return link->memory != NULL;
     link->code =

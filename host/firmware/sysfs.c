@@ -120,7 +120,8 @@ static size_t cells(const char *node, const char *property, uint32_t values[MOST
     size_t count = size < 0 ? 0 : (size_t)size / 4;
     for (size_t i = 0; i < count; i++) {
         const unsigned char *cell = bytes + 4 * i;
-        values[i] = (uint32_t)cell[0] << 24 | (uint32_t)cell[1] << 16 | (uint32_t)cell[2] << 8 | cell[3];
+        values[i] =
+            (uint32_t)cell[0] << 24 | (uint32_t)cell[1] << 16 | (uint32_t)cell[2] << 8 | cell[3];
     }
     return count;
 }
@@ -144,7 +145,8 @@ bool bcl_sysfs_reg(const char *node, struct bcl_sysfs_region *region) {
     if (snprintf(parent, sizeof parent, "%s/..", node) >= BCL_SYSFS_PATH)
         return false;
     // What the devicetree specification says of a parent that does not say it.
-    const uint32_t address = cell(parent, "#address-cells", 2), size = cell(parent, "#size-cells", 1);
+    const uint32_t address = cell(parent, "#address-cells", 2),
+                   size = cell(parent, "#size-cells", 1);
     if (address > 2 || size > 2 || cells(node, "reg", values) < address + size)
         return false;
     region->address = joined(values, address);

@@ -16,12 +16,9 @@ static const struct {
     const char *name; // member "transport" of board.json
     const struct bcl_transport *functions;
 } transports[] = {
-    {"shared-file", &bcl_transport_shared_file},
-    {"gdb-stub", &bcl_transport_gdb_stub},
-    {"dev-mem", &bcl_transport_dev_mem},
-    {"uio", &bcl_transport_uio},
-    {"u-dma-buf", &bcl_transport_u_dma_buf},
-    {"remoteproc", &bcl_transport_remoteproc},
+    {"shared-file", &bcl_transport_shared_file}, {"gdb-stub", &bcl_transport_gdb_stub},
+    {"dev-mem", &bcl_transport_dev_mem},         {"uio", &bcl_transport_uio},
+    {"u-dma-buf", &bcl_transport_u_dma_buf},     {"remoteproc", &bcl_transport_remoteproc},
 };
 
 const struct bcl_transport *bcl_transport_of(const struct bcl_board *board) {

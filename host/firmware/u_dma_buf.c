@@ -23,7 +23,8 @@ static bool is_coherent(const char *device, char why[BCL_WHY_SIZE]) {
 static bool u_dma_buf_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     const char *name = link->board->host.region;
     struct bcl_window window = {.offset = 0};
-    char parent[BCL_SYSFS_PATH], device[BCL_SYSFS_PATH], address[BCL_SYSFS_PATH], size[BCL_SYSFS_PATH];
+    char parent[BCL_SYSFS_PATH], device[BCL_SYSFS_PATH], address[BCL_SYSFS_PATH],
+        size[BCL_SYSFS_PATH];
     bcl_sysfs_path(parent, "/sys/class/u-dma-buf");
     if (!bcl_sysfs_find(parent, name, device)) {
         snprintf(why, BCL_WHY_SIZE, "%s has no buffer '%s'", parent, name);

@@ -17,8 +17,9 @@ static bool read_map(const char *device, unsigned index, struct bcl_window *wind
     struct {
         const char *name;
         uint64_t *number;
-    } files[] = {
-        {"addr", &window->region.address}, {"size", &window->region.size}, {"offset", &window->skip}};
+    } files[] = {{"addr", &window->region.address},
+                 {"size", &window->region.size},
+                 {"offset", &window->skip}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (snprintf(path, sizeof path, "%s/maps/map%u/%s", device, index, files[i].name) >=
                 BCL_SYSFS_PATH ||

@@ -52,8 +52,8 @@ static enum bcl_build_result build_now(const struct bcl_source *source, enum bcl
     enum bcl_build_result result = take_answer(source, &answer, binary, log);
     uint64_t now = bcl_now_ns();
     bcl_trace_span("build", actions[source->action], begun, now);
-    bcl_debug(BCL_BUILDS, "%s for %s%s%s: %s after %.1f ms", actions[source->action], source->target,
-              source->settings[0] != '\0' ? ", " : "", source->settings,
+    bcl_debug(BCL_BUILDS, "%s for %s%s%s: %s after %.1f ms", actions[source->action],
+              source->target, source->settings[0] != '\0' ? ", " : "", source->settings,
               result == BCL_BUILT ? "built" : "failed", (double)(now - begun) / 1e6);
     bcl_free(answer.binary);
     if (result == BCL_BUILT && identity->digest != NULL && is_kept(binary) &&

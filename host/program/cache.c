@@ -35,8 +35,8 @@ static bool take_content(const unsigned char *content, size_t size, struct bcl_b
     BCL_LITTLE(&header, {4, 1});
     content += sizeof header;
     size -= sizeof header;
-    if (header.log_size > size || !bcl_binary_parse(content + header.log_size,
-                                                    size - header.log_size, binary, &why))
+    if (header.log_size > size ||
+        !bcl_binary_parse(content + header.log_size, size - header.log_size, binary, &why))
         return false;
     *log = header.log_size > 0 ? bcl_text_copy_part((const char *)content, header.log_size) : NULL;
     return true;

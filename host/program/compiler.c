@@ -426,8 +426,8 @@ static bool receive_result(struct process *compiler, struct bcl_answer *answer) 
     if (!receive_all(compiler, &frame, sizeof frame))
         return false;
     BCL_LITTLE(&frame, {4, 4});
-    if (frame.magic != BCL_FRAME_MAGIC || frame.abi_version != BCL_ABI_VERSION || frame.kind != BCL_FRAME_RESULT ||
-        frame.size > BCL_FRAME_MAX)
+    if (frame.magic != BCL_FRAME_MAGIC || frame.abi_version != BCL_ABI_VERSION ||
+        frame.kind != BCL_FRAME_RESULT || frame.size > BCL_FRAME_MAX)
         return false;
     char *payload = bcl_allocate(frame.size);
     bool read = payload != NULL && receive_all(compiler, payload, frame.size) &&

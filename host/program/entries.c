@@ -87,9 +87,7 @@ static void make_directories(char *path) {
 }
 
 // Whoever can write entries chooses what runs: folder and entries are taken from oneself only.
-static bool is_own(const struct stat *state) {
-    return state->st_uid == geteuid();
-}
+static bool is_own(const struct stat *state) { return state->st_uid == geteuid(); }
 
 static bool is_own_directory(const char *path) {
     struct stat state;
@@ -199,7 +197,8 @@ static bool write_entry(int file, const struct bcl_entry_key *key, const struct 
     for (size_t i = 0; i < count; i++)
         header.crc = bcl_crc32(header.crc, blobs[i].bytes, blobs[i].size);
     BCL_LITTLE(&header, {4, 4});
-    bool written = write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
+    bool written =
+        write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
     for (size_t i = 0; written && i < count; i++)
         written = write_all(file, blobs[i].bytes, blobs[i].size);
     return written;
@@ -220,8 +219,7 @@ static void write_file(const char *path, const struct bcl_entry_key *key,
     bcl_free(name);
 }
 
-void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs,
-                     size_t count) {
+void bcl_entry_store(const struct bcl_entry_key *key, const struct bcl_blob *blobs, size_t count) {
     uint64_t size = bcl_add(key->size, size_of(blobs, count));
     bool fits = size < UINT32_MAX / 2 && size < bcl_cache_limit() / 2;
     char *path = key->bytes != NULL && fits ? directory() : NULL;

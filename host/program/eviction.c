@@ -101,7 +101,7 @@ static void remove_oldest(struct listing *listing, int folder, uint64_t limit) {
 // What this process may write before it looks again, with the folder and the limit that it last looked with.
 static struct {
     pthread_mutex_t lock;
-    char *folder; // NULL: it has not looked
+    char *folder;         // NULL: it has not looked
     uint64_t limit, room; // bytes
 } last = {.lock = PTHREAD_MUTEX_INITIALIZER};
 

@@ -89,9 +89,7 @@ static bool is_first(const char *stamps, const char *path) {
     return is;
 }
 
-static bool holds(const struct stamp *stamp) {
-    return is_stamp_of(stamp, stamp->path);
-}
+static bool holds(const struct stamp *stamp) { return is_stamp_of(stamp, stamp->path); }
 
 // Whether all files are as the stamps say, and the first, the compiler, is that one.
 static bool stamps_hold(const char *stamps, const char *compiler) {
@@ -147,7 +145,7 @@ static struct bcl_identity kept(const struct bcl_entry_key *key, const char *com
 
 static void keep(const struct bcl_entry_key *key, const struct bcl_identity *identity) {
     const struct bcl_blob blobs[] = {bcl_blob(identity->digest), bcl_blob("\n"),
-                                       bcl_blob(identity->stamps)};
+                                     bcl_blob(identity->stamps)};
     bcl_entry_store(key, blobs, sizeof blobs / sizeof blobs[0]);
 }
 

@@ -58,9 +58,7 @@ void bcl_source_free(struct bcl_source *copy) {
     *copy = (struct bcl_source){0};
 }
 
-struct bcl_blob bcl_blob(const char *text) {
-    return (struct bcl_blob){text, strlen(text)};
-}
+struct bcl_blob bcl_blob(const char *text) { return (struct bcl_blob){text, strlen(text)}; }
 
 struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count) {
     bool has_text = source->action != BCL_LINK;

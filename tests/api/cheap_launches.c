@@ -49,7 +49,8 @@ enum { ROUNDS = 20, ITEMS = 64 };
 static void *work(void *data) {
     cl_mem buffer = data;
     cl_kernel kernel = new_kernel("count");
-    cl_command_queue own[] = {new_queue(&cl, 0), new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
+    cl_command_queue own[] = {new_queue(&cl, 0),
+                              new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)};
     for (int i = 0; i < ROUNDS; i++) {
         launch(own[i % 2], kernel, buffer, i, ITEMS);
         launch(cl.queue, kernel, buffer, 1, 1);

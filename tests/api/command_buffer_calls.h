@@ -17,12 +17,13 @@
     use(clCreateCommandBufferKHR) use(clRetainCommandBufferKHR) use(clReleaseCommandBufferKHR) \
         use(clFinalizeCommandBufferKHR) use(clEnqueueCommandBufferKHR)                         \
             use(clGetCommandBufferInfoKHR)
-#define RECORDERS(use)                                                     \
-    use(clCommandBarrierWithWaitListKHR) use(clCommandCopyBufferKHR)       \
-        use(clCommandCopyBufferRectKHR) use(clCommandCopyBufferToImageKHR) \
-            use(clCommandCopyImageKHR) use(clCommandCopyImageToBufferKHR)  \
-                use(clCommandFillBufferKHR) use(clCommandFillImageKHR)     \
-                    use(clCommandNDRangeKernelKHR) use(clCommandSVMMemcpyKHR) use(clCommandSVMMemFillKHR)
+#define RECORDERS(use)                                                        \
+    use(clCommandBarrierWithWaitListKHR) use(clCommandCopyBufferKHR)          \
+        use(clCommandCopyBufferRectKHR) use(clCommandCopyBufferToImageKHR)    \
+            use(clCommandCopyImageKHR) use(clCommandCopyImageToBufferKHR)     \
+                use(clCommandFillBufferKHR) use(clCommandFillImageKHR)        \
+                    use(clCommandNDRangeKernelKHR) use(clCommandSVMMemcpyKHR) \
+                        use(clCommandSVMMemFillKHR)
 
 #define MEMBER(name) name##_fn name;
 #define RECORDER(name) name##_t *name;

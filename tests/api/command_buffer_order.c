@@ -23,8 +23,7 @@ static const char source[] =
     "    int all = 0;\n"
     "    for (int i = 0; i < count; i++) all += cells[i];\n"
     "    cells[to] = all;\n"
-    "}\n"
-    MEETING;
+    "}\n" MEETING;
 
 static cl_command_buffer_khr create(cl_command_queue queue) {
     cl_int error;
@@ -37,18 +36,20 @@ static cl_sync_point_khr launch(cl_command_buffer_khr buffer, cl_kernel kernel, 
                                 const cl_sync_point_khr *list) {
     const size_t one = 1;
     cl_sync_point_khr point;
-    MUST(kh.clCommandNDRangeKernelKHR(buffer, NULL, NULL, kernel, 1, NULL, &one, &one, count, list, &point, NULL));
+    MUST(kh.clCommandNDRangeKernelKHR(buffer, NULL, NULL, kernel, 1, NULL, &one, &one, count, list,
+                                      &point, NULL));
     return point;
 }
 
-static cl_sync_point_khr barrier(cl_command_buffer_khr buffer, cl_uint count, const cl_sync_point_khr *list) {
+static cl_sync_point_khr barrier(cl_command_buffer_khr buffer, cl_uint count,
+                                 const cl_sync_point_khr *list) {
     cl_sync_point_khr point;
     MUST(kh.clCommandBarrierWithWaitListKHR(buffer, NULL, NULL, count, list, &point, NULL));
     return point;
 }
 
-static cl_sync_point_khr advance(cl_command_buffer_khr buffer, cl_mem cells, cl_int cell, cl_int step, cl_uint count,
-                                 const cl_sync_point_khr *list) {
+static cl_sync_point_khr advance(cl_command_buffer_khr buffer, cl_mem cells, cl_int cell,
+                                 cl_int step, cl_uint count, const cl_sync_point_khr *list) {
     cl_kernel kernel = cl_kernel_of(program, "advance");
     SET_ARG(kernel, 0, cells);
     SET_ARG(kernel, 1, cell);
@@ -98,7 +99,8 @@ static void chains_keep_their_order(void) {
     middle = sum(commands, buffer, CHAINS, CHAINS, CHAINS, last);
     for (cl_int step = LENGTH / 2; step < LENGTH; step++)
         for (cl_int i = 0; i < CHAINS; i++)
-            last[i] = advance(commands, buffer, i, step, 1, step == LENGTH / 2 ? &middle : &last[i]);
+            last[i] =
+                advance(commands, buffer, i, step, 1, step == LENGTH / 2 ? &middle : &last[i]);
     barrier(commands, 0, NULL);
     sum(commands, buffer, CHAINS + 1, CHAINS + 1, 0, NULL);
     run(commands, buffer, cells, sizeof cells);
@@ -153,8 +155,8 @@ static void kernels_run_together(void) {
     cl_command_buffer_khr commands = create(unordered);
     const cl_int zero = 0;
     cl_sync_point_khr cleared;
-    MUST(kh.clCommandFillBufferKHR(commands, NULL, NULL, buffer, &zero, sizeof zero, 0, sizeof flags, 0, NULL,
-                                   &cleared, NULL));
+    MUST(kh.clCommandFillBufferKHR(commands, NULL, NULL, buffer, &zero, sizeof zero, 0,
+                                   sizeof flags, 0, NULL, &cleared, NULL));
     for (cl_int me = 0; me < 2; me++) {
         cl_kernel kernel = cl_kernel_of(program, "meet");
         SET_ARG(kernel, 0, buffer);
@@ -177,9 +179,10 @@ static void kernels_run_together(void) {
 static void failures_end_the_rest(void) {
     if ((cl.type & CL_DEVICE_TYPE_CPU) == 0)
         return;
-    static const char missed[] = "kernel void missed(global int *cells) {\n"
-                                 "    if (cells[get_local_id(0)] == 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
-                                 "}\n";
+    static const char missed[] =
+        "kernel void missed(global int *cells) {\n"
+        "    if (cells[get_local_id(0)] == 0) barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "}\n";
     const size_t two = 2;
     cl_int cells[3] = {0, 1, 0};
     cl_mem buffer = cl_buffer(&cl, sizeof cells, cells);
@@ -190,7 +193,8 @@ static void failures_end_the_rest(void) {
     cl_command_buffer_khr commands = create(unordered);
     cl_sync_point_khr point;
     cl_event event;
-    MUST(kh.clCommandNDRangeKernelKHR(commands, NULL, NULL, kernel, 1, NULL, &two, &two, 0, NULL, &point, NULL));
+    MUST(kh.clCommandNDRangeKernelKHR(commands, NULL, NULL, kernel, 1, NULL, &two, &two, 0, NULL,
+                                      &point, NULL));
     point = advance(commands, buffer, 2, 0, 1, &point);
     advance(commands, buffer, 2, 1, 1, &point);
     MUST(kh.clFinalizeCommandBufferKHR(commands));

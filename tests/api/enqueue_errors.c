@@ -13,7 +13,8 @@ static void *wrong;              // a live object of no kind that is asked for
 static char bytes[256];
 static void *shared; // SVM, or NULL: the device has none
 
-static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1}, region[3] = {4, 1, 1};
+static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1},
+                    region[3] = {4, 1, 1};
 static const cl_int pattern[4] = {1, 2, 3, 4};
 
 // -------------------------------------------------------------------------------------------------
@@ -21,19 +22,22 @@ static const cl_int pattern[4] = {1, 2, 3, 4};
 
 #define ON cl_command_queue queue, cl_mem mem, cl_uint count, const cl_event *list
 #define AFTER count, list, NULL
-#define ENQUEUES(name, call)                                                                     \
-    static cl_int name(ON) {                                                                     \
-        (void)mem;                                                                               \
-        return call;                                                                             \
+#define ENQUEUES(name, call) \
+    static cl_int name(ON) { \
+        (void)mem;           \
+        return call;         \
     }
 
 ENQUEUES(read_buffer, clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, 4, bytes, AFTER))
 ENQUEUES(write_buffer, clEnqueueWriteBuffer(queue, mem, CL_TRUE, 0, 4, bytes, AFTER))
-ENQUEUES(read_rect, clEnqueueReadBufferRect(queue, mem, CL_TRUE, none, none, region, 0, 0, 0, 0, bytes, AFTER))
-ENQUEUES(write_rect, clEnqueueWriteBufferRect(queue, mem, CL_TRUE, none, none, region, 0, 0, 0, 0, bytes, AFTER))
+ENQUEUES(read_rect,
+         clEnqueueReadBufferRect(queue, mem, CL_TRUE, none, none, region, 0, 0, 0, 0, bytes, AFTER))
+ENQUEUES(write_rect, clEnqueueWriteBufferRect(queue, mem, CL_TRUE, none, none, region, 0, 0, 0, 0,
+                                              bytes, AFTER))
 ENQUEUES(fill_buffer, clEnqueueFillBuffer(queue, mem, pattern, 4, 0, 4, AFTER))
 ENQUEUES(copy_buffer, clEnqueueCopyBuffer(queue, mem, mem, 0, 4, 4, AFTER))
-ENQUEUES(copy_rect, clEnqueueCopyBufferRect(queue, mem, mem, none, behind, region, 0, 0, 0, 0, AFTER))
+ENQUEUES(copy_rect,
+         clEnqueueCopyBufferRect(queue, mem, mem, none, behind, region, 0, 0, 0, 0, AFTER))
 ENQUEUES(read_image, clEnqueueReadImage(queue, mem, CL_TRUE, none, texel, 0, 0, bytes, AFTER))
 ENQUEUES(write_image, clEnqueueWriteImage(queue, mem, CL_TRUE, none, texel, 0, 0, bytes, AFTER))
 ENQUEUES(fill_image, clEnqueueFillImage(queue, mem, pattern, none, texel, AFTER))
@@ -84,9 +88,7 @@ static cl_int task(ON) {
     return clEnqueueTask(queue, kernel, AFTER);
 }
 
-static void CL_CALLBACK nothing(void *data) {
-    (void)data;
-}
+static void CL_CALLBACK nothing(void *data) { (void)data; }
 
 static cl_int native(ON) {
     const void *place = bytes;
@@ -156,7 +158,8 @@ static void check_row(const struct row *row, const char *what, cl_int is, cl_int
 
 static cl_mem new_mem(cl_context context, unsigned kind, cl_mem_flags flags) {
     const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
-    const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
     cl_int error;
     cl_mem mem = (kind & IMAGE) != 0 ? clCreateImage(context, flags, &format, &desc, NULL, &error)
                                      : clCreateBuffer(context, flags, sizeof bytes, NULL, &error);
@@ -167,8 +170,8 @@ static cl_mem new_mem(cl_context context, unsigned kind, cl_mem_flags flags) {
 static void queues_and_wait_lists(const struct row *row, cl_mem mem) {
     const cl_event bad = (cl_event)cl.queue;
     CHECK_ROW(row, "no queue", CL_INVALID_COMMAND_QUEUE, NULL, mem, 0, NULL);
-    CHECK_ROW(row, "a queue that is none", CL_INVALID_COMMAND_QUEUE, (cl_command_queue)wrong, mem, 0,
-              NULL);
+    CHECK_ROW(row, "a queue that is none", CL_INVALID_COMMAND_QUEUE, (cl_command_queue)wrong, mem,
+              0, NULL);
     CHECK_ROW(row, "a count without a list", CL_INVALID_EVENT_WAIT_LIST, cl.queue, mem, 1, NULL);
     CHECK_ROW(row, "a list without a count", CL_INVALID_EVENT_WAIT_LIST, cl.queue, mem, 0, &failed);
     CHECK_ROW(row, "an event that is none", CL_INVALID_EVENT_WAIT_LIST, cl.queue, mem, 1, &bad);
@@ -177,16 +180,18 @@ static void queues_and_wait_lists(const struct row *row, cl_mem mem) {
 
 static void memory_objects(const struct row *row) {
     cl_mem of_others = new_mem(other.context, row->kind, 0);
-    CHECK_ROW(row, "an object that is none", CL_INVALID_MEM_OBJECT, cl.queue, (cl_mem)wrong, 0, NULL);
+    CHECK_ROW(row, "an object that is none", CL_INVALID_MEM_OBJECT, cl.queue, (cl_mem)wrong, 0,
+              NULL);
     if ((row->kind & NATIVE) == 0) {
         CHECK_ROW(row, "no object", CL_INVALID_MEM_OBJECT, cl.queue, NULL, 0, NULL);
-        CHECK_ROW(row, "an object of another context", CL_INVALID_CONTEXT, cl.queue, of_others, 0, NULL);
+        CHECK_ROW(row, "an object of another context", CL_INVALID_CONTEXT, cl.queue, of_others, 0,
+                  NULL);
     }
     MUST(clReleaseMemObject(of_others));
     if ((row->kind & HOST) != 0) {
         cl_mem hidden = new_mem(cl.context, row->kind, CL_MEM_HOST_NO_ACCESS);
-        CHECK_ROW(row, "memory that the host may not access", CL_INVALID_OPERATION, cl.queue, hidden, 0,
-                  NULL);
+        CHECK_ROW(row, "memory that the host may not access", CL_INVALID_OPERATION, cl.queue,
+                  hidden, 0, NULL);
         MUST(clReleaseMemObject(hidden));
     }
 }
@@ -194,7 +199,8 @@ static void memory_objects(const struct row *row) {
 static bool runs_here(const struct row *row) {
     cl_device_exec_capabilities can;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_EXECUTION_CAPABILITIES, sizeof can, &can, NULL));
-    return ((row->kind & IMAGE) == 0 || image != NULL) && ((row->kind & SVM) == 0 || shared != NULL) &&
+    return ((row->kind & IMAGE) == 0 || image != NULL) &&
+           ((row->kind & SVM) == 0 || shared != NULL) &&
            ((row->kind & NATIVE) == 0 || (can & CL_EXEC_NATIVE_KERNEL) != 0);
 }
 
@@ -208,17 +214,19 @@ static void check_all(const struct row *row) {
     }
     queues_and_wait_lists(row, mem);
     if ((row->kind & BLOCKS) != 0)
-        CHECK_ROW(row, "a wait for what failed", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, cl.queue,
-                  mem, 1, &failed);
+        CHECK_ROW(row, "a wait for what failed", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+                  cl.queue, mem, 1, &failed);
     CHECK_ROW(row, "the right handles", CL_SUCCESS, cl.queue, mem, 0, NULL);
 }
 
 // Unmapping: right handles and a wait list that is wrong.
 static void unmaps(void) {
     cl_int error;
-    void *pointer = clEnqueueMapBuffer(cl.queue, buffer, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error);
+    void *pointer =
+        clEnqueueMapBuffer(cl.queue, buffer, CL_TRUE, CL_MAP_READ, 0, 4, 0, NULL, NULL, &error);
     MUST(error);
-#define UNMAP(pointer, count, list) clEnqueueUnmapMemObject(cl.queue, buffer, pointer, count, list, NULL)
+#define UNMAP(pointer, count, list) \
+    clEnqueueUnmapMemObject(cl.queue, buffer, pointer, count, list, NULL)
     CHECK_ERROR(UNMAP(bytes, 0, NULL), CL_INVALID_VALUE);
     CHECK_ERROR(UNMAP(pointer, 1, NULL), CL_INVALID_EVENT_WAIT_LIST);
     CHECK_ERROR(UNMAP(pointer, 0, &failed), CL_INVALID_EVENT_WAIT_LIST);
@@ -248,7 +256,8 @@ static void older_functions(void) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // where two things are wrong, which one is told is the implementation's choice
+    require_barecl(
+        &cl); // where two things are wrong, which one is told is the implementation's choice
     cl_program program = cl_build(&cl, "kernel void k(void) {}");
     kernel = cl_kernel_of(program, "k");
     failed = user_event(&cl);
@@ -257,7 +266,9 @@ int main(void) {
     MUST(clSetUserEventStatus(failed, -9));
     buffer = new_mem(cl.context, MEM, 0);
     image = device_has(&cl, CL_DEVICE_IMAGE_SUPPORT) ? new_mem(cl.context, IMAGE, 0) : NULL;
-    shared = device_has(&cl, CL_DEVICE_SVM_CAPABILITIES) ? clSVMAlloc(cl.context, 0, sizeof bytes, 0) : NULL;
+    shared = device_has(&cl, CL_DEVICE_SVM_CAPABILITIES)
+                 ? clSVMAlloc(cl.context, 0, sizeof bytes, 0)
+                 : NULL;
     for (size_t i = 0; i < COUNT(rows); ++i)
         if (runs_here(&rows[i]))
             check_all(&rows[i]);

@@ -22,9 +22,7 @@ static void CL_CALLBACK multiply(void *data) {
         arguments->numbers[i] *= arguments->factor * (arguments->more == NULL ? 1 : 100);
 }
 
-static void CL_CALLBACK open_gate(void *data) {
-    (void)data;
-}
+static void CL_CALLBACK open_gate(void *data) { (void)data; }
 
 static void native_kernels(void) {
     cl_device_exec_capabilities can = 0;
@@ -241,9 +239,7 @@ static void versions(void) {
     CHECK(memcmp(one, again, sizeof one) == 0 && memcmp(one, driver, sizeof one) != 0);
 }
 
-static void CL_CALLBACK released(cl_program program, void *data) {
-    (void)program, (void)data;
-}
+static void CL_CALLBACK released(cl_program program, void *data) { (void)program, (void)data; }
 
 static void what_is_refused(void) {
     cl_program program = cl_source(&cl, "");

@@ -15,10 +15,10 @@ static cl_program program;
 static cl_kernel kernel, fixed;
 
 // What a function that creates something gives, and no object with it.
-#define CREATES_NOTHING(want, call)              \
-    do {                                         \
-        cl_int error = CL_SUCCESS;               \
-        CHECK((call) == NULL);                   \
+#define CREATES_NOTHING(want, call)                          \
+    do {                                                     \
+        cl_int error = CL_SUCCESS;                           \
+        CHECK((call) == NULL);                               \
         check_error(error, want, #call, __FILE__, __LINE__); \
     } while (0)
 
@@ -34,11 +34,12 @@ static void platforms_and_contexts(void) {
     CHECK(count == 1 && platform != NULL);
     CHECK_ERROR(all(0, &platform, NULL), CL_INVALID_VALUE);
     CHECK_ERROR(all(0, NULL, NULL), CL_INVALID_VALUE);
-    CHECK_ERROR(clGetDeviceIDs(cl.platform, CL_DEVICE_TYPE_GPU, 0, NULL, &count), CL_DEVICE_NOT_FOUND);
+    CHECK_ERROR(clGetDeviceIDs(cl.platform, CL_DEVICE_TYPE_GPU, 0, NULL, &count),
+                CL_DEVICE_NOT_FOUND);
 
     const cl_context_properties of_none[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)wrong, 0},
-                                unknown[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)cl.platform,
-                                             0x999, 1, 0};
+                                unknown[] = {CL_CONTEXT_PLATFORM,
+                                             (cl_context_properties)cl.platform, 0x999, 1, 0};
 #define BY_TYPE(properties, type, notify, data) \
     clCreateContextFromType(properties, type, notify, data, &error)
     CREATES_NOTHING(CL_INVALID_PLATFORM, BY_TYPE(of_none, CL_DEVICE_TYPE_ALL, NULL, NULL));
@@ -55,7 +56,8 @@ static void platforms_and_contexts(void) {
 static void buffers(void) {
     const cl_mem_properties none[] = {0};
     char bytes[8];
-#define BUFFER(flags, pointer) clCreateBufferWithProperties(cl.context, none, flags, 8, pointer, &error)
+#define BUFFER(flags, pointer) \
+    clCreateBufferWithProperties(cl.context, none, flags, 8, pointer, &error)
     CREATES_NOTHING(CL_INVALID_HOST_PTR, BUFFER(CL_MEM_USE_HOST_PTR, NULL));
     CREATES_NOTHING(CL_INVALID_HOST_PTR, BUFFER(0, bytes));
     CREATES_NOTHING(CL_INVALID_VALUE, BUFFER(CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, NULL));
@@ -64,10 +66,11 @@ static void buffers(void) {
     CHECK_ERROR(clEnqueueWriteBufferRect(cl.queue, buffer, CL_TRUE, origin, origin, two, 0, 0, 0, 0,
                                          bytes, 0, NULL, NULL),
                 CL_INVALID_VALUE);
-    CHECK_ERROR(clEnqueueCopyBufferRect(cl.queue, buffer, buffer, origin, row, row, 0, 0, 0, 0, 0, NULL,
-                                        NULL),
+    CHECK_ERROR(clEnqueueCopyBufferRect(cl.queue, buffer, buffer, origin, row, row, 0, 0, 0, 0, 0,
+                                        NULL, NULL),
                 CL_INVALID_VALUE);
-    CHECK_ERROR(clSetMemObjectDestructorCallback((cl_mem)wrong, (void *)find, NULL), CL_INVALID_MEM_OBJECT);
+    CHECK_ERROR(clSetMemObjectDestructorCallback((cl_mem)wrong, (void *)find, NULL),
+                CL_INVALID_MEM_OBJECT);
     MUST(clReleaseMemObject(buffer));
 }
 
@@ -79,14 +82,19 @@ static void images(void) {
         return;
     const cl_image_format good = {CL_RGBA, CL_UNSIGNED_INT8}, unknown = {CL_RGBA, 0x999},
                           rare = {CL_Rx, CL_UNORM_INT8};
-    const cl_image_desc flat = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4},
-                        wide = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = SIZE_MAX, .image_height = 4};
+    const cl_image_desc flat = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                                .image_width = 4,
+                                .image_height = 4},
+                        wide = {.image_type = CL_MEM_OBJECT_IMAGE2D,
+                                .image_width = SIZE_MAX,
+                                .image_height = 4};
     char bytes[256];
 #define IMAGE(context, flags, format, desc, pointer) \
     clCreateImageWithProperties(context, NULL, flags, format, desc, pointer, &error)
     CREATES_NOTHING(CL_INVALID_CONTEXT, IMAGE((cl_context)wrong, 0, &good, &flat, NULL));
     CREATES_NOTHING(CL_INVALID_VALUE, IMAGE(cl.context, 1 << 20, &good, &flat, NULL));
-    CREATES_NOTHING(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, IMAGE(cl.context, 0, &unknown, &flat, NULL));
+    CREATES_NOTHING(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+                    IMAGE(cl.context, 0, &unknown, &flat, NULL));
     CREATES_NOTHING(CL_IMAGE_FORMAT_NOT_SUPPORTED, IMAGE(cl.context, 0, &rare, &flat, NULL));
     CREATES_NOTHING(CL_INVALID_IMAGE_SIZE, IMAGE(cl.context, 0, &good, &wide, NULL));
     CREATES_NOTHING(CL_INVALID_HOST_PTR, IMAGE(cl.context, 0, &good, &flat, bytes));
@@ -115,15 +123,17 @@ static void programs(void) {
     const size_t size = 4;
     const cl_device_id no_device = (cl_device_id)wrong;
     size_t got;
-    CREATES_NOTHING(CL_INVALID_CONTEXT, clCreateProgramWithBinary((cl_context)wrong, 1, &cl.device, &size,
-                                                                  &binary, NULL, &error));
+    CREATES_NOTHING(CL_INVALID_CONTEXT, clCreateProgramWithBinary((cl_context)wrong, 1, &cl.device,
+                                                                  &size, &binary, NULL, &error));
     CHECK_ERROR(clBuildProgram(program, 1, &no_device, "", NULL, NULL), CL_INVALID_DEVICE);
-    CHECK_ERROR(clGetProgramBuildInfo((cl_program)wrong, cl.device, CL_PROGRAM_BUILD_LOG, 0, NULL, &got),
-                CL_INVALID_PROGRAM);
+    CHECK_ERROR(
+        clGetProgramBuildInfo((cl_program)wrong, cl.device, CL_PROGRAM_BUILD_LOG, 0, NULL, &got),
+        CL_INVALID_PROGRAM);
     CHECK_ERROR(clGetProgramBuildInfo(program, cl.device, 0, 0, NULL, &got), CL_INVALID_VALUE);
     cl_kernel kernels[2] = {NULL, NULL};
     cl_uint count;
-    CHECK_ERROR(clCreateKernelsInProgram((cl_program)wrong, 2, kernels, &count), CL_INVALID_PROGRAM);
+    CHECK_ERROR(clCreateKernelsInProgram((cl_program)wrong, 2, kernels, &count),
+                CL_INVALID_PROGRAM);
     MUST(clCreateKernelsInProgram(program, 2, kernels, &count));
     CHECK_EQUAL(count, 2);
     MUST(clRetainKernel(kernels[0]));
@@ -149,7 +159,8 @@ static void kernels(void) {
     CHECK_EQUAL(size, 1);
     CHECK_ERROR(sub_groups(none, cl.device, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL, 0, NULL, &got),
                 CL_INVALID_KERNEL);
-    CHECK_ERROR(sub_groups(kernel, (cl_device_id)wrong, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL, 0, NULL, &got),
+    CHECK_ERROR(sub_groups(kernel, (cl_device_id)wrong, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, NULL, 0,
+                           NULL, &got),
                 CL_INVALID_DEVICE);
     CHECK_ERROR(sub_groups(kernel, cl.device, 0, 0, NULL, 0, NULL, &got), CL_INVALID_VALUE);
 }
@@ -177,7 +188,8 @@ static void CL_CALLBACK note(cl_event event, cl_int status, void *data) {
 }
 
 static void events(void) {
-    cl_event event = user_event(&cl), foreign = user_event(&other), both[] = {event, foreign}, marker;
+    cl_event event = user_event(&cl), foreign = user_event(&other), both[] = {event, foreign},
+             marker;
     cl_int told = 1;
     cl_ulong time;
     CREATES_NOTHING(CL_INVALID_CONTEXT, clCreateUserEvent((cl_context)wrong, &error));
@@ -189,8 +201,8 @@ static void events(void) {
     MUST(clSetUserEventStatus(event, CL_COMPLETE));
     CHECK_EQUAL(told, CL_COMPLETE);
     CHECK_ERROR(clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_OPERATION);
-    CHECK_ERROR(clGetEventProfilingInfo((cl_event)cl.queue, CL_PROFILING_COMMAND_END, sizeof time, &time,
-                                        NULL),
+    CHECK_ERROR(clGetEventProfilingInfo((cl_event)cl.queue, CL_PROFILING_COMMAND_END, sizeof time,
+                                        &time, NULL),
                 CL_INVALID_EVENT);
     MUST(clEnqueueMarkerWithWaitList(cl.queue, 0, NULL, &marker));
     MUST(clWaitForEvents(1, &marker));
@@ -214,7 +226,8 @@ static void two_devices(void) {
     const cl_device_partition_property one_each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
     cl_device_id parts[64];
     cl_uint count = 0;
-    if (clCreateSubDevices(cl.device, one_each, COUNT(parts), parts, &count) != CL_SUCCESS || count < 2)
+    if (clCreateSubDevices(cl.device, one_each, COUNT(parts), parts, &count) != CL_SUCCESS ||
+        count < 2)
         return; // it is always used whole, or has one processor
     struct cl two = cl;
     cl_int error;
@@ -235,10 +248,14 @@ static void two_devices(void) {
         (clGetKernelSuggestedLocalWorkSizeKHR_fn)find("clGetKernelSuggestedLocalWorkSizeKHR");
     CHECK_ERROR(suggest(queue, its_kernel, 1, NULL, &one, &size), CL_INVALID_PROGRAM_EXECUTABLE);
 
-    clCreateCommandBufferKHR_fn create = (clCreateCommandBufferKHR_fn)find("clCreateCommandBufferKHR");
-    clFinalizeCommandBufferKHR_fn finalize = (clFinalizeCommandBufferKHR_fn)find("clFinalizeCommandBufferKHR");
-    clReleaseCommandBufferKHR_fn release = (clReleaseCommandBufferKHR_fn)find("clReleaseCommandBufferKHR");
-    clEnqueueCommandBufferKHR_fn enqueue = (clEnqueueCommandBufferKHR_fn)find("clEnqueueCommandBufferKHR");
+    clCreateCommandBufferKHR_fn create =
+        (clCreateCommandBufferKHR_fn)find("clCreateCommandBufferKHR");
+    clFinalizeCommandBufferKHR_fn finalize =
+        (clFinalizeCommandBufferKHR_fn)find("clFinalizeCommandBufferKHR");
+    clReleaseCommandBufferKHR_fn release =
+        (clReleaseCommandBufferKHR_fn)find("clReleaseCommandBufferKHR");
+    clEnqueueCommandBufferKHR_fn enqueue =
+        (clEnqueueCommandBufferKHR_fn)find("clEnqueueCommandBufferKHR");
     cl_command_buffer_khr commands = create(1, &two.queue, NULL, &error);
     MUST(error);
     MUST(finalize(commands));
@@ -260,7 +277,8 @@ static void handles_of_semaphores(void) {
     clReleaseSemaphoreKHR_fn release = (clReleaseSemaphoreKHR_fn)find("clReleaseSemaphoreKHR");
     clGetSemaphoreHandleForTypeKHR_fn handle =
         (clGetSemaphoreHandleForTypeKHR_fn)find("clGetSemaphoreHandleForTypeKHR");
-    const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+    const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
+                                                  CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
     cl_int error;
     cl_semaphore_khr semaphore = create(cl.context, binary, &error);
     MUST(error);
@@ -276,9 +294,11 @@ static void handles_of_semaphores(void) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // where two things are wrong, which one is told is the implementation's choice
-    program = cl_build(&cl, "kernel void k(global int *x) { *x = 1; }\n"
-                            "kernel __attribute__((reqd_work_group_size(2, 1, 1))) void fixed(void) {}\n");
+    require_barecl(
+        &cl); // where two things are wrong, which one is told is the implementation's choice
+    program = cl_build(
+        &cl, "kernel void k(global int *x) { *x = 1; }\n"
+             "kernel __attribute__((reqd_work_group_size(2, 1, 1))) void fixed(void) {}\n");
     kernel = cl_kernel_of(program, "k");
     fixed = cl_kernel_of(program, "fixed");
     wrong = user_event(&cl);

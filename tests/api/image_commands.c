@@ -34,9 +34,7 @@ struct region {
     size_t origin[3], size[3];
 };
 
-static size_t bytes_of(const size_t size[3]) {
-    return size[0] * size[1] * size[2] * TEXEL;
-}
+static size_t bytes_of(const size_t size[3]) { return size[0] * size[1] * size[2] * TEXEL; }
 
 static bool has_slices(cl_mem_object_type type) {
     return type == CL_MEM_OBJECT_IMAGE3D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY ||
@@ -222,9 +220,7 @@ static void through_buffer(struct image *image) {
     free(bytes);
 }
 
-static size_t least(size_t a, size_t b) {
-    return a < b ? a : b;
-}
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 // Whatever both have room for.
 static void copy_part(struct image *from, struct image *to) {

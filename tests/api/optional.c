@@ -20,7 +20,7 @@ static void sub_groups(cl_kernel kernel) {
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS,
                          sizeof independent, &independent, NULL));
     CHECK_EQUAL(independent, CL_FALSE);
-#define ASK(kernel, device, what, input, size, answer)                                          \
+#define ASK(kernel, device, what, input, size, answer)                                            \
     clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_##what, size, input, sizeof answer, answer, \
                             NULL)
 #define LOCAL_SIZE_OF(count, answer) \

@@ -86,7 +86,8 @@ static void markers_and_barriers_wait(void) {
 // A failure ends what waits for it by a list, whatever the queue; not what comes behind it in order or
 // behind a barrier.
 static void failures_spread_along_lists(void) {
-    cl_command_queue one = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE), other = new_queue(&cl, 0);
+    cl_command_queue one = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+                     other = new_queue(&cl, 0);
     cl_int zero = 0;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);
     cl_event gate = user_event(&cl), barrier;

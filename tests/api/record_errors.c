@@ -12,8 +12,8 @@ static cl_kernel kernel, unset, fixed;
 static cl_mem buffer, image; // image: NULL, the device has none
 static char *shared;         // SVM, or NULL: the device has none
 
-static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1}, region[3] = {4, 1, 1},
-                    outside[3] = {400, 1, 1};
+static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1},
+                    region[3] = {4, 1, 1}, outside[3] = {400, 1, 1};
 static const cl_int pattern[4] = {1, 2, 3, 4};
 
 // -------------------------------------------------------------------------------------------------
@@ -30,15 +30,16 @@ struct into {
 
 #define INTO to.commands, to.queue, to.properties
 #define AFTER to.count, to.points, NULL, to.handle
-#define RECORDS(name, call)                                                                      \
-    static cl_int name(struct into to, cl_mem mem) {                                             \
-        (void)mem;                                                                               \
-        return kh.call;                                                                          \
+#define RECORDS(name, call)                          \
+    static cl_int name(struct into to, cl_mem mem) { \
+        (void)mem;                                   \
+        return kh.call;                              \
     }
 
 RECORDS(barrier, clCommandBarrierWithWaitListKHR(INTO, AFTER))
 RECORDS(copy_buffer, clCommandCopyBufferKHR(INTO, mem, buffer, 0, 8, 4, AFTER))
-RECORDS(copy_rect, clCommandCopyBufferRectKHR(INTO, mem, mem, none, behind, region, 0, 0, 0, 0, AFTER))
+RECORDS(copy_rect,
+        clCommandCopyBufferRectKHR(INTO, mem, mem, none, behind, region, 0, 0, 0, 0, AFTER))
 RECORDS(copy_image, clCommandCopyImageKHR(INTO, mem, mem, none, behind, texel, AFTER))
 RECORDS(fill_buffer, clCommandFillBufferKHR(INTO, mem, pattern, 4, 0, 4, AFTER))
 RECORDS(fill_image, clCommandFillImageKHR(INTO, mem, pattern, none, texel, AFTER))
@@ -56,9 +57,9 @@ static const struct row {
     unsigned kind;
 } rows[] = {
 #define ROW(call, kind) {#call, call, kind}
-    ROW(barrier, 0),         ROW(copy_buffer, MEM),  ROW(copy_rect, MEM),  ROW(fill_buffer, MEM),
-    ROW(copy_image, IMAGE),  ROW(fill_image, IMAGE), ROW(to_buffer, IMAGE), ROW(to_image, IMAGE),
-    ROW(launch, 0),          ROW(svm_copy, SVM),     ROW(svm_fill, SVM),
+    ROW(barrier, 0),        ROW(copy_buffer, MEM),  ROW(copy_rect, MEM),   ROW(fill_buffer, MEM),
+    ROW(copy_image, IMAGE), ROW(fill_image, IMAGE), ROW(to_buffer, IMAGE), ROW(to_image, IMAGE),
+    ROW(launch, 0),         ROW(svm_copy, SVM),     ROW(svm_fill, SVM),
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -74,7 +75,8 @@ static void check_row(const struct row *row, const char *what, cl_int is, cl_int
 
 static cl_mem new_mem(cl_context context, unsigned kind, cl_channel_order order) {
     const cl_image_format format = {order, CL_UNSIGNED_INT8};
-    const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
+    const cl_image_desc desc = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 8, .image_height = 4};
     cl_int error;
     cl_mem mem = (kind & IMAGE) != 0 ? clCreateImage(context, 0, &format, &desc, NULL, &error)
                                      : clCreateBuffer(context, 0, 256, NULL, &error);
@@ -90,7 +92,8 @@ static cl_command_buffer_khr new_commands(void) {
 }
 
 // One after another, each is wrong in one thing; `into` is right.
-static void check_into(const struct row *row, struct into into, cl_mem mem, cl_command_buffer_khr closed) {
+static void check_into(const struct row *row, struct into into, cl_mem mem,
+                       cl_command_buffer_khr closed) {
     const cl_command_properties_khr unknown[] = {0x999, 1, 0};
     const cl_sync_point_khr zero = 0, later = 1000;
     cl_mutable_command_khr handle;
@@ -101,7 +104,8 @@ static void check_into(const struct row *row, struct into into, cl_mem mem, cl_c
         check_row(row, what, row->call(to, mem), want); \
     } while (0)
     WITH(commands, NULL, "no buffer", CL_INVALID_COMMAND_BUFFER_KHR);
-    WITH(commands, (cl_command_buffer_khr)wrong, "a buffer that is none", CL_INVALID_COMMAND_BUFFER_KHR);
+    WITH(commands, (cl_command_buffer_khr)wrong, "a buffer that is none",
+         CL_INVALID_COMMAND_BUFFER_KHR);
     WITH(commands, closed, "a finalized buffer", CL_INVALID_OPERATION);
     WITH(queue, cl.queue, "a queue", CL_INVALID_COMMAND_QUEUE);
     WITH(properties, unknown, "an unknown property", CL_INVALID_VALUE);
@@ -122,8 +126,10 @@ static void check_all(const struct row *row, struct into into, cl_command_buffer
     if ((row->kind & (MEM | IMAGE)) != 0) {
         cl_mem of_others = new_mem(other.context, row->kind, CL_RGBA);
         check_row(row, "no object", row->call(into, NULL), CL_INVALID_MEM_OBJECT);
-        check_row(row, "an object that is none", row->call(into, (cl_mem)wrong), CL_INVALID_MEM_OBJECT);
-        check_row(row, "an object of another context", row->call(into, of_others), CL_INVALID_CONTEXT);
+        check_row(row, "an object that is none", row->call(into, (cl_mem)wrong),
+                  CL_INVALID_MEM_OBJECT);
+        check_row(row, "an object of another context", row->call(into, of_others),
+                  CL_INVALID_CONTEXT);
         MUST(clReleaseMemObject(of_others));
     }
     check_row(row, "the right handles", row->call(into, mem), CL_SUCCESS);
@@ -133,22 +139,29 @@ static void check_all(const struct row *row, struct into into, cl_command_buffer
 // What is a function's own
 
 static void boxes(struct into to) {
-    CHECK_ERROR(kh.clCommandCopyBufferKHR(INTO, buffer, buffer, 0, 0, 4, AFTER), CL_MEM_COPY_OVERLAP);
-    CHECK_ERROR(kh.clCommandCopyBufferKHR(INTO, buffer, buffer, 0, 400, 4, AFTER), CL_INVALID_VALUE);
-    CHECK_ERROR(kh.clCommandCopyBufferRectKHR(INTO, buffer, buffer, none, none, region, 0, 0, 0, 0, AFTER),
+    CHECK_ERROR(kh.clCommandCopyBufferKHR(INTO, buffer, buffer, 0, 0, 4, AFTER),
                 CL_MEM_COPY_OVERLAP);
-    CHECK_ERROR(kh.clCommandCopyBufferRectKHR(INTO, buffer, buffer, none, behind, outside, 0, 0, 0, 0, AFTER),
+    CHECK_ERROR(kh.clCommandCopyBufferKHR(INTO, buffer, buffer, 0, 400, 4, AFTER),
+                CL_INVALID_VALUE);
+    CHECK_ERROR(
+        kh.clCommandCopyBufferRectKHR(INTO, buffer, buffer, none, none, region, 0, 0, 0, 0, AFTER),
+        CL_MEM_COPY_OVERLAP);
+    CHECK_ERROR(kh.clCommandCopyBufferRectKHR(INTO, buffer, buffer, none, behind, outside, 0, 0, 0,
+                                              0, AFTER),
                 CL_INVALID_VALUE);
     CHECK_ERROR(kh.clCommandFillBufferKHR(INTO, buffer, pattern, 3, 0, 6, AFTER), CL_INVALID_VALUE);
 }
 
 static void boxes_of_images(struct into to) {
     cl_mem gray = new_mem(cl.context, IMAGE, CL_R);
-    CHECK_ERROR(kh.clCommandCopyImageKHR(INTO, image, image, none, none, texel, AFTER), CL_MEM_COPY_OVERLAP);
+    CHECK_ERROR(kh.clCommandCopyImageKHR(INTO, image, image, none, none, texel, AFTER),
+                CL_MEM_COPY_OVERLAP);
     CHECK_ERROR(kh.clCommandCopyImageKHR(INTO, image, gray, none, none, texel, AFTER),
                 CL_IMAGE_FORMAT_MISMATCH);
-    CHECK_ERROR(kh.clCommandCopyImageKHR(INTO, image, image, none, outside, texel, AFTER), CL_INVALID_VALUE);
-    CHECK_ERROR(kh.clCommandFillImageKHR(INTO, image, pattern, none, outside, AFTER), CL_INVALID_VALUE);
+    CHECK_ERROR(kh.clCommandCopyImageKHR(INTO, image, image, none, outside, texel, AFTER),
+                CL_INVALID_VALUE);
+    CHECK_ERROR(kh.clCommandFillImageKHR(INTO, image, pattern, none, outside, AFTER),
+                CL_INVALID_VALUE);
     CHECK_ERROR(kh.clCommandCopyImageToBufferKHR(INTO, image, buffer, outside, texel, 0, AFTER),
                 CL_INVALID_VALUE);
     CHECK_ERROR(kh.clCommandCopyBufferToImageKHR(INTO, buffer, image, 400, none, texel, AFTER),
@@ -179,7 +192,8 @@ static void shared_memory(struct into to) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // where two things are wrong, which one is told is the implementation's choice
+    require_barecl(
+        &cl); // where two things are wrong, which one is told is the implementation's choice
     find_all(&cl);
     cl_program program = cl_build(&cl, "kernel void k(void) {}\n"
                                        "kernel void unset(global int *x) { *x = 1; }\n"
@@ -196,7 +210,8 @@ int main(void) {
     cl_command_buffer_khr closed = new_commands();
     MUST(kh.clFinalizeCommandBufferKHR(closed));
     for (size_t i = 0; i < COUNT(rows); ++i)
-        if (((rows[i].kind & IMAGE) == 0 || image != NULL) && ((rows[i].kind & SVM) == 0 || shared != NULL))
+        if (((rows[i].kind & IMAGE) == 0 || image != NULL) &&
+            ((rows[i].kind & SVM) == 0 || shared != NULL))
             check_all(&rows[i], into, closed);
     boxes(into);
     if (image != NULL)

@@ -20,10 +20,10 @@ static const cl_icd_dispatch *table_of(cl_platform_id platform) {
 static void graphics(void) {
     cl_int error;
     cl_event event = NULL;
-#define REFUSES(call, want)     \
-    do {                        \
-        error = CL_SUCCESS;     \
-        CHECK((call) == NULL);  \
+#define REFUSES(call, want)       \
+    do {                          \
+        error = CL_SUCCESS;       \
+        CHECK((call) == NULL);    \
         CHECK_ERROR(error, want); \
     } while (0)
     REFUSES(table->clCreateFromGLBuffer(cl.context, 0, 1, &error), CL_INVALID_OPERATION);
@@ -32,13 +32,17 @@ static void graphics(void) {
     REFUSES(table->clCreateFromGLTexture3D(cl.context, 0, 0, 0, 1, &error), CL_INVALID_OPERATION);
     REFUSES(table->clCreateFromGLRenderbuffer(cl.context, 0, 1, &error), CL_INVALID_OPERATION);
     REFUSES(table->clCreateEventFromGLsyncKHR(cl.context, NULL, &error), CL_INVALID_OPERATION);
-    REFUSES(table->clCreateFromEGLImageKHR(cl.context, NULL, NULL, 0, NULL, &error), CL_INVALID_OPERATION);
-    REFUSES(table->clCreateEventFromEGLSyncKHR(cl.context, NULL, NULL, &error), CL_INVALID_OPERATION);
+    REFUSES(table->clCreateFromEGLImageKHR(cl.context, NULL, NULL, 0, NULL, &error),
+            CL_INVALID_OPERATION);
+    REFUSES(table->clCreateEventFromEGLSyncKHR(cl.context, NULL, NULL, &error),
+            CL_INVALID_OPERATION);
     CHECK_ERROR(table->clGetGLObjectInfo(NULL, NULL, NULL), CL_INVALID_MEM_OBJECT);
     CHECK_ERROR(table->clGetGLTextureInfo(NULL, 0, 0, NULL, NULL), CL_INVALID_MEM_OBJECT);
     CHECK_ERROR(table->clGetGLContextInfoKHR(NULL, 0, 0, NULL, NULL), CL_INVALID_OPERATION);
-    CHECK_ERROR(table->clEnqueueAcquireGLObjects(cl.queue, 0, NULL, 0, NULL, &event), CL_INVALID_OPERATION);
-    CHECK_ERROR(table->clEnqueueReleaseGLObjects(cl.queue, 0, NULL, 0, NULL, &event), CL_INVALID_OPERATION);
+    CHECK_ERROR(table->clEnqueueAcquireGLObjects(cl.queue, 0, NULL, 0, NULL, &event),
+                CL_INVALID_OPERATION);
+    CHECK_ERROR(table->clEnqueueReleaseGLObjects(cl.queue, 0, NULL, 0, NULL, &event),
+                CL_INVALID_OPERATION);
     CHECK_ERROR(table->clEnqueueAcquireEGLObjectsKHR(cl.queue, 0, NULL, 0, NULL, &event),
                 CL_INVALID_OPERATION);
     CHECK_ERROR(table->clEnqueueReleaseEGLObjectsKHR(cl.queue, 0, NULL, 0, NULL, &event),
@@ -49,7 +53,8 @@ static void graphics(void) {
 static void pipes_and_fission(void) {
     cl_int error;
     REFUSES(table->clCreatePipe(cl.context, 0, 4, 16, NULL, &error), CL_INVALID_OPERATION);
-    CHECK_ERROR(table->clGetPipeInfo(NULL, CL_PIPE_PACKET_SIZE, 0, NULL, NULL), CL_INVALID_MEM_OBJECT);
+    CHECK_ERROR(table->clGetPipeInfo(NULL, CL_PIPE_PACKET_SIZE, 0, NULL, NULL),
+                CL_INVALID_MEM_OBJECT);
     CHECK_ERROR(table->clCreateSubDevicesEXT(cl.device, NULL, 0, NULL, NULL), CL_INVALID_OPERATION);
     CHECK_ERROR(table->clRetainDeviceEXT(cl.device), CL_INVALID_OPERATION);
     CHECK_ERROR(table->clReleaseDeviceEXT(cl.device), CL_INVALID_OPERATION);
@@ -58,8 +63,9 @@ static void pipes_and_fission(void) {
 static void old_functions(void) {
     MUST(table->clUnloadCompiler());
     CHECK_ERROR(table->clSetCommandQueueProperty(NULL, 0, CL_TRUE, NULL), CL_INVALID_COMMAND_QUEUE);
-    CHECK_ERROR(table->clSetCommandQueueProperty(cl.queue, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, NULL),
-                CL_INVALID_OPERATION);
+    CHECK_ERROR(
+        table->clSetCommandQueueProperty(cl.queue, CL_QUEUE_PROFILING_ENABLE, CL_FALSE, NULL),
+        CL_INVALID_OPERATION);
 }
 
 static void built_in_kernels(void) {

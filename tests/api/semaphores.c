@@ -20,7 +20,9 @@ static struct cl cl;
         use(clGetSemaphoreInfoKHR) use(clEnqueueWaitSemaphoresKHR)                               \
             use(clEnqueueSignalSemaphoresKHR)
 #define MEMBER(name) name##_fn name;
-static struct { FUNCTIONS(MEMBER) } kh;
+static struct {
+    FUNCTIONS(MEMBER)
+} kh;
 
 static void find(const char *name, void *place) {
     void *function = clGetExtensionFunctionAddressForPlatform(cl.platform, name);
@@ -30,9 +32,7 @@ static void find(const char *name, void *place) {
 }
 
 #define FIND(name) find(#name, &kh.name);
-static void find_all(void) {
-    FUNCTIONS(FIND)
-}
+static void find_all(void) { FUNCTIONS(FIND) }
 
 static const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR,
                                                      CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
@@ -314,13 +314,15 @@ static void creation_checks(void) {
     CHECK_ERROR(creation_error(cl.context, LIST(CL_SEMAPHORE_TYPE_KHR, 5, 0)), CL_INVALID_PROPERTY);
     CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR, 0, 0)),
                 CL_INVALID_DEVICE);
-    CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                                (cl_semaphore_properties_khr)(uintptr_t)cl.context, 0, 0)),
-                CL_INVALID_DEVICE);
-    CHECK_ERROR(creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
-                                                (cl_semaphore_properties_khr)(uintptr_t)cl.device,
-                                                (cl_semaphore_properties_khr)(uintptr_t)cl.device, 0, 0)),
-                CL_INVALID_DEVICE);
+    CHECK_ERROR(
+        creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
+                                        (cl_semaphore_properties_khr)(uintptr_t)cl.context, 0, 0)),
+        CL_INVALID_DEVICE);
+    CHECK_ERROR(
+        creation_error(cl.context, LIST(BINARY, CL_SEMAPHORE_DEVICE_HANDLE_LIST_KHR,
+                                        (cl_semaphore_properties_khr)(uintptr_t)cl.device,
+                                        (cl_semaphore_properties_khr)(uintptr_t)cl.device, 0, 0)),
+        CL_INVALID_DEVICE);
 }
 
 static void command_checks(void) {

@@ -30,8 +30,8 @@ static void whole_devices_refuse(void) {
     CHECK_ERROR(clCreateSubDevices(cl.device, halves, 0, NULL, &count), CL_INVALID_VALUE);
 }
 
-static const char meeting[] = MEETING
-                              "__kernel void count(__global int *sum) { atomic_inc(sum); }\n";
+static const char meeting[] =
+    MEETING "__kernel void count(__global int *sum) { atomic_inc(sum); }\n";
 
 static void parts_work_side_by_side(void) {
     const cl_device_partition_property ones[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};

@@ -70,9 +70,7 @@ static void map(void *memory, size_t size, cl_map_flags flags) {
     MUST(clEnqueueSVMMap(cl.queue, CL_TRUE, flags, memory, size, 0, NULL, NULL));
 }
 
-static void unmap(void *memory) {
-    MUST(clEnqueueSVMUnmap(cl.queue, memory, 0, NULL, NULL));
-}
+static void unmap(void *memory) { MUST(clEnqueueSVMUnmap(cl.queue, memory, 0, NULL, NULL)); }
 
 // A number as the device has it in memory, or back.
 static cl_int order(cl_int number) {

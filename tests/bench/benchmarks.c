@@ -211,9 +211,7 @@ static void make_search(struct job *job, bool small) {
 
 // ---- Black-Scholes ------------------------------------------------------------------------------
 
-static double normal_distribution(double x) {
-    return 0.5 * erfc(-x * M_SQRT1_2);
-}
+static double normal_distribution(double x) { return 0.5 * erfc(-x * M_SQRT1_2); }
 
 static void make_blackscholes(struct job *job, bool small) {
     const cl_uint n = small ? 64 : 1 << 20;

@@ -80,8 +80,8 @@ static cl_program program_of(int first, int count) {
     size_t used = 0;
     number++;
     for (int k = 0; k < count; k++)
-        used += (size_t)snprintf(source + used, sizeof source - used, shapes[(first + k) % SHAPES], k,
-                                 number);
+        used += (size_t)snprintf(source + used, sizeof source - used, shapes[(first + k) % SHAPES],
+                                 k, number);
     const char *text = source;
     cl_int status;
     cl_program program = clCreateProgramWithSource(context, 1, &text, NULL, &status);

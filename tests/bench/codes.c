@@ -134,9 +134,7 @@ static const cl_uint round_constants[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-static cl_uint right(cl_uint x, int n) {
-    return x >> n | x << (32 - n);
-}
+static cl_uint right(cl_uint x, int n) { return x >> n | x << (32 - n); }
 
 static void hash_block(cl_uint hash[8], const cl_uint block[16]) {
     cl_uint w[64], v[8];

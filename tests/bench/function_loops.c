@@ -8,42 +8,42 @@
 #include <dlfcn.h>
 
 // One row's elements, `element` numbers a call. A structure of two vectors is what sincos gives in SLEEF.
-#define LOOPS(name, type, vector, target)                                                          \
-    typedef struct {                                                                               \
-        vector sine, cosine;                                                                       \
-    } name##_pair;                                                                                 \
-    target static void name(void *function, int arguments, const struct numbers *numbers) {        \
-        const vector *a = numbers->in[0], *b = numbers->in[1];                                     \
-        vector *out = numbers->out;                                                                \
-        const size_t count = ROW * sizeof(type) / sizeof(vector);                                  \
-        for (int row = 0; row < ROWS; row++) {                                                     \
-            if (arguments == 1) {                                                                  \
-                for (size_t i = 0; i < count; i++)                                                 \
-                    out[i] = ((vector(*)(vector))function)(a[i]);                                  \
-            } else if (arguments == 2) {                                                           \
-                for (size_t i = 0; i < count; i++)                                                 \
-                    out[i] = ((vector(*)(vector, vector))function)(a[i], b[i]);                    \
-            } else {                                                                               \
-                for (size_t i = 0; i < count; i++) {                                               \
-                    const name##_pair both = ((name##_pair(*)(vector))function)(a[i]);             \
-                    out[i] = both.sine + both.cosine;                                              \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
+#define LOOPS(name, type, vector, target)                                                   \
+    typedef struct {                                                                        \
+        vector sine, cosine;                                                                \
+    } name##_pair;                                                                          \
+    target static void name(void *function, int arguments, const struct numbers *numbers) { \
+        const vector *a = numbers->in[0], *b = numbers->in[1];                              \
+        vector *out = numbers->out;                                                         \
+        const size_t count = ROW * sizeof(type) / sizeof(vector);                           \
+        for (int row = 0; row < ROWS; row++) {                                              \
+            if (arguments == 1) {                                                           \
+                for (size_t i = 0; i < count; i++)                                          \
+                    out[i] = ((vector (*)(vector))function)(a[i]);                          \
+            } else if (arguments == 2) {                                                    \
+                for (size_t i = 0; i < count; i++)                                          \
+                    out[i] = ((vector (*)(vector, vector))function)(a[i], b[i]);            \
+            } else {                                                                        \
+                for (size_t i = 0; i < count; i++) {                                        \
+                    const name##_pair both = ((name##_pair (*)(vector))function)(a[i]);     \
+                    out[i] = both.sine + both.cosine;                                       \
+                }                                                                           \
+            }                                                                               \
+        }                                                                                   \
     }
 
 // The C library's sincos has two pointers.
-#define SINCOS_LOOP(name, type)                                                                    \
-    static void name(void *function, const struct numbers *numbers) {                              \
-        const type *a = numbers->in[0];                                                            \
-        type *out = numbers->out;                                                                  \
-        for (int row = 0; row < ROWS; row++) {                                                     \
-            for (size_t i = 0; i < ROW; i++) {                                                     \
-                type sine, cosine;                                                                 \
-                ((void (*)(type, type *, type *))function)(a[i], &sine, &cosine);                  \
-                out[i] = sine + cosine;                                                            \
-            }                                                                                      \
-        }                                                                                          \
+#define SINCOS_LOOP(name, type)                                                   \
+    static void name(void *function, const struct numbers *numbers) {             \
+        const type *a = numbers->in[0];                                           \
+        type *out = numbers->out;                                                 \
+        for (int row = 0; row < ROWS; row++) {                                    \
+            for (size_t i = 0; i < ROW; i++) {                                    \
+                type sine, cosine;                                                \
+                ((void (*)(type, type *, type *))function)(a[i], &sine, &cosine); \
+                out[i] = sine + cosine;                                           \
+            }                                                                     \
+        }                                                                         \
     }
 
 LOOPS(floats_1, float, float, )

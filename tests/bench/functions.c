@@ -24,9 +24,7 @@ enum { WARM = 3 }; // samples before those that count
 
 static cl_program program;
 
-static double processor_us(void) {
-    return clock_us(CLOCK_PROCESS_CPUTIME_ID);
-}
+static double processor_us(void) { return clock_us(CLOCK_PROCESS_CPUTIME_ID); }
 
 // Microseconds of a cycle: the shortest of some chains.
 static double cycle_us(void) {
@@ -36,7 +34,9 @@ static double cycle_us(void) {
     for (int chain = 0; chain < CHAINS; chain++) {
         const double begun = processor_us();
         for (int i = 0; i < CHAIN; i += 10) {
-#define LINK x ^= y; __asm__ volatile("" : "+r"(x), "+r"(y));
+#define LINK \
+    x ^= y;  \
+    __asm__ volatile("" : "+r"(x), "+r"(y));
             LINK LINK LINK LINK LINK LINK LINK LINK LINK LINK
 #undef LINK
         }
@@ -91,13 +91,14 @@ static double kernel_sample(const struct subject *subject, cl_kernel kernel) {
 
 static cl_mem buffer_of(void *row, cl_mem_flags flags) {
     cl_int status;
-    cl_mem buffer = clCreateBuffer(context, flags | CL_MEM_USE_HOST_PTR, ROW * sizeof(double), row,
-                                   &status);
+    cl_mem buffer =
+        clCreateBuffer(context, flags | CL_MEM_USE_HOST_PTR, ROW * sizeof(double), row, &status);
     need(status, "a buffer");
     return buffer;
 }
 
-static void measure_kernel(const struct subject *subject, const struct numbers *numbers, int samples) {
+static void measure_kernel(const struct subject *subject, const struct numbers *numbers,
+                           int samples) {
     cl_int status;
     cl_kernel kernel = clCreateKernel(program, subject->name, &status);
     if (status != CL_SUCCESS)
@@ -158,8 +159,8 @@ int main(int argc, char **argv) {
     char line[256], name[64], library[64];
     struct subject subject = {.name = name};
     while (fgets(line, sizeof line, stdin) != NULL) {
-        if (sscanf(line, "%63s %63s %d %d %d %lf %lf", name, library, &subject.bits, &subject.elements,
-                   &subject.arguments, &subject.low, &subject.high) != 7) {
+        if (sscanf(line, "%63s %63s %d %d %d %lf %lf", name, library, &subject.bits,
+                   &subject.elements, &subject.arguments, &subject.low, &subject.high) != 7) {
             fprintf(stderr, "not understood: %s", line);
             return 1;
         }

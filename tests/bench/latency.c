@@ -14,7 +14,8 @@ static const char *source = "kernel void empty(void) {}\n";
 
 static cl_kernel kernel;
 static cl_mem buffer;
-static cl_command_buffer_khr recorded; // a hundred launches; NULL: the platform has no command buffers
+static cl_command_buffer_khr
+    recorded; // a hundred launches; NULL: the platform has no command buffers
 static clEnqueueCommandBufferKHR_fn replay;
 
 #define RECORDED 100
@@ -23,14 +24,17 @@ static clEnqueueCommandBufferKHR_fn replay;
 static void record(cl_platform_id platform) {
     const size_t one = 1;
     cl_int status;
-    clCreateCommandBufferKHR_fn create = (clCreateCommandBufferKHR_fn)
-        clGetExtensionFunctionAddressForPlatform(platform, "clCreateCommandBufferKHR");
-    clCommandNDRangeKernelKHR_fn add = (clCommandNDRangeKernelKHR_fn)
-        clGetExtensionFunctionAddressForPlatform(platform, "clCommandNDRangeKernelKHR");
-    clFinalizeCommandBufferKHR_fn finalize = (clFinalizeCommandBufferKHR_fn)
-        clGetExtensionFunctionAddressForPlatform(platform, "clFinalizeCommandBufferKHR");
-    replay = (clEnqueueCommandBufferKHR_fn)
-        clGetExtensionFunctionAddressForPlatform(platform, "clEnqueueCommandBufferKHR");
+    clCreateCommandBufferKHR_fn create =
+        (clCreateCommandBufferKHR_fn)clGetExtensionFunctionAddressForPlatform(
+            platform, "clCreateCommandBufferKHR");
+    clCommandNDRangeKernelKHR_fn add =
+        (clCommandNDRangeKernelKHR_fn)clGetExtensionFunctionAddressForPlatform(
+            platform, "clCommandNDRangeKernelKHR");
+    clFinalizeCommandBufferKHR_fn finalize =
+        (clFinalizeCommandBufferKHR_fn)clGetExtensionFunctionAddressForPlatform(
+            platform, "clFinalizeCommandBufferKHR");
+    replay = (clEnqueueCommandBufferKHR_fn)clGetExtensionFunctionAddressForPlatform(
+        platform, "clEnqueueCommandBufferKHR");
     if (create == NULL || add == NULL || finalize == NULL || replay == NULL)
         return;
     recorded = create(1, &queue, NULL, &status);

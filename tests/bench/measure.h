@@ -18,9 +18,7 @@ static inline double clock_us(clockid_t clock) {
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
-static inline double now_us(void) {
-    return clock_us(CLOCK_MONOTONIC);
-}
+static inline double now_us(void) { return clock_us(CLOCK_MONOTONIC); }
 
 // Ends the program unless the call succeeded that was to give `what`.
 static inline void need(cl_int status, const char *what) {

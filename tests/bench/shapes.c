@@ -19,8 +19,8 @@ void make_product(struct job *job, bool small) {
     fill(a, n * between, 0, -1.0f, 1.0f);
     fill(b, between * m, n * between, -1.0f, 1.0f);
 
-    struct launch *launch = small ? launch2(job, "product", 24, 16, 8, 8)
-                                  : launch2(job, "product", 512, 512, 16, 16);
+    struct launch *launch =
+        small ? launch2(job, "product", 24, 16, 8, 8) : launch2(job, "product", 512, 512, 16, 16);
     pass_array(launch, left);
     pass_array(launch, right);
     pass_array(launch, product);
@@ -44,8 +44,8 @@ void make_stencil(struct job *job, bool small) {
 
     fill(before, (size_t)(w * h), 0, 0.0f, 100.0f);
 
-    struct launch *launch = small ? launch2(job, "stencil", 32, 16, 16, 4)
-                                  : launch2(job, "stencil", 2048, 1024, 64, 4);
+    struct launch *launch =
+        small ? launch2(job, "stencil", 32, 16, 16, 4) : launch2(job, "stencil", 2048, 1024, 64, 4);
     pass_array(launch, plate);
     pass_array(launch, later);
     pass_int(launch, (cl_uint)w);
@@ -119,8 +119,7 @@ void make_levels(struct job *job, bool small) {
         expected[i] = level[i] = i ? none : 0;
 
     for (cl_uint depth = 0; depth < DEPTH; ++depth) {
-        struct launch *launch =
-            launch1(job, "levels", (nodes + group - 1) / group * group, group);
+        struct launch *launch = launch1(job, "levels", (nodes + group - 1) / group * group, group);
         pass_array(launch, starts);
         pass_array(launch, neighbours);
         pass_array(launch, levels[depth & 1]);
@@ -173,8 +172,8 @@ void make_particles(struct job *job, bool small) {
 void make_blur(struct job *job, bool small) {
     enum { SIDE = 3 };
     const cl_uint w = small ? 16 : 1024, h = small ? 8 : 512, stride = w + 2;
-    static const float weight[SIDE * SIDE] = {0.0625f, 0.125f, 0.0625f, 0.125f, 0.25f,
-                                              0.125f,  0.0625f, 0.125f, 0.0625f};
+    static const float weight[SIDE * SIDE] = {0.0625f, 0.125f,  0.0625f, 0.125f, 0.25f,
+                                              0.125f,  0.0625f, 0.125f,  0.0625f};
     int picture, blurred, weights;
     float (*in)[4] = array(job, &picture, sizeof(float[4]) * stride * (h + 2));
     array(job, &blurred, sizeof(float[4]) * w * h);
@@ -194,8 +193,8 @@ void make_blur(struct job *job, bool small) {
         for (int channel = 0; channel < 4; ++channel) {
             double sum = 0;
             for (cl_uint k = 0; k < SIDE * SIDE; ++k)
-                sum += (double)weight[k] *
-                       in[(i / w + k / SIDE) * stride + i % w + k % SIDE][channel];
+                sum +=
+                    (double)weight[k] * in[(i / w + k / SIDE) * stride + i % w + k % SIDE][channel];
             out[i][channel] = (float)fmin(fmax(sum, 0.0), 1.0);
         }
 }

@@ -14,7 +14,8 @@ enum { ELEMENTS = 3 << 14, STEPS = 1024, GROUP = 64 }; // each width's work-item
 
 static const char source[] =
     "#define STEP x = mad(x, half_of, one);\n"
-    "#define STEPS_16 STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP\n"
+    "#define STEPS_16 STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP "
+    "STEP\n"
     "kernel void chain(global TYPE *out, float half_of, float one, int times) {\n"
     "    TYPE x = (TYPE)((int)get_global_id(0) & 7);\n"
     "    for (int i = 0; i < times; i++) {\n"
@@ -26,9 +27,8 @@ static const char source[] =
 static const struct {
     const char *name;
     size_t elements, stride; // of one; from one to the next in memory
-} types[] = {{"float", 1, 1},   {"float2", 2, 2}, {"float3", 3, 4},
+} types[] = {{"float", 1, 1},  {"float2", 2, 2}, {"float3", 3, 4},
              {"float4", 4, 4}, {"float8", 8, 8}, {"float16", 16, 16}};
-
 
 static cl_kernel kernel_of(const char *type, cl_mem out) {
     const char *text = source;
@@ -61,7 +61,8 @@ static double sample(cl_kernel kernel, size_t items) {
 // The chains end near 2.
 static void check(cl_mem out, const char *type) {
     cl_float first;
-    need(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof first, &first, 0, NULL, NULL), "a read");
+    need(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof first, &first, 0, NULL, NULL),
+         "a read");
     if (fabsf(first - 2) < 1e-5f)
         return;
     fprintf(stderr, "%s: a chain ends at %g\n", type, (double)first);

@@ -21,8 +21,9 @@ static struct rig rig;
 
 static _Noreturn void tell_fault(const char *what) {
     const struct bcl_fault *fault = &rig.core.control->fault;
-    FAIL("%s: the core faulted: kind %u at pc 0x%llx, address 0x%llx, syndrome 0x%x", what, fault->kind,
-         (unsigned long long)fault->pc, (unsigned long long)fault->address, fault->syndrome);
+    FAIL("%s: the core faulted: kind %u at pc 0x%llx, address 0x%llx, syndrome 0x%x", what,
+         fault->kind, (unsigned long long)fault->pc, (unsigned long long)fault->address,
+         fault->syndrome);
 }
 
 // What the word is that should say that the firmware is there.
@@ -31,15 +32,19 @@ static void tell_ready(uint32_t ready) {
     if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
         tell_fault("before the firmware was up");
     if (ready == BCL_LOST)
-        FAIL("the core runs and has given up: it finds no queue at 0x%llx, where this board file has it "
+        FAIL("the core runs and has given up: it finds no queue at 0x%llx, where this board file "
+             "has it "
              "(memory.shared); the firmware's differs",
              (unsigned long long)rig.core.queue.base_address);
     if (ready == __builtin_bswap32(BCL_READY))
-        FAIL("the word is there with its bytes swapped: the core stores big-endian, or the way to it swaps");
+        FAIL("the word is there with its bytes swapped: the core stores big-endian, or the way to "
+             "it swaps");
     if (ready != 0)
         FAIL("the word is 0x%08x, which no firmware stores", ready);
-    FAIL("the core has stored nothing at 0x%llx: %s. It does not run, or begins elsewhere than at 0x%llx "
-         "(core.vectors), or its memory is not what the host looks at, or its stores stay in a cache",
+    FAIL("the core has stored nothing at 0x%llx: %s. It does not run, or begins elsewhere than at "
+         "0x%llx "
+         "(core.vectors), or its memory is not what the host looks at, or its stores stay in a "
+         "cache",
          (unsigned long long)bcl_core_address(&rig.core, &rig.core.control->ready), rig.why,
          (unsigned long long)board->core.vectors);
 }
@@ -61,8 +66,9 @@ static int32_t run(const union bcl_packet *packet, const char *what) {
     if (state == BCL_CORE_LOST)
         FAIL("%s: the core is lost: %s", what, rig.why);
     if (state == BCL_CORE_RUNNING)
-        FAIL("%s: no answer within %u ms; what the host stores does not reach the core, or it hangs", what,
-             READY_MS);
+        FAIL(
+            "%s: no answer within %u ms; what the host stores does not reach the core, or it hangs",
+            what, READY_MS);
     return bcl_core_signal(&rig.core, id).status;
 }
 
@@ -77,7 +83,8 @@ static void run_well(const union bcl_packet *packet, const char *what) {
 // Packets that wait for nothing.
 static void run_echo(void) {
     const union bcl_packet packet = {
-        .barrier = {.first = BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM)}};
+        .barrier = {.first =
+                        BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM)}};
     for (uint32_t i = 0; i < 3 * rig.core.packets; ++i)
         run_well(&packet, "a packet that asks for nothing");
 }
@@ -110,8 +117,10 @@ static void check_sum(const char *what, uint32_t *words, uint32_t count) {
     rig.result[0] = 0;
     run_well(&packet, what);
     if (rig.result[0] != wanted)
-        FAIL("%s: %u words from 0x%llx on, which the host has stored, add up to 0x%x for the core, not 0x%x",
-             what, count, (unsigned long long)bcl_core_address(&rig.core, words), rig.result[0], wanted);
+        FAIL("%s: %u words from 0x%llx on, which the host has stored, add up to 0x%x for the core, "
+             "not 0x%x",
+             what, count, (unsigned long long)bcl_core_address(&rig.core, words), rig.result[0],
+             wanted);
 }
 
 // In pieces, so that none takes long.
@@ -185,8 +194,8 @@ static double spin_ticks(uint32_t rounds) {
     CHECK_EQUAL(rig_wait(&rig, id), BCL_STATUS_OK);
     const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
     if (signal.end_ticks <= signal.start_ticks)
-        FAIL("the clock stands still: %u rounds of a loop end at tick %llu, and began there", rounds,
-             (unsigned long long)signal.end_ticks);
+        FAIL("the clock stands still: %u rounds of a loop end at tick %llu, and began there",
+             rounds, (unsigned long long)signal.end_ticks);
     return (double)(signal.end_ticks - signal.start_ticks);
 }
 
@@ -208,7 +217,7 @@ static const struct rung {
     const char *name;
     void (*run)(void);
 } rungs[] = {
-    {"ready", run_ready}, {"echo", run_echo}, {"memory", run_memory}, {"kernel", run_kernel},
+    {"ready", run_ready}, {"echo", run_echo},   {"memory", run_memory}, {"kernel", run_kernel},
     {"ids", run_ids},     {"fault", run_fault}, {"time", run_time},
 };
 

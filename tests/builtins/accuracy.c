@@ -58,8 +58,9 @@ static bool either_zero(const struct function *f, double result, double exact) {
 static bool tiny(double x) { return x != 0 && fabs(x) < ldexp(1, format->min_exponent - 1); }
 
 static bool may_flush(const struct function *f, const struct chunk *c, uint32_t i, double exact) {
-    return flush && format != &binary16 && (tiny(c->x[i]) || (f->shape != UNARY && tiny(c->y[i])) ||
-                     (f->shape == TERNARY && tiny(c->z[i])) || fabs(exact) < 0x1p-125);
+    return flush && format != &binary16 &&
+           (tiny(c->x[i]) || (f->shape != UNARY && tiny(c->y[i])) ||
+            (f->shape == TERNARY && tiny(c->z[i])) || fabs(exact) < 0x1p-125);
 }
 
 // Whether the C library alone tells, far from where two halves are as near. Not of fma, which it rounds twice.
@@ -113,8 +114,7 @@ static void judge(const struct function *f, const struct chunk *c, int width, st
         double exact, error = error_at(f, c, i, i % 1024 == 0, worst, &exact);
         if (is_named(f, c, i, exact) && c->out[i] != exact)
             error = HUGE_VAL;
-        if (error <= worst->error || either_zero(f, c->out[i], exact) ||
-            may_flush(f, c, i, exact))
+        if (error <= worst->error || either_zero(f, c->out[i], exact) || may_flush(f, c, i, exact))
             continue;
         worst->error = error, worst->exact = exact, worst->width = widths[width];
         worst->x = c->x[i], worst->y = c->y[i], worst->z = c->z[i], worst->k = c->k[i];
@@ -136,8 +136,8 @@ static void print(const struct function *f, const struct worst *w, double limit)
                "\"doubtful\": %d, \"at\": \"",
                f->name, w->error, allowed_of(f), limit, w->doubtful);
     } else {
-        printf("%-16s %8.3f %4g   width %2d  %a, exactly %a at ", f->name, w->error, limit, w->width,
-               w->out, w->exact);
+        printf("%-16s %8.3f %4g   width %2d  %a, exactly %a at ", f->name, w->error, limit,
+               w->width, w->out, w->exact);
     }
     for (int i = 0; i < count; i++)
         printf("%s%s = %a", i ? ", " : "", names[i], values[i]);
@@ -218,7 +218,8 @@ static char **read_options(char **argv) {
             chunk_size = (uint32_t)atoi(*++argv);
         else if (!strcmp(*argv, "--program") && argv[1])
             program = *++argv;
-        else if (!strcmp(*argv, "--slice") && argv[1] && sscanf(argv[1], "%u/%u", &slice, &slices) == 2)
+        else if (!strcmp(*argv, "--slice") && argv[1] &&
+                 sscanf(argv[1], "%u/%u", &slice, &slices) == 2)
             argv++;
         else {
             fprintf(stderr, "accuracy: no such option: %s\n", *argv);

@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+// clang-format off
 static const double specials[] = {
     0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 3.0, -3.0, 1.5, -1.5, 2.5, -2.5, 7.0, -0.25, 10.0, 34.0,
     INFINITY, -INFINITY, NAN, 0x1p+23, 0x1p+24, 0x1.000002p+24, -0x1p+24, 0x1p+30, 0x1p+31, -0x1p+31,
     0x1.fffffep-1, 0x1.000002p+0, 0x1.921fb6p+0, 0x1.921fb6p+1, 88.7, 88.73, -87.4, -103.97, -104.0,
     127.5, 128.0, -149.5, 38.5, -45.0, 0x1.6a09e6p-1, -2.75, -33.5, 35.04, 0x1.2ced32p+126,
 };
+// clang-format on
 // Of each format: least, least normal, largest subnormal, largest; with both signs.
 static const double edges32[] = {0x1p-149, 0x1p-126, 0x1.fffffcp-127, 0x1.fffffep+127};
 static const double edges64[] = {0x1p-1074, 0x1p-1022, DBL_MIN - 0x1p-1074, DBL_MAX};

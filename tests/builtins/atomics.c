@@ -16,8 +16,10 @@ static const char text[] =
     "#define D memory_scope_device\n"
     "#define THREE(result, name, ...)\\\n"
     "  CHECK(name(a __VA_ARGS__) == (result)); atomic_store(a, (T)5);\\\n"
-    "  CHECK(name##_explicit(a __VA_ARGS__, memory_order_seq_cst) == (result)); atomic_store(a, (T)5);\\\n"
-    "  CHECK(name##_explicit(a __VA_ARGS__, memory_order_acq_rel, memory_scope_work_group) == (result))\n"
+    "  CHECK(name##_explicit(a __VA_ARGS__, memory_order_seq_cst) == (result)); atomic_store(a, "
+    "(T)5);\\\n"
+    "  CHECK(name##_explicit(a __VA_ARGS__, memory_order_acq_rel, memory_scope_work_group) == "
+    "(result))\n"
     "#define FETCH(operation, value, after)\\\n"
     "  atomic_store(a, (T)5);\\\n"
     "  THREE(5, atomic_fetch_##operation, , (T)value);\\\n"
@@ -27,7 +29,8 @@ static const char text[] =
     "  CHECK(!atomic_compare_exchange_##strength(a, e, (T)8) && *e == 7);\\\n"
     "  while (!atomic_compare_exchange_##strength##_explicit(a, e, (T)9, R, R));\\\n"
     "  CHECK(atomic_load_explicit(a, memory_order_acquire) == 9); *e = 9;\\\n"
-    "  while (!atomic_compare_exchange_##strength##_explicit(a, e, (T)3, memory_order_acq_rel, R, D));\\\n"
+    "  while (!atomic_compare_exchange_##strength##_explicit(a, e, (T)3, memory_order_acq_rel, R, "
+    "D));\\\n"
     "  CHECK(atomic_load_explicit(a, R, memory_scope_all_devices) == 3)\n"
     "kernel void each(global T *memory, local T *block, global int *o) {\n"
     "  volatile SPACE ATOMIC *a = (volatile SPACE ATOMIC *)OBJECT;\n"
@@ -39,7 +42,8 @@ static const char text[] =
     "  THREE(5, atomic_exchange, , (T)11); CHECK(atomic_load(a) == 11);\n"
     "  COMPARE(strong, private, &own); COMPARE(weak, private, &own);\n"
     "  COMPARE(strong, global, (memory + 1)); COMPARE(weak, local, (block + 1));\n"
-    "  FETCH(add, 3, 8); FETCH(sub, 2, 3); FETCH(max, 9, 9); FETCH(max, 2, 5); FETCH(min, 2, 2); FETCH(min, 9, 5);\n"
+    "  FETCH(add, 3, 8); FETCH(sub, 2, 3); FETCH(max, 9, 9); FETCH(max, 2, 5); FETCH(min, 2, 2); "
+    "FETCH(min, 9, 5);\n"
     "#ifdef INTEGER\n"
     "  FETCH(or, 3, 7); FETCH(and, 6, 4); FETCH(xor, 6, 3); FETCH(sub, 6, -1);\n"
     "  atomic_store(a, -(T)2); CHECK(atomic_fetch_max(a, (T)1) == -(T)2);\n"
@@ -50,31 +54,39 @@ static const char text[] =
     "kernel void flag(global int *memory, local int *block, global int *o) {\n"
     "  volatile SPACE atomic_flag *a = (volatile SPACE atomic_flag *)OBJECT;\n"
     "  int n = 0;\n"
-    "  atomic_flag_clear(a); CHECK(!atomic_flag_test_and_set(a)); CHECK(atomic_flag_test_and_set(a));\n"
+    "  atomic_flag_clear(a); CHECK(!atomic_flag_test_and_set(a)); "
+    "CHECK(atomic_flag_test_and_set(a));\n"
     "  atomic_flag_clear_explicit(a, memory_order_release);\n"
     "  CHECK(!atomic_flag_test_and_set_explicit(a, memory_order_acquire));\n"
     "  atomic_flag_clear_explicit(a, R, D);\n"
     "  CHECK(!atomic_flag_test_and_set_explicit(a, R, D) && atomic_flag_test_and_set(a));\n"
     "  atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_seq_cst, D);\n"
-    "  atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acquire, memory_scope_work_group);\n"
+    "  atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acquire, "
+    "memory_scope_work_group);\n"
     "  *o = n + 1000;\n"
     "}\n"
     // What all work-items do together; the last one to come in each group adds the group's own sum.
-    "kernel void sums(volatile global ATOMIC *sum, volatile local ATOMIC *part, volatile global ATOMIC *most) {\n"
+    "kernel void sums(volatile global ATOMIC *sum, volatile local ATOMIC *part, volatile global "
+    "ATOMIC *most) {\n"
     "  if (get_local_id(0) == 0) atomic_init(part, (T)0);\n"
     "  work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_group);\n"
-    "  atomic_fetch_add_explicit(part, (T)get_local_id(0), memory_order_relaxed, memory_scope_work_group);\n"
+    "  atomic_fetch_add_explicit(part, (T)get_local_id(0), memory_order_relaxed, "
+    "memory_scope_work_group);\n"
     "  T seen = atomic_load(most);\n"
-    "  while (seen < (T)get_global_id(0) && !atomic_compare_exchange_weak(most, &seen, (T)get_global_id(0)));\n"
+    "  while (seen < (T)get_global_id(0) && !atomic_compare_exchange_weak(most, &seen, "
+    "(T)get_global_id(0)));\n"
     "  work_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE, memory_scope_device);\n"
-    "  if (get_local_id(0) == 0) atomic_fetch_add(sum, atomic_load_explicit(part, memory_order_relaxed));\n"
+    "  if (get_local_id(0) == 0) atomic_fetch_add(sum, atomic_load_explicit(part, "
+    "memory_order_relaxed));\n"
     "}\n"
     // The older functions on integers of 64 bits.
     "#if defined LONG && defined NAMED\n"
     "kernel void older(global T *memory, local T *block, global int *o) {\n"
     "  volatile SPACE T *a = OBJECT; int n = 0;\n"
-    "#define OLD(name, after, ...) *a = 5; CHECK(atom_##name(a __VA_ARGS__) == 5 && *a == (T)(after))\n"
-    "  OLD(add, 1ul << 40, , (1l << 40) - 5); OLD(sub, -1, , 6); OLD(xchg, 9, , 9); OLD(inc, 6); OLD(dec, 4);\n"
+    "#define OLD(name, after, ...) *a = 5; CHECK(atom_##name(a __VA_ARGS__) == 5 && *a == "
+    "(T)(after))\n"
+    "  OLD(add, 1ul << 40, , (1l << 40) - 5); OLD(sub, -1, , 6); OLD(xchg, 9, , 9); OLD(inc, 6); "
+    "OLD(dec, 4);\n"
     "  OLD(cmpxchg, 8, , 5, 8); OLD(cmpxchg, 5, , 6, 8);\n"
     "  OLD(min, 2, , 2); OLD(max, 7, , 7); OLD(and, 4, , 6); OLD(or, 7, , 3); OLD(xor, 6, , 3);\n"
     "  *o = n + 1000;\n"
@@ -118,8 +130,9 @@ static bool has_generic_space(void) {
 
 static cl_program build(const struct type *type, const struct space *space) {
     char options[256];
-    snprintf(options, sizeof options, "-cl-std=CL3.0 -DT=%s -DATOMIC=%s %s %s -DSPACE=%s -DOBJECT=%s",
-             type->name, type->atomic, type->options, *space->name ? "-DNAMED" : "", space->name,
+    snprintf(options, sizeof options,
+             "-cl-std=CL3.0 -DT=%s -DATOMIC=%s %s %s -DSPACE=%s -DOBJECT=%s", type->name,
+             type->atomic, type->options, *space->name ? "-DNAMED" : "", space->name,
              space->object);
     return cl_build_with(&cl, text, options);
 }

@@ -42,7 +42,8 @@ static struct type type_named(const char *name) {
     for (int i = 0; i < 8; i++)
         if (!strcmp(types[i].name, name))
             return types[i];
-    return strcmp(name, "float") ? (struct type){"double", 8, 1, 1} : (struct type){"float", 4, 1, 1};
+    return strcmp(name, "float") ? (struct type){"double", 8, 1, 1}
+                                 : (struct type){"float", 4, 1, 1};
 }
 
 // An integer of up to 64 bits and a sign.
@@ -66,7 +67,10 @@ static char mode_of(const char *suffix, char otherwise) {
 }
 
 static struct number rounded(double x, char mode) {
-    double value = mode == 'e' ? rint(x) : mode == 'p' ? ceil(x) : mode == 'n' ? floor(x) : trunc(x);
+    double value = mode == 'e'   ? rint(x)
+                   : mode == 'p' ? ceil(x)
+                   : mode == 'n' ? floor(x)
+                                 : trunc(x);
     struct number n = {value < 0, 0, !(fabs(value) < 0x1p64)};
     n.magnitude = n.overflow ? UINT64_MAX : (uint64_t)fabs(value);
     return n;
@@ -140,8 +144,13 @@ static uint64_t random_bits(void) {
 }
 
 static double special_number(uint64_t bits) {
-    static const double values[] = {0.0, -0.0, 0.5, -0.5, 1.5, -1.5, 2.5, NAN, INFINITY, -INFINITY,
-                                    0x1p-149, 0x1.fffffep+127, 0x1p-1074, 0x1.ffffffp+127,
+    static const double values[] = {0.0,        -0.0,
+                                    0.5,        -0.5,
+                                    1.5,        -1.5,
+                                    2.5,        NAN,
+                                    INFINITY,   -INFINITY,
+                                    0x1p-149,   0x1.fffffep+127,
+                                    0x1p-1074,  0x1.ffffffp+127,
                                     0x1.7p-150, -0x1.fffffefffffffp+127};
     if (bits & 1)
         return values[(bits >> 1) % 16];
@@ -153,8 +162,9 @@ static double special_number(uint64_t bits) {
 static uint64_t argument(struct type t) {
     uint64_t bits = random_bits();
     if (t.is_float)
-        return bits_of(t, bits & 1 ? special_number(bits >> 8)
-                                   : ldexp((double)(int64_t)random_bits(), (int)(bits >> 8) % 70 - 66));
+        return bits_of(t, bits & 1
+                              ? special_number(bits >> 8)
+                              : ldexp((double)(int64_t)random_bits(), (int)(bits >> 8) % 70 - 66));
     uint64_t value = bits & 1 ? (UINT64_C(1) << (bits >> 1 & 63)) + (bits >> 8) % 5 - 2
                               : random_bits() >> (bits >> 1 & 63);
     if (bits & 128)
@@ -201,8 +211,8 @@ static int check(const struct conversion *c) {
         int subnormal = from.is_float && fabs(number_of(from, bits)) < 0x1p-126;
         if (!model(c, bits, &expected) || got == expected || (flush && subnormal))
             continue;
-        printf("convert_%s%s(%s 0x%llx) is 0x%llx, not 0x%llx (element %zu)\n", c->to,
-               c->suffix, c->from, (unsigned long long)bits, (unsigned long long)got,
+        printf("convert_%s%s(%s 0x%llx) is 0x%llx, not 0x%llx (element %zu)\n", c->to, c->suffix,
+               c->from, (unsigned long long)bits, (unsigned long long)got,
                (unsigned long long)expected, i);
         return 0;
     }

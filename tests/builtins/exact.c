@@ -16,14 +16,14 @@ enum { PRECISION = 160 };
 // ---- What the functions ought to give -------------------------------------------------------------
 
 // REFERENCE(name, in double, by MPFR into r)
-#define REFERENCE(name, quick, ...)                                                                \
-    static double near_##name(double x, double y, double z, int k) {                               \
-        (void)x, (void)y, (void)z, (void)k;                                                        \
-        return quick;                                                                              \
-    }                                                                                              \
-    static void exact_##name(mpfr_t r, mpfr_t x, mpfr_t y, mpfr_t z, int k, int digits) {          \
-        (void)x, (void)y, (void)z, (void)k, (void)digits;                                          \
-        __VA_ARGS__;                                                                               \
+#define REFERENCE(name, quick, ...)                                                       \
+    static double near_##name(double x, double y, double z, int k) {                      \
+        (void)x, (void)y, (void)z, (void)k;                                               \
+        return quick;                                                                     \
+    }                                                                                     \
+    static void exact_##name(mpfr_t r, mpfr_t x, mpfr_t y, mpfr_t z, int k, int digits) { \
+        (void)x, (void)y, (void)z, (void)k, (void)digits;                                 \
+        __VA_ARGS__;                                                                      \
     }
 
 // MPFR and C call them alike.
@@ -70,7 +70,8 @@ REFERENCE(lgamma_positive, lgamma(fabs(x)), mpfr_abs(x, x, ROUND); mpfr_lngamma(
 REFERENCE(lgamma_sign, sign_of_gamma(x), mpfr_set_d(r, sign_of_gamma(mpfr_get_d(x, ROUND)), ROUND))
 REFERENCE(rint, rint(x), mpfr_roundeven(r, x))
 REFERENCE(round, round(x), mpfr_round(r, x))
-REFERENCE(rsqrt, 1 / sqrt(x), mpfr_rec_sqrt(r, x, ROUND); if (mpfr_zero_p(x)) mpfr_setsign(r, r, mpfr_signbit(x), ROUND))
+REFERENCE(rsqrt, 1 / sqrt(x), mpfr_rec_sqrt(r, x, ROUND);
+          if (mpfr_zero_p(x)) mpfr_setsign(r, r, mpfr_signbit(x), ROUND))
 REFERENCE(tgamma, tgamma(x), mpfr_gamma(r, x, ROUND))
 REFERENCE(trunc, trunc(x), mpfr_trunc(r, x))
 
@@ -90,7 +91,7 @@ static void times_degrees(mpfr_t r, mpfr_t x, int inverse) {
     }
 }
 REFERENCE(degrees, x * (180 / M_PI), times_degrees(r, x, 0))
-REFERENCE(radians, x * (M_PI / 180), times_degrees(r, x, 1))
+REFERENCE(radians, x *(M_PI / 180), times_degrees(r, x, 1))
 
 static void exact_sign_of(mpfr_t r, mpfr_t x) {
     mpfr_set(r, x, ROUND);
@@ -118,10 +119,14 @@ static double turns(double x, int phase) {
     double halves = 2 * fmod(fabs(x), 2), nearest = rint(halves);
     double r = (halves - nearest) * M_PI_2;
     switch (((int)nearest + phase) & 3) {
-    case 0: return sin(r);
-    case 1: return cos(r);
-    case 2: return -sin(r);
-    default: return -cos(r);
+    case 0:
+        return sin(r);
+    case 1:
+        return cos(r);
+    case 2:
+        return -sin(r);
+    default:
+        return -cos(r);
     }
 }
 // Zeros of sinpi have the sign of x, those of cospi none.
@@ -159,8 +164,12 @@ REFERENCE(atan2, atan2(x, y), mpfr_atan2(r, x, y, ROUND))
 REFERENCE(atan2pi, atan2(x, y) / M_PI, mpfr_atan2pi(r, x, y, ROUND))
 REFERENCE(copysign, copysign(x, y), mpfr_copysign(r, x, y, ROUND))
 REFERENCE(divide, x / y, mpfr_div(r, x, y, ROUND))
-REFERENCE(fdim, isnan(x) || isnan(y) ? NAN : x > y ? x - y : 0,
-          mpfr_set_prec(r, 2200); mpfr_dim(r, x, y, ROUND))
+REFERENCE(fdim,
+          isnan(x) || isnan(y) ? NAN
+          : x > y              ? x - y
+                               : 0,
+          mpfr_set_prec(r, 2200);
+          mpfr_dim(r, x, y, ROUND))
 REFERENCE(fmax, fmax(x, y), mpfr_max(r, x, y, ROUND))
 REFERENCE(fmin, fmin(x, y), mpfr_min(r, x, y, ROUND))
 REFERENCE(fmod, fmod(x, y), mpfr_fmod(r, x, y, ROUND))
@@ -239,7 +248,7 @@ REFERENCE(fma, fmaf((float)x, (float)y, (float)z), mpfr_set_prec(r, digits == 24
 
 // ---- The table ------------------------------------------------------------------------------------
 
-#define ROW(name, shape, allowed, kept, ...)                                                       \
+#define ROW(name, shape, allowed, kept, ...) \
     {#name, #__VA_ARGS__, shape, allowed, kept, exact_##name, near_##name},
 #define UNARY(name, allowed, kept, ...) ROW(name, UNARY, allowed, kept, __VA_ARGS__)
 #define BINARY(name, allowed, kept, ...) ROW(name, BINARY, allowed, kept, __VA_ARGS__)
@@ -334,8 +343,7 @@ static double error_of(mpfr_t r, const struct format *format, double result) {
         return INFINITY;
     if (huge)
         mpfr_set_si_2exp(r, mpfr_sgn(r), format->max_exponent, ROUND);
-    int exponent =
-        ulp_exponent(format, mpfr_zero_p(r) ? format->min_exponent : mpfr_get_exp(r));
+    int exponent = ulp_exponent(format, mpfr_zero_p(r) ? format->min_exponent : mpfr_get_exp(r));
     mpfr_t difference;
     mpfr_init2(difference, PRECISION);
     if (isinf(result))

@@ -15,7 +15,12 @@ struct format {
 
 extern const struct format binary16, binary32, binary64;
 
-enum shape { UNARY = 1, BINARY = 2, TERNARY = 3, BINARY_INT = 4 }; // arguments x; x, y; x, y, z; x, k
+enum shape {
+    UNARY = 1,
+    BINARY = 2,
+    TERNARY = 3,
+    BINARY_INT = 4
+}; // arguments x; x, y; x, y, z; x, k
 
 struct function {
     const char *name, *statement; // as in functions.h

@@ -20,12 +20,8 @@ static float x[MOST], y[MOST], out[MOST];
 // The error at an argument, of which `promise` is the largest that it may be.
 typedef double promise(double x, double y, double exact);
 
-static double two(double x, double y, double exact) {
-    return (void)x, (void)y, (void)exact, 2;
-}
-static double three(double x, double y, double exact) {
-    return (void)x, (void)y, (void)exact, 3;
-}
+static double two(double x, double y, double exact) { return (void)x, (void)y, (void)exact, 2; }
+static double three(double x, double y, double exact) { return (void)x, (void)y, (void)exact, 3; }
 static double of_half(double x, double y, double exact) {
     return (void)x, (void)y, (void)exact, 8192;
 }
@@ -36,26 +32,14 @@ static double of_exp(double x, double y, double exact) {
 static double of_powr(double x, double y, double exact) {
     return (void)exact, 4 * fmax(1, fabs(y * log2(x)));
 }
-static double one(double x, double y, double exact) {
-    return (void)x, (void)y, (void)exact, 1;
-}
+static double one(double x, double y, double exact) { return (void)x, (void)y, (void)exact, 1; }
 
-static double reciprocal(double v, double w) {
-    return (void)w, 1 / v;
-}
-static double quotient(double v, double w) {
-    return v / w;
-}
-static double root(double v, double w) {
-    return (void)w, sqrt(v);
-}
-static double reciprocal_root(double v, double w) {
-    return (void)w, 1 / sqrt(v);
-}
-#define OF_ONE(name)                              \
-    static double name##_of(double v, double w) { \
-        return (void)w, name(v);                  \
-    }
+static double reciprocal(double v, double w) { return (void)w, 1 / v; }
+static double quotient(double v, double w) { return v / w; }
+static double root(double v, double w) { return (void)w, sqrt(v); }
+static double reciprocal_root(double v, double w) { return (void)w, 1 / sqrt(v); }
+#define OF_ONE(name) \
+    static double name##_of(double v, double w) { return (void)w, name(v); }
 OF_ONE(exp)
 OF_ONE(exp2)
 OF_ONE(log)
@@ -64,9 +48,7 @@ OF_ONE(log10)
 OF_ONE(sin)
 OF_ONE(cos)
 OF_ONE(tan)
-static double exp10_of(double v, double w) {
-    return (void)w, pow(10, v);
-}
+static double exp10_of(double v, double w) { return (void)w, pow(10, v); }
 
 // What an error is counted in: for tan() that of an argument is as many times as large as it is steep.
 enum unit { ULP, ABSOLUTE, STEEP };

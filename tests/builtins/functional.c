@@ -39,30 +39,30 @@ static void expect(int condition, const char *what) {
 
 typedef unsigned test(unsigned char *memory);
 
-#define TESTS(F)                                                                                   \
-    F(work_item_ids)                                                                               \
-    F(vload_vstore_global)                                                                         \
-    F(vload_vstore_local)                                                                          \
-    F(vload_vstore_private)                                                                        \
-    F(vload_constant)                                                                              \
-    F(aligned_half)                                                                                \
-    F(shuffle)                                                                                     \
-    F(relational)                                                                                  \
-    F(common)                                                                                      \
-    F(geometric)                                                                                   \
-    F(second_results)                                                                              \
-    F(native_and_half)                                                                             \
-    F(bits)                                                                                        \
-    F(dot_product)                                                                                 \
-    F(printf_double)                                                                               \
-    F(atomics)                                                                                     \
+#define TESTS(F)            \
+    F(work_item_ids)        \
+    F(vload_vstore_global)  \
+    F(vload_vstore_local)   \
+    F(vload_vstore_private) \
+    F(vload_constant)       \
+    F(aligned_half)         \
+    F(shuffle)              \
+    F(relational)           \
+    F(common)               \
+    F(geometric)            \
+    F(second_results)       \
+    F(native_and_half)      \
+    F(bits)                 \
+    F(dot_product)          \
+    F(printf_double)        \
+    F(atomics)              \
     F(barriers)
 
 #ifdef DOUBLES
-#define TESTS_OF_DOUBLES(F)                                                                        \
-    F(memory_of_doubles)                                                                           \
-    F(relational_of_doubles)                                                                       \
-    F(common_of_doubles)                                                                           \
+#define TESTS_OF_DOUBLES(F)  \
+    F(memory_of_doubles)     \
+    F(relational_of_doubles) \
+    F(common_of_doubles)     \
     F(second_results_of_doubles)
 #else
 #define TESTS_OF_DOUBLES(F)
@@ -137,7 +137,8 @@ static void test_load_halves(void) {
     load_halves(in, out, 65536);
     for (unsigned i = 0; i < 65536; i++) {
         double value = half_value((uint16_t)i);
-        good &= isnan(value) ? isnan(out[i]) : value == out[i] && !signbit(value) == !signbit(out[i]);
+        good &=
+            isnan(value) ? isnan(out[i]) : value == out[i] && !signbit(value) == !signbit(out[i]);
     }
     expect(good, "vload_half of all halves");
 }
@@ -157,10 +158,10 @@ static uint16_t half_model(double x, char mode) {
         *(half_value(middle) <= size ? &low : &high) = middle;
     }
     double below = half_value(low), above = low == 0x7bff ? 65536 : half_value(low + 1);
-    int up = size == below                 ? 0
-             : mode == 'p'                 ? !sign
-             : mode == 'n'                 ? sign != 0
-             : mode == 'z'                 ? 0
+    int up = size == below                  ? 0
+             : mode == 'p'                  ? !sign
+             : mode == 'n'                  ? sign != 0
+             : mode == 'z'                  ? 0
              : size - below == above - size ? low & 1
                                             : size - below > above - size;
     return sign | (uint16_t)(low + up);
@@ -207,7 +208,8 @@ static void test_store_halves_of_doubles(double_store *body, char mode) {
         double below = half_value((uint16_t)place), above = half_value((uint16_t)(place + 1));
         double tie = below + (above - below) / 2;
         double near = tie + ldexp((double)(int)(state >> 62) - 1, -60); // or the tie itself
-        in[i] = (i & 0x8000 ? -1 : 1) * (i % 3 ? near : tie * (1 + ldexp((double)(state >> 40), -40)));
+        in[i] =
+            (i & 0x8000 ? -1 : 1) * (i % 3 ? near : tie * (1 + ldexp((double)(state >> 40), -40)));
     }
     in[7] = NAN, in[8] = INFINITY, in[9] = 0x1p-1074, in[10] = -0x1p1000;
     body(in, out, COUNT);
@@ -215,8 +217,8 @@ static void test_store_halves_of_doubles(double_store *body, char mode) {
         uint16_t expected = half_model(in[i], mode);
         if (out[i] == expected || (isnan(in[i]) && (out[i] & 0x7fff) > 0x7c00))
             continue;
-        printf("failed: vstore_half of the double %a, mode %c: %04x, not %04x\n", in[i], mode, out[i],
-               expected);
+        printf("failed: vstore_half of the double %a, mode %c: %04x, not %04x\n", in[i], mode,
+               out[i], expected);
         failures++;
         return;
     }

@@ -11,19 +11,23 @@ static struct cl cl;
 static const char text[] =
     "typedef struct { int *first; float *second; } pair;\n"
     "constant int limit = 3;\n"
-    "int sum(const int *p, int count) { int s = 0; for (int i = 0; i < count; ++i) s += p[i]; return s; }\n"
+    "int sum(const int *p, int count) { int s = 0; for (int i = 0; i < count; ++i) s += p[i]; "
+    "return s; }\n"
     "void put(int *p, int value) { *p += value; }\n"
     "int space(const int *p) {\n"
     "  int *q = (int *)p;\n"
     "  return (to_global(q) != 0) + 2 * (to_local(q) != 0) + 4 * (to_private(q) != 0) +\n"
-    "         8 * (get_fence(p) == CLK_GLOBAL_MEM_FENCE) + 16 * (get_fence(p) == CLK_LOCAL_MEM_FENCE);\n"
+    "         8 * (get_fence(p) == CLK_GLOBAL_MEM_FENCE) + 16 * (get_fence(p) == "
+    "CLK_LOCAL_MEM_FENCE);\n"
     "}\n"
     // Chosen by `which`, by a branch, and by a loop that goes on from one to the next.
-    "int *choose(int which, int *a, int *b, int *c) { return which == 0 ? a : which == 1 ? b : c; }\n"
+    "int *choose(int which, int *a, int *b, int *c) { return which == 0 ? a : which == 1 ? b : c; "
+    "}\n"
     "kernel void pointers(global int *memory, global int *out, int which) {\n"
     "  local int block[8];\n"
     "  int own[8];\n"
-    "  for (int i = 0; i < 8; ++i) { own[i] = 300 + i; if (get_local_id(0) == 0) block[i] = 200 + i; }\n"
+    "  for (int i = 0; i < 8; ++i) { own[i] = 300 + i; if (get_local_id(0) == 0) block[i] = 200 + "
+    "i; }\n"
     "  barrier(CLK_LOCAL_MEM_FENCE);\n"
     "  int *any = choose(which, (int *)memory, (int *)block, own);\n"
     "  global int *o = out + 16 * get_global_id(0);\n"
@@ -90,11 +94,10 @@ static void run(cl_program program, int which) {
 
 // What has been in memory has lost its address space.
 static void check_refusal(void) {
-    static const char source[] =
-        "kernel void k(global ulong *table, global int *out, int i) {\n"
-        "  int *p = ((int *global *)table)[i];\n"
-        "  *out = to_local(p) != 0;\n"
-        "}\n";
+    static const char source[] = "kernel void k(global ulong *table, global int *out, int i) {\n"
+                                 "  int *p = ((int *global *)table)[i];\n"
+                                 "  *out = to_local(p) != 0;\n"
+                                 "}\n";
     static char log[4096];
     cl_program program = cl_source(&cl, source);
     CHECK_ERROR(clBuildProgram(program, 1, &cl.device, "-cl-std=CL3.0", NULL, NULL),

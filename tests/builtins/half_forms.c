@@ -80,8 +80,8 @@ static bool device_has_halves(void) {
     return says;
 }
 
-static void run(const char *name, size_t items, size_t local, const void *in, size_t in_bytes, void *out,
-                size_t out_bytes) {
+static void run(const char *name, size_t items, size_t local, const void *in, size_t in_bytes,
+                void *out, size_t out_bytes) {
     cl_int error;
     cl_mem from = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, in_bytes, (void *)in, &error);
     must(error, "clCreateBuffer");
@@ -91,7 +91,8 @@ static void run(const char *name, size_t items, size_t local, const void *in, si
     must(error, name);
     must(clSetKernelArg(kernel, 0, sizeof from, &from), "clSetKernelArg");
     must(clSetKernelArg(kernel, 1, sizeof to, &to), "clSetKernelArg");
-    must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL, NULL),
+    must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, local ? &local : NULL, 0, NULL,
+                                NULL),
          name);
     must(clEnqueueReadBuffer(queue, to, CL_TRUE, 0, out_bytes, out, 0, NULL, NULL), "a read");
     clReleaseKernel(kernel);
@@ -101,15 +102,24 @@ static void run(const char *name, size_t items, size_t local, const void *in, si
 
 // ---- Numbers of the types -------------------------------------------------------------------------
 
-#define TYPES(F)                                                                                   \
-    F(char, cl_char, CHAR) F(uchar, cl_uchar, UCHAR) F(short, cl_short, SHORT)                     \
-    F(ushort, cl_ushort, USHORT) F(int, cl_int, INT) F(uint, cl_uint, UINT) F(long, cl_long, LONG) \
-    F(ulong, cl_ulong, ULONG) F(float, cl_float, FLOAT) F(double, cl_double, DOUBLE)
+// clang-format off
+#define TYPES(F)                 \
+    F(char, cl_char, CHAR)       \
+    F(uchar, cl_uchar, UCHAR)    \
+    F(short, cl_short, SHORT)    \
+    F(ushort, cl_ushort, USHORT) \
+    F(int, cl_int, INT)          \
+    F(uint, cl_uint, UINT)       \
+    F(long, cl_long, LONG)       \
+    F(ulong, cl_ulong, ULONG)    \
+    F(float, cl_float, FLOAT)    \
+    F(double, cl_double, DOUBLE)
+// clang-format on
 enum {
 #define NAMED(name, type, constant) constant,
     TYPES(NAMED)
 #undef NAMED
-    TYPE_COUNT
+        TYPE_COUNT
 };
 static const char *const type_names[] = {
 #define NAMED(name, type, constant) #name,
@@ -127,8 +137,9 @@ static double above_highest(int type) { return ldexp(1, bits_of(type) - is_signe
 // Any double that both hold is right: those beyond the halves need not be told apart.
 static double number_at(const void *numbers, int type, size_t i) {
     switch (type) {
-#define READ(name, ctype, constant)                                                                \
-    case constant: return (double)((const ctype *)numbers)[i];
+#define READ(name, ctype, constant) \
+    case constant:                  \
+        return (double)((const ctype *)numbers)[i];
         TYPES(READ)
 #undef READ
     }
@@ -154,7 +165,8 @@ static void fill(void *numbers, int type, uint32_t first) {
     for (uint32_t i = 0; i < COUNT; i++) {
         const uint32_t n = first + i;
         const uint64_t any = (n + 1) * UINT64_C(0x9e3779b97f4a7c15) >> n % 61;
-        const double here = half_value((uint16_t)(any >> 3)), next = half_value((uint16_t)((any >> 3) + 1));
+        const double here = half_value((uint16_t)(any >> 3)),
+                     next = half_value((uint16_t)((any >> 3) + 1));
         const double between = n % 3 == 0 ? here : here + (next - here) * (n % 3 == 1 ? 0.5 : 0.25);
         const float single = (float)between;
         if (type == FLOAT)

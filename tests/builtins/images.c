@@ -105,18 +105,17 @@ static const char *const vectors[] = {"float4", "float4", "int4", "uint4"};
 // `how`: of one kernel, with this constant sampler; NULL: the others.
 static cl_program build(const struct kind *kind, enum number_kind numbers, const char *how) {
     char options[512];
-    snprintf(
-        options, sizeof options,
-        "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s", kind->type,
-        kind->at, vectors[numbers], halves ? "h" : letters[numbers],
-        kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
-        kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)"
-        : halves    ? "-D COLOR(c)=convert_float4(c)"
-                    : "-D COLOR(c)=c",
-        kind->depth ? "-D TEXEL(v)=v.x"
-        : halves    ? "-D TEXEL(v)=convert_half4(v)"
-                    : "-D TEXEL(v)=v",
-        how ? "-D HOW=" : "", how ? how : "");
+    snprintf(options, sizeof options,
+             "-cl-std=CL3.0 -w -D I=%s -D AT=%s -D V=%s -D F=%s -D SAMPLES=%d %s %s %s%s",
+             kind->type, kind->at, vectors[numbers], halves ? "h" : letters[numbers],
+             kind->object != CL_MEM_OBJECT_IMAGE1D_BUFFER,
+             kind->depth ? "-D COLOR(c)=(float4)(c,0,0,1)"
+             : halves    ? "-D COLOR(c)=convert_float4(c)"
+                         : "-D COLOR(c)=c",
+             kind->depth ? "-D TEXEL(v)=v.x"
+             : halves    ? "-D TEXEL(v)=convert_half4(v)"
+                         : "-D TEXEL(v)=v",
+             how ? "-D HOW=" : "", how ? how : "");
     cl_program program = cl_source(&cl, text);
     cl_int error = clBuildProgram(program, 1, &cl.device, options, NULL, NULL);
     if (error != CL_SUCCESS) {
@@ -200,7 +199,7 @@ static struct color color_from(enum number_kind numbers, const void *colors, int
     for (int c = 0; c < 4; c++)
         color.c[c] = numbers == SIGNED     ? (double)((const cl_int *)colors)[4 * n + c]
                      : numbers == UNSIGNED ? (double)((const cl_uint *)colors)[4 * n + c]
-                                         : (double)((const cl_float *)colors)[4 * n + c];
+                                           : (double)((const cl_float *)colors)[4 * n + c];
     return color;
 }
 
@@ -367,9 +366,7 @@ static const char *constant_of(size_t s) {
 }
 
 // With --few, which of them: clamp, linear clamp to edge, linear repeat, nearest mirrored.
-static bool is_chosen(size_t s) {
-    return !few || s == 2 || s == 9 || s == 14 || s == 7;
-}
+static bool is_chosen(size_t s) { return !few || s == 2 || s == 9 || s == 14 || s == 7; }
 
 static void check_reads(const struct kind *kind, cl_program program, struct image *image) {
     static unsigned char bytes[MOST_BYTES];
@@ -507,7 +504,8 @@ static size_t formats_for(const struct kind *kind, cl_mem_flags flags, enum numb
     size_t used = 0;
     MUST(clGetSupportedImageFormats(cl.context, flags, kind->object, COUNT(all), all, &count));
     for (cl_uint i = 0; i < count; i++)
-        if ((all[i].image_channel_order == CL_DEPTH) == kind->depth && kind_of(&all[i]) == numbers &&
+        if ((all[i].image_channel_order == CL_DEPTH) == kind->depth &&
+            kind_of(&all[i]) == numbers &&
             !(halves && all[i].image_channel_data_type == CL_FLOAT) && (!few || is_few(&all[i])))
             formats[used++] = all[i];
     return used;
@@ -544,7 +542,8 @@ static void check_kind(const struct kind *kind) {
     check_numbers(kind, NORMALIZED, program);
     check_numbers(kind, FLOATING, program);
     MUST(clReleaseProgram(program));
-    for (enum number_kind numbers = SIGNED; numbers <= UNSIGNED && !kind->depth && !halves; numbers++) {
+    for (enum number_kind numbers = SIGNED; numbers <= UNSIGNED && !kind->depth && !halves;
+         numbers++) {
         program = build(kind, numbers, NULL);
         check_numbers(kind, numbers, program);
         MUST(clReleaseProgram(program));

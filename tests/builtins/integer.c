@@ -36,17 +36,17 @@ struct function {
 #define TEXT_NOW(x) #x
 #define PER_TYPE "integer.h"
 
-#define FUNCTION(name, call, result)                                                               \
-    extern kernel NAME(name, T, 1), NAME(name, T, 2), NAME(name, T, 3), NAME(name, T, 4),          \
+#define FUNCTION(name, call, result)                                                      \
+    extern kernel NAME(name, T, 1), NAME(name, T, 2), NAME(name, T, 3), NAME(name, T, 4), \
         NAME(name, T, 8), NAME(name, T, 16);
 #include "integer_types.h"
 #undef FUNCTION
 
-#define FUNCTION(name, call, result)                                                               \
-    {#name,                                                                                        \
-     {TEXT(T), BYTES, SIGNED},                                                                     \
-     result,                                                                                       \
-     {NAME(name, T, 1), NAME(name, T, 2), NAME(name, T, 3), NAME(name, T, 4), NAME(name, T, 8),    \
+#define FUNCTION(name, call, result)                                                            \
+    {#name,                                                                                     \
+     {TEXT(T), BYTES, SIGNED},                                                                  \
+     result,                                                                                    \
+     {NAME(name, T, 1), NAME(name, T, 2), NAME(name, T, 3), NAME(name, T, 4), NAME(name, T, 8), \
       NAME(name, T, 16)}},
 static const struct function functions[] = {
 #include "integer_types.h"
@@ -69,9 +69,12 @@ static uint64_t argument(void) {
     uint64_t bits = random_bits();
     unsigned size = bits & 63;
     switch (bits >> 6 & 3) {
-    case 0: return ((bits & 256 ? UINT64_C(1) : UINT64_C(0)) << size) + (bits >> 9 & 3) - 2;
-    case 1: return ~(UINT64_C(1) << size) + (bits >> 9 & 3);
-    default: return (uint64_t)((int64_t)random_bits() >> size);
+    case 0:
+        return ((bits & 256 ? UINT64_C(1) : UINT64_C(0)) << size) + (bits >> 9 & 3) - 2;
+    case 1:
+        return ~(UINT64_C(1) << size) + (bits >> 9 & 3);
+    default:
+        return (uint64_t)((int64_t)random_bits() >> size);
     }
 }
 
@@ -135,25 +138,44 @@ static wide model(const struct function *f, wide x, wide y, wide z) {
     struct type t = f->type;
     wide unit = (wide)1 << 8 * t.bytes;
 #define IS(text) (!strcmp(f->name, text))
-    if (IS("abs")) return x < 0 ? -x : x;
-    if (IS("abs_diff")) return x < y ? y - x : x - y;
-    if (IS("add_sat")) return saturate(t, x + y);
-    if (IS("bitselect")) return (x & ~z) | (y & z);
-    if (IS("clamp")) return min(max(x, min(y, z)), max(y, z));
-    if (IS("clz")) return zeros_above(t, x);
-    if (IS("hadd")) return (x + y) >> 1;
-    if (IS("mad_hi")) return mul_hi(t, x, y) + z;
-    if (IS("mad_sat")) return mad_sat(t, x, y, z);
-    if (IS("max")) return max(x, y);
-    if (IS("min")) return min(x, y);
-    if (IS("mul_hi")) return mul_hi(t, x, y);
-    if (IS("popcount")) return bits_set(t, x);
-    if (IS("rhadd")) return (x + y + 1) >> 1;
-    if (IS("rotate")) return rotate(t, x, y);
-    if (IS("sub_sat")) return saturate(t, x - y);
-    if (IS("upsample")) return x * unit + (y < 0 ? y + unit : y);
-    if (IS("mul24")) return (x >> 8) * (y >> 8);
-    if (IS("mad24")) return (x >> 8) * (y >> 8) + z;
+    if (IS("abs"))
+        return x < 0 ? -x : x;
+    if (IS("abs_diff"))
+        return x < y ? y - x : x - y;
+    if (IS("add_sat"))
+        return saturate(t, x + y);
+    if (IS("bitselect"))
+        return (x & ~z) | (y & z);
+    if (IS("clamp"))
+        return min(max(x, min(y, z)), max(y, z));
+    if (IS("clz"))
+        return zeros_above(t, x);
+    if (IS("hadd"))
+        return (x + y) >> 1;
+    if (IS("mad_hi"))
+        return mul_hi(t, x, y) + z;
+    if (IS("mad_sat"))
+        return mad_sat(t, x, y, z);
+    if (IS("max"))
+        return max(x, y);
+    if (IS("min"))
+        return min(x, y);
+    if (IS("mul_hi"))
+        return mul_hi(t, x, y);
+    if (IS("popcount"))
+        return bits_set(t, x);
+    if (IS("rhadd"))
+        return (x + y + 1) >> 1;
+    if (IS("rotate"))
+        return rotate(t, x, y);
+    if (IS("sub_sat"))
+        return saturate(t, x - y);
+    if (IS("upsample"))
+        return x * unit + (y < 0 ? y + unit : y);
+    if (IS("mul24"))
+        return (x >> 8) * (y >> 8);
+    if (IS("mad24"))
+        return (x >> 8) * (y >> 8) + z;
     fprintf(stderr, "no model of %s\n", f->name);
     exit(2);
 }

@@ -31,8 +31,8 @@ static bool find(int count, unsigned char *found) {
         int n;
         if (sscanf(line, "<%d ", &n) != 1 || n < 0 || n >= count)
             return false;
-        size_t size = (size_t)snprintf(whole, sizeof whole, "<%d %x text %d,%d,%d,%d %d,%d %d>\n", n,
-                                       (unsigned)n * 77, n, n + 1, n + 2, n + 3, n, -n, n);
+        size_t size = (size_t)snprintf(whole, sizeof whole, "<%d %x text %d,%d,%d,%d %d,%d %d>\n",
+                                       n, (unsigned)n * 77, n, n + 1, n + 2, n + 3, n, -n, n);
         if (strncmp(line, whole, size) != 0)
             return false;
         found[n]++;

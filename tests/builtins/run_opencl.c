@@ -119,8 +119,8 @@ static void use_count(struct opencl *cl, uint32_t count) {
     for (int b = 0; b < BUFFERS; b++) {
         cl_int error;
         const size_t bytes = b == NUMBERS ? sizeof(cl_int) : (size_t)cl->format->bytes;
-        cl->buffers[b] = clCreateBuffer(cl->context, CL_MEM_READ_WRITE,
-                                        (size_t)count * bytes, NULL, &error);
+        cl->buffers[b] =
+            clCreateBuffer(cl->context, CL_MEM_READ_WRITE, (size_t)count * bytes, NULL, &error);
         must(error, "clCreateBuffer");
     }
     cl->staging = malloc((size_t)count * sizeof(double));
@@ -128,7 +128,9 @@ static void use_count(struct opencl *cl, uint32_t count) {
 }
 
 // How many of the arguments x, y, z a function has; k is the last of BINARY_INT.
-static int numbers_of(const struct function *f) { return f->shape == BINARY_INT ? 1 : (int)f->shape; }
+static int numbers_of(const struct function *f) {
+    return f->shape == BINARY_INT ? 1 : (int)f->shape;
+}
 
 static void write_numbers(struct opencl *cl, cl_mem buffer, const double *numbers) {
     if (cl->format->digits == 53)

@@ -77,7 +77,8 @@ static void check_compare(int a, int b, int size, int difference) {
 static void check_fma(float x, float y, float z, float exact) {
     if (fmaf(x, y, z) == exact)
         return;
-    printf("failed: fmaf(%a, %a, %a) = %a\n", (double)x, (double)y, (double)z, (double)fmaf(x, y, z));
+    printf("failed: fmaf(%a, %a, %a) = %a\n", (double)x, (double)y, (double)z,
+           (double)fmaf(x, y, z));
     failures++;
 }
 
@@ -95,7 +96,7 @@ int main(void) {
     check_fma(0x1.000002p+0f, 0x1.fffffep-1f, -1.0f, 0x1.fffffcp-25f);
     check_fma(0x1p+0f, 0x1.000001p+0f, 0x1p-80f, 0x1p+0f);
     check_fma(0x1p+12f, 0x1.001p+12f, 0x1p-60f, 0x1.001p+24f);
-    check_fma(0x1.000002p+12f, 0x1.8p-12f, 0x1p-100f, 0x1.800004p+0f); // just above a tie
+    check_fma(0x1.000002p+12f, 0x1.8p-12f, 0x1p-100f, 0x1.800004p+0f);  // just above a tie
     check_fma(0x1.000002p+12f, 0x1.8p-12f, -0x1p-100f, 0x1.800002p+0f); // just below it
     check_fma(INFINITY, 1.0f, 1.0f, INFINITY);
     check_fma(0x1.fffffep+127f, 2.0f, -0x1.fffffep+127f, 0x1.fffffep+127f);

@@ -99,7 +99,8 @@ static void want_thirds(const struct sub_group *g) { // of `branches`, where x %
 static void want_branches(const struct sub_group *g) {
     const int *x = g->x;
     unsigned odd[4] = {0};
-    int sum = 0, most = 0, least = 1000, bits = 0, first = -1, last = 0, all = 1, any = 0, large = 0;
+    int sum = 0, most = 0, least = 1000, bits = 0, first = -1, last = 0, all = 1, any = 0,
+        large = 0;
     EACH_OF(x[i] % 3, i) {
         int *w = g->want[i];
         first = first < 0 ? i : first;
@@ -252,8 +253,8 @@ static void run(cl_program program, const char *name, model *of, size_t local) {
     for (size_t i = 0; i < global; i++)
         for (int k = 0; k < OUTPUTS; k++)
             if (out[i][k] != want[i][k] && wrong++ < 5)
-                printf("%s, local size %zu: item %zu has %d in %d, should have %d\n", name, local, i,
-                       out[i][k], k, want[i][k]);
+                printf("%s, local size %zu: item %zu has %d in %d, should have %d\n", name, local,
+                       i, out[i][k], k, want[i][k]);
     failed_checks += wrong;
     MUST(clReleaseKernel(kernel));
     MUST(clReleaseMemObject(values));
@@ -264,18 +265,23 @@ static const struct row {
     const char *name;
     model *of;
 } kernels[] = {
-    {"together", want_together},
-    {"branches", want_branches},
-    {"arms", want_arms},
-    {"loops", want_loops},
-    {"ways", want_ways},
+    {"together", want_together}, {"branches", want_branches}, {"arms", want_arms},
+    {"loops", want_loops},       {"ways", want_ways},
 };
 
 static const struct {
     const char *name, *extension;
 } types[] = {
-    {"float", ""}, {"uchar", ""}, {"long", ""},   {"char", ""},           {"short", ""},
-    {"ushort", ""}, {"int", ""},  {"uint", ""},   {"ulong", ""},          {"half", "cl_khr_fp16"},
+    {"float", ""},
+    {"uchar", ""},
+    {"long", ""},
+    {"char", ""},
+    {"short", ""},
+    {"ushort", ""},
+    {"int", ""},
+    {"uint", ""},
+    {"ulong", ""},
+    {"half", "cl_khr_fp16"},
     {"double", "cl_khr_fp64"},
 };
 

@@ -20,33 +20,39 @@ int checks;
 
 void check(double is, double want, const char *what) {
     ++checks;
-    if (std::fabs(is - want) <= 1e-4 * (1 + std::fabs(want))) return;
+    if (std::fabs(is - want) <= 1e-4 * (1 + std::fabs(want)))
+        return;
     std::printf("%s: %g is not %g\n", what, is, want);
     std::exit(1);
 }
 
 void vectors(std::size_t size) {
     std::vector<float> a(size), b(size), sums(size);
-    for (std::size_t i = 0; i != size; ++i) a[i] = float(i % 17) / 4, b[i] = float(i % 5) - 2;
+    for (std::size_t i = 0; i != size; ++i)
+        a[i] = float(i % 17) / 4, b[i] = float(i % 5) - 2;
     viennacl::vector<float> x(size), y(size);
     viennacl::copy(a, x);
     viennacl::copy(b, y);
     double product = 0, squares = 0;
-    for (std::size_t i = 0; i != size; ++i) product += a[i] * b[i], squares += a[i] * a[i];
+    for (std::size_t i = 0; i != size; ++i)
+        product += a[i] * b[i], squares += a[i] * a[i];
     check(viennacl::linalg::inner_prod(x, y), product, "inner product");
     check(viennacl::linalg::norm_2(x), std::sqrt(squares), "norm");
     x += 2.0f * y;
     viennacl::copy(x, sums);
-    for (std::size_t i = 0; i != size; ++i) check(sums[i], a[i] + 2 * b[i], "sum");
+    for (std::size_t i = 0; i != size; ++i)
+        check(sums[i], a[i] + 2 * b[i], "sum");
 }
 
 void matrices(std::size_t rows, std::size_t inner, std::size_t columns) {
-    std::vector<std::vector<float>> a(rows, std::vector<float>(inner)), b(inner, std::vector<float>(columns)),
-        c(rows, std::vector<float>(columns));
+    std::vector<std::vector<float>> a(rows, std::vector<float>(inner)),
+        b(inner, std::vector<float>(columns)), c(rows, std::vector<float>(columns));
     for (std::size_t i = 0; i != rows; ++i)
-        for (std::size_t k = 0; k != inner; ++k) a[i][k] = float((i + 3 * k) % 7) - 3;
+        for (std::size_t k = 0; k != inner; ++k)
+            a[i][k] = float((i + 3 * k) % 7) - 3;
     for (std::size_t k = 0; k != inner; ++k)
-        for (std::size_t j = 0; j != columns; ++j) b[k][j] = float((2 * k + j) % 5) / 2;
+        for (std::size_t j = 0; j != columns; ++j)
+            b[k][j] = float((2 * k + j) % 5) / 2;
     viennacl::matrix<float> x(rows, inner), y(inner, columns), z(rows, columns);
     viennacl::copy(a, x);
     viennacl::copy(b, y);
@@ -55,7 +61,8 @@ void matrices(std::size_t rows, std::size_t inner, std::size_t columns) {
     for (std::size_t i = 0; i != rows; ++i)
         for (std::size_t j = 0; j != columns; ++j) {
             double want = 0;
-            for (std::size_t k = 0; k != inner; ++k) want += a[i][k] * b[k][j];
+            for (std::size_t k = 0; k != inner; ++k)
+                want += a[i][k] * b[k][j];
             check(c[i][j], want, "product of matrices");
         }
 }
@@ -64,8 +71,10 @@ void solver(unsigned size) {
     std::vector<std::map<unsigned, float>> rows(size);
     for (unsigned i = 0; i != size; ++i) {
         rows[i][i] = 4;
-        if (i) rows[i][i - 1] = -1;
-        if (i + 1 != size) rows[i][i + 1] = -1;
+        if (i)
+            rows[i][i - 1] = -1;
+        if (i + 1 != size)
+            rows[i][i + 1] = -1;
     }
     viennacl::compressed_matrix<float> matrix(size, size);
     viennacl::copy(rows, matrix);
@@ -80,7 +89,8 @@ void solver(unsigned size) {
 } // namespace
 
 int main() {
-    for (std::size_t size : {1, 100, 10007}) vectors(size);
+    for (std::size_t size : {1, 100, 10007})
+        vectors(size);
     matrices(16, 16, 16);
     matrices(65, 33, 130);
     solver(1000);

@@ -12,9 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void nap(void) {
-    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
-}
+static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
 
 static void test(char **argv, bool resting) {
     int pipe_ends[2];

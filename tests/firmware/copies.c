@@ -14,9 +14,7 @@ static char *from, *to;
 static struct bcl_async_copy *asked; // in the buffers' area, as kernels have it
 static uint32_t copies;
 
-static uint64_t address_of(const void *host) {
-    return bcl_core_address(&rig.core, host);
-}
+static uint64_t address_of(const void *host) { return bcl_core_address(&rig.core, host); }
 
 // Returns how many the kernel found taken, of `times`.
 static uint32_t ask_at(uint64_t address, uint32_t times) {
@@ -35,22 +33,23 @@ static void fill(void) {
     memset(to, 0x55, BYTES);
 }
 
-static void check_copied(uint32_t to_at, uint32_t from_at, uint32_t size, uint32_t rows, uint32_t to_pitch,
-                         uint32_t from_pitch) {
+static void check_copied(uint32_t to_at, uint32_t from_at, uint32_t size, uint32_t rows,
+                         uint32_t to_pitch, uint32_t from_pitch) {
     static char wanted[BYTES];
     fill();
     memcpy(wanted, to, BYTES);
     for (uint32_t row = 0; row < rows; ++row)
         memcpy(wanted + to_at + row * to_pitch, from + from_at + row * from_pitch, size);
-    *asked = (struct bcl_async_copy){address_of(to + to_at), address_of(from + from_at), size, rows,
-                                     to_pitch, from_pitch};
+    *asked = (struct bcl_async_copy){
+        address_of(to + to_at), address_of(from + from_at), size, rows, to_pitch, from_pitch};
     CHECK_EQUAL(ask_at(address_of(asked), 1), 1);
     CHECK_EQUAL(bcl_core_copies(&rig.core), ++copies);
     CHECK_EQUAL(memcmp(to, wanted, BYTES), 0);
 }
 
 static void check_refused(struct bcl_async_copy copy) {
-    char before[256], *target = rig.core.link.memory + copy.to - rig.core.link.board->memory.shared.address;
+    char before[256],
+        *target = rig.core.link.memory + copy.to - rig.core.link.board->memory.shared.address;
     const bool is_shared = copy.to - rig.core.link.board->memory.shared.address <
                            rig.core.link.board->memory.shared.size - sizeof before;
     if (is_shared)
@@ -58,7 +57,8 @@ static void check_refused(struct bcl_async_copy copy) {
     *asked = copy;
     CHECK_EQUAL(ask_at(address_of(asked), 1), 0);
     CHECK_EQUAL(bcl_core_copies(&rig.core), copies);
-    if (is_shared && target >= rig.core.heap - sizeof before) // before that, the packet's own words change
+    if (is_shared &&
+        target >= rig.core.heap - sizeof before) // before that, the packet's own words change
         CHECK_EQUAL(memcmp(before, target, sizeof before), 0);
     rig_check_alive(&rig);
 }
@@ -107,9 +107,12 @@ static void check_numbers(void) {
 // The kernel's own words have to lie where kernels keep variables.
 static void check_asked(void) {
     const struct bcl_board *board = rig.core.link.board;
-    const uint64_t bad[] = {address_of(rig.core.control), board->memory.device.address,
-                            board->memory.data.address + board->core.stack_size, address_of(asked) + 4,
-                            address_of(rig.core.programs) - 8, UINT32_MAX - 7};
+    const uint64_t bad[] = {address_of(rig.core.control),
+                            board->memory.device.address,
+                            board->memory.data.address + board->core.stack_size,
+                            address_of(asked) + 4,
+                            address_of(rig.core.programs) - 8,
+                            UINT32_MAX - 7};
     *asked = (struct bcl_async_copy){address_of(to), address_of(from), 256, 1, 0, 0};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i)
         CHECK_EQUAL(ask_at(bad[i], 1), 0);

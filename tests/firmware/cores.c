@@ -47,9 +47,7 @@ static union bcl_packet shared_dispatch(enum kernel kernel, uint64_t pointer, ui
     return packet;
 }
 
-static uint64_t buffer_address(void) {
-    return bcl_core_address(&rig.core, rig.buffer);
-}
+static uint64_t buffer_address(void) { return bcl_core_address(&rig.core, rig.buffer); }
 
 // Every group is run by the core whose number it has, modulo their count; or all by the first one.
 static void check_shares(uint32_t x, uint32_t y, uint32_t z, bool alone) {

@@ -68,7 +68,8 @@ int main(int argc, char **argv) {
     check_access(KERNEL_store, rig.code); // the firmware cannot be overwritten
 
     check_in_image(check_fault(KERNEL_undefined, 0, BCL_FAULT_UNDEFINED)->pc);
-    CHECK_EQUAL(check_fault(KERNEL_jump, 0x90000000 | state, BCL_FAULT_INSTRUCTION)->pc, 0x90000000);
+    CHECK_EQUAL(check_fault(KERNEL_jump, 0x90000000 | state, BCL_FAULT_INSTRUCTION)->pc,
+                0x90000000);
     check_fault(KERNEL_jump, 1, BCL_FAULT_INSTRUCTION);
     for (int time = 0; time < 3; ++time)
         check_fault(KERNEL_overflow, bcl_core_address(&rig.core, rig.buffer), BCL_FAULT_DATA);

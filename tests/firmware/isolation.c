@@ -59,8 +59,8 @@ static void check_queue(void) {
 }
 
 static void check_programs(void) {
-    expect_kept(rig.core.programs, true);                      // this program's
-    expect_kept(rig.programs, true);                           // another one's
+    expect_kept(rig.core.programs, true); // this program's
+    expect_kept(rig.programs, true);      // another one's
     expect_kept(rig.core.programs + rig.core.programs_size - 4, true);
     rig.kernarg->context.local_size[0] = 1;
     expect_kept(&rig.kernarg->context.local_size[0], true);
@@ -74,7 +74,7 @@ static void check_firmware(void) {
     const uint64_t variables = data + cores * 0x800;
 
     expect_fault(KERNEL_store, rig.code, BCL_FAULT_DATA);
-    expect_fault(KERNEL_store, data, BCL_FAULT_DATA); // its stack's last word
+    expect_fault(KERNEL_store, data, BCL_FAULT_DATA);          // its stack's last word
     expect_fault(KERNEL_store, variables - 4, BCL_FAULT_DATA); // and first
     for (uint64_t offset = 0; offset < 0x80; offset += 4) {
         expect_fault(KERNEL_store, variables + offset, BCL_FAULT_DATA);
@@ -112,7 +112,8 @@ static void expect_stored(uint32_t *place) {
 static void check_ranges(void) {
     enum { WORDS = BCL_RANGE_UNIT / sizeof(uint32_t) };
     uint32_t *buffer = rig.buffer; // of four pieces, of which two are given
-    const struct bcl_range given = {bcl_core_address(&rig.core, buffer + WORDS), 2 * BCL_RANGE_UNIT};
+    const struct bcl_range given = {bcl_core_address(&rig.core, buffer + WORDS),
+                                    2 * BCL_RANGE_UNIT};
 
     rig.given = given;
     expect_stored(buffer + WORDS);
@@ -129,7 +130,8 @@ static void check_ranges(void) {
 
     // A range that is none is not given.
     rig.given.address = bcl_core_address(&rig.core, rig.core.control);
-    expect_fault(KERNEL_store, bcl_core_address(&rig.core, &rig.core.control->tick_hz), BCL_FAULT_DATA);
+    expect_fault(KERNEL_store, bcl_core_address(&rig.core, &rig.core.control->tick_hz),
+                 BCL_FAULT_DATA);
 }
 
 int main(int argc, char **argv) {

@@ -10,9 +10,7 @@
 
 static struct rig rig;
 
-static uint32_t ready(void) {
-    return __atomic_load_n(&rig.core.control->ready, __ATOMIC_ACQUIRE);
-}
+static uint32_t ready(void) { return __atomic_load_n(&rig.core.control->ready, __ATOMIC_ACQUIRE); }
 
 // A core that runs, whose queue is what `spoil` makes of it when it starts anew.
 static void expect_lost(void (*spoil)(struct bcl_queue *queue)) {
@@ -36,18 +34,10 @@ static void in_buffers(struct bcl_queue *queue) {
 static void behind_the_area(struct bcl_queue *queue) {
     queue->base_address = bcl_core_address(&rig.core, rig.core.heap - 64);
 }
-static void nowhere(struct bcl_queue *queue) {
-    queue->base_address |= 1ull << 32;
-}
-static void of_no_size(struct bcl_queue *queue) {
-    queue->size = 0;
-}
-static void of_a_wrong_size(struct bcl_queue *queue) {
-    queue->size = 63;
-}
-static void too_large(struct bcl_queue *queue) {
-    queue->size = 1u << 31;
-}
+static void nowhere(struct bcl_queue *queue) { queue->base_address |= 1ull << 32; }
+static void of_no_size(struct bcl_queue *queue) { queue->size = 0; }
+static void of_a_wrong_size(struct bcl_queue *queue) { queue->size = 63; }
+static void too_large(struct bcl_queue *queue) { queue->size = 1u << 31; }
 
 int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);

@@ -56,12 +56,16 @@ int main(int argc, char **argv) {
              BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
     check_says(&rig, "/proc/self/exe", version, "1000", RIG_TIMEOUT_MS, message);
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
-    check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS, "the firmware's clock does not tick");
-    snprintf(message, sizeof message, "not ready within 5000 ms; it has told no ABI version, this library has %u; its "
-             "console's last lines: the core has begun and waits for its clock", BCL_ABI_VERSION);
+    check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS,
+               "the firmware's clock does not tick");
+    snprintf(message, sizeof message,
+             "not ready within 5000 ms; it has told no ABI version, this library has %u; its "
+             "console's last lines: the core has begun and waits for its clock",
+             BCL_ABI_VERSION);
     check_says(&rig, "/proc/self/exe", "0", "1000", 5000, message);
     snprintf(version, sizeof version, "%u", BCL_ABI_VERSION + 1);
-    snprintf(message, sizeof message, "not ready within 5000 ms; it has ABI version %u, this library %u; its",
+    snprintf(message, sizeof message,
+             "not ready within 5000 ms; it has ABI version %u, this library %u; its",
              BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
     check_says(&rig, "/proc/self/exe", version, "never", 5000, message);
 

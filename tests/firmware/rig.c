@@ -39,8 +39,7 @@ void rig_open(struct rig *rig, char **argv) {
     rig->programs = (char *)rig->number + NUMBER_SIZE;
     rig->given = all_buffers(rig);
     rig->result = (uint32_t *)rig->core.heap;
-    rig->buffer =
-        (uint32_t *)(rig->core.heap + (quarter < 0x100000 ? quarter : 0x100000));
+    rig->buffer = (uint32_t *)(rig->core.heap + (quarter < 0x100000 ? quarter : 0x100000));
     rig->signals = (struct bcl_signal *)rig->core.heap - RIG_SIGNALS;
 }
 

@@ -42,11 +42,11 @@ struct rig {
     uint64_t code; // address in the firmware's code
     char why[BCL_WHY_SIZE];
     struct bcl_kernarg *kernarg; // of dispatches: three slots, the second one's value is `number`,
-                                // the third one `result`
-    uint32_t *result;           // a word at the start of the buffers' area
-    uint32_t *number;           // in the programs' area, which the host writes
-    uint32_t *buffer;           // some 4 KiB, on all but the smallest boards 1 MiB, for the test's use, zeros
-    char *programs;             // what is left of the programs' area
+                                 // the third one `result`
+    uint32_t *result;            // a word at the start of the buffers' area
+    uint32_t *number;            // in the programs' area, which the host writes
+    uint32_t *buffer; // some 4 KiB, on all but the smallest boards 1 MiB, for the test's use, zeros
+    char *programs;   // what is left of the programs' area
     struct bcl_range given;     // what dispatches may reach; at first all of the buffers' area
     struct bcl_signal *signals; // RIG_SIGNALS that no packet owns, for the test to play with; zeros
 };

@@ -111,9 +111,13 @@ struct lie {
 // Arguments of the first kernel, which test_binary() puts one behind the other.
 static void lies_about_arguments_are_refused(void **state) {
     (void)state;
-#define ARGUMENT(index, field, value) \
-    { #field, (index) * sizeof(struct bcl_argument_record) + \
-          offsetof(struct bcl_argument_record, field), value }
+#define ARGUMENT(index, field, value)                        \
+    {                                                        \
+        #field,                                              \
+            (index) * sizeof(struct bcl_argument_record) +   \
+                offsetof(struct bcl_argument_record, field), \
+            value                                            \
+    }
     static const struct lie lies[] = {
         ARGUMENT(0, kind, 0),
         ARGUMENT(0, kind, BCL_ARGUMENT_SAMPLER + 1),
@@ -150,8 +154,10 @@ static void lies_about_arguments_are_refused(void **state) {
 
 static void lies_are_refused(void **state) {
     (void)state;
-#define HEADER(field, value) \
-    { #field, offsetof(struct bcl_binary_header, field), value }
+#define HEADER(field, value)                                     \
+    {                                                            \
+        #field, offsetof(struct bcl_binary_header, field), value \
+    }
     static const struct lie lies[] = {
         HEADER(magic, 0),
         HEADER(abi_version, BCL_ABI_VERSION + 1),

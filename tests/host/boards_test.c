@@ -87,18 +87,23 @@ static const struct {
     {"\"size\": \"0xff80\"", "\"size\": [1]", "\"memory.local.size\" is \"[1]\", wanted: a number"},
     {", \"size\": \"0xff80\"", "", "\"memory.local.size\" is missing"},
     {"\"local\"", "\"device\"", "\"memory.device.address\" is none that such a record has"},
-    {"\"vector_bytes\"", "\"count\": 17, \"vector_bytes\"", "\"core.count\" is too large, wanted: at most 16"},
+    {"\"vector_bytes\"", "\"count\": 17, \"vector_bytes\"",
+     "\"core.count\" is too large, wanted: at most 16"},
     {"\"vector_bytes\"", "\"vectors\": 0, \"vector_bytes\"", "\"core.vectors\" is none"},
     {"\"profiling\": [", "\"profiling\": [7, {}, ", "\"emulator.profiling.1\" is wrong"},
     {"\"package\"", "\"file_size\": 4096, \"package\"", "\"memory.shared.size\" is wrong"},
     {"\"0x0\"", "\"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
-    {"\"0x0\"", "\"0xc40000\"", "\"memory.shared.control_offset\" is wrong"}, // in the programs' area
+    {"\"0x0\"", "\"0xc40000\"",
+     "\"memory.shared.control_offset\" is wrong"}, // in the programs' area
     {"\"0x0\"", "\"0xc3e000\"", "\"memory.shared.control_offset\" is wrong"}, // no room for buffers
     {"\"0x0\"", "\"0x4\"", "\"memory.shared.control_offset\" is wrong"},
     {"\"0x0\"", "\"0x0\", \"control_size\": 512", "\"memory.shared.control_offset\" is wrong"},
-    {"\"0x0\"", "\"0x0\", \"control_size\": \"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
-    {"\"0x0\"", "\"0x0\", \"programs_size\": \"0xe00000\"", "\"memory.shared.control_offset\" is wrong"},
-    {"\"size\": \"0x00e00000\"", "\"size\": \"0x2000\"", "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0x0\", \"control_size\": \"0xe00000\"",
+     "\"memory.shared.control_offset\" is wrong"},
+    {"\"0x0\"", "\"0x0\", \"programs_size\": \"0xe00000\"",
+     "\"memory.shared.control_offset\" is wrong"},
+    {"\"size\": \"0x00e00000\"", "\"size\": \"0x2000\"",
+     "\"memory.shared.control_offset\" is wrong"},
     {"\"tta\"", "\"pdp\"", "\"core.architecture\" is \"pdp\", wanted: cortex-m, "},
     {"shared-file", "telepathy", "\"transport\" is \"telepathy\", wanted: shared-file"},
     {"simulated", "sim\\u0075lated", "\"description\" is "},
@@ -136,8 +141,10 @@ static void test_bad(void **state) {
 static const struct {
     const char *from, *to, *line, *said;
 } core_cases[] = {
-    {"0x20000000", "0x21000000", "\"shared\"", "members \"memory.data\" and \"memory.shared\" overlap"},
-    {"0x00200000\"", "0x21400000\"", "\"shared\"", "members \"memory.code\" and \"memory.shared\" overlap"},
+    {"0x20000000", "0x21000000", "\"shared\"",
+     "members \"memory.data\" and \"memory.shared\" overlap"},
+    {"0x00200000\"", "0x21400000\"", "\"shared\"",
+     "members \"memory.code\" and \"memory.shared\" overlap"},
     {"0x21000000", "0xff800000", "\"shared\"", "\"memory.shared\" ends beyond 4 GiB"},
     {"25000000", "\"fast\"", "\"clock_hz\"", "\"core.clock_hz\" is \"fast\""},
     {"clock_hz", "clock_mhz", "\"clock_hz\"", "\"core.clock_mhz\" is none"},
@@ -174,7 +181,8 @@ static void test_ways(void **state) {
     check_refused("way-dev-mem", "\"host.processor\" is missing, which transport dev-mem wants");
     write_text("way-remoteproc", good_core, emulated,
                "\"transport\": \"remoteproc\", \"host\": {\"power_register\": 4096}");
-    check_refused("way-remoteproc", "\"host.processor\" is missing, which transport remoteproc wants");
+    check_refused("way-remoteproc",
+                  "\"host.processor\" is missing, which transport remoteproc wants");
     write_text("way-good", good_core, "\"mps2-an386\"", "\"way-good\"");
     assert_non_null(bcl_board_find("way-good"));
 }
@@ -189,10 +197,8 @@ static int read_file(const char *path, char *text, size_t size) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),
-        cmocka_unit_test(test_described_go_first),
-        cmocka_unit_test(test_bad),
-        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_good), cmocka_unit_test(test_described_go_first),
+        cmocka_unit_test(test_bad),  cmocka_unit_test(test_lines),
         cmocka_unit_test(test_ways),
     };
     if (argc != 3 || !read_file(argv[1], good, sizeof good) ||

@@ -44,9 +44,7 @@ static void store_with_log(const char *text, const char *target, const char *log
     free(key.bytes);
 }
 
-static void store(const char *text, const char *target) {
-    store_with_log(text, target, "");
-}
+static void store(const char *text, const char *target) { store_with_log(text, target, ""); }
 
 // Whether the cache has the binary for `text`, and that it is the one made for `target`. *log is
 // malloc'ed, or NULL.
@@ -114,8 +112,7 @@ static void log_comes_with_the_binary(void **state) {
     free(log);
 }
 
-#define TEXT(target, options, settings, text) \
-    { target, options, settings, text, BCL_BUILD, NULL, 0 }
+#define TEXT(target, options, settings, text) {target, options, settings, text, BCL_BUILD, NULL, 0}
 
 static void every_part_of_the_key_counts(void **state) {
     (void)state;
@@ -323,7 +320,8 @@ static void what_is_too_large_is_not_kept(void **state) {
 // What a writer that died has left goes after an hour; what is not of the cache stays.
 static void other_files_stay(void **state) {
     (void)state;
-    static const char *const others[] = {"notes", "0123456789abcdef.txt", "0123456789abcdef-backup"};
+    static const char *const others[] = {"notes", "0123456789abcdef.txt",
+                                         "0123456789abcdef-backup"};
     setenv("BARECL_CACHE_SIZE", "1", 1);
     store("kernel a", "one");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)

@@ -80,9 +80,10 @@ static void unused_instruction_memory_is_closed(void **state) {
 // A launch of one local argument, on a board with a local memory at 128.
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
-    static const struct bcl_board with_local = {.core = {.isolation = "areas", .count = 1},
-                                                .memory.local = {128, 256},
-                                                .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
+    static const struct bcl_board with_local = {
+        .core = {.isolation = "areas", .count = 1},
+        .memory.local = {128, 256},
+        .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};
@@ -121,8 +122,9 @@ static void local_memory_of_its_own_is_used(void **state) {
 // A launch of a local argument on a board with two cores: what work-groups must not share, each core has.
 static void each_core_has_memory_of_its_own(void **state) {
     (void)state;
-    static const struct bcl_board two_cores = {.core = {.isolation = "areas", .count = 2},
-                                               .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
+    static const struct bcl_board two_cores = {
+        .core = {.isolation = "areas", .count = 2},
+        .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};

@@ -601,6 +601,4 @@ static int run_on(const char *device) {
     return cmocka_run_group_tests(tests, open_setup, close_setup);
 }
 
-int main(int argc, char **argv) {
-    return run_on(argc > 1 ? argv[1] : "cpu");
-}
+int main(int argc, char **argv) { return run_on(argc > 1 ? argv[1] : "cpu"); }

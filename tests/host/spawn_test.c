@@ -129,9 +129,7 @@ static void standard_descriptors_may_be_closed(void **state) {
     apart(check_closed);
 }
 
-static void handler(int number) {
-    (void)number;
-}
+static void handler(int number) { (void)number; }
 
 static void signals_are_at_their_defaults(void **state) {
     (void)state;

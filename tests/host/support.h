@@ -33,8 +33,10 @@ struct test_kernel {
 #define TEST_GLOBAL {.kind = BCL_ARGUMENT_GLOBAL, .align = 8}
 #define TEST_LOCAL {.kind = BCL_ARGUMENT_LOCAL, .align = 8}
 #define TEST_VALUE(bytes) {.kind = BCL_ARGUMENT_VALUE, .size = (bytes), .align = (bytes)}
-#define TEST_IMAGE                                                                           \
-    {.kind = BCL_ARGUMENT_IMAGE, .align = 8, .access = BCL_ACCESS_READ_ONLY,                 \
+#define TEST_IMAGE                   \
+    {.kind = BCL_ARGUMENT_IMAGE,     \
+     .align = 8,                     \
+     .access = BCL_ACCESS_READ_ONLY, \
      .image_type = CL_MEM_OBJECT_IMAGE2D}
 #define TEST_SAMPLER {.kind = BCL_ARGUMENT_SAMPLER, .align = 4}
 

@@ -128,9 +128,7 @@ static struct bcl_link open_marked(const struct bcl_board *board) {
     return link;
 }
 
-static void close_link(struct bcl_link *link) {
-    link->transport->close(link);
-}
+static void close_link(struct bcl_link *link) { link->transport->close(link); }
 
 static void check_refused(const struct bcl_board *board, const char *message) {
     struct bcl_link link = {.board = board, .transport = bcl_transport_of(board)};
@@ -315,7 +313,8 @@ static void test_doorbell(void **state) {
 }
 
 // The core's part, played by a process: as soon as the register says so, it tells its version.
-static pid_t tell_version(uint32_t version, const char *name, long power_register, uint32_t on, long region) {
+static pid_t tell_version(uint32_t version, const char *name, long power_register, uint32_t on,
+                          long region) {
     const pid_t core = fork();
     if (core != 0)
         return core;
@@ -327,7 +326,8 @@ static pid_t tell_version(uint32_t version, const char *name, long power_registe
     _exit(0);
 }
 
-static void check_does_not_start(const struct bcl_board *board, uint32_t milliseconds, const char *message) {
+static void check_does_not_start(const struct bcl_board *board, uint32_t milliseconds,
+                                 const char *message) {
     struct bcl_core core;
     char why[BCL_WHY_SIZE] = "";
     assert_true(bcl_core_open(&core, board, NULL, why));
@@ -344,13 +344,14 @@ static void test_version(void **state) {
     char message[128];
     board.host.power_register = 0x1234;
     board.host.power_on = 0x5;
-    snprintf(message, sizeof message, "was not ready within 20 ms; it has told no ABI version, this library has %u",
+    snprintf(message, sizeof message,
+             "was not ready within 20 ms; it has told no ABI version, this library has %u",
              BCL_ABI_VERSION);
     check_does_not_start(&board, 20, message);
 
     const pid_t core = tell_version(BCL_ABI_VERSION - 1, "dev/mem", 0x1234, 0x5, 0x10000);
-    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u", BCL_ABI_VERSION - 1,
-             BCL_ABI_VERSION);
+    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u",
+             BCL_ABI_VERSION - 1, BCL_ABI_VERSION);
     check_does_not_start(&board, 60000, message);
     assert_int_equal(waitpid(core, NULL, 0), core);
 }
@@ -374,7 +375,8 @@ static void test_remoteproc(void **state) {
     make_folders("lib/firmware/here");
     assert_false(link.transport->power_on(&link, in_root("fw.elf"), why)); // nobody starts it
     assert_non_null(strstr(why, "is start, not running"));
-    assert_int_equal(word_in("lib/firmware/barecl-beside.elf", 0), 'f' | 'i' << 8 | 'r' << 16 | 'm' << 24);
+    assert_int_equal(word_in("lib/firmware/barecl-beside.elf", 0),
+                     'f' | 'i' << 8 | 'r' << 16 | 'm' << 24);
     FILE *file = fopen(in_root("sys/class/remoteproc/remoteproc0/firmware"), "r");
     assert_non_null(fgets(text, sizeof text, file));
     fclose(file);

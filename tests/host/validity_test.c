@@ -14,9 +14,7 @@ enum { SIZE = 200, PLACES = 5, ROUNDS = 20000 };
 
 static uint64_t model[SIZE];
 
-static size_t below(size_t limit) {
-    return (size_t)rand() % limit;
-}
+static size_t below(size_t limit) { return (size_t)rand() % limit; }
 
 // A box that fits, with gaps between rows and slices or without.
 static struct bcl_box random_box(void) {

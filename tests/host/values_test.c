@@ -10,7 +10,9 @@
 // A vector's elements are words, and a structure is as the application laid it out.
 static void elements_are_converted(void **state) {
     (void)state;
-    const struct bcl_argument_record vector = {.kind = BCL_ARGUMENT_VALUE, .size = 8, .element_size = 2},
+    const struct bcl_argument_record vector = {.kind = BCL_ARGUMENT_VALUE,
+                                               .size = 8,
+                                               .element_size = 2},
                                      structure = {.kind = BCL_ARGUMENT_VALUE, .size = 8},
                                      sampler = {.kind = BCL_ARGUMENT_SAMPLER};
     uint16_t shorts[4] = {0x0102, 0x0304, 0x0506, 0x0708};

@@ -26,9 +26,7 @@ size_t __bcl_local_id(unsigned dim) {
     return dim < 3 ? id[dim] : 0;
 }
 
-size_t __bcl_group_id(unsigned dim) {
-    return dim < 3 ? group[dim] : 0;
-}
+size_t __bcl_group_id(unsigned dim) { return dim < 3 ? group[dim] : 0; }
 
 size_t __bcl_global_id(unsigned dim) {
     return dim < 3 ? group[dim] * launch->local_size[dim] + __bcl_local_id(dim) +
@@ -36,9 +34,7 @@ size_t __bcl_global_id(unsigned dim) {
                    : 0;
 }
 
-const struct bcl_launch_context *__bcl_launch_context(void) {
-    return launch;
-}
+const struct bcl_launch_context *__bcl_launch_context(void) { return launch; }
 
 void __bcl_barrier(unsigned flags) {
     (void)flags;

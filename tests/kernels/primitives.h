@@ -39,6 +39,7 @@ INLINE void barrier(uint flags) { __bcl_barrier(flags); }
 // Number of this work-item in the whole launch, for its own place in `out`.
 INLINE size_t global_item(void) {
     size_t group = (get_group_id(2) * __bcl_launch_context()->num_groups[1] + get_group_id(1)) *
-                       __bcl_launch_context()->num_groups[0] + get_group_id(0);
+                       __bcl_launch_context()->num_groups[0] +
+                   get_group_id(0);
     return group * get_local_linear_size() + get_local_linear_id();
 }

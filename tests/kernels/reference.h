@@ -8,11 +8,11 @@
 #define as_int(x) __builtin_astype(x, int)
 #define as_uint(x) __builtin_astype(x, uint)
 #define as_float(x) __builtin_astype(x, float)
-#define ATOMIC(name, result)                                                                       \
-    INLINE int atomic_##name(local int *p, int x) {                                                \
-        int old = *p;                                                                              \
-        *p = result;                                                                               \
-        return old;                                                                                \
+#define ATOMIC(name, result)                        \
+    INLINE int atomic_##name(local int *p, int x) { \
+        int old = *p;                               \
+        *p = result;                                \
+        return old;                                 \
     }
 ATOMIC(add, old + x)
 ATOMIC(min, old < x ? old : x)
@@ -31,39 +31,39 @@ INLINE int atomic_cmpxchg(local int *p, int expected, int x) {
 // Collective functions: everybody writes down what they have, and looks at what the others have.
 ulong *reference_slots(void); // of the group, one a work-item
 
-#define GATHERED(T, x)                                                                             \
-    T *all = (T *)reference_slots();                                                               \
-    const size_t own = get_local_linear_id(), size = get_local_linear_size();                      \
-    all[own] = x;                                                                                  \
+#define GATHERED(T, x)                                                        \
+    T *all = (T *)reference_slots();                                          \
+    const size_t own = get_local_linear_id(), size = get_local_linear_size(); \
+    all[own] = x;                                                             \
     barrier(0)
 
-#define FOLD(T, name, first, last, start, result)                                                  \
-    INLINE T name(T x) {                                                                           \
-        GATHERED(T, x);                                                                            \
-        T so_far = start;                                                                          \
-        for (size_t i = first; i < last; ++i) {                                                    \
-            T next = all[i];                                                                       \
-            so_far = result;                                                                       \
-        }                                                                                          \
-        barrier(0);                                                                                \
-        return so_far;                                                                             \
+#define FOLD(T, name, first, last, start, result) \
+    INLINE T name(T x) {                          \
+        GATHERED(T, x);                           \
+        T so_far = start;                         \
+        for (size_t i = first; i < last; ++i) {   \
+            T next = all[i];                      \
+            so_far = result;                      \
+        }                                         \
+        barrier(0);                               \
+        return so_far;                            \
     }
 
-#define FOLDS(T, name, identity, result)                                                           \
-    FOLD(T, work_group_reduce_##name, 1, size, all[0], result)                                     \
-    FOLD(T, work_group_scan_inclusive_##name, 1, own + 1, all[0], result)                          \
+#define FOLDS(T, name, identity, result)                                  \
+    FOLD(T, work_group_reduce_##name, 1, size, all[0], result)            \
+    FOLD(T, work_group_scan_inclusive_##name, 1, own + 1, all[0], result) \
     FOLD(T, work_group_scan_exclusive_##name, own ? 1 : 0, own, own ? all[0] : identity, result)
 
-#define COLLECTIVES(T, least, most)                                                                \
-    FOLDS(T, add, 0, so_far + next)                                                                \
-    FOLDS(T, min, most, next < so_far ? next : so_far)                                             \
-    FOLDS(T, max, least, next > so_far ? next : so_far)                                            \
-    INLINE T work_group_broadcast(T x, size_t i, size_t j, size_t k) {                             \
-        GATHERED(T, x);                                                                            \
-        x = all[(k * get_local_size(1) + j) * get_local_size(0) + i];                              \
-        barrier(0);                                                                                \
-        return x;                                                                                  \
-    }                                                                                              \
+#define COLLECTIVES(T, least, most)                                    \
+    FOLDS(T, add, 0, so_far + next)                                    \
+    FOLDS(T, min, most, next < so_far ? next : so_far)                 \
+    FOLDS(T, max, least, next > so_far ? next : so_far)                \
+    INLINE T work_group_broadcast(T x, size_t i, size_t j, size_t k) { \
+        GATHERED(T, x);                                                \
+        x = all[(k * get_local_size(1) + j) * get_local_size(0) + i];  \
+        barrier(0);                                                    \
+        return x;                                                      \
+    }                                                                  \
     INLINE T work_group_broadcast(T x, size_t i) { return work_group_broadcast(x, i, 0, 0); }
 
 COLLECTIVES(int, INT_MIN, INT_MAX)

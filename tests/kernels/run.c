@@ -22,8 +22,8 @@ static const char *prelude, *folder;
 static size_t known_up_to; // not 0: a build for each launch of at most so many work-items a group
 
 // The kernel `test` of the source, or NULL after a line that says why not. `local` may be NULL.
-static cl_kernel build(const struct cl *cl, const char *path, const char *source,
-                       const char *more, const size_t local[3]) {
+static cl_kernel build(const struct cl *cl, const char *path, const char *source, const char *more,
+                       const size_t local[3]) {
     const char *sources[] = {prelude, "\n#line 1\n", source};
     char options[192];
     cl_int error;
@@ -48,7 +48,9 @@ static cl_kernel build(const struct cl *cl, const char *path, const char *source
 
 // Of WORDS words, between forbidden pages; zeros.
 static int *guarded_words(void) {
-    enum { GUARD = 1 << 20 }; // bytes; those of the words fill whole pages, where pages are not large
+    enum {
+        GUARD = 1 << 20
+    }; // bytes; those of the words fill whole pages, where pages are not large
     const size_t size = WORDS * sizeof(int);
     char *all = mmap(NULL, size + 2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED || mprotect(all + GUARD, size, PROT_READ | PROT_WRITE) != 0) {

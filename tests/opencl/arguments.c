@@ -10,14 +10,16 @@ static const char source[] =
     "typedef ulong wide; typedef short2 pair; enum color { red, blue = 70000 };\n"
     "__kernel void gather(__global long *out, char c, __constant int *table, uchar u, short s,\n"
     "                     int i, float f, long l, char3 c3, int4 v, float8 f8, record r,\n"
-    "                     __global int *null, __local int *scratch, wide last, pair two, enum color e) {\n"
+    "                     __global int *null, __local int *scratch, wide last, pair two, enum "
+    "color e) {\n"
     "    scratch[get_local_id(0)] = i;\n"
     "    out[0] = c; out[1] = table[1]; out[2] = u; out[3] = s; out[4] = scratch[0];\n"
     "    out[5] = (long)(f * 4.0f); out[6] = l; out[7] = c3.x + 10 * c3.y + 100 * c3.z;\n"
     "    out[8] = v.x + 10 * v.y + 100 * v.z + 1000 * v.w;\n"
     "    out[9] = (long)(f8.s0 + f8.s7);\n"
     "    out[10] = r.tag; out[11] = r.count; out[12] = (long)(r.weights[2] * 2.0f);\n"
-    "    out[13] = null == 0; out[14] = (long)last; out[15] = two.x + 1000 * two.y; out[16] = e == blue;\n"
+    "    out[13] = null == 0; out[14] = (long)last; out[15] = two.x + 1000 * two.y; out[16] = e == "
+    "blue;\n"
     "}\n";
 
 struct record {
@@ -34,8 +36,9 @@ static struct record new_record(const struct cl *cl) {
     return r;
 }
 
-static const cl_long want[] = {-3,   -70, 200, -30000, 123456789, 10, -5000000000,       321, 4321, 9,
-                               'x',  77,  5,   1,      0x7123456789abcdef, 2003, 1};
+static const cl_long want[] = {-3,   -70, 200, -30000, 123456789, 10, -5000000000,        321,
+                               4321, 9,   'x', 77,     5,         1,  0x7123456789abcdef, 2003,
+                               1};
 
 int main(void) {
     struct cl cl = cl_open();
@@ -56,7 +59,8 @@ int main(void) {
     cl_int4 v = {{1, 2, 3, 4}};
     cl_float8 f8 = {{2, 0, 0, 0, 0, 0, 0, 7}};
     struct record r = new_record(&cl);
-    cl_ulong last = 0x7123456789abcdef; // a type with a name of the program's, as the two that follow
+    cl_ulong last =
+        0x7123456789abcdef; // a type with a name of the program's, as the two that follow
     cl_short2 two = {{3, 2}};
     cl_int blue = 70000;
     const struct {

@@ -55,7 +55,8 @@ static const char source[] =
     "    wait_group_events(1, &e);\n"
     "}\n"
     "__kernel void planes(__global const int *in, __global int *out, __local int *tile) {\n"
-    "    event_t e = async_work_group_copy_3D3D(tile, 2, in, 7, 4, 20, 8, 2, 24, 200, 22, 180, 0);\n"
+    "    event_t e = async_work_group_copy_3D3D(tile, 2, in, 7, 4, 20, 8, 2, 24, 200, 22, 180, "
+    "0);\n"
     "    wait_group_events(1, &e);\n"
     "    e = async_work_group_copy_3D3D(out, 7, tile, 2, 4, 20, 8, 2, 22, 180, 24, 200, 0);\n"
     "    wait_group_events(1, &e);\n"
@@ -66,9 +67,7 @@ enum { WORDS = 512, BYTES = WORDS * sizeof(cl_int), TILE = 2048 };
 static cl_int in[WORDS];
 
 // Where `words` has stored.
-static cl_int of_words(size_t i) {
-    return (cl_int)(3 * (cl_uint)in[i]);
-}
+static cl_int of_words(size_t i) { return (cl_int)(3 * (cl_uint)in[i]); }
 
 // The word of which those bytes are copied. Devices are little-endian.
 static cl_int of_copied(size_t i, bool (*is_copied)(size_t byte)) {
@@ -79,34 +78,22 @@ static cl_int of_copied(size_t i, bool (*is_copied)(size_t byte)) {
     return (cl_int)(((cl_uint)in[i] & copied) | ~copied);
 }
 
-static bool is_odd_byte(size_t byte) {
-    return byte >= 3 && byte < 1024;
-}
+static bool is_odd_byte(size_t byte) { return byte >= 3 && byte < 1024; }
 
-static cl_int of_bytes(size_t i) {
-    return of_copied(i, is_odd_byte);
-}
+static cl_int of_bytes(size_t i) { return of_copied(i, is_odd_byte); }
 
 // Of lines of 120 elements of 3 bytes, from the second element on.
 static bool is_in_line(size_t byte) {
     return byte >= 6 && (byte - 6) / 360 < 5 && (byte - 6) % 360 < 300;
 }
 
-static cl_int of_lines(size_t i) {
-    return of_copied(i, is_in_line);
-}
+static cl_int of_lines(size_t i) { return of_copied(i, is_in_line); }
 
-static cl_int of_apart(size_t i) {
-    return i < 8 * 3 * 16 && i / 16 % 3 == 0 ? in[i] : -1;
-}
+static cl_int of_apart(size_t i) { return i < 8 * 3 * 16 && i / 16 % 3 == 0 ? in[i] : -1; }
 
-static cl_int of_small(size_t i) {
-    return i < 16 || (i < 216 && i % 2 == 0) ? in[i] : -1;
-}
+static cl_int of_small(size_t i) { return i < 16 || (i < 216 && i % 2 == 0) ? in[i] : -1; }
 
-static cl_int of_three(size_t i) {
-    return i < 384 ? in[i] : -1;
-}
+static cl_int of_three(size_t i) { return i < 384 ? in[i] : -1; }
 
 // Of planes of 200 words, in lines of 24, from the seventh word on.
 static cl_int of_planes(size_t i) {

@@ -13,7 +13,8 @@
 static inline void cl_order(cl_device_id device, void *words, size_t size, size_t word) {
     const cl_bool host_is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
     cl_bool device_is_little = host_is_little;
-    clGetDeviceInfo(device, CL_DEVICE_ENDIAN_LITTLE, sizeof device_is_little, &device_is_little, NULL);
+    clGetDeviceInfo(device, CL_DEVICE_ENDIAN_LITTLE, sizeof device_is_little, &device_is_little,
+                    NULL);
     if (device_is_little == host_is_little || word > 8)
         return;
     for (char *bytes = words; size >= word; size -= word, bytes += word)

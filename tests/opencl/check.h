@@ -169,7 +169,8 @@ static inline cl_mem cl_buffer_of(const struct cl *cl, size_t size, const void *
     void *copy = data != NULL ? memcpy(malloc(size), data, size) : NULL;
     if (copy != NULL)
         cl_order(cl->device, copy, size, word);
-    cl_mem buffer = clCreateBuffer(cl->context, data != NULL ? CL_MEM_COPY_HOST_PTR : 0, size, copy, &error);
+    cl_mem buffer =
+        clCreateBuffer(cl->context, data != NULL ? CL_MEM_COPY_HOST_PTR : 0, size, copy, &error);
     free(copy);
     MUST(error);
     return buffer;
@@ -193,7 +194,8 @@ static inline cl_int cl_end_of(cl_event event) {
     return status;
 }
 
-static inline void cl_read_of(const struct cl *cl, cl_mem buffer, size_t size, void *to, size_t word) {
+static inline void cl_read_of(const struct cl *cl, cl_mem buffer, size_t size, void *to,
+                              size_t word) {
     MUST(clEnqueueReadBuffer(cl->queue, buffer, CL_TRUE, 0, size, to, 0, NULL, NULL));
     cl_order(cl->device, to, size, word);
 }

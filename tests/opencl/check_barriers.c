@@ -110,7 +110,8 @@ static void check_need(const struct cl *cl, cl_program program, const cl_int *in
     const cl_int before[N] = {0};
     cl_kernel missed = cl_kernel_of(program, "missed"), good = cl_kernel_of(program, "good");
     cl_mem in_buffer = cl_buffer(cl, N * sizeof *in, in);
-    cl_mem first = cl_buffer(cl, sizeof before, NULL), second = cl_buffer(cl, sizeof before, before);
+    cl_mem first = cl_buffer(cl, sizeof before, NULL),
+           second = cl_buffer(cl, sizeof before, before);
     cl_event gate, failed, needy;
     cl_int error, results[N];
     SET_ARG(missed, 0, first);

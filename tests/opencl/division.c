@@ -35,8 +35,8 @@ enum { N = 8 };
 static void divide(const struct cl *cl, cl_program program, const char *name, size_t size,
                    const void *a, const void *b, void *quotient, void *rest) {
     cl_kernel kernel = cl_kernel_of(program, name);
-    cl_mem buffers[] = {cl_buffer_of(cl, size, a, size / N), cl_buffer_of(cl, size, b, size / N), cl_buffer(cl, size, NULL),
-                        cl_buffer(cl, size, NULL)};
+    cl_mem buffers[] = {cl_buffer_of(cl, size, a, size / N), cl_buffer_of(cl, size, b, size / N),
+                        cl_buffer(cl, size, NULL), cl_buffer(cl, size, NULL)};
     for (cl_uint i = 0; i < COUNT(buffers); ++i)
         SET_ARG(kernel, i, buffers[i]);
     cl_run(cl, kernel, N, 4);

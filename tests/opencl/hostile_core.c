@@ -31,9 +31,7 @@ static uint32_t random_number(void) {
     return state;
 }
 
-static uint32_t below(uint32_t limit) {
-    return random_number() % limit;
-}
+static uint32_t below(uint32_t limit) { return random_number() % limit; }
 
 // What lies there, or a harmless place.
 static void *at(uint64_t device_address, uint64_t bytes) {

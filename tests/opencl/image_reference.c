@@ -268,9 +268,7 @@ static double coordinate_error(double s, int size, const struct sampler *sampler
     return 0x1p-22 * (1 + fabs(in_texels(s, size, sampler)) + size);
 }
 
-static double bounded(double u, int size) {
-    return fmin(fmax(u, -2), size + 1);
-}
+static double bounded(double u, int size) { return fmin(fmax(u, -2), size + 1); }
 
 static int wrapped(int i, int size, cl_addressing_mode mode) {
     switch (mode) {

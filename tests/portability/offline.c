@@ -30,7 +30,8 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     struct cl cl = cl_open();
     cl_bool has_compiler = CL_TRUE;
-    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_COMPILER_AVAILABLE, sizeof has_compiler, &has_compiler, NULL));
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_COMPILER_AVAILABLE, sizeof has_compiler,
+                         &has_compiler, NULL));
     CHECK_EQUAL(has_compiler, CL_FALSE);
     cl_program program = program_of(&cl, argv[1]);
     cl_kernel kernel = cl_kernel_of(program, "scale");

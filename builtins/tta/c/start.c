@@ -19,9 +19,7 @@ _Noreturn void exit(int code) {
     __tta_halt();
 }
 
-_Noreturn void abort(void) {
-    exit(134);
-}
+_Noreturn void abort(void) { exit(134); }
 
 _Noreturn void _start(void) {
     static char name[] = "program", *words[] = {name, NULL};

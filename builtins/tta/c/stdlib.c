@@ -5,17 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-int abs(int value) {
-    return value < 0 ? -value : value;
-}
+int abs(int value) { return value < 0 ? -value : value; }
 
-long labs(long value) {
-    return value < 0 ? -value : value;
-}
+long labs(long value) { return value < 0 ? -value : value; }
 
-static int is_space(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
+static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // 36: it is no digit.
 static unsigned digit(char c) {
@@ -69,15 +63,11 @@ unsigned long strtoul(const char *restrict text, char **restrict end, int base) 
     return parse(text, end, base, limits);
 }
 
-int atoi(const char *text) {
-    return (int)strtol(text, NULL, 10);
-}
+int atoi(const char *text) { return (int)strtol(text, NULL, 10); }
 
 static uint32_t seed = 1;
 
-void srand(unsigned value) {
-    seed = value;
-}
+void srand(unsigned value) { seed = value; }
 
 int rand(void) {
     seed = seed * 1664525u + 1013904223u;

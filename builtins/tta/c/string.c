@@ -27,9 +27,7 @@ char *strcat(char *restrict to, const char *restrict from) {
     return to;
 }
 
-int strcmp(const char *a, const char *b) {
-    return strncmp(a, b, (size_t)-1);
-}
+int strcmp(const char *a, const char *b) { return strncmp(a, b, (size_t)-1); }
 
 int strncmp(const char *a, const char *b, size_t size) {
     for (; size > 0; --size, ++a, ++b) {

@@ -36,10 +36,6 @@ static real add(bits a, bits b) {
     return add_finite(a, b);
 }
 
-real NAME(__add, 3)(real a, real b) {
-    return add(bits_of(a), bits_of(b));
-}
+real NAME(__add, 3)(real a, real b) { return add(bits_of(a), bits_of(b)); }
 
-real NAME(__sub, 3)(real a, real b) {
-    return add(bits_of(a), bits_of(b) ^ SIGN);
-}
+real NAME(__sub, 3)(real a, real b) { return add(bits_of(a), bits_of(b) ^ SIGN); }

@@ -20,29 +20,15 @@ static int order(real a, real b) {
     return less ? -1 : 1;
 }
 
-int NAME(__unord, 2)(real a, real b) {
-    return is_unordered(a, b);
-}
+int NAME(__unord, 2)(real a, real b) { return is_unordered(a, b); }
 
 static int order_or(real a, real b, int unordered) {
     return is_unordered(a, b) ? unordered : order(a, b);
 }
 
-int NAME(__eq, 2)(real a, real b) {
-    return order_or(a, b, 1);
-}
-int NAME(__ne, 2)(real a, real b) {
-    return order_or(a, b, 1);
-}
-int NAME(__lt, 2)(real a, real b) {
-    return order_or(a, b, 1);
-}
-int NAME(__le, 2)(real a, real b) {
-    return order_or(a, b, 1);
-}
-int NAME(__gt, 2)(real a, real b) {
-    return order_or(a, b, -1);
-}
-int NAME(__ge, 2)(real a, real b) {
-    return order_or(a, b, -1);
-}
+int NAME(__eq, 2)(real a, real b) { return order_or(a, b, 1); }
+int NAME(__ne, 2)(real a, real b) { return order_or(a, b, 1); }
+int NAME(__lt, 2)(real a, real b) { return order_or(a, b, 1); }
+int NAME(__le, 2)(real a, real b) { return order_or(a, b, 1); }
+int NAME(__gt, 2)(real a, real b) { return order_or(a, b, -1); }
+int NAME(__ge, 2)(real a, real b) { return order_or(a, b, -1); }

@@ -37,23 +37,17 @@ static real from_long(bits sign, uint64_t magnitude) {
 
 #else
 
-static real from_long(bits sign, uint64_t magnitude) {
-    return from_word(sign, magnitude);
-}
+static real from_long(bits sign, uint64_t magnitude) { return from_word(sign, magnitude); }
 
 #endif
 
-real NAME(__floatunsi, )(uint32_t value) {
-    return from_word(0, value);
-}
+real NAME(__floatunsi, )(uint32_t value) { return from_word(0, value); }
 
 real NAME(__floatsi, )(int32_t value) {
     return value < 0 ? from_word(SIGN, 0 - (uint32_t)value) : from_word(0, (uint32_t)value);
 }
 
-real NAME(__floatundi, )(uint64_t value) {
-    return from_long(0, value);
-}
+real NAME(__floatundi, )(uint64_t value) { return from_long(0, value); }
 
 real NAME(__floatdi, )(int64_t value) {
     return value < 0 ? from_long(SIGN, 0 - (uint64_t)value) : from_long(0, (uint64_t)value);

@@ -18,9 +18,7 @@ union half {
     uint16_t bits;
 };
 
-static _Float16 half_of(unsigned value) {
-    return (union half){.bits = (uint16_t)value}.value;
-}
+static _Float16 half_of(unsigned value) { return (union half){.bits = (uint16_t)value}.value; }
 
 real NAME(__extendhf, 2)(_Float16 from) {
     unsigned value = (union half){from}.bits, magnitude = value & ~HALF_SIGN;

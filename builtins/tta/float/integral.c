@@ -44,31 +44,15 @@ static real integral(real from, enum direction direction) {
     return real_of(sign | magnitude);
 }
 
-real C_NAME(trunc)(real x) {
-    return integral(x, TO_ZERO);
-}
-real C_NAME(floor)(real x) {
-    return integral(x, DOWN);
-}
-real C_NAME(ceil)(real x) {
-    return integral(x, UP);
-}
-real C_NAME(rint)(real x) {
-    return integral(x, TO_EVEN);
-}
-real C_NAME(nearbyint)(real x) {
-    return integral(x, TO_EVEN);
-}
-real C_NAME(roundeven)(real x) {
-    return integral(x, TO_EVEN);
-}
-real C_NAME(round)(real x) {
-    return integral(x, AWAY_FROM_HALF);
-}
+real C_NAME(trunc)(real x) { return integral(x, TO_ZERO); }
+real C_NAME(floor)(real x) { return integral(x, DOWN); }
+real C_NAME(ceil)(real x) { return integral(x, UP); }
+real C_NAME(rint)(real x) { return integral(x, TO_EVEN); }
+real C_NAME(nearbyint)(real x) { return integral(x, TO_EVEN); }
+real C_NAME(roundeven)(real x) { return integral(x, TO_EVEN); }
+real C_NAME(round)(real x) { return integral(x, AWAY_FROM_HALF); }
 
-static bool is_number(real x) {
-    return (bits_of(x) & ~SIGN) <= INFINITE;
-}
+static bool is_number(real x) { return (bits_of(x) & ~SIGN) <= INFINITE; }
 
 // As integers, magnitudes are in order, and negative ones in the opposite.
 static bool is_less(real a, real b) {

@@ -31,15 +31,7 @@ static int64_t to_signed(real from, uint64_t limit) {
                         : (int64_t)whole(magnitude, limit - 1);
 }
 
-int32_t NAME(__fix, si)(real from) {
-    return (int32_t)to_signed(from, 1ull << 31);
-}
-uint32_t NAME(__fixuns, si)(real from) {
-    return (uint32_t)to_unsigned(from, ~0u);
-}
-int64_t NAME(__fix, di)(real from) {
-    return to_signed(from, 1ull << 63);
-}
-uint64_t NAME(__fixuns, di)(real from) {
-    return to_unsigned(from, ~0ull);
-}
+int32_t NAME(__fix, si)(real from) { return (int32_t)to_signed(from, 1ull << 31); }
+uint32_t NAME(__fixuns, si)(real from) { return (uint32_t)to_unsigned(from, ~0u); }
+int64_t NAME(__fix, di)(real from) { return to_signed(from, 1ull << 63); }
+uint64_t NAME(__fixuns, di)(real from) { return to_unsigned(from, ~0ull); }

@@ -11,9 +11,7 @@ int __popcountsi2(uint32_t value) {
     return count;
 }
 
-int __popcountdi2(uint64_t value) {
-    return __popcountsi2(low(value)) + __popcountsi2(high(value));
-}
+int __popcountdi2(uint64_t value) { return __popcountsi2(low(value)) + __popcountsi2(high(value)); }
 
 int __clzsi2(uint32_t value) {
     int count = 0;

@@ -29,9 +29,7 @@ static struct division divide_long(bits dividend, bits divisor) {
     return (struct division){quotient, dividend};
 }
 
-static bits magnitude(signed_bits value) {
-    return value < 0 ? 0 - (bits)value : (bits)value;
-}
+static bits magnitude(signed_bits value) { return value < 0 ? 0 - (bits)value : (bits)value; }
 
 // From what the magnitudes give.
 static signed_bits signed_quotient(signed_bits a, signed_bits b, bits quotient) {

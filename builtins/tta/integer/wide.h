@@ -7,17 +7,11 @@
 
 #include <stdint.h>
 
-static inline uint32_t low(uint64_t value) {
-    return (uint32_t)value;
-}
+static inline uint32_t low(uint64_t value) { return (uint32_t)value; }
 
-static inline uint32_t high(uint64_t value) {
-    return (uint32_t)(value >> 32);
-}
+static inline uint32_t high(uint64_t value) { return (uint32_t)(value >> 32); }
 
-static inline uint64_t pair(uint32_t high, uint32_t low) {
-    return (uint64_t)high << 32 | low;
-}
+static inline uint64_t pair(uint32_t high, uint32_t low) { return (uint64_t)high << 32 | low; }
 
 // The whole product, from products of halves: only multiplications of 32 bits.
 static inline uint64_t multiply_whole(uint32_t a, uint32_t b) {

@@ -14,13 +14,9 @@ static struct division divide(uint64_t dividend, uint64_t divisor) {
     return divide_long(dividend, divisor);
 }
 
-uint64_t __udivdi3(uint64_t a, uint64_t b) {
-    return divide(a, b).quotient;
-}
+uint64_t __udivdi3(uint64_t a, uint64_t b) { return divide(a, b).quotient; }
 
-uint64_t __umoddi3(uint64_t a, uint64_t b) {
-    return divide(a, b).remainder;
-}
+uint64_t __umoddi3(uint64_t a, uint64_t b) { return divide(a, b).remainder; }
 
 int64_t __divdi3(int64_t a, int64_t b) {
     return signed_quotient(a, b, divide(magnitude(a), magnitude(b)).quotient);

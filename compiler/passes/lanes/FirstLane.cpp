@@ -117,7 +117,8 @@ bool isLinear(const Instruction &I, const Shapes &Of) {
 
 class Look {
   public:
-    Look(IRBuilder<> &B, const LaneValues &Values, const Shapes &Of) : B(B), Values(Values), Of(Of) {}
+    Look(IRBuilder<> &B, const LaneValues &Values, const Shapes &Of)
+        : B(B), Values(Values), Of(Of) {}
     Value *first(const Value *V);
     Value *Apart = nullptr;
 

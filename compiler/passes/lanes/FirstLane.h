@@ -22,7 +22,8 @@ bool tellsFirstLane(const llvm::Instruction &Access, const llvm::Value *Address,
 
 struct FirstLane {
     llvm::Value *Address;
-    llvm::Value *Apart; // the others may be elsewhere; if not, each is the address's stride behind the one before
+    llvm::Value *
+        Apart; // the others may be elsewhere; if not, each is the address's stride behind the one before
 };
 
 // Of such an address, emitted where the builder stands. Both may be poison where lane 0 is not there.

@@ -186,7 +186,8 @@ double accessCost(const Instruction &I, const Shapes &Of, unsigned Lanes, const 
         }
         return (!Has.GoesOn ? 0.5 : isa<LoadInst>(I) ? 4 : 8) * Parts * All;
     case Arrangement::PerhapsForwards:
-        return (tellsFirstLane(I, getLoadStorePointerOperand(&I), Of, Lanes) ? LookAtOne : Has.Look) +
+        return (tellsFirstLane(I, getLoadStorePointerOperand(&I), Of, Lanes) ? LookAtOne
+                                                                             : Has.Look) +
                2 * Parts + (AskedFor ? 2 * All : 0);
     case Arrangement::InArray:
         return Parts * (AskedFor && isa<StoreInst>(I) ? 3 : 1);

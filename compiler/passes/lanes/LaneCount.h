@@ -34,7 +34,8 @@ struct LaneCount {
     unsigned Count;          // a power of two
     unsigned RestCount = 0;  // of vectors of the rest, if it is masked; at most Count
     bool RestMasked = false; // LaneLoop.h: the target leaves out lanes of all accesses at no cost
-    bool AllMasked = false;  // so are all vectors: they are large, and their time to be compiled is short, or memory
+    bool AllMasked =
+        false; // so are all vectors: they are large, and their time to be compiled is short, or memory
     bool WordGathers = false; // WidenMemory.h: the target gathers words, but nothing narrower
     bool InOrder = false;     // WidenFlow.h: the target waits for each instruction
     bool RowIsKnown = false;  // how many work-items a row has: else nobody wants the loop unrolled

@@ -35,11 +35,10 @@ Value *advanced(Builder &B, Value *From, Value *Step, Value *Number) {
 
 class LoopMaker {
   public:
-    LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By,
-              ScalarEvolution &SE, SCEVExpander &Expander)
+    LoopMaker(const ItemLoop &Items, const Shapes &Of, const LaneCount &By, ScalarEvolution &SE,
+              SCEVExpander &Expander)
         : Items(Items), Lanes(By.Count), RestLanes(By.RestCount), InOrder(By.InOrder),
-          RowIsKnown(By.RowIsKnown), WordGathers(By.WordGathers),
-          B(Items.Before->getTerminator()),
+          RowIsKnown(By.RowIsKnown), WordGathers(By.WordGathers), B(Items.Before->getTerminator()),
           Values(B, Of, Lanes, By.WordGathers), Of(Of) {
         Instruction *End = Items.Before->getTerminator();
         Value *Last = Expander.expandCodeFor(Items.Last, Items.Last->getType(), End);
@@ -68,8 +67,9 @@ class LoopMaker {
     // All in one loop.
     void makeMasked() {
         Constant *Most = number(Lanes);
-        Whole = B.CreateAnd(B.CreateAdd(Count, ConstantInt::get(Count->getType(), Lanes - 1)),
-                            ConstantInt::getSigned(Count->getType(), -int64_t(Lanes)), "items.whole");
+        Whole =
+            B.CreateAnd(B.CreateAdd(Count, ConstantInt::get(Count->getType(), Lanes - 1)),
+                        ConstantInt::getSigned(Count->getType(), -int64_t(Lanes)), "items.whole");
         HasRest = false;
         if (Wraps)
             keepItems();
@@ -247,7 +247,8 @@ void LoopMaker::maskRestByFewer() {
     B.SetInsertPoint(Start);
     PHINode *At = B.CreatePHI(Count->getType(), 2, "items.before");
     At->addIncoming(Whole, Rest);
-    Value *Left = B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateSub(Count, At), number(RestLanes));
+    Value *Left =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateSub(Count, At), number(RestLanes));
     Value *Mask = firstLanes(Left, RestLanes);
     for (const Recurrence &R : Recurrences)
         setItem(Fewer, R, advanced(B, R.Start, R.Step, At));

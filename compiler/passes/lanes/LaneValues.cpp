@@ -50,8 +50,9 @@ Value *LaneValues::inArray(const AllocaInst &Array, const Value *Pointer) const 
     APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
     Pointer->stripAndAccumulateConstantOffsets(Layout, Offset, /*AllowNonInbounds=*/true);
     Value *All = Arrays.find(&Array)->second;
-    return Offset.isZero() ? All
-                           : B.CreatePtrAdd(All, B.getInt64(Offset.getSExtValue() * int64_t(Lanes)));
+    return Offset.isZero()
+               ? All
+               : B.CreatePtrAdd(All, B.getInt64(Offset.getSExtValue() * int64_t(Lanes)));
 }
 
 // First in lane 0, and Stride more in each next one.

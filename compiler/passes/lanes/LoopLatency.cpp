@@ -4,9 +4,9 @@
 #include "Widen.h"
 #include "WidenMemory.h"
 
+#include "llvm/ADT/bit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
 using namespace llvm;
@@ -66,8 +66,7 @@ class Chain {
         if (!isa<PHINode>(I) || I->getParent() != L.getHeader())
             for (const Value *Operand : I->operands())
                 Longest = std::max(Longest, until(Operand));
-        return Cycles[I] = Longest < 0 || isa<PHINode>(I) ? Longest
-                                                          : Longest + int(Of(*I));
+        return Cycles[I] = Longest < 0 || isa<PHINode>(I) ? Longest : Longest + int(Of(*I));
     }
 
   private:
@@ -81,8 +80,9 @@ int longestChain(const Loop &L, const Shapes &Of, Chain::Latency Latency) {
     int Longest = 0;
     for (const PHINode &Phi : L.getHeader()->phis())
         if (Of.of(&Phi).isVarying())
-            Longest = std::max(Longest, Chain(Phi, L, Latency)
-                                            .until(Phi.getIncomingValueForBlock(L.getLoopLatch())));
+            Longest = std::max(
+                Longest,
+                Chain(Phi, L, Latency).until(Phi.getIncomingValueForBlock(L.getLoopLatch())));
     return Longest;
 }
 
@@ -91,9 +91,11 @@ bool waits(const Loop &L, const Shapes &Of) {
     for (const BasicBlock *Block : L.blocks())
         for (const Instruction &I : *Block)
             Work += workOf(I, Of);
-    return longestChain(L, Of, [&](const Instruction &I) {
-               return isScattered(I, Of) ? OfGather : latencyOf(I);
-           }) * Issued > Work;
+    return longestChain(
+               L, Of,
+               [&](const Instruction &I) { return isScattered(I, Of) ? OfGather : latencyOf(I); }) *
+               Issued >
+           Work;
 }
 
 // That the loop keeps vectors in: what goes round it, what it reads from outside, and some for what it
@@ -118,8 +120,7 @@ unsigned registersOf(const Loop &L, const Shapes &Of, unsigned InBetween) {
 bool isDoneByLane(const Loop &L, const Shapes &Of) {
     return any_of(L.blocks(), [&](const BasicBlock *Block) {
         return any_of(*Block, [&](const Instruction &I) {
-            return !isa<PHINode>(I) && !I.isTerminator() &&
-                   wideningOf(I, Of) == Widening::ByLane;
+            return !isa<PHINode>(I) && !I.isTerminator() && wideningOf(I, Of) == Widening::ByLane;
         });
     });
 }
@@ -129,9 +130,8 @@ bool isDoneByLane(const Loop &L, const Shapes &Of) {
 bool itemsWait(const Loop &L, const Shapes &Of) {
     unsigned Work = 0;
     for (const BasicBlock *Block : L.blocks())
-        Work += count_if(*Block, [](const Instruction &I) {
-            return !isa<PHINode>(I) && !I.isTerminator();
-        });
+        Work += count_if(
+            *Block, [](const Instruction &I) { return !isa<PHINode>(I) && !I.isTerminator(); });
     return longestChain(L, Of, latencyOf) * Issued > Work;
 }
 

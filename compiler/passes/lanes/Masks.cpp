@@ -29,9 +29,7 @@ static Value *bitsOf(Builder &B, Value *Mask) {
     return B.CreateBitCast(Mask, B.getIntNTy(Lanes));
 }
 
-Value *anyLane(Builder &B, Value *Mask) {
-    return B.CreateIsNotNull(bitsOf(B, Mask), "any");
-}
+Value *anyLane(Builder &B, Value *Mask) { return B.CreateIsNotNull(bitsOf(B, Mask), "any"); }
 
 Value *lastLane(Builder &B, Value *Mask, unsigned Lanes) {
     if (!Mask)

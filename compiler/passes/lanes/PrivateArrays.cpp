@@ -45,8 +45,7 @@ bool isFilling(const MemIntrinsic &I, const Value *Pointer, uint64_t ElementByte
     const auto *Length = dyn_cast<ConstantInt>(I.getLength());
     const auto *Transfer = dyn_cast<MemTransferInst>(&I);
     const bool IsTarget = I.getRawDest() == Pointer;
-    if (!Length || I.isVolatile() ||
-        Length->getZExtValue() % ElementBytes ||
+    if (!Length || I.isVolatile() || Length->getZExtValue() % ElementBytes ||
         Length->getZExtValue() / ElementBytes > PrivateArrays::MostElements ||
         (Transfer && getUnderlyingObject(Transfer->getRawSource()) ==
                          getUnderlyingObject(Transfer->getRawDest())))

@@ -30,9 +30,9 @@ struct Facts {
 
 Facts byLongDivision(Builder &B, Value *Divisor) {
     Value *D = B.CreateZExt(Divisor, B.getInt64Ty());
-    Value *L = B.CreateSub(B.getInt64(64),
-                           B.CreateBinaryIntrinsic(Intrinsic::ctlz, B.CreateSub(D, B.getInt64(1)),
-                                                   B.getFalse()));
+    Value *L = B.CreateSub(
+        B.getInt64(64),
+        B.CreateBinaryIntrinsic(Intrinsic::ctlz, B.CreateSub(D, B.getInt64(1)), B.getFalse()));
     Value *Above = B.CreateShl(B.CreateSub(B.CreateShl(B.getInt64(1), L), D), 32);
     Value *Reciprocal = B.CreateAdd(B.CreateUDiv(Above, D), B.getInt64(1), "reciprocal");
     return {B.CreateTrunc(L, B.getInt32Ty()), B.CreateTrunc(Reciprocal, B.getInt32Ty())};
@@ -42,13 +42,13 @@ Facts byLongDivision(Builder &B, Value *Divisor) {
 // left. A guess by the upper half of the divisor alone is at most 2 too large.
 Value *digit(Builder &B, Value *&Rest, Value *High, Value *Low) {
     Value *Base = B.getInt32(1 << 16);
-    Value *Digit = B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateUDiv(Rest, High),
-                                           B.getInt32(0xffff));
+    Value *Digit =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateUDiv(Rest, High), B.getInt32(0xffff));
     Value *Left = B.CreateSub(Rest, B.CreateMul(Digit, High));
     for (int Try = 0; Try < 2; ++Try) {
-        Value *TooLarge = B.CreateAnd(
-            B.CreateICmpULT(Left, Base),
-            B.CreateICmpUGT(B.CreateMul(Digit, Low), B.CreateShl(Left, 16)));
+        Value *TooLarge =
+            B.CreateAnd(B.CreateICmpULT(Left, Base),
+                        B.CreateICmpUGT(B.CreateMul(Digit, Low), B.CreateShl(Left, 16)));
         Digit = B.CreateSub(Digit, B.CreateZExt(TooLarge, B.getInt32Ty()));
         Left = B.CreateSelect(TooLarge, B.CreateAdd(Left, High), Left);
     }
@@ -59,9 +59,9 @@ Value *digit(Builder &B, Value *&Rest, Value *High, Value *Low) {
 // Where a division of 64 bits is a function's work: two digits, as by hand.
 Facts byDigits(Builder &B, Value *D) {
     Value *One = B.getInt32(1);
-    Value *L = B.CreateSub(
-        B.getInt32(32),
-        B.CreateBinaryIntrinsic(Intrinsic::ctlz, B.CreateSub(D, One), B.getFalse()));
+    Value *L =
+        B.CreateSub(B.getInt32(32),
+                    B.CreateBinaryIntrinsic(Intrinsic::ctlz, B.CreateSub(D, One), B.getFalse()));
     Value *Shift = B.CreateAnd(B.CreateSub(B.getInt32(32), L), 31);
     Value *Normal = B.CreateShl(D, Shift);
     Value *Rest = B.CreateSelect(B.CreateICmpEQ(D, One), B.getInt32(0), B.CreateNeg(Normal));
@@ -89,9 +89,9 @@ Value *highHalf(Builder &B, Value *X, Value *Y) {
     Value *XHigh = B.CreateLShr(X, 16), *XLow = B.CreateAnd(X, 0xffff);
     Value *YHigh = B.CreateLShr(Y, 16), *YLow = B.CreateAnd(Y, 0xffff);
     Value *Cross = B.CreateMul(XHigh, YLow);
-    Value *Middle = B.CreateAdd(B.CreateAdd(B.CreateLShr(B.CreateMul(XLow, YLow), 16),
-                                            B.CreateAnd(Cross, 0xffff)),
-                                B.CreateMul(XLow, YHigh));
+    Value *Middle = B.CreateAdd(
+        B.CreateAdd(B.CreateLShr(B.CreateMul(XLow, YLow), 16), B.CreateAnd(Cross, 0xffff)),
+        B.CreateMul(XLow, YHigh));
     return B.CreateAdd(B.CreateAdd(B.CreateMul(XHigh, YHigh), B.CreateLShr(Cross, 16)),
                        B.CreateLShr(Middle, 16));
 }
@@ -101,8 +101,7 @@ Value *highHalf(Builder &B, Value *X, Value *Y) {
 Value *quotient(Builder &B, Value *Numbers, Value *Divisor) {
     const DataLayout &Layout = B.GetInsertBlock()->getDataLayout();
     Value *D = B.CreateBinaryIntrinsic(Intrinsic::umax, Divisor, B.getInt32(1));
-    const auto [L, Reciprocal] =
-        Layout.isLegalInteger(64) ? byLongDivision(B, D) : byDigits(B, D);
+    const auto [L, Reciprocal] = Layout.isLegalInteger(64) ? byLongDivision(B, D) : byDigits(B, D);
     Value *First = B.CreateBinaryIntrinsic(Intrinsic::umin, L, B.getInt32(1));
     Value *Second = B.CreateSub(L, First);
 
@@ -115,23 +114,21 @@ Value *quotient(Builder &B, Value *Numbers, Value *Divisor) {
 Value *quotient(Builder &B, bool IsSigned, Value *Numbers, Value *Divisor) {
     if (!IsSigned)
         return quotient(B, Numbers, Divisor);
-    Value *Signs = B.CreateXor(B.CreateAShr(Numbers, 31),
-                               spread(B, B.CreateAShr(Divisor, 31), Numbers));
-    Value *Unsigned =
-        quotient(B, B.CreateBinaryIntrinsic(Intrinsic::abs, Numbers, B.getFalse()),
-                 B.CreateBinaryIntrinsic(Intrinsic::abs, Divisor, B.getFalse()));
+    Value *Signs =
+        B.CreateXor(B.CreateAShr(Numbers, 31), spread(B, B.CreateAShr(Divisor, 31), Numbers));
+    Value *Unsigned = quotient(B, B.CreateBinaryIntrinsic(Intrinsic::abs, Numbers, B.getFalse()),
+                               B.CreateBinaryIntrinsic(Intrinsic::abs, Divisor, B.getFalse()));
     return B.CreateSub(B.CreateXor(Unsigned, Signs), Signs);
 }
 
 } // namespace
 
-unsigned reciprocalCost(const Triple &Target) {
-    return multipliesLong(Target) ? 12 : 60;
-}
+unsigned reciprocalCost(const Triple &Target) { return multipliesLong(Target) ? 12 : 60; }
 
 bool hasReciprocal(const Instruction &Division) {
     const Type *T = Division.getType();
-    return !Division.getModule()->getTargetTriple().isRISCV64() && T->isIntegerTy() && T->getIntegerBitWidth() <= 32;
+    return !Division.getModule()->getTargetTriple().isRISCV64() && T->isIntegerTy() &&
+           T->getIntegerBitWidth() <= 32;
 }
 
 Value *divideByOne(Builder &B, unsigned Opcode, Value *Numbers, Value *Divisor) {

@@ -20,7 +20,7 @@
 namespace llvm {
 class Instruction;
 class Triple;
-}
+} // namespace llvm
 
 namespace barecl {
 

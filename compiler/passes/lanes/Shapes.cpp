@@ -26,13 +26,9 @@ Shape meet(Shape A, Shape B) {
 }
 
 // Where lanes that came different ways have what all of them say.
-Shape metFrom(Shape All) {
-    return All.hasStride() ? Shape::guessed(All.Stride) : All;
-}
+Shape metFrom(Shape All) { return All.hasStride() ? Shape::guessed(All.Stride) : All; }
 
-bool isOneValue(const PHINode &Phi) {
-    return all_equal(Phi.incoming_values());
-}
+bool isOneValue(const PHINode &Phi) { return all_equal(Phi.incoming_values()); }
 
 // The region that lanes part in at Node: as far as they have not met, and from where on nobody else
 // comes in.
@@ -331,7 +327,6 @@ Shape Shapes::guessOf(const Instruction &I) const {
     }
 }
 
-
 // One of two that lanes choose: what goes on, inside of a border.
 static Shape clamped(Shape A, Shape B) {
     if (!A.hasStride() || !B.hasStride() || (A.Stride != B.Stride && A.Stride && B.Stride))
@@ -368,8 +363,8 @@ Shape Shapes::ofAddress(const GEPOperator &Address) const {
         const TypeSize Size = At.getSequentialElementStride(Layout);
         if (!Index.hasStride() || Size.isScalable() || !isInt<24>(Size.getFixedValue()))
             return Shape::varying();
-        IsCertain &= !Index.isGuessed() &&
-                     At.getOperand()->getType()->getScalarSizeInBits() == Bits;
+        IsCertain &=
+            !Index.isGuessed() && At.getOperand()->getType()->getScalarSizeInBits() == Bits;
         Stride += Index.Stride * int64_t(Size.getFixedValue());
     }
     if (!isInt<32>(Stride))

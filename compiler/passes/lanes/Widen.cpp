@@ -16,9 +16,7 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-bool isDivision(const Instruction &I) {
-    return I.isIntDivRem();
-}
+bool isDivision(const Instruction &I) { return I.isIntDivRem(); }
 
 // Whether the intrinsic has a form that does for vectors what it does for their elements.
 bool hasVectorForm(const IntrinsicInst &I, const Shapes &Of) {

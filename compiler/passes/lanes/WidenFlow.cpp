@@ -15,9 +15,7 @@ namespace barecl {
 namespace {
 
 // Of the poison that nobody looks at.
-Value *nothing(const Value *Like) {
-    return PoisonValue::get(Like->getType());
-}
+Value *nothing(const Value *Like) { return PoisonValue::get(Like->getType()); }
 
 const Value *conditionOf(const Instruction &Branch) {
     return isa<BranchInst>(Branch) ? cast<BranchInst>(Branch).getCondition()

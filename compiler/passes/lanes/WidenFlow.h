@@ -106,7 +106,8 @@ class FlowWidener {
     llvm::SmallVector<std::pair<const llvm::PHINode *, Parts>> enterLoop(const llvm::Loop &L);
     struct Left { // through a divergent loop's exits
         const llvm::PHINode *Phi;
-        llvm::SmallVector<llvm::PHINode *, 4> Carry; // what lanes left with before; none: a uniform value
+        llvm::SmallVector<llvm::PHINode *, 4>
+            Carry;                 // what lanes left with before; none: a uniform value
         const llvm::PHINode *Kept; // a phi of the header, as it was, that is the carry; or null
         Parts Now;
     };

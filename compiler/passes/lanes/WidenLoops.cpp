@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "WidenFlow.h"
 #include "DeadLanes.h"
+#include "WidenFlow.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -135,8 +135,8 @@ Parts FlowWidener::leftWith(const Emitted &S, const Left &Each) {
         return {Values.scalar(Each.Phi->getIncomingValue(0))};
     Parts All(Each.Carry.begin(), Each.Carry.end());
     for (const auto &[From, In] : zip(Each.Phi->blocks(), Each.Phi->incoming_values())) {
-        Value *Mask = Each.Kept ? S.Mask
-                                : S.Masks.lookup({S.At.Graph.nodeOf(From), Each.Phi->getParent()});
+        Value *Mask =
+            Each.Kept ? S.Mask : S.Masks.lookup({S.At.Graph.nodeOf(From), Each.Phi->getParent()});
         for (auto [Part, New] : zip(All, Values.parts(In)))
             Part = B.CreateSelect(Mask, New, Part, "left");
     }
@@ -153,8 +153,7 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
     SmallVector<PHINode *> LeftBy;
     for (const BasicBlock *To : Out.To) {
         if (Out.To.size() > 1)
-            LeftBy.push_back(
-                carried(Constant::getNullValue(First->getType()), Before, "left.by"));
+            LeftBy.push_back(carried(Constant::getNullValue(First->getType()), Before, "left.by"));
         for (const PHINode &Phi : To->phis())
             All.push_back(carryLeft(L, Phi, Before, Phis));
     }
@@ -178,8 +177,8 @@ void FlowWidener::emitDivergentLoop(const Loop &L, Value *Mask, LoopExits &Out) 
         const Left *Kept = find_if(All, [&](const Left &Each) { return Each.Kept == Phi; });
         for (auto [Each, Next] :
              zip(Carries.second, Kept != All.end()
-                           ? Kept->Now
-                           : valueAs(*Phi, Phi->getIncomingValueForBlock(Latch))))
+                                     ? Kept->Now
+                                     : valueAs(*Phi, Phi->getIncomingValueForBlock(Latch))))
             cast<PHINode>(Each)->addIncoming(Next, B.GetInsertBlock());
     }
     Value *GoOn = S.Masks.lookup({S.At.Graph.nodeOf(Latch), L.getHeader()});

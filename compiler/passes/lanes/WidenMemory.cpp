@@ -31,7 +31,8 @@ class WideAccess {
   public:
     WideAccess(Builder &B, const LaneValues &Values, const Shapes &Of, const Instruction &Access,
                const Place &At, Value *Mask)
-        : B(B), Values(Values), Of(Of), Access(Access), At(At), T(At.T), Element(T->getScalarType()),
+        : B(B), Values(Values), Of(Of), Access(Access), At(At), T(At.T),
+          Element(T->getScalarType()),
           ElementBytes(Access.getDataLayout().getTypeAllocSize(Element)), Lanes(Values.lanes()),
           Count(partsOf(T)), Mask(Mask), Arranged(arrangementOf(At.Pointer, T, Of)) {}
 
@@ -139,13 +140,13 @@ Parts WideAccess::load() {
     if (Arranged == Arrangement::InArray) {
         Parts Result;
         for (unsigned Part = 0; Part < Count; ++Part)
-            Result.push_back(
-                told(B.CreateAlignedLoad(Values.vectorOf(T), inArray(Part), Align(ElementBytes * Lanes))));
+            Result.push_back(told(B.CreateAlignedLoad(Values.vectorOf(T), inArray(Part),
+                                                      Align(ElementBytes * Lanes))));
         return Result;
     }
     if (Arranged == Arrangement::OneAddress)
-        return {B.CreateVectorSplat(Lanes,
-                                    told(B.CreateAlignedLoad(T, firstAddress(), alignment())))};
+        return {
+            B.CreateVectorSplat(Lanes, told(B.CreateAlignedLoad(T, firstAddress(), alignment())))};
     if (Arranged == Arrangement::PerhapsForwards)
         return loadPerhapsWhole();
     return isScattered() ? gather() : loadWhole();
@@ -168,7 +169,8 @@ struct Words {
                              !Indexed->getPointerOperandType()->isVectorTy() &&
                              Indexed->getSourceElementType()->isIntegerTy(8) &&
                              Indexed->getOperand(1)->getType() == Integers;
-        Constant *Three = ConstantInt::get(Integers, 3), *Down = ConstantInt::getSigned(Integers, -4);
+        Constant *Three = ConstantInt::get(Integers, 3),
+                 *Down = ConstantInt::getSigned(Integers, -4);
         if (HasBase) {
             Value *Base = Indexed->getOperand(0);
             Value *Low = B.CreateAnd(B.CreatePtrToInt(Base, B.getInt64Ty()), 3);
@@ -195,11 +197,10 @@ Value *WideAccess::gatherFromWords(unsigned Part) {
 Parts WideAccess::gather() {
     Parts Result;
     for (unsigned Part = 0; Part < Count; ++Part)
-        Result.push_back(gathersWords()
-                             ? gatherFromWords(Part)
-                             : told(B.CreateMaskedGather(Values.vectorOf(T), scatteredAt(Part),
-                                                         alignmentOf(Part),
-                                                         explicitMask(B, Mask, Lanes))));
+        Result.push_back(gathersWords() ? gatherFromWords(Part)
+                                        : told(B.CreateMaskedGather(
+                                              Values.vectorOf(T), scatteredAt(Part),
+                                              alignmentOf(Part), explicitMask(B, Mask, Lanes))));
     return Result;
 }
 
@@ -380,10 +381,10 @@ void wideFilling(Builder &B, const LaneValues &Values, const Shapes &Of,
         const Place To = {Filling.getRawDest(), Offset, Element,
                           Filling.getDestAlign().valueOrOne()};
         if (Copy)
-            All = WideAccess(B, Values, Of, Filling,
-                             {Copy->getRawSource(), Offset, Element,
-                              Copy->getSourceAlign().valueOrOne()},
-                             Mask)
+            All = WideAccess(
+                      B, Values, Of, Filling,
+                      {Copy->getRawSource(), Offset, Element, Copy->getSourceAlign().valueOrOne()},
+                      Mask)
                       .load();
         WideAccess(B, Values, Of, Filling, To, Mask).store(All);
     }

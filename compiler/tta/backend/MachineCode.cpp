@@ -60,8 +60,8 @@ static void remarkOn(const Module &Module, const tta::FunctionCode &Code,
             DebugLoc(DILocation::get(Module.getContext(), Line, 0, Where)),
             &Module.getFunction(Code.Name)->getEntryBlock());
         Remark << "block " << ore::NV("Block", Block.OfBlock) << " of '" << Code.Name
-               << "': " << ore::NV("Cycles", End - Block.Start + Block.Early) << " cycles, at least "
-               << ore::NV("Least", Block.LeastCycles) << " by its "
+               << "': " << ore::NV("Cycles", End - Block.Start + Block.Early)
+               << " cycles, at least " << ore::NV("Least", Block.LeastCycles) << " by its "
                << StringRef(tta::BlockLimitNames[unsigned(Block.Limit)]);
         if (!Block.Note.empty())
             Remark << "; " << Block.Note;

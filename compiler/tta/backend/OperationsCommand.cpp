@@ -18,9 +18,9 @@ constexpr struct {
     unsigned Flag;
     StringLiteral Word;
 } Words[] = {
-    {tta::Operation::Commutes, "commutes"},      {tta::Operation::Loads, "loads"},
-    {tta::Operation::Stores, "stores"},          {tta::Operation::SideEffect, "side-effect"},
-    {tta::Operation::Control, "control"},        {tta::Operation::Divides, "divides"},
+    {tta::Operation::Commutes, "commutes"}, {tta::Operation::Loads, "loads"},
+    {tta::Operation::Stores, "stores"},     {tta::Operation::SideEffect, "side-effect"},
+    {tta::Operation::Control, "control"},   {tta::Operation::Divides, "divides"},
 };
 
 SmallVector<StringRef> wordsOf(const tta::Operation &Operation) {

@@ -77,9 +77,7 @@ class FunctionEmitter {
     unsigned ScratchUses = 0;
 };
 
-CodeOperand immediate(uint32_t Value) {
-    return {.Kind = CodeOperand::Immediate, .Value = Value};
-}
+CodeOperand immediate(uint32_t Value) { return {.Kind = CodeOperand::Immediate, .Value = Value}; }
 
 std::string poolName(const MachineFunction &MF, unsigned Index) {
     return MF.getName().str() + ".constant" + utostr(Index);
@@ -505,8 +503,6 @@ char EmitCode::ID;
 
 } // namespace
 
-FunctionPass *createEmitCodePass(CodeModule &Code) {
-    return new EmitCode(Code);
-}
+FunctionPass *createEmitCodePass(CodeModule &Code) { return new EmitCode(Code); }
 
 } // namespace barecl::tta

@@ -48,8 +48,6 @@ char LowerAtomics::ID;
 
 } // namespace
 
-FunctionPass *createLowerAtomicsPass() {
-    return new LowerAtomics;
-}
+FunctionPass *createLowerAtomicsPass() { return new LowerAtomics; }
 
 } // namespace barecl::tta

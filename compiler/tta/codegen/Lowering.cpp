@@ -208,9 +208,7 @@ bool Lowering::isFMAFasterThanFMulAndFAdd(const MachineFunction &, EVT Type) con
     return (Type == MVT::f32 && has("macf")) || (Type == MVT::v4f32 && has("macf32x4"));
 }
 
-bool Lowering::isFPImmLegal(const APFloat &, EVT Type, bool) const {
-    return Type == MVT::f32;
-}
+bool Lowering::isFPImmLegal(const APFloat &, EVT Type, bool) const { return Type == MVT::f32; }
 
 // A register, or a constant. All else is additions, which others may share.
 bool Lowering::isLegalAddressingMode(const DataLayout &, const AddrMode &Mode, Type *, unsigned,

@@ -20,9 +20,7 @@ unsigned widthOf(Bits Mask) {
 }
 
 // Of the bytes that hold so many bits.
-unsigned storedWidth(unsigned Width) {
-    return std::max(8u, unsigned(PowerOf2Ceil(Width)));
-}
+unsigned storedWidth(unsigned Width) { return std::max(8u, unsigned(PowerOf2Ceil(Width))); }
 
 // A result on its way to its output port.
 struct Pending {

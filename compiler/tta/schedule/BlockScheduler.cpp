@@ -15,9 +15,7 @@
 namespace barecl::tta {
 namespace {
 
-size_t lengthOf(const BlockSchedule &Schedule) {
-    return Schedule.Code.Instructions.size();
-}
+size_t lengthOf(const BlockSchedule &Schedule) { return Schedule.Code.Instructions.size(); }
 
 constexpr unsigned NoWindow = NoNumber / 2;
 

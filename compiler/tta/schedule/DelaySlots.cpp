@@ -135,8 +135,9 @@ void DelaySlots::putTogether() {
 unsigned DelaySlots::prefix(unsigned Block) const {
     unsigned N = start(Block);
     while (N < end(Block) && !Rows[N].Gone &&
-           std::none_of(Rows[N].Moves.begin(), Rows[N].Moves.end(),
-                        [](const Fixed<Move> &Move) { return isControl(Move.Is); }))
+           std::none_of(
+               Rows[N].Moves.begin(), Rows[N].Moves.end(),
+               [](const Fixed<Move> &Move) { return isControl(Move.Is); }))
         ++N;
     return N - start(Block);
 }

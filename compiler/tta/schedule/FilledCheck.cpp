@@ -22,9 +22,7 @@ bool goesToBlock(const CodeBlock &Block) {
 }
 
 // Whether it has prologues and epilogues. If not, it is a block like others.
-bool isPipelined(const BlockSchedule &Block) {
-    return Block.Code.Blocks.size() > 1;
-}
+bool isPipelined(const BlockSchedule &Block) { return Block.Code.Blocks.size() > 1; }
 
 // Rows from First to End of some code go behind what is there.
 void addRows(const ScheduledFunction &From, unsigned First, unsigned End, ScheduledFunction &To) {

@@ -11,9 +11,7 @@
 namespace barecl::tta {
 namespace {
 
-unsigned divideUp(unsigned Count, unsigned By) {
-    return (Count + By - 1) / By;
-}
+unsigned divideUp(unsigned Count, unsigned By) { return (Count + By - 1) / By; }
 
 // Cycles for which the operation has each part of a unit's pipeline to itself: of all units that
 // can do it, the least.
@@ -223,9 +221,7 @@ unsigned boundOfDependences(const Machine &M, const SchedulingProblem &P, bool I
 
 } // namespace
 
-unsigned LowerBound::cycles() const {
-    return std::max({Dependences, Units, Buses, Registers});
-}
+unsigned LowerBound::cycles() const { return std::max({Dependences, Units, Buses, Registers}); }
 
 BlockLimit LowerBound::limit() const {
     return cycles() == Dependences ? BlockLimit::Dependences

@@ -18,9 +18,7 @@ bool isLastMove(const ProblemNode &Node) {
     return Node.Kind == ProblemNode::Move && Node.Outputs.empty();
 }
 
-unsigned lineOf(const ProblemNode &Node) {
-    return Node.Code ? Node.Code->Line : 0;
-}
+unsigned lineOf(const ProblemNode &Node) { return Node.Code ? Node.Code->Line : 0; }
 
 unsigned resultNumber(const ProblemNode &Node, unsigned Output) {
     return unsigned(Node.Inputs.size()) + 1 + Output;
@@ -45,9 +43,7 @@ bool Placer::lacks(const char *What, unsigned Value) {
     return false;
 }
 
-int Placer::lastTry(int First) const {
-    return std::max(First, Table.unused()) + LookAhead;
-}
+int Placer::lastTry(int First) const { return std::max(First, Table.unused()) + LookAhead; }
 
 std::string Placer::lack() const {
     if (LackingValue == NoNumber)

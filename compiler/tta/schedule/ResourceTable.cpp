@@ -200,10 +200,9 @@ bool ResourceTable::place(unsigned Number, const Load &New) {
 
 Transport ResourceTable::remove(unsigned Number, const MoveDestination &Destination) {
     const std::vector<Placed> &All = Cycles[Number].Moves;
-    const Transport Result =
-        std::find_if(All.begin(), All.end(), [&](const Placed &P) {
-            return isSamePlace(P.Move.Destination, Destination);
-        })->Move;
+    const Transport Result = std::find_if(All.begin(), All.end(), [&](const Placed &P) {
+                                 return isSamePlace(P.Move.Destination, Destination);
+                             })->Move;
     Undo.note([this, Number, Before = Cycles[Number]] { Cycles[Number] = Before; });
     erase(Number, Destination);
     return Result;

@@ -76,7 +76,8 @@ static uint64_t shared_pages[PAGED_SHARED_SIZE / PAGE_SIZE] TABLE_ALIGNED;
 
 static void map_blocks(uint64_t attributes, uint32_t address, uint32_t size) {
     for (uint32_t offset = 0; offset < size; offset += BLOCK_SIZE)
-        blocks[(address + offset) / BLOCK_SIZE] = (address + offset) | attributes | ACCESSED | BLOCK;
+        blocks[(address + offset) / BLOCK_SIZE] =
+            (address + offset) | attributes | ACCESSED | BLOCK;
 }
 
 // Lets level 2 know of the pages of a region.
@@ -121,9 +122,7 @@ void reach_map(uint32_t address, uint32_t size, bool in_reach) {
     map_pages(shared_page(address), in_reach ? BUFFERS_IN_REACH : BUFFERS, address, size);
 }
 
-void reach_changed(void) {
-    forget_translations();
-}
+void reach_changed(void) { forget_translations(); }
 
 // Privileged code has no other access to what all code may read.
 void arch_open_programs(bool open) {

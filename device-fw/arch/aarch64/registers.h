@@ -30,19 +30,11 @@
 #define ESR_STATUS(esr) ((esr) & 0x3f)
 #define STATUS_ALIGNMENT 0x21
 
-static inline void arch_isb(void) {
-    __asm__ volatile("isb" ::: "memory");
-}
-static inline void arch_dsb(void) {
-    __asm__ volatile("dsb sy" ::: "memory");
-}
-static inline void arch_dmb(void) {
-    __asm__ volatile("dmb sy" ::: "memory");
-}
+static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
+static inline void arch_dsb(void) { __asm__ volatile("dsb sy" ::: "memory"); }
+static inline void arch_dmb(void) { __asm__ volatile("dmb sy" ::: "memory"); }
 
-static inline uint32_t read_ctr(void) {
-    return (uint32_t)READ_REGISTER(ctr_el0);
-}
+static inline uint32_t read_ctr(void) { return (uint32_t)READ_REGISTER(ctr_el0); }
 
 // Writes back and invalidates the line of that address.
 static inline void write_dccimvac(uint32_t address) {

@@ -13,10 +13,6 @@ static uint64_t now(void) {
     return READ_REGISTER(cntvct_el0);
 }
 
-void arch_ticks_start(void) {
-    start = now();
-}
+void arch_ticks_start(void) { start = now(); }
 
-uint64_t arch_ticks(void) {
-    return now() - start;
-}
+uint64_t arch_ticks(void) { return now() - start; }

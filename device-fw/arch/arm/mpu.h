@@ -34,7 +34,7 @@ struct region {
 #define IS_POWER_OF_TWO(attributes, address, size)                          \
     _Static_assert(((size) & ((size) - 1)) == 0 && (address) % (size) == 0, \
                    "an MPU region is a power of two large, and aligned to its size");
-#define NOTHING_BEFORE_CONTROL                                 \
+#define NOTHING_BEFORE_CONTROL                              \
     _Static_assert(BOARD_MEMORY_SHARED_CONTROL_OFFSET == 0, \
                    "the MPU has no region for what lies before the control block")
 

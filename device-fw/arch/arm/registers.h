@@ -36,24 +36,24 @@ READER(dfsr, 0, c5, c0, 0) // status and address of the last data fault
 READER(dfar, 0, c6, c0, 0)
 READER(ifsr, 0, c5, c0, 1) // and instruction fault
 READER(ifar, 0, c6, c0, 2)
-WRITER(iciallu, 0, c7, c5, 0) // invalidate: instruction cache,
-WRITER(bpiall, 0, c7, c5, 6)  // branch predictor,
-WRITER(dcisw, 0, c7, c6, 2)   // a line of the data cache,
+WRITER(iciallu, 0, c7, c5, 0)   // invalidate: instruction cache,
+WRITER(bpiall, 0, c7, c5, 6)    // branch predictor,
+WRITER(dcisw, 0, c7, c6, 2)     // a line of the data cache,
 WRITER(dccimvac, 0, c7, c14, 1) // write back and invalidate that of an address,
-WRITER(dccisw, 0, c7, c14, 2) // of a set and way,
-WRITER(dcall, 0, c15, c5, 0)   // all of the data cache (Cortex-R5)
-WRITER(tlbiall, 0, c8, c7, 0) // address translations,
+WRITER(dccisw, 0, c7, c14, 2)   // of a set and way,
+WRITER(dcall, 0, c15, c5, 0)    // all of the data cache (Cortex-R5)
+WRITER(tlbiall, 0, c8, c7, 0)   // address translations,
 WRITER(tlbiallis, 0, c8, c3, 0) // of all cores
-WRITER(vbar, 0, c12, c0, 0)   // exception vectors
-READER(isr, 0, c12, c1, 0)    // interrupts that have come
-WRITER(rgnr, 0, c6, c2, 0)    // selects a region of the MPU (ARMv7-R):
-WRITER(drbar, 0, c6, c1, 0)   // its address,
-WRITER(drsr, 0, c6, c1, 2)    // size, on,
-WRITER(dracr, 0, c6, c1, 4)   // who may do what
-WRITER(pmcr, 0, c9, c12, 0)   // performance monitors
+WRITER(vbar, 0, c12, c0, 0)     // exception vectors
+READER(isr, 0, c12, c1, 0)      // interrupts that have come
+WRITER(rgnr, 0, c6, c2, 0)      // selects a region of the MPU (ARMv7-R):
+WRITER(drbar, 0, c6, c1, 0)     // its address,
+WRITER(drsr, 0, c6, c1, 2)      // size, on,
+WRITER(dracr, 0, c6, c1, 4)     // who may do what
+WRITER(pmcr, 0, c9, c12, 0)     // performance monitors
 WRITER(pmcntenset, 0, c9, c12, 1)
 READER(pmccntr, 0, c9, c13, 0) // cycles
-READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
+READER(cbar, 4, c15, c0, 0)    // the core's private peripherals (Cortex-A9)
 
 #define TTBR_CACHEABLE (1u << 6 | 1u << 3) // the walk goes through the caches: write-back
 
@@ -80,15 +80,9 @@ READER(cbar, 4, c15, c0, 0)   // the core's private peripherals (Cortex-A9)
 #define PMCR_SLOW (1u << 3)  // which count by 64
 #define PMCNTENSET_CYCLES (1u << 31)
 
-static inline void arch_isb(void) {
-    __asm__ volatile("isb" ::: "memory");
-}
-static inline void arch_dsb(void) {
-    __asm__ volatile("dsb" ::: "memory");
-}
-static inline void arch_dmb(void) {
-    __asm__ volatile("dmb" ::: "memory");
-}
+static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
+static inline void arch_dsb(void) { __asm__ volatile("dsb" ::: "memory"); }
+static inline void arch_dmb(void) { __asm__ volatile("dmb" ::: "memory"); }
 
 // What is cached of instructions, and of where branches go.
 static inline void arch_forget_code(void) {

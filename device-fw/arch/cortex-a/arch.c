@@ -30,7 +30,8 @@ enum {
     NOT_CACHEABLE = 1 << 6,               // normal memory
     STRONGLY_ORDERED = 0,
     SHAREABLE = 1 << 10,
-    AMONG_CORES = BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // without which a lone core's caches do more
+    AMONG_CORES =
+        BOARD_CORE_COUNT > 1 ? SHAREABLE : 0, // without which a lone core's caches do more
     CACHED_INSIDE = 1 << 8 | 1 << 2, // by the cores' own caches; one behind them is not asked
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
     SHARED = CACHED_INSIDE | AMONG_CORES,

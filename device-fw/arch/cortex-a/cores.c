@@ -8,9 +8,7 @@
 
 #include "mpcore.h"
 
-unsigned arch_core(void) {
-    return read_mpidr() & 0xff;
-}
+unsigned arch_core(void) { return read_mpidr() & 0xff; }
 
 void arch_core_start(void) {
     if (arch_core() == 0)

@@ -27,7 +27,8 @@ void arch_doorbell_sleep(void) {
     take(GICC_IAR);
     GICC_PMR = GIC_MIDDLE_PRIORITY;
     arch_dsb();
-    while (read_isr() & ISR_I) // it has rung once more, and that takes a while to go; it would stop the core
+    while (read_isr() &
+           ISR_I) // it has rung once more, and that takes a while to go; it would stop the core
         take(GICC_IAR);
     arch_dsb();
     __asm__ volatile("cpsie i" ::: "memory");

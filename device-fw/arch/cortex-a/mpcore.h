@@ -21,13 +21,14 @@
 #define GICC_EOIR PRIVATE(0x110)
 #define GICD_CTLR PRIVATE(0x1000) // and of all
 #define GICD_SGIR PRIVATE(0x1f00)
-#define GICD_PRIORITY(number) (*((volatile uint8_t *)&PRIVATE(0x1400) + (number))) // 0: the most urgent
+#define GICD_PRIORITY(number) \
+    (*((volatile uint8_t *)&PRIVATE(0x1400) + (number))) // 0: the most urgent
 #define GIC_ON 1u
 #define GICC_ALL_PRIORITIES 0xffu
 #define GIC_HIGHEST_PRIORITY 0u
 #define GIC_HIGH_PRIORITY 0x40u
 #define GIC_MIDDLE_PRIORITY 0x80u // which GICC_PMR of the same value keeps out
-#define GICC_NUMBER(iar) ((iar)&0x3ffu)
+#define GICC_NUMBER(iar) ((iar) & 0x3ffu)
 #define SOFTWARE_INTERRUPTS 16u // the first ones
 
 #define TIMER_LOW PRIVATE(0x200) // the global timer

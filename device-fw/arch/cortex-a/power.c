@@ -40,6 +40,4 @@ void power_acknowledged(uint32_t interrupt) {
     }
 }
 
-void power_interrupt(void) {
-    power_acknowledged(GICC_IAR);
-}
+void power_interrupt(void) { power_acknowledged(GICC_IAR); }

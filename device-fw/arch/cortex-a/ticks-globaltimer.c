@@ -36,6 +36,4 @@ void arch_ticks_start(void) {
         began = read_timer();
 }
 
-uint64_t arch_ticks(void) {
-    return IS_OURS ? read_timer() : read_timer() - began;
-}
+uint64_t arch_ticks(void) { return IS_OURS ? read_timer() : read_timer() - began; }

@@ -25,15 +25,15 @@ void arch_open_programs(bool open) {
 
 // Regions have any size and no address in common.
 #define REGIONS(X)                                             \
-    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)    \
-    X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)       \
-    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)       \
-    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE)  \
-    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)             \
-    X(DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)                \
+    X(PROGRAMS, BOARD_PROGRAMS_ADDRESS, BOARD_PROGRAMS_SIZE)   \
+    X(BUFFERS, BOARD_BUFFERS_ADDRESS, BOARD_BUFFERS_SIZE)      \
+    X(CONTROL, BOARD_CONTROL_ADDRESS, BOARD_CONTROL_SIZE)      \
+    X(CODE, BOARD_MEMORY_CODE_ADDRESS, BOARD_MEMORY_CODE_SIZE) \
+    X(STACK, BOARD_STACK_ADDRESS, BOARD_STACK_SIZE)            \
+    X(DATA, BOARD_DATA_ADDRESS, BOARD_DATA_SIZE)               \
     DEVICE_REGION(X)
 
-#define IS_REGION(attributes, address, size)                 \
+#define IS_REGION(attributes, address, size)                \
     _Static_assert((size) % 32 == 0 && (address) % 32 == 0, \
                    "an MPU region is made of pieces of 32 bytes");
 

@@ -64,11 +64,7 @@ static inline void write_dccimvac(uint32_t address) {
     SYSTEM(0xf70) = address; // and so that of an address
 }
 
-static inline void arch_isb(void) {
-    __asm__ volatile("isb" ::: "memory");
-}
-static inline void arch_dsb(void) {
-    __asm__ volatile("dsb" ::: "memory");
-}
+static inline void arch_isb(void) { __asm__ volatile("isb" ::: "memory"); }
+static inline void arch_dsb(void) { __asm__ volatile("dsb" ::: "memory"); }
 
 #endif // CORTEX_M_REGISTERS_H

@@ -10,9 +10,7 @@
 
 static uint32_t rounds;
 
-void arch_ticks_interrupt(void) {
-    ++rounds;
-}
+void arch_ticks_interrupt(void) { ++rounds; }
 
 void arch_ticks_start(void) {
     SYST_RVR = ROUND - 1;

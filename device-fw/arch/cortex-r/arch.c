@@ -32,7 +32,7 @@ enum {
     ALL_READ = 2 << 8, // and the firmware writes
     ALL = 3 << 8,
     READ_ONLY = 6 << 8,
-    CACHEABLE = 0x0b, // normal memory: write-back, write-allocate
+    CACHEABLE = 0x0b,     // normal memory: write-back, write-allocate
     NOT_CACHEABLE = 0x0c, // normal memory, shared
 #ifdef BOARD_MEMORY_SHARED_CACHED_TRUE
     SHARED = CACHEABLE,

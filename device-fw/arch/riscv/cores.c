@@ -9,9 +9,7 @@
 
 #define SOFTWARE_INTERRUPT(core) ((volatile uint32_t *)BOARD_MEMORY_DEVICE_ADDRESS)[core]
 
-unsigned arch_core(void) {
-    return (unsigned)READ_CSR(mhartid);
-}
+unsigned arch_core(void) { return (unsigned)READ_CSR(mhartid); }
 
 void arch_core_start(void) {}
 

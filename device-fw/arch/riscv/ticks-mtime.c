@@ -22,10 +22,6 @@ static uint64_t now(void) {
     return (uint64_t)high << 32 | low;
 }
 
-void arch_ticks_start(void) {
-    start = now();
-}
+void arch_ticks_start(void) { start = now(); }
 
-uint64_t arch_ticks(void) {
-    return now() - start;
-}
+uint64_t arch_ticks(void) { return now() - start; }

@@ -10,9 +10,7 @@
 
 #include <tta.h>
 
-int main(void) {
-    firmware_start();
-}
+int main(void) { firmware_start(); }
 
 const struct bcl_kernel_reach __kernel_reach = {
     .loads = {BOARD_BUFFERS_ADDRESS, BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE},
@@ -24,29 +22,19 @@ void arch_start(void) {}
 
 struct groups kernel_groups[1];
 
-void arch_launch(const struct groups *groups) {
-    groups_run(groups);
-}
+void arch_launch(const struct groups *groups) { groups_run(groups); }
 
-void arch_open_programs(bool open) {
-    (void)open;
-}
+void arch_open_programs(bool open) { (void)open; }
 
-void arch_acquire(uint32_t scope) {
-    (void)scope;
-}
+void arch_acquire(uint32_t scope) { (void)scope; }
 
-void arch_release(uint32_t scope) {
-    (void)scope;
-}
+void arch_release(uint32_t scope) { (void)scope; }
 
 // The machine counts cycles in 32 bits: this counts how often they were over. It is asked at least
 // once in 2^32 cycles of a packet.
 static uint32_t first, last, rounds;
 
-void arch_ticks_start(void) {
-    first = last = __tta_rtc(0);
-}
+void arch_ticks_start(void) { first = last = __tta_rtc(0); }
 
 uint64_t arch_ticks(void) {
     uint32_t now = __tta_rtc(0);

@@ -313,8 +313,9 @@ struct bcl_launch_context {
                                // work-group's at a time
     uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
     uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
-    uint64_t copy, copy_wait;  // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
-                               // 0: the core has no engine for them
+    uint64_t copy,
+        copy_wait; // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
+                   // 0: the core has no engine for them
 };
 BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
 BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
@@ -334,9 +335,9 @@ BCL_ABI_SIZE(bcl_launch_context, 144);
 // that register alone, and what calls change. (Only on architectures whose built-in library asks:
 // builtins/memory/engine.h.)
 struct bcl_async_copy {
-    uint64_t to, from;             // of the first row, in the buffers' area, and the kernel may reach all of it
-    uint64_t size;                 // bytes of a row
-    uint64_t rows;                 // at least 1
+    uint64_t to, from; // of the first row, in the buffers' area, and the kernel may reach all of it
+    uint64_t size;     // bytes of a row
+    uint64_t rows;     // at least 1
     uint64_t to_pitch, from_pitch; // bytes from a row to the next
 };
 BCL_ABI_OFFSET(bcl_async_copy, size, 16);
@@ -419,7 +420,7 @@ struct bcl_kernarg {
     uint32_t range_count; // at most BCL_MAX_RANGES
     uint32_t next_core;   // bytes from here to the same for the board's next core, a multiple of 8;
                           // 0: the first core runs all work-groups
-    uint64_t slots[]; // target pointers: 4 or 8 bytes each, without gaps
+    uint64_t slots[];     // target pointers: 4 or 8 bytes each, without gaps
 };
 BCL_ABI_OFFSET(bcl_kernarg, ranges, 144);
 BCL_ABI_OFFSET(bcl_kernarg, slots, 160);
@@ -607,8 +608,9 @@ struct bcl_argument_record {
     uint32_t align;      // bytes
     uint32_t access;     // enum bcl_argument_access
     uint32_t image_type; // of an image: cl_mem_object_type as in cl.h; else 0
-    uint32_t element_size; // of a value that is a scalar or a vector, whatever its type is called: bytes of each
-                           // element; else 0
+    uint32_t
+        element_size; // of a value that is a scalar or a vector, whatever its type is called: bytes of each
+                      // element; else 0
 };
 BCL_ABI_SIZE(bcl_argument_record, 36);
 

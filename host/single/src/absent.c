@@ -23,24 +23,17 @@ bool bcl_environment_number(const char *name, unsigned long least, unsigned long
     return false;
 }
 
-bool bcl_tracing(void) {
-    return false;
-}
+bool bcl_tracing(void) { return false; }
 
 void bcl_trace_span(const char *category, const char *name, uint64_t start_ns, uint64_t end_ns) {
     (void)category, (void)name, (void)start_ns, (void)end_ns;
 }
 
-void bcl_trace_command(const struct bcl_trace_command *command) {
-    (void)command;
-}
+void bcl_trace_command(const struct bcl_trace_command *command) { (void)command; }
 
-bool bcl_compiler_available(void) {
-    return false;
-}
+bool bcl_compiler_available(void) { return false; }
 
-void bcl_compiler_stop(void) {
-}
+void bcl_compiler_stop(void) {}
 
 enum bcl_build_result bcl_build(const struct bcl_source *source, enum bcl_urgency urgency,
                                 struct bcl_binary *binary, char **log) {
@@ -62,15 +55,11 @@ const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
     return NULL;
 }
 
-void bcl_special_release(const struct bcl_special *special) {
-    (void)special;
-}
+void bcl_special_release(const struct bcl_special *special) { (void)special; }
 
 bool bcl_specials_evict(struct bcl_device *device) {
     (void)device;
     return false;
 }
 
-void bcl_specials_close(struct bcl_specials *specials) {
-    (void)specials;
-}
+void bcl_specials_close(struct bcl_specials *specials) { (void)specials; }

@@ -53,7 +53,8 @@ void single_fault(void) {
 
 uint64_t bcl_now_ns(void) {
     const uint64_t ticks = arch_ticks();
-    return ticks / BOARD_TICKS_HZ * 1000000000 + ticks % BOARD_TICKS_HZ * 1000000000 / BOARD_TICKS_HZ;
+    return ticks / BOARD_TICKS_HZ * 1000000000 +
+           ticks % BOARD_TICKS_HZ * 1000000000 / BOARD_TICKS_HZ;
 }
 
 uint64_t bcl_clock_resolution_ns(void) {
@@ -65,9 +66,7 @@ uint64_t bcl_clock_resolution_ns(void) {
 
 static char *heap_end = single_heap;
 
-size_t bcl_single_heap_used(void) {
-    return (size_t)(heap_end - single_heap);
-}
+size_t bcl_single_heap_used(void) { return (size_t)(heap_end - single_heap); }
 
 static void *more_heap(ptrdiff_t size) {
     char *block = heap_end;
@@ -86,13 +85,9 @@ int posix_memalign(void **memory, size_t align, size_t size) {
 
 #ifdef __PICOLIBC__
 
-void *sbrk(ptrdiff_t size) {
-    return more_heap(size);
-}
+void *sbrk(ptrdiff_t size) { return more_heap(size); }
 
-_Noreturn void _exit(int code) {
-    bcl_single_exit(code);
-}
+_Noreturn void _exit(int code) { bcl_single_exit(code); }
 
 static int put(char c, FILE *file) {
     (void)file;
@@ -105,13 +100,9 @@ FILE *const stdin = &console, *const stdout = &console, *const stderr = &console
 
 #else // newlib
 
-void *_sbrk(ptrdiff_t size) {
-    return more_heap(size);
-}
+void *_sbrk(ptrdiff_t size) { return more_heap(size); }
 
-_Noreturn void _exit(int code) {
-    bcl_single_exit(code);
-}
+_Noreturn void _exit(int code) { bcl_single_exit(code); }
 
 int _write(int file, const char *text, int size) {
     (void)file;
@@ -150,8 +141,6 @@ int _kill(int process, int signal) {
     return -1;
 }
 
-int _getpid(void) {
-    return 1;
-}
+int _getpid(void) { return 1; }
 
 #endif

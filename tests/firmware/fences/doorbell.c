@@ -5,13 +5,9 @@
 
 #include "launches.h"
 
-static void await_sleep(void) {
-    CHECK_EQUAL(model_await_sleep(WAIT_MS), true);
-}
+static void await_sleep(void) { CHECK_EQUAL(model_await_sleep(WAIT_MS), true); }
 
-static union bcl_packet simple(void) {
-    return launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
-}
+static union bcl_packet simple(void) { return launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM); }
 
 // The core sleeps, is rung for, and sleeps again before the host does anything else: all is there when it rings.
 static void check_asleep(void) {

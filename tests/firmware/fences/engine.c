@@ -32,7 +32,8 @@ bool dma_runs(unsigned channel) {
     const struct bcl_async_copy *copy = &under_way[channel];
     for (uint64_t row = 0; !fails && row < copy->rows; ++row)
         memcpy(memory() + copy->to + row * copy->to_pitch - BOARD_BUFFERS_ADDRESS,
-               memory() + copy->from + row * copy->from_pitch - BOARD_BUFFERS_ADDRESS, (size_t)copy->size);
+               memory() + copy->from + row * copy->from_pitch - BOARD_BUFFERS_ADDRESS,
+               (size_t)copy->size);
     return false;
 }
 
@@ -44,14 +45,17 @@ bool dma_is_done(unsigned channel) {
 // -------------------------------------------------------------------------------------------------
 // The kernel
 
-static void copy_rows(const void *arguments, const struct bcl_launch_context *context, size_t x, size_t y, size_t z) {
+static void copy_rows(const void *arguments, const struct bcl_launch_context *context, size_t x,
+                      size_t y, size_t z) {
     const uint64_t *slots = arguments;
     uint32_t *from = (uint32_t *)(uintptr_t)slots[0];
     volatile uint32_t *to = (uint32_t *)(uintptr_t)slots[1];
-    struct bcl_async_copy *asked = (struct bcl_async_copy *)(uintptr_t)(slots[1] + ASKED * sizeof *to);
+    struct bcl_async_copy *asked =
+        (struct bcl_async_copy *)(uintptr_t)(slots[1] + ASKED * sizeof *to);
     (void)context, (void)x, (void)y, (void)z;
 
-    *asked = (struct bcl_async_copy){slots[1], slots[0], 1000, 1, 0, 0}; // ends in the middle of a line
+    *asked =
+        (struct bcl_async_copy){slots[1], slots[0], 1000, 1, 0, 0}; // ends in the middle of a line
     to[ANSWERS] = (uint32_t)copies_service((uintptr_t)asked, COPIES_TAKE);
     *asked = (struct bcl_async_copy){slots[1], slots[0], 128, COPIED / 32, 128, 128};
     from[3] += 1;
@@ -71,7 +75,8 @@ static void check_engine(bool engine_fails) {
     }
     const union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
     programs_at(0)->kernel.workgroup_fast = (uintptr_t)copy_rows;
-    const union bcl_packet load = { // the kernel is code
+    const union bcl_packet load = {
+        // the kernel is code
         .agent = {.first = BCL_HEADER(BCL_PACKET_AGENT, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                            BCL_AGENT_LOAD << 16,
                   .arg = {address_of(programs_at(0)), sizeof(struct programs)}}};

@@ -65,7 +65,8 @@ static void check_shared_line(void) {
 
 // A packet rings when it has ended; when the next one has, it has rung.
 static void check_bell(void) {
-    volatile uint32_t *bell = (uint32_t *)(core.link.memory + BOARD_BELL_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS);
+    volatile uint32_t *bell =
+        (uint32_t *)(core.link.memory + BOARD_BELL_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS);
     const union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
     *bell = 0;
     for (int i = 0; i < 2; ++i)

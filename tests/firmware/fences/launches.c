@@ -8,20 +8,14 @@
 
 struct bcl_core core;
 
-struct programs *programs_at(int place) {
-    return (struct programs *)core.programs + place;
-}
+struct programs *programs_at(int place) { return (struct programs *)core.programs + place; }
 
-uint64_t address_of(const void *host) {
-    return bcl_core_address(&core, host);
-}
+uint64_t address_of(const void *host) { return bcl_core_address(&core, host); }
 
-uint32_t *buffer(int number) {
-    return (uint32_t *)(core.heap + number * (int)BCL_RANGE_UNIT);
-}
+uint32_t *buffer(int number) { return (uint32_t *)(core.heap + number * (int)BCL_RANGE_UNIT); }
 
-void add_words(const void *arguments, const struct bcl_launch_context *context, size_t x,
-                      size_t y, size_t z) {
+void add_words(const void *arguments, const struct bcl_launch_context *context, size_t x, size_t y,
+               size_t z) {
     const uint64_t *slots = arguments;
     const uint32_t *from = (const uint32_t *)(uintptr_t)slots[0];
     uint32_t *to = (uint32_t *)(uintptr_t)slots[1];
@@ -69,9 +63,7 @@ void wait_for(uint32_t id) {
     CHECK_EQUAL(bcl_core_signal(&core, id).status, BCL_STATUS_OK);
 }
 
-void run(const union bcl_packet *packet) {
-    wait_for(publish(packet));
-}
+void run(const union bcl_packet *packet) { wait_for(publish(packet)); }
 
 void expect(enum missing missing, uint64_t address) {
     struct finding found = model_findings();

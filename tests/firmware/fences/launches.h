@@ -47,7 +47,8 @@ uint64_t address_of(const void *host);
 uint32_t *buffer(int number);
 
 // The launches' kernel: adds the words of one buffer to those of another.
-void add_words(const void *arguments, const struct bcl_launch_context *context, size_t x, size_t y, size_t z);
+void add_words(const void *arguments, const struct bcl_launch_context *context, size_t x, size_t y,
+               size_t z);
 
 // A launch that adds buffer `from` to buffer `to`, which are its ranges. Its arguments stand in the programs' area
 // at `place`, of PLACES.

@@ -14,14 +14,10 @@
 // One way of so many sets.
 enum { SETS = 128 };
 
-uint32_t read_ccsidr(void) {
-    return (SETS - 1) << 13 | (uint32_t)(__builtin_ctz(LINE) - 4);
-}
+uint32_t read_ccsidr(void) { return (SETS - 1) << 13 | (uint32_t)(__builtin_ctz(LINE) - 4); }
 
 // Words in the shortest line, as a power of two.
-uint32_t read_ctr(void) {
-    return (uint32_t)__builtin_ctz(LINE / 4) << 16;
-}
+uint32_t read_ctr(void) { return (uint32_t)__builtin_ctz(LINE / 4) << 16; }
 
 // Where the host has stored into the line meanwhile, that is lost.
 static void write_back(size_t line) {

@@ -12,9 +12,7 @@ uint32_t read_ccsidr(void);
 void write_dccisw(uint32_t set);
 void write_dccimvac(uint32_t address);
 
-static inline void write_csselr(uint32_t value) {
-    (void)value;
-}
+static inline void write_csselr(uint32_t value) { (void)value; }
 static inline void arch_isb(void) {}
 static inline void arch_dsb(void) {}
 static inline void arch_dmb(void) {}

@@ -83,8 +83,9 @@ static void check_many_ranges(void) {
     set_buffers();
     for (int place = 0; place < PLACES; ++place) {
         const bool is_last = place == PLACES - 1;
-        union bcl_packet packet = launch(place, 0, 1, place == 0 ? BCL_FENCE_SYSTEM : BCL_FENCE_AGENT,
-                                         is_last ? BCL_FENCE_SYSTEM : BCL_FENCE_AGENT);
+        union bcl_packet packet =
+            launch(place, 0, 1, place == 0 ? BCL_FENCE_SYSTEM : BCL_FENCE_AGENT,
+                   is_last ? BCL_FENCE_SYSTEM : BCL_FENCE_AGENT);
         struct bcl_range ranges[MOST_RANGES];
         for (int i = 0; i + place < UNITS; ++i)
             ranges[i] =

@@ -25,17 +25,11 @@ static pid_t core;        // 0: off
 
 struct groups kernel_groups[1];
 
-char *model_view(void) {
-    return (char *)(uintptr_t)BOARD_MEMORY_SHARED_ADDRESS;
-}
+char *model_view(void) { return (char *)(uintptr_t)BOARD_MEMORY_SHARED_ADDRESS; }
 
-char *cached(void) {
-    return model_view() + BOARD_CONTROL_SIZE;
-}
+char *cached(void) { return model_view() + BOARD_CONTROL_SIZE; }
 
-char *memory(void) {
-    return host_memory + BOARD_CONTROL_SIZE;
-}
+char *memory(void) { return host_memory + BOARD_CONTROL_SIZE; }
 
 void find(enum missing missing, size_t offset) {
     if (model->found.missing == MISSING_NOTHING)
@@ -60,9 +54,7 @@ struct finding model_findings(void) {
     return found;
 }
 
-void model_plant(enum planted planted) {
-    model->planted = planted;
-}
+void model_plant(enum planted planted) { model->planted = planted; }
 
 // -------------------------------------------------------------------------------------------------
 // The architecture (arch.h), but for fences and launches
@@ -78,8 +70,8 @@ const union bcl_packet *packet_that_runs(void) {
 void arch_open_programs(bool open) {
     const struct bcl_agent_packet *load = &packet_that_runs()->agent;
     if (open)
-        expect_same(memory(), cached(), (size_t)(load->arg[0] - BOARD_BUFFERS_ADDRESS), (size_t)load->arg[1],
-                    MISSING_ACQUIRE);
+        expect_same(memory(), cached(), (size_t)(load->arg[0] - BOARD_BUFFERS_ADDRESS),
+                    (size_t)load->arg[1], MISSING_ACQUIRE);
 }
 
 uint64_t arch_ticks(void) {
@@ -107,13 +99,9 @@ bool model_await_sleep(uint32_t milliseconds) {
     return sem_timedwait(&model->at_sleep, &end) == 0;
 }
 
-void model_slow_bell(bool slow) {
-    model->slow_bell = slow;
-}
+void model_slow_bell(bool slow) { model->slow_bell = slow; }
 
-void model_hold(void) {
-    model->held = true;
-}
+void model_hold(void) { model->held = true; }
 
 void model_let_go(void) {
     model->held = false;

@@ -24,7 +24,7 @@ struct model {
     sem_t at_sleep;  // the core has looked, found nothing, and is about to sleep
     sem_t may_sleep; // asked for if `held`
     bool held;
-    bool slow_bell;  // the host, when it has rung, waits for the core to sleep again
+    bool slow_bell; // the host, when it has rung, waits for the core to sleep again
 };
 extern struct model *model;
 

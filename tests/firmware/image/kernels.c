@@ -29,9 +29,7 @@ typedef const struct bcl_launch_context context;
 
 #define KERNEL(name) static void name(void *const *args, context *ctx, size_t x, size_t y, size_t z)
 
-KERNEL(empty) {
-    (void)args, (void)ctx, (void)x, (void)y, (void)z;
-}
+KERNEL(empty) { (void)args, (void)ctx, (void)x, (void)y, (void)z; }
 
 // args: where to, a number. Group (x, y, z) stores number + its own index.
 KERNEL(index_groups) {

@@ -75,8 +75,9 @@ int main(int count, char **words) {
     cl_mem buffer = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, sizeof numbers, numbers, &status);
     must(status, "buffer");
     must(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "argument");
-    must(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &(size_t){16}, &(size_t){16}, 0, NULL, NULL),
-         "run");
+    must(
+        clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &(size_t){16}, &(size_t){16}, 0, NULL, NULL),
+        "run");
     must(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, sizeof numbers, numbers, 0, NULL, NULL),
          "read");
     for (int i = 0; i < 16; i++)

@@ -24,7 +24,9 @@ void reference(int *out, const int *in, int *scratch, int n);
 
 // --- The reference -------------------------------------------------------------------------------
 
-static struct { int *out, *in, *scratch; } buffers;
+static struct {
+    int *out, *in, *scratch;
+} buffers;
 
 static void reference_item(void) { reference(buffers.out, buffers.in, buffers.scratch, N); }
 
@@ -121,7 +123,7 @@ int main(int argc, char **argv) {
 #ifdef LOCAL_SIZE
     static const size_t sizes[][3] = {{LOCAL_SIZE}};
 #else
-    static const size_t sizes[][3] = {{1, 1, 1}, {2, 1, 1}, {7, 1, 1},  {16, 1, 1}, {64, 1, 1},
+    static const size_t sizes[][3] = {{1, 1, 1}, {2, 1, 1}, {7, 1, 1},   {16, 1, 1}, {64, 1, 1},
                                       {1, 7, 1}, {4, 4, 1}, {16, 16, 1}, {2, 3, 5},  {8, 1, 8}};
 #endif
     private_bytes = strtoul(argv[1], NULL, 0);

@@ -87,9 +87,7 @@ static uint32_t any(void) {
     return (uint32_t)(state >> 32);
 }
 
-static uint32_t below(uint32_t limit) {
-    return any() % limit;
-}
+static uint32_t below(uint32_t limit) { return any() % limit; }
 
 // -------------------------------------------------------------------------------------------------
 // Launches
@@ -104,8 +102,8 @@ static cl_event launch(const struct side *side, cl_kernel kernel, size_t items) 
 static bool is_right(const struct side *side, cl_uint start) {
     static const cl_uint factors[] = {3, 5, 7, 11};
     cl_uint got[N] = {0};
-    if (clEnqueueReadBuffer(side->cl.queue, side->out, CL_TRUE, 0, sizeof got, got, 0, NULL, NULL) !=
-        CL_SUCCESS)
+    if (clEnqueueReadBuffer(side->cl.queue, side->out, CL_TRUE, 0, sizeof got, got, 0, NULL,
+                            NULL) != CL_SUCCESS)
         return false;
     for (cl_uint i = 0; i < N; ++i)
         if (got[i] != start + i * factors[i & 3])
@@ -129,7 +127,8 @@ static int tries_of_good(const struct side *side, cl_uint start) {
 static bool run_bad(cl_kernel kernel) {
     const size_t one = 1;
     cl_event event;
-    cl_int status = clEnqueueNDRangeKernel(own.cl.queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event);
+    cl_int status =
+        clEnqueueNDRangeKernel(own.cl.queue, kernel, 1, NULL, &one, NULL, 0, NULL, &event);
     if (status == CL_SUCCESS)
         status = cl_end_of(event);
     MUST(clReleaseKernel(kernel));
@@ -152,9 +151,7 @@ static cl_ulong nowhere(void) {
     return (below(2) ? 0xf0000000u : 0xa8000000u) + (below(0x100000) & ~3u);
 }
 
-static bool store_nowhere(void) {
-    return store(nowhere(), any(), 1 + below(8));
-}
+static bool store_nowhere(void) { return store(nowhere(), any(), 1 + below(8)); }
 
 static bool load_nowhere(void) {
     cl_kernel kernel = cl_kernel_of(bad_program, "load");
@@ -181,32 +178,24 @@ static bool half_packet(void) {
 }
 
 static bool store_signals(void) {
-    cl_ulong signals =
-        control + sizeof(struct bcl_control) + PACKETS * sizeof(union bcl_packet);
-    return store(signals + (below(PACKETS * sizeof(struct bcl_signal)) & ~3u), any(), 1 + below(16));
+    cl_ulong signals = control + sizeof(struct bcl_control) + PACKETS * sizeof(union bcl_packet);
+    return store(signals + (below(PACKETS * sizeof(struct bcl_signal)) & ~3u), any(),
+                 1 + below(16));
 }
 
-static bool store_code(void) {
-    return store(code + (below(0x2000) & ~3u), any(), 1 + below(32));
-}
+static bool store_code(void) { return store(code + (below(0x2000) & ~3u), any(), 1 + below(32)); }
 
-static bool store_data(void) {
-    return store(data + (below(0x1000) & ~3u), any(), 1 + below(32));
-}
+static bool store_data(void) { return store(data + (below(0x1000) & ~3u), any(), 1 + below(32)); }
 
 // Of any program: its code, its constants, the launch context.
-static bool store_program(void) {
-    return store(programs - 4 - (below(0x10000) & ~3u), any(), 1);
-}
+static bool store_program(void) { return store(programs - 4 - (below(0x10000) & ~3u), any(), 1); }
 
 // Only where a launch reaches no buffers but its own.
 static bool store_other(void) {
     return store(kept_address + (below(sizeof kept_words) & ~3u), any(), 1 + below(8));
 }
 
-static bool store_zero(void) {
-    return store(below(64) * 4, any(), 1);
-}
+static bool store_zero(void) { return store(below(64) * 4, any(), 1); }
 
 static bool store_beside_local(void) {
     cl_kernel kernel = cl_kernel_of(bad_program, "beside");
@@ -257,17 +246,11 @@ static bool endless(int number) {
     return cl_end_of(event) < 0;
 }
 
-static bool endless_kernel(void) {
-    return endless(0);
-}
+static bool endless_kernel(void) { return endless(0); }
 
-static bool kill_emulator(void) {
-    return endless(SIGKILL);
-}
+static bool kill_emulator(void) { return endless(SIGKILL); }
 
-static bool stop_emulator(void) {
-    return endless(SIGSTOP);
-}
+static bool stop_emulator(void) { return endless(SIGSTOP); }
 
 // A build, before which the compiler gets the signal. It fails with a log, or another compiler serves.
 static bool build_with(int number) {
@@ -290,13 +273,9 @@ static bool build_with(int number) {
     return status != CL_SUCCESS;
 }
 
-static bool kill_compiler(void) {
-    return build_with(SIGKILL);
-}
+static bool kill_compiler(void) { return build_with(SIGKILL); }
 
-static bool stop_compiler(void) {
-    return build_with(SIGSTOP);
-}
+static bool stop_compiler(void) { return build_with(SIGSTOP); }
 
 static const struct {
     const char *name;
@@ -388,7 +367,8 @@ static void do_fault(uint64_t seed, unsigned number) {
     fflush(stdout); // for who finds out that this hangs
     bool reported = kinds[kind].fault();
     int tries = tries_of_good(&own, any()), of_other = tries_of_good(&other, any());
-    printf("%s, %d tries\n", reported ? "reported" : "unnoticed", tries > of_other ? tries : of_other);
+    printf("%s, %d tries\n", reported ? "reported" : "unnoticed",
+           tries > of_other ? tries : of_other);
     CHECK(reported || !kinds[kind].reported);
     CHECK(tries > 0);
     CHECK(of_other > 0);
@@ -400,7 +380,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: faults SEED FIRST COUNT ISOLATION CONTROL CODE DATA PROGRAMS\n");
         return EXIT_FAILURE;
     }
-    unsigned first = (unsigned)strtoul(argv[2], NULL, 0), count = (unsigned)strtoul(argv[3], NULL, 0);
+    unsigned first = (unsigned)strtoul(argv[2], NULL, 0),
+             count = (unsigned)strtoul(argv[3], NULL, 0);
     is_apart = strcmp(argv[4], "launches") == 0;
     control = strtoull(argv[5], NULL, 0);
     code = strtoull(argv[6], NULL, 0);

@@ -22,7 +22,8 @@ static void read_kernel(const struct bcl_binary *binary, const struct bcl_kernel
         read_string(binary, arguments[i].name);
         read_string(binary, arguments[i].type_name);
         uint32_t align = arguments[i].align;
-        EXPECT(arguments[i].kind != BCL_ARGUMENT_VALUE || (align != 0 && (align & (align - 1)) == 0));
+        EXPECT(arguments[i].kind != BCL_ARGUMENT_VALUE ||
+               (align != 0 && (align & (align - 1)) == 0));
     }
     for (uint32_t i = 0; i < kernel->local_count; i++)
         sum += locals[i].size + locals[i].align;
@@ -39,7 +40,8 @@ static void place(const struct bcl_image *image) {
         return;
     void *memory;
     char *code = malloc((size_t)code_bytes + 1);
-    EXPECT(posix_memalign(&memory, image->align < 16 ? 16 : image->align, image->memory_size + 1) == 0);
+    EXPECT(posix_memalign(&memory, image->align < 16 ? 16 : image->align, image->memory_size + 1) ==
+           0);
     bcl_image_place(image, memory, 0x20000000, 0x1000);
     if (image->code != NULL)
         bcl_image_place_code(image, code, 0x20000000, 0x1000);

@@ -78,9 +78,7 @@ static const struct test_kernel kernels[] = {
 // -------------------------------------------------------------------------------------------------
 // Arguments
 
-static size_t small(void) {
-    return input_byte(input);
-}
+static size_t small(void) { return input_byte(input); }
 
 // Sizes and offsets at the edges.
 static size_t any_size(void) {
@@ -206,9 +204,7 @@ static void CL_CALLBACK hear_event(cl_event event, cl_int status, void *data) {
     EXPECT(status <= CL_QUEUED);
 }
 
-static void CL_CALLBACK hear_buffer(cl_mem buffer, void *data) {
-    (void)buffer, (void)data;
-}
+static void CL_CALLBACK hear_buffer(cl_mem buffer, void *data) { (void)buffer, (void)data; }
 
 static void create_context(void) {
     keep_object(CONTEXTS, clCreateContext(NULL, 1, &device, NULL, NULL, NULL));
@@ -492,9 +488,7 @@ static void part_device(void) {
     EXPECT(clCreateSubDevices(device, list, 2, parts, &count) != CL_SUCCESS); // `basic` is one unit
 }
 
-static void clone_kernel(void) {
-    keep_object(KERNELS, clCloneKernel(object(KERNELS), NULL));
-}
+static void clone_kernel(void) { keep_object(KERNELS, clCloneKernel(object(KERNELS), NULL)); }
 
 // -------------------------------------------------------------------------------------------------
 // Command buffers

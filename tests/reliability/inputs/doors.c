@@ -102,9 +102,7 @@ int __wrap_socketpair(int domain, int type, int protocol, int ends[2]) {
 }
 
 // A fuzzer is no parent: where this is called, it fails.
-pid_t __wrap_fork(void) {
-    return failed(EAGAIN);
-}
+pid_t __wrap_fork(void) { return failed(EAGAIN); }
 
 int __wrap_bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *),
                             void *argument) {

@@ -15,7 +15,7 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+    int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 // What must hold of every input.
 #define EXPECT(condition)                                                           \

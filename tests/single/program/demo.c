@@ -25,9 +25,7 @@ static size_t buffer_bytes, most_buffer_bytes; // in buffers that are there: now
 static int failures;
 
 // The library's and the C library's part of the heap is told without printf, which is not there for free.
-static void say(const char *text) {
-    bcl_single_write(text, strlen(text));
-}
+static void say(const char *text) { bcl_single_write(text, strlen(text)); }
 
 static void say_number(const char *name, uint32_t number) {
     char digits[12], *digit = digits + sizeof digits - 1;
@@ -53,8 +51,9 @@ static void check(const char *what, int is_right) {
 
 static cl_mem buffer_of(size_t size, void *contents) {
     cl_int status;
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | (contents ? CL_MEM_COPY_HOST_PTR : 0), size,
-                                   contents, &status);
+    cl_mem buffer =
+        clCreateBuffer(context, CL_MEM_READ_WRITE | (contents ? CL_MEM_COPY_HOST_PTR : 0), size,
+                       contents, &status);
     check("clCreateBuffer", status == CL_SUCCESS);
     buffer_bytes += size;
     if (buffer_bytes > most_buffer_bytes)
@@ -80,8 +79,8 @@ static void launch(cl_kernel kernel, cl_uint dimensions, size_t size, size_t gro
     const size_t global[] = {size, size}, local[] = {group, group};
     cl_event event;
     cl_ulong start = 0, end = 0;
-    check("clEnqueueNDRangeKernel", clEnqueueNDRangeKernel(queue, kernel, dimensions, NULL, global, local, 0, NULL,
-                                                           &event) == CL_SUCCESS);
+    check("clEnqueueNDRangeKernel", clEnqueueNDRangeKernel(queue, kernel, dimensions, NULL, global,
+                                                           local, 0, NULL, &event) == CL_SUCCESS);
     check("clWaitForEvents", clWaitForEvents(1, &event) == CL_SUCCESS);
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
     clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
@@ -119,7 +118,8 @@ static float values[COUNT], results[COUNT];
 static void check_scale_and_sums(void) {
     for (int i = 0; i < COUNT; i++)
         values[i] = (float)i;
-    cl_mem data = buffer_of(sizeof values, values), sums = buffer_of(COUNT / GROUP * sizeof(float), NULL);
+    cl_mem data = buffer_of(sizeof values, values),
+           sums = buffer_of(COUNT / GROUP * sizeof(float), NULL);
     const float factor = 2.5f;
     cl_kernel scale = kernel_of("scale");
     clSetKernelArg(scale, 0, sizeof data, &data);
@@ -176,10 +176,11 @@ static void check_refused(cl_device_id device) {
     check("no compiler", available == CL_FALSE);
     cl_program text = clCreateProgramWithSource(context, 1, &source, NULL, &status);
     check("clCreateProgramWithSource", status == CL_SUCCESS);
-    check("refused source", clBuildProgram(text, 1, &device, "", NULL, NULL) == CL_COMPILER_NOT_AVAILABLE);
+    check("refused source",
+          clBuildProgram(text, 1, &device, "", NULL, NULL) == CL_COMPILER_NOT_AVAILABLE);
     clReleaseProgram(text);
-    check("refused buffer", clCreateBuffer(context, 0, 0, NULL, &status) == NULL &&
-                                status == CL_INVALID_BUFFER_SIZE);
+    check("refused buffer",
+          clCreateBuffer(context, 0, 0, NULL, &status) == NULL && status == CL_INVALID_BUFFER_SIZE);
 }
 
 int main(void) {
@@ -190,12 +191,14 @@ int main(void) {
 
     paint_stack();
     check("clGetPlatformIDs", clGetPlatformIDs(1, &platform, NULL) == CL_SUCCESS);
-    check("clGetDeviceIDs", clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) == CL_SUCCESS);
+    check("clGetDeviceIDs",
+          clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) == CL_SUCCESS);
     context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
     check("clCreateContext", status == CL_SUCCESS);
     queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &status);
     check("clCreateCommandQueue", status == CL_SUCCESS);
-    program = clCreateProgramWithBinary(context, 1, &device, &kernels_bclbin_size, &binary, NULL, &status);
+    program = clCreateProgramWithBinary(context, 1, &device, &kernels_bclbin_size, &binary, NULL,
+                                        &status);
     check("clCreateProgramWithBinary", status == CL_SUCCESS);
     check("clBuildProgram", clBuildProgram(program, 1, &device, "", NULL, NULL) == CL_SUCCESS);
     if (failures == 0) {

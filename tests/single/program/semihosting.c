@@ -19,7 +19,9 @@ static void call(uintptr_t number, const void *argument) {
     register const void *a1 __asm__("a1") = argument;
     __asm__ volatile(".balign 16\n.option push\n.option norvc\n"
                      "slli zero, zero, 0x1f\nebreak\nsrai zero, zero, 7\n.option pop"
-                     : "+r"(a0) : "r"(a1) : "memory");
+                     : "+r"(a0)
+                     : "r"(a1)
+                     : "memory");
 #endif
 }
 

@@ -254,9 +254,7 @@ struct test {
         float: bits_of_single,  \
         double: bits_of_double, \
         default: bits_of_integer)(value)
-static uint64_t bits_of_integer(uint64_t value) {
-    return value;
-}
+static uint64_t bits_of_integer(uint64_t value) { return value; }
 
 #define TEST_FUNCTION(name, kind, type, types, arguments, wanted) \
     type_of_##name tta_##name types;                              \

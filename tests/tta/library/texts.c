@@ -25,9 +25,7 @@ void tta___tta_stdout(unsigned char character) {
     printed[printed_size++ % sizeof printed] = (char)character;
 }
 
-int tta_main(void) {
-    return 0;
-}
+int tta_main(void) { return 0; }
 
 void *tta_memcpy(void *, const void *, size_t), *tta_memmove(void *, const void *, size_t);
 void *tta_memset(void *, int, size_t), *tta_memchr(const void *, int, size_t);
@@ -46,13 +44,9 @@ void tta_free(void *);
 void tta_qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 
 static uint32_t seed = 1;
-static uint32_t random32(void) {
-    return seed = seed * 1664525u + 1013904223u, seed >> 4;
-}
+static uint32_t random32(void) { return seed = seed * 1664525u + 1013904223u, seed >> 4; }
 
-static int sign(int value) {
-    return (value > 0) - (value < 0);
-}
+static int sign(int value) { return (value > 0) - (value < 0); }
 
 static void test_memory(void) {
     char a[64], b[64], c[64];

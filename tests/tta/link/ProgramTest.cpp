@@ -309,9 +309,7 @@ Pieces limitedPieces(const Machine &M) {
 }
 
 // Loaded code that does something with an address and returns as sets() does.
-std::string touches(const std::string &Moves) {
-    return "[IMM.0=0] ;\n" + Moves + sets(7);
-}
+std::string touches(const std::string &Moves) { return "[IMM.0=0] ;\n" + Moves + sets(7); }
 const std::string StoreText = "IMM.0 -> LSU.in1t.st32 , 77 -> LSU.in2 ;\n";
 const std::string LoadText = "IMM.0 -> LSU.in1t.ld32 ;\n";
 const std::string JumpText = "IMM.0 -> gcu.pc.jump ;\n" + std::string(Nops);
@@ -394,7 +392,8 @@ int main(int Count, char **Words) {
     writeProgram(M, Folder + "/calls.prog", callPieces(M));
     writeProgram(M, Folder + "/limited.prog", limitedPieces(M));
     writeCode(Folder + "/code", codeRegion(M, sets(7)));
-    for (const char *Address : {"0x100", "0x1fc", "0x1fe", "0x200", "0x2fc", "0x300", "0xfc", "0x8fc"}) {
+    for (const char *Address :
+         {"0x100", "0x1fc", "0x1fe", "0x200", "0x2fc", "0x300", "0xfc", "0x8fc"}) {
         auto Touching = [&](const std::string &Moves) {
             std::string Text = touches(Moves);
             return codeRegion(M, Text.replace(Text.find("=0") + 1, 1, Address));

@@ -135,9 +135,7 @@ CodeOperand Generator::word() {
 }
 
 // To be read, of an operand of that width.
-CodeOperand Generator::value(unsigned Width) {
-    return Width == VectorBits ? any(Vectors) : word();
-}
+CodeOperand Generator::value(unsigned Width) { return Width == VectorBits ? any(Vectors) : word(); }
 
 CodeOperand Generator::place(unsigned Width) {
     if (chance(3))

@@ -6,33 +6,15 @@
 
 #define KEEP __attribute__((noinline))
 
-KEEP static float floorf(float x) {
-    return x * 3;
-}
-KEEP static float fabsf(float x) {
-    return x + 100;
-}
-KEEP static double ceil(double x) {
-    return x * 5;
-}
-KEEP static int abs(int x) {
-    return x + 7;
-}
-KEEP static int isdigit(int x) {
-    return x * 5;
-}
-KEEP static float fminf(float x, float y) {
-    return x - y;
-}
-KEEP static unsigned strlen(const char *s) {
-    return s[0];
-}
-KEEP static int memcmp(const void *a, const void *b, unsigned n) {
-    return (int)n;
-}
-KEEP static void *memset(void *to, int byte, unsigned n) {
-    return to;
-}
+KEEP static float floorf(float x) { return x * 3; }
+KEEP static float fabsf(float x) { return x + 100; }
+KEEP static double ceil(double x) { return x * 5; }
+KEEP static int abs(int x) { return x + 7; }
+KEEP static int isdigit(int x) { return x * 5; }
+KEEP static float fminf(float x, float y) { return x - y; }
+KEEP static unsigned strlen(const char *s) { return s[0]; }
+KEEP static int memcmp(const void *a, const void *b, unsigned n) { return (int)n; }
+KEEP static void *memset(void *to, int byte, unsigned n) { return to; }
 
 KEEP float powf(float x, float y) {
     float result = 1;

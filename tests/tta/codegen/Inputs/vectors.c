@@ -21,6 +21,5 @@ void loop(int *restrict a, const int *restrict b, int n) {
 }
 
 // So that all are reached.
-static const void *volatile table[] = {add,  fill, zero,  pack, first,
-                                       turn, pick, guard, any,  loop};
+static const void *volatile table[] = {add, fill, zero, pack, first, turn, pick, guard, any, loop};
 int main(void) { return table[0] != 0; }

@@ -69,8 +69,8 @@ __attribute__((noinline)) static int pressure(const int *p) {
     int a = p[0], b = p[1], c = p[2], d = p[3], e = p[4], f = p[5], g = p[6], h = p[7], i = p[8],
         j = p[9], k = p[10], l = p[11];
     int r = add(a, l);
-    return r + a * b + c * d + e * f + g * h + i * j + k * l + (a ^ c ^ e ^ g ^ i ^ k) -
-           (b & d) - (f | h) - (j & l);
+    return r + a * b + c * d + e * f + g * h + i * j + k * l + (a ^ c ^ e ^ g ^ i ^ k) - (b & d) -
+           (f | h) - (j & l);
 }
 
 int main(void) {

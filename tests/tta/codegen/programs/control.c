@@ -4,23 +4,37 @@
 
 __attribute__((noinline)) static int dense(int x) {
     switch (x) {
-    case 0: return 5;
-    case 1: return 17;
-    case 2: return -3;
-    case 3: return 99;
-    case 4: return 4;
-    case 5: return 1000;
-    case 7: return 7;
-    default: return -1;
+    case 0:
+        return 5;
+    case 1:
+        return 17;
+    case 2:
+        return -3;
+    case 3:
+        return 99;
+    case 4:
+        return 4;
+    case 5:
+        return 1000;
+    case 7:
+        return 7;
+    default:
+        return -1;
     }
 }
 __attribute__((noinline)) static int sparse(unsigned x) {
     int r = 0;
     switch (x) {
-    case 1000: r = 1; // fall through
-    case 5: r += 2; break;
-    case 0x80000000u: r = 8; break;
-    case 77: return 3;
+    case 1000:
+        r = 1; // fall through
+    case 5:
+        r += 2;
+        break;
+    case 0x80000000u:
+        r = 8;
+        break;
+    case 77:
+        return 3;
     }
     return r * 10;
 }
@@ -59,9 +73,7 @@ __attribute__((noinline)) static int search(const char *text, const char *word) 
     }
     return -1;
 }
-__attribute__((noinline)) static int three(int a, int b) {
-    return a < b ? -1 : a > b ? 1 : 0;
-}
+__attribute__((noinline)) static int three(int a, int b) { return a < b ? -1 : a > b ? 1 : 0; }
 
 int main(void) {
     for (int i = -1; i < 9; ++i)
@@ -70,7 +82,8 @@ int main(void) {
     for (int i = 0; i < 5; ++i)
         show("sparse", (unsigned)sparse(some[i]));
     for (int i = 0; i < 20; ++i)
-        show("booleans", (unsigned)booleans((int)(next() & 7), (int)(next() & 7), (int)(next() & 7)));
+        show("booleans",
+             (unsigned)booleans((int)(next() & 7), (int)(next() & 7), (int)(next() & 7)));
     for (unsigned i = 1; i < 30; i += 4)
         show("collatz", collatz(i));
     show("search", (unsigned)search("the quick brown fox", "brown"));

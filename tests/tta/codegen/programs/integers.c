@@ -2,30 +2,30 @@
 // Arithmetic of all widths and signs, with operands known and unknown.
 #include "show.h"
 
-#define OPERATIONS(type, suffix)                                                                   \
-    __attribute__((noinline)) static void do_##suffix(type a, type b) {                            \
-        show(#suffix " +", (unsigned long long)(type)(a + b));                                     \
-        show(#suffix " -", (unsigned long long)(type)(a - b));                                     \
-        show(#suffix " *", (unsigned long long)(type)((unsigned long long)a * b));                 \
-        show(#suffix " &", (unsigned long long)(type)(a & b));                                     \
-        show(#suffix " |", (unsigned long long)(type)(a | b));                                     \
-        show(#suffix " ^", (unsigned long long)(type)(a ^ b));                                     \
-        show(#suffix " <", a < b);                                                                 \
-        show(#suffix " <=", a <= b);                                                               \
-        show(#suffix " ==", a == b);                                                               \
-        show(#suffix " !=", a != b);                                                               \
-        show(#suffix " max", (unsigned long long)(a > b ? a : b));                                 \
-        show(#suffix " >> 3", (unsigned long long)(type)(a >> 3));                                 \
-        show(#suffix " top", (unsigned long long)(type)(a >> (sizeof(type) * 8 - 1)));             \
-        show(#suffix " shr", (unsigned long long)(type)(a >> (b & (sizeof(type) * 8 - 1))));       \
-        show(#suffix " ~", (unsigned long long)(type)~a);                                          \
-        if (b != 0 && !(b == (type)-1)) {                                                          \
-            show(#suffix " /", (unsigned long long)(type)(a / b));                                 \
-            show(#suffix " %", (unsigned long long)(type)(a % b));                                 \
-        }                                                                                          \
-        show(#suffix " / 7", (unsigned long long)(type)(a / 7));                                   \
-        show(#suffix " % 10", (unsigned long long)(type)(a % 10));                                 \
-        show(#suffix " * 12", (unsigned long long)(type)((unsigned long long)a * 12));             \
+#define OPERATIONS(type, suffix)                                                             \
+    __attribute__((noinline)) static void do_##suffix(type a, type b) {                      \
+        show(#suffix " +", (unsigned long long)(type)(a + b));                               \
+        show(#suffix " -", (unsigned long long)(type)(a - b));                               \
+        show(#suffix " *", (unsigned long long)(type)((unsigned long long)a * b));           \
+        show(#suffix " &", (unsigned long long)(type)(a & b));                               \
+        show(#suffix " |", (unsigned long long)(type)(a | b));                               \
+        show(#suffix " ^", (unsigned long long)(type)(a ^ b));                               \
+        show(#suffix " <", a < b);                                                           \
+        show(#suffix " <=", a <= b);                                                         \
+        show(#suffix " ==", a == b);                                                         \
+        show(#suffix " !=", a != b);                                                         \
+        show(#suffix " max", (unsigned long long)(a > b ? a : b));                           \
+        show(#suffix " >> 3", (unsigned long long)(type)(a >> 3));                           \
+        show(#suffix " top", (unsigned long long)(type)(a >> (sizeof(type) * 8 - 1)));       \
+        show(#suffix " shr", (unsigned long long)(type)(a >> (b & (sizeof(type) * 8 - 1)))); \
+        show(#suffix " ~", (unsigned long long)(type)~a);                                    \
+        if (b != 0 && !(b == (type) - 1)) {                                                  \
+            show(#suffix " /", (unsigned long long)(type)(a / b));                           \
+            show(#suffix " %", (unsigned long long)(type)(a % b));                           \
+        }                                                                                    \
+        show(#suffix " / 7", (unsigned long long)(type)(a / 7));                             \
+        show(#suffix " % 10", (unsigned long long)(type)(a % 10));                           \
+        show(#suffix " * 12", (unsigned long long)(type)((unsigned long long)a * 12));       \
     }
 OPERATIONS(signed char, s8)
 OPERATIONS(unsigned char, u8)
@@ -81,7 +81,8 @@ int main(void) {
         do_u16(a, b);
         do_u32(a, b);
         do_s32((int)a, (int)b);
-        unsigned long long c = ((unsigned long long)a << 29) ^ next(), d = b + ((unsigned long long)(next() & 3) << 33);
+        unsigned long long c = ((unsigned long long)a << 29) ^ next(),
+                           d = b + ((unsigned long long)(next() & 3) << 33);
         do_u64(c, d);
         do_s64((long long)c, (long long)d - 5);
     }
