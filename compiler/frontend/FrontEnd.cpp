@@ -3,6 +3,7 @@
 #include "frontend/FrontEnd.h"
 
 #include "base/Installation.h"
+#include "frontend/InlineDefinitions.h"
 #include "frontend/MissingExtensions.h"
 #include "frontend/OwnHeader.h"
 
@@ -10,6 +11,7 @@
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,6 +41,28 @@ class Action : public clang::EmitLLVMOnlyAction {
         VectorAlignment::removeMaximum(Compiler.getTarget());
         return EmitLLVMOnlyAction::BeginSourceFileAction(Compiler);
     }
+
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler,
+                                                          StringRef File) override {
+        std::unique_ptr<clang::ASTConsumer> Emitter =
+            EmitLLVMOnlyAction::CreateASTConsumer(Compiler, File);
+        if (!Emitter || !Compiler.getLangOpts().OpenCL)
+            return Emitter;
+        std::vector<std::unique_ptr<clang::ASTConsumer>> Both;
+        Both.push_back(keepInlineDefinitions(InlineDefinitions));
+        Both.push_back(std::move(Emitter));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(Both));
+    }
+
+    std::unique_ptr<Module> takeModule() {
+        std::unique_ptr<Module> Module = EmitLLVMOnlyAction::takeModule();
+        if (Module)
+            mergeInlineDefinitions(*Module, InlineDefinitions);
+        return Module;
+    }
+
+  private:
+    std::vector<std::string> InlineDefinitions;
 };
 
 } // namespace

@@ -5,7 +5,7 @@ import lit.formats
 config.name = "compiler"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".cl", ".py", ".test"]
-config.excludes = ["lit.cfg.py", "array.py", "client.py", "binary.py", "Inputs"]
+config.excludes = ["lit.cfg.py", "array.py", "every_target.py", "client.py", "binary.py", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.environment["PYTHONPATH"] = os.pathsep.join(
     [config.test_source_root, os.path.dirname(config.test_source_root)])
