@@ -4,7 +4,7 @@
 // with consecutive linear ids (docs/decisions/0020-sub-groups.md), so that a ballot has a bit for each.
 //
 // Work-items meet instead of coming to a barrier: some of the work-group may be elsewhere, those of other
-// sub-groups, or all whom a branch sent there (compiler/passes/Meetings.h). As with group_word.h, who uses
+// sub-groups, or all whom a branch sent there (compiler/passes/barriers/Meetings.h). As with group_word.h, who uses
 // the words stands between two meetings.
 
 #ifndef BARECL_COLLECTIVE_SUB_GROUP_H

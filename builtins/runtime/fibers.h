@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The work-items of a work-group as fibers: contexts that are switched at barriers. Kernels call
-// this when compiled with the handler `fibers` (compiler/passes/Fibers.h).
+// this when compiled with the handler `fibers` (compiler/passes/regions/Fibers.h).
 //
 // Work-item 0 runs on the caller's stack. When it reaches a barrier, work-item 1 starts on a stack
 // of its own, and so on; when all stand at a barrier, 0 goes on. A work-item that ends leaves its

@@ -13,7 +13,7 @@
 #include "base/Targets.h"
 #include "image/Image.h"
 #include "image/KernelInfo.h"
-#include "passes/WorkGroupOptions.h"
+#include "passes/facts/WorkGroupOptions.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"

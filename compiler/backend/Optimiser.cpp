@@ -2,7 +2,7 @@
 
 #include "backend/Optimiser.h"
 
-#include "passes/GatherAA.h"
+#include "passes/analysis/GatherAA.h"
 #include "passes/WorkGroup.h"
 
 #include "llvm/IR/Module.h"

@@ -21,8 +21,8 @@
 #include "lowering/SafeDivision.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
-#include "passes/KernelFacts.h"
-#include "passes/RegionPicture.h"
+#include "passes/facts/KernelFacts.h"
+#include "passes/regions/RegionPicture.h"
 #include "passes/WorkGroup.h"
 #include "tta/backend/MachineBackend.h"
 

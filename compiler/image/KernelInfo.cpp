@@ -3,8 +3,8 @@
 #include "image/KernelInfo.h"
 
 #include "options/Options.h"
-#include "passes/KernelFacts.h"
-#include "passes/OpaqueTypes.h"
+#include "passes/facts/KernelFacts.h"
+#include "passes/facts/OpaqueTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the host must know about a kernel. The first part is read from Clang's metadata before the
-// work-group passes, which remove it; the second part from their records (passes/KernelFacts.h) after
+// work-group passes, which remove it; the second part from their records (passes/facts/KernelFacts.h) after
 // them.
 
 #ifndef BARECL_IMAGE_KERNELINFO_H

@@ -3,7 +3,7 @@
 #include "lowering/CheckCalls.h"
 
 #include "base/Diagnostics.h"
-#include "passes/Primitives.h"
+#include "passes/facts/Primitives.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"

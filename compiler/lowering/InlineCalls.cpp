@@ -2,8 +2,8 @@
 
 #include "lowering/InlineCalls.h"
 
-#include "passes/AddressSpaces.h"
-#include "passes/ContextArrays.h"
+#include "passes/facts/AddressSpaces.h"
+#include "passes/regions/ContextArrays.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -8,7 +8,7 @@
 // attributes ask for, when it
 //
 //   - holds a primitive (barriers, work-item functions, printf), a local variable, or a private
-//     variable that is too large for the stack (passes/ContextArrays.h), itself or in a callee;
+//     variable that is too large for the stack (passes/regions/ContextArrays.h), itself or in a callee;
 //   - is called from one place, or asks for it;
 //   - is small: at most `InlineLimits::Instructions` as the front end leaves them (some six a
 //     statement), with what is inlined into it;
@@ -22,7 +22,7 @@
 // among its functions.
 //
 // What stays is internal, and not `convergent`, since it holds no barrier; whether it touches
-// memory is found out, so that the passes know which results are uniform (passes/Uniformity.h).
+// memory is found out, so that the passes know which results are uniform (passes/analysis/Uniformity.h).
 // What nothing calls any more is removed.
 //
 // Needs CallingConventions (what is not a kernel is local) and CheckCalls (no recursion, no

@@ -4,7 +4,7 @@
 
 #include "base/Diagnostics.h"
 #include "lowering/PrintfFormat.h"
-#include "passes/KernelFacts.h"
+#include "passes/facts/KernelFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"

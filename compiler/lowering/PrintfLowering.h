@@ -11,7 +11,7 @@
 //   done:   %r = phi i32 [0, %write], [-1, ...]
 //
 // The functions are the built-in library's (builtins/printf.cl). `format` counts the
-// different formats of the program, which the module lists (passes/KernelFacts.h).
+// different formats of the program, which the module lists (passes/facts/KernelFacts.h).
 //
 // How arguments become words: PrintfFormat.h. A float becomes a double by a
 // fourth one. An argument that is missing reads as 0, one of

@@ -2,7 +2,7 @@
 
 #include "lowering/SafeDivision.h"
 
-#include "passes/KeptControlFlow.h"
+#include "passes/facts/KeptControlFlow.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"

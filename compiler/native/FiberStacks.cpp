@@ -2,7 +2,7 @@
 
 #include "native/FiberStacks.h"
 
-#include "passes/KernelFacts.h"
+#include "passes/facts/KernelFacts.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"

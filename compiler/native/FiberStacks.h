@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How much stack the work-items of a kernel take that runs as fibers (passes/Fibers.h). Frames are
+// How much stack the work-items of a kernel take that runs as fibers (passes/regions/Fibers.h). Frames are
 // known when code is generated, so this is measured and not guessed:
 //
 //   stack of a work-item = frames of K.item and of every function of the program that it can reach,

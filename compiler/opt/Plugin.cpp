@@ -7,8 +7,8 @@
 // The alias analysis is chosen by -aa-pipeline.
 
 #include "opt/Passes.h"
-#include "passes/AnalysisVerifier.h"
-#include "passes/GatherAA.h"
+#include "passes/analysis/AnalysisVerifier.h"
+#include "passes/analysis/GatherAA.h"
 
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"

@@ -7,7 +7,7 @@
 #ifndef BARECL_OPTIONS_SETTINGS_H
 #define BARECL_OPTIONS_SETTINGS_H
 
-#include "passes/WorkGroupOptions.h"
+#include "passes/facts/WorkGroupOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Option/ArgList.h"

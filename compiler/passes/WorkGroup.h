@@ -23,7 +23,7 @@
 #ifndef BARECL_PASSES_WORKGROUP_H
 #define BARECL_PASSES_WORKGROUP_H
 
-#include "WorkGroupOptions.h"
+#include "passes/facts/WorkGroupOptions.h"
 
 #include "llvm/IR/PassManager.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "ItemLoop.h"
-#include "AddressSpaces.h"
-#include "KernelFacts.h"
 #include "LevelGraph.h"
+#include "passes/facts/AddressSpaces.h"
+#include "passes/facts/KernelFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CFG.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "LaneCount.h"
-#include "AddressSpaces.h"
 #include "FirstLane.h"
 #include "LoopLatency.h"
+#include "passes/facts/AddressSpaces.h"
 #include "Reciprocal.h"
 #include "Widen.h"
 #include "WidenMemory.h"

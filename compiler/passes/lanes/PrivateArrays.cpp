@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "PrivateArrays.h"
-#include "AddressSpaces.h"
+#include "passes/facts/AddressSpaces.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -3,7 +3,7 @@
 #include "WidenFlow.h"
 #include "DeadLanes.h"
 #include "GuardCost.h"
-#include "KernelFacts.h"
+#include "passes/facts/KernelFacts.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/STLExtras.h"

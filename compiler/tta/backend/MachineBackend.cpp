@@ -3,8 +3,8 @@
 #include "tta/backend/MachineBackend.h"
 
 #include "image/KernelTable.h"
-#include "lowering/MaskTests.h"
-#include "passes/InterchangeCost.h"
+#include "passes/barriers/InterchangeCost.h"
+#include "passes/late/MaskTests.h"
 #include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"

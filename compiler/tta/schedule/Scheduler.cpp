@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #include "Scheduler.h"
-#include "BlockScheduler.h"
-#include "CanBeDone.h"
-#include "Connections.h"
-#include "DelaySlots.h"
-#include "FilledCheck.h"
-#include "LoopCheck.h"
-#include "ScheduleCheck.h"
+#include "schedule/check/FilledCheck.h"
+#include "schedule/check/LoopCheck.h"
+#include "schedule/check/ScheduleCheck.h"
+#include "schedule/machine/CanBeDone.h"
+#include "schedule/machine/Connections.h"
+#include "schedule/schedulers/BlockScheduler.h"
+#include "schedule/slots/DelaySlots.h"
 #include "ShareOffsets.h"
 
 #include <iterator>

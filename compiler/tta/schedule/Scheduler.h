@@ -5,9 +5,9 @@
 #ifndef BARECL_TTA_SCHEDULE_SCHEDULER_H
 #define BARECL_TTA_SCHEDULE_SCHEDULER_H
 
-#include "BlockSchedule.h"
 #include "MachineDiagnostics.h"
-#include "ScheduleOptions.h"
+#include "schedule/code/BlockSchedule.h"
+#include "schedule/code/ScheduleOptions.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ShareOffsets.h"
-#include "CanBeDone.h"
+#include "schedule/machine/CanBeDone.h"
 
 #include <algorithm>
 #include <map>

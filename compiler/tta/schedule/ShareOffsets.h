@@ -14,7 +14,7 @@
 #ifndef BARECL_TTA_SCHEDULE_SHAREOFFSETS_H
 #define BARECL_TTA_SCHEDULE_SHAREOFFSETS_H
 
-#include "ScheduleOptions.h"
+#include "schedule/code/ScheduleOptions.h"
 
 namespace barecl::tta {
 

@@ -5,7 +5,7 @@
 #ifndef BARECL_TESTS_PLANTEDFAULTS_H
 #define BARECL_TESTS_PLANTEDFAULTS_H
 
-#include "schedule/BlockSchedule.h"
+#include "schedule/code/BlockSchedule.h"
 
 namespace barecl::tta {
 

@@ -10,12 +10,12 @@
 #include "PlantedFaults.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
-#include "schedule/BlockScheduler.h"
-#include "schedule/DelaySlots.h"
-#include "schedule/FilledCheck.h"
-#include "schedule/LoopCheck.h"
-#include "schedule/ScheduleCheck.h"
+#include "schedule/check/FilledCheck.h"
+#include "schedule/check/LoopCheck.h"
+#include "schedule/check/ScheduleCheck.h"
 #include "schedule/Scheduler.h"
+#include "schedule/schedulers/BlockScheduler.h"
+#include "schedule/slots/DelaySlots.h"
 #include "Simulator.h"
 
 #include <cstdio>

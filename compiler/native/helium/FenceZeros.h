@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// FenceZeros: on MVE, vectors are compared with 0 as with any other number.
+//
+// MVE's conditions `lt` and `le` hold for NaN, being the opposites of `ge` and `gt`. LLVM 22 knows that where it
+// compares two registers, but not where one of the two is 0: then it takes `lt` for less than, NaN not included,
+// and tests for NaN, which LLVM writes as comparisons with 0, are never true:
+//
+//     %c = fcmp uno <4 x float> %x, zeroinitializer          vpt.f32 ge, q0, zr
+//                                                            vcmpt.f32 lt, q0, zr
+//
+// A fenced 0 is any number for LLVM; a test for NaN compares the number with itself:
+//
+//     %c = fcmp uno <4 x float> %x, %x                       vpt.f32 le, q0, q0
+//                                                            vcmpt.f32 lt, q0, q0
+//
+// Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
+
+#ifndef BARECL_NATIVE_HELIUM_FENCEZEROS_H
+#define BARECL_NATIVE_HELIUM_FENCEZEROS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace barecl {
+
+struct FenceZerosPass : llvm::PassInfoMixin<FenceZerosPass> {
+    llvm::PreservedAnalyses run(llvm::Function &Function, llvm::FunctionAnalysisManager &AM);
+    static bool isRequired() { return true; }
+};
+
+} // namespace barecl
+
+#endif // BARECL_NATIVE_HELIUM_FENCEZEROS_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// The shapes of values along one dimension: by how many units, or bytes of an address, a value grows
+// from one work-item to the next.
+//
+//   uniform      0                  the same for all, as far as Uniformity sees it
+//   consecutive  1, or the bytes of what the address points to
+//   strided      another constant
+//   varying      none
+//
+// For cost models: that arithmetic may wrap is ignored.
+
+#ifndef BARECL_PASSES_ANALYSIS_STRIDES_H
+#define BARECL_PASSES_ANALYSIS_STRIDES_H
+
+#include "Uniformity.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Instruction.h"
+
+#include <optional>
+
+namespace llvm {
+class GEPOperator;
+}
+
+namespace barecl {
+
+class Strides {
+  public:
+    // Along x, y or z: 0, 1 or 2. `Values` must outlive this object.
+    explicit Strides(const Uniformity &Values, unsigned Along = 0) : Values(Values), Along(Along) {}
+
+    // None: not a constant.
+    std::optional<int64_t> of(const llvm::Value *V);
+
+  private:
+    const Uniformity &Values;
+    const unsigned Along;
+    llvm::DenseMap<const llvm::Instruction *, std::optional<int64_t>> Found;
+
+    std::optional<int64_t> compute(const llvm::Instruction &I);
+    std::optional<int64_t> ofAddress(const llvm::GEPOperator &Address);
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_ANALYSIS_STRIDES_H

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// Facts that one pass leaves in the module for another: every `barecl.*` name of metadata and of
+// attributes is written and read here, and nowhere else.
+//
+//   fact                     of                 written by       read by
+//   local variables          kernel             KernelSignature  Launchers
+//   values by reference      parameter          KernelSignature  Launchers
+//   local size               kernel             KnownLocalSize   all that copy or count work-items
+//   single-item dimensions   kernel             CheckBarriers    Launchers
+//   handler                  kernel             ChooseHandler    HorizontalLoops, Fibers,
+//                                                                WorkItemLoops, VectorLanes
+//   marked lanes             kernel             ChooseHandler    VectorLanes
+//   added barriers           call               HorizontalLoops  RegionPicture
+//   private bytes            work-group func.   WorkItemLoops,   Launchers
+//                                               Fibers
+//   fiber                    work-item func.    Fibers           the compiler, for its stack
+//   loop over work-items     loop               LoopNest         VectorLanes,
+//                                                                ReleaseWorkItemLoops
+//   record                   module             Launchers        the compiler, for the binary
+//   formats of printf        module             PrintfLowering   the compiler, for the binary
+//
+// A kernel's facts go over to its work-group function: whoever makes one copies the metadata.
+//
+// What is read is not believed: it may come from a file. Metadata of another shape is reported to
+// the LLVMContext as an error, and then taken for absent; nothing here asserts or crashes on it.
+
+#ifndef BARECL_PASSES_FACTS_KERNELFACTS_H
+#define BARECL_PASSES_FACTS_KERNELFACTS_H
+
+#include "WorkGroupOptions.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Loop;
+}
+
+namespace barecl {
+
+// Work-items of a work-group in x, y, z; zeros: not known.
+using GroupSize = std::array<uint32_t, 3>;
+
+// --- Of a kernel and of its work-group function --------------------------------------------------
+
+// An automatic local variable, in bytes.
+struct LocalVariable {
+    uint32_t Size, Align;
+};
+
+// In the order of their parameters, which stand before the launch context's.
+//   !barecl.locals !{!{i32 size, i32 align}, ...}
+void setLocalVariables(llvm::Function &Kernel, llvm::ArrayRef<LocalVariable> Variables);
+llvm::SmallVector<LocalVariable> localVariables(const llvm::Function &Kernel);
+
+// The address of what the kernel has by value: a struct, the descriptor of an image.
+//   "barecl.by_reference"
+void markByReference(llvm::Argument &Parameter);
+bool isByReference(const llvm::Argument &Parameter);
+
+// The only size of a work-group that the kernel runs with.
+//   !barecl.local_size !{i32 x, i32 y, i32 z}
+void setKnownLocalSize(llvm::Function &Kernel, const GroupSize &Size);
+GroupSize knownLocalSize(const llvm::Function &Kernel);
+
+// Bit d: the kernel is legal with local size 1 in dimension d only.
+//   !barecl.single_item_dimensions !{i32 mask}
+void setSingleItemDimensions(llvm::Function &Kernel, uint32_t Mask);
+uint32_t singleItemDimensions(const llvm::Function &Kernel);
+
+// How its work-items are run; Loops: nobody has chosen yet. Auto: in loops, in lanes where that pays.
+//   "barecl.handler"="auto", "loops", "lanes", "replicate" or "fibers"
+void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
+WorkItemHandler handlerOf(const llvm::Function &Kernel);
+
+// Whether lanes without a work-item get values that show when they are used (lanes/DeadLanes.h).
+//   "barecl.marked_lanes"
+void setMarkedLanes(llvm::Function &Kernel);
+bool hasMarkedLanes(const llvm::Function &Kernel);
+
+// A barrier that is not the user's.
+//   !barecl.added !{}
+void markAdded(llvm::Instruction &Barrier);
+bool isAddedBarrier(const llvm::Instruction &Barrier);
+
+// --- Of what becomes of a kernel -----------------------------------------------------------------
+
+// The memory that the launcher gives a work-group in ctx->private_memory.
+struct PrivateBytes {
+    uint32_t Item = 0;  // a work-item
+    uint32_t Group = 0; // a work-group, besides
+};
+
+// None: it is no work-group function.
+//   !barecl.private_bytes !{i32 a work-item, i32 a work-group}
+void setPrivateBytes(llvm::Function &WorkGroup, PrivateBytes Bytes);
+std::optional<PrivateBytes> privateBytesOf(const llvm::Function &WorkGroup);
+
+// The name of the kernel of which Item runs one work-item, as a fiber; none: it does not.
+//   !barecl.fiber !{!"K"}
+void setFiberOf(llvm::Function &Item, llvm::StringRef Kernel);
+std::optional<llvm::StringRef> fiberOf(const llvm::Function &Item);
+
+// One of the properties of a loop over work-items that LLVM must leave as it is.
+//   !"barecl.work_items"
+llvm::MDNode *workItemLoopProperty(llvm::LLVMContext &Context);
+bool isWorkItemLoop(const llvm::Loop &L);
+
+// Takes that property from L, and those called `With`.
+void releaseWorkItemLoop(llvm::Loop &L, llvm::StringRef With);
+
+// --- Of the module -------------------------------------------------------------------------------
+
+// What is left of a kernel behind the passes: one node a kernel in !barecl.kernels,
+//   !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 Private.Item,
+//     !{!{i32 size, i32 align}, ...}, i32 x, i32 y, i32 z, i32 single-item dimensions,
+//     i32 Private.Group}
+struct KernelRecord {
+    llvm::StringRef Name;
+    llvm::Function *WorkGroup, *WorkGroupFast; // abi.h, section 3
+    PrivateBytes Private;
+    llvm::SmallVector<LocalVariable> Locals; // in the order of their slots
+    GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none
+    uint32_t SingleItemDimensions;
+};
+
+void addKernelRecord(llvm::Module &M, const KernelRecord &Record);
+llvm::SmallVector<KernelRecord> kernelRecords(const llvm::Module &M);
+
+// The number of a format of printf, which the module lists from now on.
+//   !barecl.printf = !{!{!"format"}, ...}
+unsigned printfFormatNumber(llvm::Module &M, llvm::StringRef Format);
+std::vector<std::string> printfFormats(const llvm::Module &M);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_FACTS_KERNELFACTS_H

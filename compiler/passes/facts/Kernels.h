@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Which functions are kernels, what their source says of them, and how one is refused.
+
+#ifndef BARECL_PASSES_FACTS_KERNELS_H
+#define BARECL_PASSES_FACTS_KERNELS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+#include <array>
+#include <cstdint>
+
+namespace barecl {
+
+bool isKernel(const llvm::Function &F); // definition in WorkGroup.h
+
+// The kernels of M. A copy, so that the caller may replace them.
+llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);
+
+// reqd_work_group_size; zeros: none.
+std::array<uint32_t, 3> requiredSize(const llvm::Function &Kernel);
+
+// The innermost place of Loc in the kernel's own file: what was inlined from a header or the
+// built-in library is where the user called it. Without Loc: the kernel's line.
+llvm::DiagnosticLocation userLocation(const llvm::Function &Kernel, const llvm::DebugLoc &Loc);
+
+// Reports at userLocation(Kernel, Loc).
+void report(const llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message,
+            llvm::DiagnosticSeverity Severity);
+
+// Reports an error and turns the kernel into an unused declaration, so that later passes do not see
+// it.
+void refuse(llvm::Function &Kernel, const llvm::DebugLoc &Loc, const llvm::Twine &Message);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_FACTS_KERNELS_H

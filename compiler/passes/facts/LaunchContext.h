@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// The parameters that tell a kernel where it stands in its launch, and reads of what the first of
+// them points to: struct bcl_launch_context (abi.h). It does not change while a work-group runs, so
+// the loads that are made here are marked invariant.
+
+#ifndef BARECL_PASSES_FACTS_LAUNCHCONTEXT_H
+#define BARECL_PASSES_FACTS_LAUNCHCONTEXT_H
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include <array>
+#include <optional>
+
+namespace barecl {
+
+// The last four parameters of a kernel after KernelSignature, and of its work-group function.
+struct KernelContext {
+    llvm::Argument *Launch;                // ptr addrspace(2), struct bcl_launch_context
+    std::array<llvm::Argument *, 3> Group; // size_t
+};
+inline constexpr unsigned KernelContextParameters = 4;
+KernelContext contextOf(llvm::Function &Kernel);
+
+// size_t of the target.
+llvm::IntegerType *sizeType(const llvm::Module &M);
+
+// ctx->local_size[Dim], at least 1 and less than 2^31.
+llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
+
+// ctx->global_offset[Dim].
+llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
+
+// ctx->private_memory.
+llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
+
+// The offset in *Launch, in bytes, of what Load reads; none: it reads something else.
+std::optional<llvm::APInt> offsetOfRead(const llvm::LoadInst &Load, const llvm::Argument *Launch);
+
+// `Values[Dim]`, and 0 when Dim > 2. Dim may be a run-time value.
+llvm::Value *selectDimension(llvm::IRBuilderBase &B, llvm::Value *Dim,
+                             llvm::ArrayRef<llvm::Value *> Values);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_FACTS_LAUNCHCONTEXT_H

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// The functions that the built-in library is written over: it declares them, and the passes lower
+// their calls.
+//
+//     size_t __bcl_local_id(uint dim)     0 when dim > 2
+//     size_t __bcl_group_id(uint dim)     0 when dim > 2
+//     size_t __bcl_global_id(uint dim)    0 when dim > 2
+//     constant struct bcl_launch_context *__bcl_launch_context(void)
+//     local ulong *__bcl_group_word(void)
+//     local ulong *__bcl_sub_group_words(uint count)
+//     void   __bcl_barrier(uint flags)
+//     void   __bcl_meet(local ulong *turn)
+//     global void *__to_global(generic void *), and __to_local, __to_private: Clang's names of to_global, ...
+//
+// KernelSignature lowers __bcl_group_id, __bcl_launch_context and the words, Grid __bcl_global_id, Meetings
+// __bcl_meet, GenericPointers __to_*, WorkItemLoops and Fibers the other two. A primitive is known by its name: whatever else a kernel
+// calls, declared or defined, is none.
+
+#ifndef BARECL_PASSES_FACTS_PRIMITIVES_H
+#define BARECL_PASSES_FACTS_PRIMITIVES_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace barecl {
+
+enum class Primitive {
+    None,
+    LocalId,
+    GroupId,
+    GlobalId,
+    LaunchContext,
+    GroupWord,
+    SubGroupWords,
+    Barrier,
+    Meet,
+    ToSpace
+};
+
+// The primitive that F declares.
+Primitive primitiveOf(const llvm::Function &F);
+
+// The primitive that I calls; None for everything else.
+Primitive primitiveOf(const llvm::Instruction &I);
+
+inline bool isBarrier(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Barrier; }
+
+// A barrier for the work-items that come to it; Meetings makes barriers of them.
+inline bool isMeeting(const llvm::Instruction &I) { return primitiveOf(I) == Primitive::Meet; }
+
+// The barriers of a kernel, in the order of its blocks.
+llvm::SmallVector<llvm::Instruction *> barriersOf(llvm::Function &Kernel);
+
+// A call of __bcl_local_id, which is declared as Like, another of the ids, is.
+llvm::CallInst *createLocalId(llvm::IRBuilderBase &B, unsigned Dim, const llvm::Function &Like);
+
+// The declaration of __bcl_local_id, for a module that has none. Size: size_t.
+llvm::Function &declareLocalId(llvm::Module &M, llvm::IntegerType &Size);
+
+// A call of __bcl_barrier. Which memory it orders does not matter to the passes: 0.
+llvm::CallInst *createBarrier(llvm::IRBuilderBase &B);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_FACTS_PRIMITIVES_H

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// EqualPhis: a phi of values that are computed alike becomes that computation.
+//
+// Before:                                     After:
+//   then:  %a = sext i32 %i to i64              join:  %p = sext i32 %i to i64
+//   else:  %b = sext i32 %i to i64                     %q = getelementptr i8, ptr %out, i64 %p
+//   join:  %p = phi i64 [%a, %then], [%b, %else]
+//          %q = getelementptr i8, ptr %out, i64 %p
+//
+// LLVM unites the stores that end both arms of a condition, and leaves such a phi for their
+// address. The vectoriser, which turns a phi into a blend, then takes consecutive addresses for
+// scattered ones. Runs where the vectoriser starts (WorkGroup.h, registerOptimiserPasses); on
+// functions of all kinds.
+
+#ifndef BARECL_PASSES_LOOPS_EQUALPHIS_H
+#define BARECL_PASSES_LOOPS_EQUALPHIS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace barecl {
+
+struct EqualPhisPass : llvm::PassInfoMixin<EqualPhisPass> {
+    llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LOOPS_EQUALPHIS_H

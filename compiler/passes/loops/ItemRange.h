@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The iterations of a piece (LoopPieces.h) that have something to do, as values, all counted from
+// the piece's first: those from first() to last(), if there are any.
+
+#ifndef BARECL_PASSES_LOOPS_ITEMRANGE_H
+#define BARECL_PASSES_LOOPS_ITEMRANGE_H
+
+#include "llvm/IR/CmpPredicate.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace barecl {
+
+class ItemRange {
+  public:
+    // All of the piece's Piece + 1 iterations.
+    explicit ItemRange(llvm::Value *Piece);
+
+    // Leaves those for which `id Predicate Limit` holds. Id: in the piece's first iteration, from
+    // where it goes up by one without wrapping.
+    void clamp(llvm::IRBuilderBase &B, llvm::CmpPredicate Predicate, llvm::Value *Id,
+               llvm::Value *Limit);
+
+    // Leaves none, unless Condition holds.
+    void require(llvm::IRBuilderBase &B, llvm::Value *Condition);
+
+    llvm::Value *first() const { return First; }
+    llvm::Value *last() const { return Last; }
+
+    // Whether there are any.
+    llvm::Value *isSome(llvm::IRBuilderBase &B) const;
+
+  private:
+    llvm::Value *Piece;
+    llvm::Value *Some; // false: none, whatever First and Last are
+    llvm::Value *First, *Last;
+};
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_LOOPS_ITEMRANGE_H

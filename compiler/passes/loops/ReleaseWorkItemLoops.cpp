@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+#include "ReleaseWorkItemLoops.h"
+#include "passes/facts/KernelFacts.h"
+#include "passes/regions/LoopNest.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+// No analysis asks whether a loop may be unrolled.
+PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+        if (isWorkItemLoop(*L))
+            releaseWorkItemLoop(*L, NoUnrolling);
+    return PreservedAnalyses::all();
+}
+
+} // namespace barecl

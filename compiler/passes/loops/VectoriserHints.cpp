@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+#include "VectoriserHints.h"
+#include "passes/analysis/AccessStep.h"
+#include "passes/facts/AddressSpaces.h"
+#include "passes/facts/KernelFacts.h"
+
+#include "llvm/ADT/bit.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// NEON of 32-bit ARM: see the header.
+bool holdsBack(const TargetTransformInfo &TTI) {
+    return TTI.isFPVectorizationPotentiallyUnsafe() &&
+           TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >=
+               128;
+}
+
+// In bits; 0: the processor does not go on while an instruction waits, or has no long vectors.
+unsigned wideRegister(const TargetTransformInfo &TTI) {
+    const unsigned Bits =
+        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue();
+    return Bits >= 256 && TTI.getMaxInterleaveFactor(ElementCount::getFixed(4)) > 1 ? Bits : 0;
+}
+
+// Whether every lane of a vector can be left out, whatever its elements.
+bool hasMasks(const TargetTransformInfo &TTI, LLVMContext &Context) {
+    auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
+    return TTI.isLegalMaskedLoad(Bytes, Align(1), PrivateSpace) &&
+           TTI.isLegalMaskedStore(Bytes, Align(1), PrivateSpace);
+}
+
+bool gains(const Loop &L, const DominatorTree &Tree, ScalarEvolution &SE) {
+    if (!L.isInnermost() || !L.isAnnotatedParallel() || !L.getLoopLatch())
+        return false;
+    for (BasicBlock *Block : L.blocks())
+        for (Instruction &I : *Block)
+            if (I.mayReadOrWriteMemory() &&
+                !(getLoadStorePointerOperand(&I) && Tree.dominates(Block, L.getLoopLatch()) &&
+                  isRegular(I, L, SE)))
+                return false;
+    return true;
+}
+
+// Whether L's last round is known to be the same each time.
+bool hasKnownTail(const Loop &L, ScalarEvolution &SE) {
+    return L.isInnermost() && L.isAnnotatedParallel() && SE.getSmallConstantTripCount(&L);
+}
+
+// Cycles until the result is there, about.
+unsigned latencyOf(const Instruction &I) {
+    if (const auto *Call = dyn_cast<IntrinsicInst>(&I);
+        Call && Call->getIntrinsicID() == Intrinsic::sqrt)
+        return 16;
+    if (I.getOpcode() == Instruction::FDiv)
+        return 12;
+    if (isa<LoadInst>(I))
+        return 8;
+    return I.getType()->isFPOrFPVectorTy() && !isa<SelectInst>(I) ? 4 : 1;
+}
+
+// How many vectors of a loop over work-items should be computed side by side: as many as fill the cycles
+// in which one waits for its own results. 1: no waiting, or no straight body.
+unsigned vectorsAtOnce(const Loop &L, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
+    constexpr unsigned Issued = 2, Most = 4; // vector instructions a cycle; vectors
+    constexpr unsigned Short = 20;           // instructions: LLVM's own judgement
+    if (!hasKnownTail(L, SE) || L.getNumBlocks() != 1)
+        return 1;
+    DenseMap<const Value *, unsigned> Ready;
+    unsigned Work = 0, Longest = 0;
+    for (const Instruction &I : *L.getHeader()) {
+        if (isa<PHINode, GetElementPtrInst>(I) || I.isTerminator() || I.isDebugOrPseudoInst())
+            continue;
+        unsigned Start = 0;
+        for (const Value *Operand : I.operands())
+            Start = std::max(Start, Ready.lookup(Operand));
+        Longest = std::max(Longest, Ready[&I] = Start + latencyOf(I));
+        ++Work;
+    }
+    if (Work <= Short)
+        return 1;
+    const unsigned Vectors = SE.getSmallConstantTripCount(&L) / (wideRegister(TTI) / 32);
+    const unsigned Wanted = bit_ceil(divideCeil(Longest * Issued, Work));
+    return std::min({Wanted, Most, std::max(bit_floor(Vectors), 1u)});
+}
+
+// Whether L, inside another loop, has another number of iterations each time, which nobody can guess.
+bool hasUnequalRows(const Loop &L, ScalarEvolution &SE) {
+    const Loop *Around = L.getParentLoop();
+    const SCEV *Last = L.isInnermost() && Around ? SE.getBackedgeTakenCount(&L) : nullptr;
+    return Last && !isa<SCEVCouldNotCompute>(Last) && !SE.isLoopInvariant(Last, Around) &&
+           !SE.hasComputableLoopEvolution(Last, Around);
+}
+
+} // namespace
+
+// No analysis reads the hints.
+PreservedAnalyses VectoriserHintsPass::run(Function &F, FunctionAnalysisManager &AM) {
+    auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+    bool HoldsBack = holdsBack(TTI), HasMasks = hasMasks(TTI, F.getContext());
+    if (handlerOf(F) == WorkItemHandler::Scalar || (!HoldsBack && !HasMasks && !wideRegister(TTI)))
+        return PreservedAnalyses::all();
+    auto &Tree = AM.getResult<DominatorTreeAnalysis>(F);
+    auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+    for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+        if (HoldsBack && gains(*L, Tree, SE))
+            addStringMetadataToLoop(L, "llvm.loop.vectorize.enable", 1);
+        if (const unsigned Count = wideRegister(TTI) ? vectorsAtOnce(*L, SE, TTI) : 1; Count > 1)
+            addStringMetadataToLoop(L, "llvm.loop.interleave.count", Count);
+        if (wideRegister(TTI) && hasUnequalRows(*L, SE))
+            addStringMetadataToLoop(L, "llvm.loop.unroll.runtime.disable");
+        if (HasMasks && hasKnownTail(*L, SE))
+            addStringMetadataToLoop(L, "llvm.loop.vectorize.predicate.enable", 1);
+    }
+    return PreservedAnalyses::all();
+}
+
+} // namespace barecl

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+#include "LoopNest.h"
+#include "passes/facts/KernelFacts.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+// Below it LLVM's vectoriser (22: TinyTripCountVectorThreshold) takes no loop that needs a check,
+// as 32-bit indices of 64-bit addresses may.
+static constexpr unsigned ShortestLoop = 16;
+
+LoopNest::LoopNest(BasicBlock *Entry, ArrayRef<Value *> Sizes, const ItemOrder &Order) {
+    Function *F = Entry->getParent();
+    LLVMContext &Context = F->getContext();
+    IRBuilder<> B(Entry);
+    Constant *Zero = ConstantInt::get(Sizes[0]->getType(), 0);
+    Constant *One = ConstantInt::get(Sizes[0]->getType(), 1);
+    Item = Zero;
+    const auto *Width = dyn_cast<ConstantInt>(Sizes[Order[0]]);
+    RowIsShort = Width && Width->getBitWidth() == 64 && Width->getValue().ult(ShortestLoop);
+
+    PHINode *Phis[3] = {};
+    for (unsigned D : reverse(Order)) {
+        Id[D] = Zero;
+        if (Sizes[D] == One)
+            continue;
+        const char Name[] = {"xyz"[D], 0};
+        auto *Header = BasicBlock::Create(Context, Twine("items.") + Name, F);
+        BasicBlock *Before = B.GetInsertBlock();
+        B.CreateBr(Header);
+        B.SetInsertPoint(Header);
+        Phis[D] = B.CreatePHI(Zero->getType(), 2, Twine("local.") + Name);
+        Phis[D]->addIncoming(Zero, Before);
+        Id[D] = Phis[D];
+    }
+    // (z * size_y + y) * size_x + x; LLVM moves what it can out of the loops.
+    for (int D = 2; D >= 0; --D) {
+        if (!Phis[D])
+            continue;
+        Value *Row = Item == Zero ? Zero : B.CreateMul(Item, Sizes[D], "row", true, true);
+        Item = Row == Zero ? Id[D] : B.CreateAdd(Row, Id[D], "item", true, true);
+    }
+    Body = B.GetInsertBlock();
+
+    Latch = BasicBlock::Create(Context, "items.next", F);
+    BasicBlock *Close = Latch;
+    for (unsigned D : Order) {
+        if (!Phis[D])
+            continue;
+        auto *Next = BasicBlock::Create(Context, "items.done", F);
+        B.SetInsertPoint(Close);
+        Value *Step = B.CreateAdd(Phis[D], One, Phis[D]->getName() + ".next", true, true);
+        Phis[D]->addIncoming(Step, Close);
+        Backs.push_back(B.CreateCondBr(B.CreateICmpEQ(Step, Sizes[D]), Next, Phis[D]->getParent()));
+        Close = Next;
+    }
+    Leave = Close;
+}
+
+void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
+    for (BranchInst *Back : Backs) {
+        LLVMContext &Context = Back->getContext();
+        SmallVector<Metadata *, 3> Facts = {nullptr}; // the node names itself
+        if (Where)
+            Facts.push_back(Where.getAsMDNode());
+        auto Say = [&](StringRef Fact) {
+            Facts.push_back(MDNode::get(Context, MDString::get(Context, Fact)));
+        };
+        Say("llvm.loop.mustprogress");
+        if (!RowIsShort) {
+            Facts.push_back(workItemLoopProperty(Context));
+            Say(NoUnrolling);
+            Facts.push_back(MDNode::get(
+                Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
+        }
+        MDNode *Loop = MDNode::getDistinct(Context, Facts);
+        Loop->replaceOperandWith(0, Loop);
+        Back->setMetadata(LLVMContext::MD_loop, Loop);
+    }
+}
+
+} // namespace barecl

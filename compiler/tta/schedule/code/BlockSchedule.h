@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// A schedule of one block, and where each operation of the code starts in it.
+
+#ifndef BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
+#define BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H
+
+#include "Code.h"
+
+#include <optional>
+
+namespace barecl::tta {
+
+struct BlockSchedule {
+    struct Start {
+        unsigned Cycle, Unit;
+    };
+    ScheduledFunction Code;                   // of this block alone
+    std::vector<std::optional<Start>> Starts; // by operation; none: a unit does not do it
+    std::string Note;                         // how it was made, if not in the ordinary way
+    unsigned Interval = 0; // of a pipelined loop: cycles from one iteration to the next
+};
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_CODE_BLOCKSCHEDULE_H

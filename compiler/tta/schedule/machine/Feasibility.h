@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Whether a unit of a machine can carry out an operation of the code: whether operands find their way
+// to it, and results theirs.
+
+#ifndef BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
+#define BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H
+
+#include "ProgramCheck.h"
+#include "UnitChoice.h"
+
+namespace barecl::tta {
+
+// What it takes to carry out one operation, and what of that the machine lacks.
+class Feasibility {
+  public:
+    Feasibility(const Connections &Buses, const CodeOperation &O, const std::vector<bool> &Through)
+        : Buses(Buses), M(Buses.machine()), O(O), Through(Through) {}
+
+    // Copies through registers that are needed where no bus goes all the way.
+    unsigned copies() const { return Copies; }
+
+    // What is missing, if the operation is done by that unit; empty: nothing.
+    std::string obstacleOn(UnitChoice Choice);
+    std::string obstacleToCopy() { return obstacleTo(O.Inputs[0], sink(O.Outputs[0]), true); }
+    std::string obstacleToControl();
+
+  private:
+    Endpoint sink(const CodeOperand &Output) const { return endpointOf(destinationOf(M, Output)); }
+
+    std::string obstacleTo(const CodeOperand &Input, const Endpoint &Sink, bool IsGuarded);
+    std::string obstacleFrom(const Endpoint &Port, const CodeOperand &Output);
+    std::string take(const std::optional<std::vector<unsigned>> &Way, const std::string &What,
+                     const std::string &Where, const Guard &Guard);
+
+    const Connections &Buses;
+    const Machine &M;
+    const CodeOperation &O;
+    const std::vector<bool> &Through;
+    unsigned Copies = 0;
+};
+
+// Units with the operation that all operands reach and whose results reach their registers, through
+// files that have a scratch register where need be; the ones with the fewest such copies first.
+std::vector<UnitChoice> unitsFor(const Connections &Buses, const CodeOperation &Operation,
+                                 const std::vector<bool> &Through);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_MACHINE_FEASIBILITY_H

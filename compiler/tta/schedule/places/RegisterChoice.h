@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Which registers of a machine can take a value.
+
+#ifndef BARECL_TTA_SCHEDULE_PLACES_REGISTERCHOICE_H
+#define BARECL_TTA_SCHEDULE_PLACES_REGISTERCHOICE_H
+
+#include "schedule/problem/SchedulingProblem.h"
+
+namespace barecl::tta {
+
+// Whether registers of the file keep those bits of the value that its users see, and no others.
+bool canKeep(const Machine &Machine, unsigned File, const Value &Value);
+
+// Registers that guards look at.
+std::set<RegisterName> guardRegisters(const Machine &Machine);
+
+// A register of a file, and how much speaks against that file.
+struct RegisterOffer {
+    RegisterName Name;
+    int Cost;
+};
+
+// The cheapest first; but words stay out of files of other widths, if they can.
+std::vector<RegisterName> bestFirst(const Machine &Machine, const Value &Value,
+                                    std::vector<RegisterOffer> Offers);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_SCHEDULE_PLACES_REGISTERCHOICE_H

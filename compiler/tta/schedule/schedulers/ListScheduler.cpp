@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+#include "ListScheduler.h"
+#include "schedule/places/Placer.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace barecl::tta {
+namespace {
+
+// How far back a move may be put. Further away room is rarely found.
+constexpr int LookBack = 16;
+
+class ListScheduler {
+  public:
+    ListScheduler(const BlockProblem &Block, unsigned Window)
+        : Block(Block), P(Block.P), Window(Window), Places(Block, Interval(), false),
+          Waits(P.Nodes.size()), Done(P.Nodes.size()) {
+        for (const Machine &M = Block.Buses.machine(); const FunctionUnit &Unit : M.Units)
+            for (const UnitOperation &How : Unit.Operations)
+                Patience = std::max(Patience, int(How.latency()) + 64);
+    }
+
+    bool run() {
+        for (unsigned N = 0; N < P.Nodes.size(); ++N) {
+            Waits[N] = P.Nodes[N].Before.size();
+            Left += N != P.Control;
+            if (Waits[N] == 0 && N != P.Control)
+                Ready.push_back(N);
+        }
+        sortByHeight(Ready);
+        for (int Cycle = 0, Last = 0; Left; ++Cycle) {
+            if (fill(Cycle))
+                Last = Cycle;
+            else if (Cycle > Last + Patience)
+                return giveUp(Cycle);
+        }
+        return Places.placeControl() || isStuck(P.Control);
+    }
+
+    const std::string &why() const { return Why; }
+
+    BlockSchedule result() {
+        BlockSchedule Result;
+        Places.emit(Result.Code);
+        Result.Starts = Places.starts();
+        return Result;
+    }
+
+  private:
+    // False; what is on the longest way has to say why.
+    bool giveUp(int Cycle) {
+        for (unsigned Node : Ready)
+            if (mayStart(Node, Cycle)) {
+                place(Node, Cycle);
+                return isStuck(Node);
+            }
+        return isStuck(Ready.front());
+    }
+
+    bool isStuck(unsigned Node) {
+        Why = nameOf(P.Nodes[Node]) + " lacks " + Places.lack();
+        return false;
+    }
+
+    bool isHigher(unsigned A, unsigned B) const {
+        return P.Nodes[A].Height != P.Nodes[B].Height ? P.Nodes[A].Height > P.Nodes[B].Height
+                                                      : A < B;
+    }
+    void sortByHeight(std::vector<unsigned> &Nodes) const {
+        std::sort(Nodes.begin(), Nodes.end(),
+                  [&](unsigned A, unsigned B) { return isHigher(A, B); });
+    }
+
+    // Whether anything could be placed.
+    bool fill(int Cycle) {
+        bool Any = false;
+        for (bool Again = true; Again;) {
+            Again = false;
+            std::vector<unsigned> Now = Ready;
+            for (unsigned Node : Now)
+                if (mayStart(Node, Cycle) && place(Node, Cycle))
+                    Any = true;
+            Again = collect();
+        }
+        return Any;
+    }
+
+    bool mayStart(unsigned Node, int Cycle) {
+        while (First < P.Nodes.size() && Done[First])
+            ++First;
+        if (Node > First + Window)
+            return false;
+        for (const ProblemNode::Edge &E : P.Nodes[Node].Before)
+            if (E.InTime && Places.at(E.Node) + int(E.Delay) > Cycle)
+                return false;
+        for (const ProblemInput &Input : P.Nodes[Node].Inputs)
+            if (!Input.Constant && !Places.isThere(Input.Value, Cycle))
+                return false;
+        return true;
+    }
+
+    bool place(unsigned Node, int Cycle) {
+        const bool IsDone =
+            P.Nodes[Node].Kind == ProblemNode::Unit ? start(Node, Cycle) : move(Node, Cycle);
+        if (IsDone)
+            Places.Undo.commit();
+        return IsDone;
+    }
+
+    // On the unit where it does the least harm.
+    bool start(unsigned Node, int Cycle) {
+        const Machine &M = Block.Buses.machine();
+        constexpr unsigned OfDisplaced = 1000; // more than any unit has operations
+        std::vector<std::pair<unsigned, UnitChoice>> Costs;
+        for (const UnitChoice &C : Block.Choices[Node])
+            Costs.push_back({OfDisplaced * Places.displaced(Node, Cycle, C) +
+                                 unsigned(M.Units[C.Unit].Operations.size()),
+                             C});
+        const bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
+        const bool HasScratch = !Block.Options.Scratch.empty();
+        for (const UnitChoice &Choice : leastFirst(std::move(Costs)))
+            for (bool TriggerLast : {false, true})
+                for (bool Swapped : {false, true}) {
+                    if ((Swapped && !Commutes) || (TriggerLast && !HasScratch))
+                        continue;
+                    const Journal::Mark Mark = Places.Undo.mark();
+                    if (Places.start(Node, Cycle, {Choice, Swapped, TriggerLast}) &&
+                        Places.secureOutputs(Node))
+                        return true;
+                    Places.Undo.rollBack(Mark);
+                }
+        return false;
+    }
+
+    // In that cycle or shortly before, as early as can be.
+    bool move(unsigned Node, int Latest) {
+        for (int At = std::max(Places.earliest(Node), Latest - LookBack); At <= Latest; ++At) {
+            const Journal::Mark Mark = Places.Undo.mark();
+            if (Places.place(Node, At))
+                return true;
+            Places.Undo.rollBack(Mark);
+        }
+        return false;
+    }
+
+    // What has been placed makes others ready. Whether there are any.
+    bool collect() {
+        size_t Before = Ready.size();
+        std::vector<unsigned> Still, New;
+        for (unsigned Node : Ready) {
+            if (!Places.isPlaced(Node)) {
+                Still.push_back(Node);
+                continue;
+            }
+            Done[Node] = true;
+            --Left;
+            for (const ProblemNode::Edge &E : P.Nodes[Node].After)
+                if (--Waits[E.Node] == 0 && E.Node != P.Control)
+                    New.push_back(E.Node);
+        }
+        sortByHeight(New);
+        Ready.clear();
+        std::merge(Still.begin(), Still.end(), New.begin(), New.end(), std::back_inserter(Ready),
+                   [&](unsigned A, unsigned B) { return isHigher(A, B); });
+        return Before != Ready.size() || !New.empty();
+    }
+
+    const BlockProblem &Block;
+    const SchedulingProblem &P;
+    unsigned Window;
+    Placer Places;
+    std::vector<size_t> Waits; // nodes that must come before
+    std::vector<bool> Done;
+    std::vector<unsigned> Ready; // the longest way to the end first
+    size_t Left = 0;
+    unsigned First = 0; // the first node that is not placed
+    int Patience = 0;   // cycles in which nothing happens before it is clear that nothing will
+    std::string Why;
+};
+
+} // namespace
+
+std::optional<BlockSchedule> scheduleList(const BlockProblem &Block, unsigned Window,
+                                          std::string &Why) {
+    ListScheduler Scheduler(Block, Window);
+    if (!Scheduler.run()) {
+        Why = Scheduler.why();
+        return std::nullopt;
+    }
+    return Scheduler.result();
+}
+
+} // namespace barecl::tta
