@@ -74,7 +74,7 @@ static void addTolerance(std::vector<std::string> &Arguments) {
         Arguments.push_back(std::string("-Wno-error=") + Warning);
 }
 
-// What devices say they have (host/api/versions.c), for Clang.
+// What devices say they have (host/api/devices/versions.c), for Clang.
 static std::string extensions(const Target &Target, bool IsVersion3) {
     std::string List = "-cl-ext=-all";
     const auto Add = [&](ArrayRef<StringLiteral> Names) {

@@ -2,8 +2,8 @@
 
 #include "api/icd.h"
 
-#include "api/call.h"
-#include "api/command_buffer.h"
+#include "api/commands/command_buffer.h"
+#include "api/objects/call.h"
 #include "base/error.h"
 
 #include <string.h>

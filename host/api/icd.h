@@ -5,7 +5,7 @@
 #ifndef BARECL_API_ICD_H
 #define BARECL_API_ICD_H
 
-#include "api/object.h"
+#include "api/objects/object.h"
 
 #include <CL/cl_icd.h>
 

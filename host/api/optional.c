@@ -3,9 +3,9 @@
 // What OpenCL 3.0 leaves to devices and none of ours has: queues on devices. The queries say so
 // (versions.c); whoever calls nevertheless learns first what is wrong with the handles.
 
-#include "api/call.h"
-#include "api/kernel.h"
-#include "api/queue.h"
+#include "api/events/queue.h"
+#include "api/objects/call.h"
+#include "api/programs/kernel.h"
 #include "base/error.h"
 
 // The parameters stand here as CL/cl.h has them; of most nothing is asked.

@@ -3,8 +3,8 @@
 // The functions of the dispatch table for objects of other APIs, and pipes. Each returns the error that
 // the specification gives for it, and none touches its arguments but errcode_ret.
 
-#include "api/call.h"
-#include "api/object.h"
+#include "api/objects/call.h"
+#include "api/objects/object.h"
 #include "base/error.h"
 
 #include <CL/cl_icd.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A device, as its driver and those who use it both see it: facts and memory. Knows nothing of
-// OpenCL's objects; the API side wraps it into one (api/devices.h).
+// OpenCL's objects; the API side wraps it into one (api/devices/devices.h).
 //
 // A device is started when the first context with it is created and stays started until the process
 // ends: a start may cost an emulator's boot, and programs create contexts more often than that. It
@@ -46,7 +46,7 @@ struct bcl_image_limits {
     size_t linear; // width of one that is made of a buffer
 };
 
-// What the queries (api/device.c) and the checks need to know of a device. Set by the driver's
+// What the queries (api/devices/device.c) and the checks need to know of a device. Set by the driver's
 // create() but for what is said to be another's, constant from then on. Strings stay the driver's.
 struct bcl_device_facts {
     const char *name;   // CL_DEVICE_NAME, e.g. "mps2-an386: Cortex-M4F, emulated"

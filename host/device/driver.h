@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a driver implements: a table of functions. api/devices.c lists them all; a name in
+// What a driver implements: a table of functions. api/devices/devices.c lists them all; a name in
 // BARECL_DEVICES becomes a device of the first driver whose create() knows the name. What a driver
 // may call stands in device/services.h.
 //

@@ -20,7 +20,7 @@
 //   bcl_printf_ring.write, records       device/printf.c           positions, lengths, formats
 //   the text of a %s                     device/printf.c           place, and an end within the image
 //
-// What buffers hold is the application's: it is copied (bcl_command_transfer(), api/buffer.c) and
+// What buffers hold is the application's: it is copied (bcl_command_transfer(), api/memory/buffer.c) and
 // means nothing to the host. Any thread.
 
 #ifndef BARECL_DEVICE_READBACK_H

@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-#include "api/mem_object.h"
+#include "api/memory/mem_object.h"
 #include "device/driver.h"
 #include "device/services.h"
 

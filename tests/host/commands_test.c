@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "api/queue.h"
+#include "api/events/queue.h"
 #include "device/driver.h"
 
 #include <sched.h>

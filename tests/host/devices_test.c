@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "api/devices.h"
+#include "api/devices/devices.h"
 #include "device/driver.h"
 
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 
 #include "support.h"
 
-#include "api/context.h"
+#include "api/devices/context.h"
 #include "api/icd.h"
-#include "api/kernel.h"
+#include "api/programs/kernel.h"
 #include "base/error.h"
 #include "device/driver.h"
 

@@ -5,7 +5,7 @@
 
 #include "support.h"
 
-#include "api/program.h"
+#include "api/programs/program.h"
 #include "program/compiler.h"
 
 #include <pthread.h>

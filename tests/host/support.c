@@ -2,8 +2,8 @@
 
 #include "support.h"
 
-#include "api/program.h"
-#include "api/queue.h"
+#include "api/events/queue.h"
+#include "api/programs/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef BARECL_TESTS_HOST_SUPPORT_H
 #define BARECL_TESTS_HOST_SUPPORT_H
 
-#include "api/object.h"
+#include "api/objects/object.h"
 #include "barecl/abi.h"
 
 #include <setjmp.h>

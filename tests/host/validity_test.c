@@ -2,7 +2,7 @@
 //
 // Which bytes are current where, after random boxes: against a set of places for every byte.
 
-#include "api/validity.h"
+#include "api/memory/validity.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -17,7 +17,7 @@ from pathlib import Path
 LINES = 60
 # Tables: a row an answer, a row a mistake.
 TABLES = {
-    ("host/api/device.c", "clGetDeviceInfo"),
+    ("host/api/devices/device.c", "clGetDeviceInfo"),
     ("tests/opencl/invalid_arguments.c", "main"),
 }
 OPENING = re.compile(r"\)[^;=]*\{$")

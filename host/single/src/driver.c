@@ -3,7 +3,7 @@
 // The driver of the core that the library itself runs on: its only device. A command runs when it is
 // enqueued, one work-group after another, in the same memory.
 
-#include "api/devices.h"
+#include "api/devices/devices.h"
 
 #include "barecl/targets.h"
 #include "base/allocate.h"

@@ -3,7 +3,7 @@
 // What a core that is its own host says of versions and extensions: those of OpenCL 1.2 in one text each.
 // Queries that came later are unknown here, as OpenCL 1.2 has it.
 
-#include "api/versions.h"
+#include "api/devices/versions.h"
 
 #include "barecl/targets.h"
 #include "base/error.h"

@@ -10,9 +10,9 @@
 #include "doors.h"
 #include "input.h"
 
-#include "api/command_buffer.h"
-#include "api/devices.h"
-#include "api/semaphore.h"
+#include "api/commands/command_buffer.h"
+#include "api/commands/semaphore.h"
+#include "api/devices/devices.h"
 #include "host/support.h"
 
 enum { EACH = 4, MAX_CALLS = 64, ROOM = 4096, SHARED = 64 };

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
+
+#include "api/commands/launch.h"
+#include "api/objects/call.h"
+#include "base/allocate.h"
+#include "base/error.h"
+#include "device/driver.h"
+
+#include <stdint.h>
+#include <string.h>
+
+// -------------------------------------------------------------------------------------------------
+// Sizes
+
+// Work-groups are counted in a size_t, and by several threads at once past their number.
+#define MOST_GROUPS (SIZE_MAX / 2)
+
+// Without work-items: to run nothing, which OpenCL 2.1 has allowed.
+static bool is_empty(const struct bcl_launch *launch) {
+    return launch->global_size[0] == 0 || launch->global_size[1] == 0 ||
+           launch->global_size[2] == 0;
+}
+
+static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
+    uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+    for (cl_uint i = 0; i < launch->work_dim; i++) {
+        BCL_REQUIRE(launch->global_size[i] <= most, CL_INVALID_GLOBAL_WORK_SIZE);
+        BCL_REQUIRE(launch->global_offset[i] <= most - launch->global_size[i],
+                    CL_INVALID_GLOBAL_OFFSET);
+    }
+    return CL_SUCCESS;
+}
+
+// A local size of more than 1 in this dimension would leave work-items behind a barrier.
+static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension) {
+    return (kernel->single_item_dimensions >> dimension & 1) != 0;
+}
+
+static cl_int check_local(const struct bcl_launch *launch, const struct bcl_device *device) {
+    const uint32_t *required = launch->kernel->required_size;
+    size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
+    for (cl_uint i = 0; i < 3; i++) {
+        size_t size = launch->local_size[i];
+        BCL_REQUIRE(size > 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(size <= device->facts.max_work_group_size, CL_INVALID_WORK_ITEM_SIZE);
+        BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
+        BCL_REQUIRE(items <= most / size, CL_INVALID_WORK_GROUP_SIZE);
+        items *= size;
+    }
+    return CL_SUCCESS;
+}
+
+static size_t largest_divisor(size_t number, size_t limit) {
+    size_t divisor = number < limit ? number : limit;
+    while (number % divisor != 0)
+        divisor--;
+    return divisor;
+}
+
+// The largest power of two that divides the number; at most `limit`.
+static size_t largest_power(size_t number, size_t limit) {
+    size_t power = number & -number;
+    while (power > limit)
+        power /= 2;
+    return power;
+}
+
+// A power of two, unless that would be short: launches of different sizes then mostly have the same
+// local size, and share its specialised version.
+static size_t choose_row(size_t number, size_t limit) {
+    size_t power = largest_power(number, limit);
+    return power >= limit / 4 ? power : largest_divisor(number, limit);
+}
+
+// When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
+// groups that every compute unit has several.
+static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+    const size_t *global = launch->global_size;
+    size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
+    if (limit > 256)
+        limit = 256;
+    double items = (double)global[0] * (double)global[1] * (double)global[2];
+    while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
+        limit /= 2;
+    for (int i = 0; i < 3; i++) {
+        if (is_single(launch->kernel, (cl_uint)i))
+            continue; // stays 1
+        launch->local_size[i] = choose_row(global[i], limit);
+        limit /= launch->local_size[i];
+    }
+}
+
+static void take_required(struct bcl_launch *launch) {
+    for (int i = 0; i < 3; i++)
+        launch->local_size[i] = launch->kernel->required_size[i];
+}
+
+static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *device,
+                        cl_uint work_dim, const size_t *offset, const size_t *global,
+                        const size_t *local) {
+    BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
+    BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
+    launch->work_dim = work_dim;
+    for (cl_uint i = 0; i < 3; i++) {
+        launch->global_offset[i] = i < work_dim && offset != NULL ? offset[i] : 0;
+        launch->global_size[i] = i >= work_dim ? 1 : global != NULL ? global[i] : 0;
+        launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
+    }
+    BCL_TRY(check_global(launch, device->facts.address_bits));
+    if (local == NULL && launch->kernel->required_size[0] > 0)
+        take_required(launch);
+    else if (local == NULL && !is_empty(launch))
+        choose_local(launch, device);
+    BCL_TRY(check_local(launch, device));
+    BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
+    return CL_SUCCESS;
+}
+
+// Whether specialised versions serve a launch of these sizes.
+static bool is_small(const struct bcl_launch *launch) {
+    for (int i = 0; i < 3; i++)
+        if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
+            return false;
+    return true;
+}
+
+static uint64_t local_bytes(const struct bcl_launch *launch,
+                            const union bcl_launch_argument *arguments) {
+    return bcl_launch_local_bytes(launch->binary, launch->kernel, arguments, NULL, NULL);
+}
+
+// Replaces the generic version by one for this local size, if that is there and has the memory: it
+// may want more.
+static void specialise(cl_event event, const union bcl_launch_argument *arguments,
+                       const struct bcl_build *build) {
+    const struct bcl_device *device = event->command.device;
+    struct bcl_launch *launch = &event->command.launch;
+    const size_t *size = launch->local_size;
+    event->special =
+        is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
+    if (event->special == NULL)
+        return;
+    struct bcl_launch special = *launch;
+    special.binary = &event->special->binary;
+    special.kernel = event->special->kernel;
+    special.image = &event->special->image;
+    if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
+        local_bytes(&special, arguments) <= device->facts.local_memory)
+        *launch = special;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Arguments
+
+static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
+    if (record->kind == BCL_ARGUMENT_IMAGE)
+        return record->access != BCL_ACCESS_READ_ONLY;
+    return record->kind != BCL_ARGUMENT_CONSTANT &&
+           (record->qualifiers & BCL_QUALIFIER_CONST) == 0 && (mem->flags & CL_MEM_READ_ONLY) == 0;
+}
+
+// Lists the memory objects that the kernel uses, and how: `uses` has room for all arguments. What a
+// kernel writes it may write in part, so the rest must be there.
+static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
+    cl_uint count = 0;
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+        cl_mem mem = kernel->arguments[i].mem;
+        if (mem == NULL)
+            continue;
+        bool is_image = records[i].kind == BCL_ARGUMENT_IMAGE;
+        uses[count++] =
+            (struct bcl_use){mem, place, is_image ? bcl_image_box(mem) : bcl_range(0, mem->size),
+                             .reads = true, .writes = writes(&records[i], mem)};
+    }
+    return count;
+}
+
+// A memory object that was set may have been released since, and another one have its address.
+static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
+    if (record->kind == BCL_ARGUMENT_IMAGE)
+        return bcl_is_image(mem) && mem->type == record->image_type;
+    return mem == NULL || bcl_is_buffer(mem);
+}
+
+static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
+    const struct bcl_device *device = &queue->device->driven;
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+        const struct bcl_kernel_argument *argument = &kernel->arguments[i];
+        BCL_REQUIRE(argument->set, CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE(still_there(&records[i], argument->mem), CL_INVALID_KERNEL_ARGS);
+        BCL_REQUIRE(records[i].kind != BCL_ARGUMENT_IMAGE ||
+                        bcl_image_fits(&device->facts, argument->mem),
+                    CL_INVALID_IMAGE_SIZE);
+        BCL_REQUIRE(!argument->is_svm ||
+                        bcl_svm_reaches(queue->context, queue->device_index, &argument->svm),
+                    CL_INVALID_OPERATION);
+    }
+    return CL_SUCCESS;
+}
+
+// Where the copy of a value stands that is among the kernel's.
+static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char *copy) {
+    return copy + ((const unsigned char *)value - kernel->values);
+}
+
+// The arguments as they are now, and what else is reached, in one allocation: values first, for their
+// alignment.
+static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
+    const struct bcl_argument_record *records =
+        bcl_binary_arguments(kernel->binary, kernel->record);
+    uint32_t count = kernel->record->argument_count;
+    uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
+    uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
+    uint64_t reach_size = bcl_multiply(kernel->reach_count, sizeof *kernel->reach);
+    // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
+    event->payload = bcl_allocate(
+        bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
+    BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
+    unsigned char *values =
+        (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
+    union bcl_launch_argument *arguments = (void *)(values + values_size);
+    memcpy(values, kernel->values, kernel->value_bytes);
+    for (uint32_t i = 0; i < count; i++) {
+        cl_mem mem = kernel->arguments[i].mem;
+        arguments[i] = kernel->launch_arguments[i];
+        if (bcl_launch_value_of(&records[i]).size > 0)
+            arguments[i].value = in_copy(kernel, arguments[i].value, values);
+        else if (mem != NULL)
+            arguments[i].address = bcl_mem_address(mem, place);
+        if (records[i].kind == BCL_ARGUMENT_IMAGE)
+            *(struct bcl_image_descriptor *)(uintptr_t)arguments[i].value =
+                bcl_image_describe(mem, place);
+    }
+    event->command.launch.arguments = arguments;
+    if (kernel->reach_count > 0)
+        event->command.launch.reach = memcpy(arguments + count, kernel->reach, (size_t)reach_size);
+    event->command.launch.reach_count = kernel->reach_count;
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The API
+
+static cl_int reserve(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    if (device->driver->reserve == NULL)
+        return CL_SUCCESS;
+    cl_int status = device->driver->reserve(device, &event->command.launch);
+    event->command.reserved = status == CL_SUCCESS;
+    return status;
+}
+
+// The command of a launch, with all that it needs. A specialised version that there is no memory to
+// run gives way to the generic one: it may want more.
+static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
+                         const struct bcl_launch *launch, const struct bcl_build *build) {
+    struct bcl_launch *own = &event->command.launch;
+    event->kernel = bcl_retain(kernel);
+    *own = *launch;
+    specialise(event, kernel->launch_arguments, build);
+    BCL_TRY(copy_arguments(kernel, place, event));
+    cl_int status = reserve(event);
+    if (status != CL_SUCCESS && own->image != launch->image) {
+        const struct bcl_launch special = *own;
+        *own = *launch;
+        own->arguments = special.arguments;
+        own->reach = special.reach;
+        own->reach_count = special.reach_count;
+        bcl_special_release(event->special);
+        event->special = NULL;
+        status = reserve(event);
+    }
+    return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
+}
+
+// On a device that reserves memory for launches, the version has it as the recorded one did.
+void bcl_launch_renew(cl_event event, cl_device_id device) {
+    const struct bcl_command *command = &event->command;
+    if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
+        return;
+    cl_kernel kernel = event->kernel;
+    const struct bcl_launch before = command->launch;
+    specialise(event, before.arguments, bcl_program_build(kernel->program, device));
+    if (command->launch.image == before.image || !command->reserved)
+        return;
+    const struct bcl_driver *driver = command->device->driver;
+    if (driver->reserve(command->device, &command->launch) == CL_SUCCESS)
+        driver->unreserve(command->device);
+    else
+        event->command.launch = before;
+}
+
+#define FEW_ARGUMENTS 16 // as most kernels have
+
+static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl_command_type type,
+                          const struct bcl_launch *launch, const struct bcl_build *build) {
+    struct bcl_use few[FEW_ARGUMENTS], *many = NULL;
+    if (kernel->record->argument_count > FEW_ARGUMENTS) {
+        many = bcl_allocate(bcl_multiply(kernel->record->argument_count, sizeof *many));
+        BCL_REQUIRE(many != NULL, CL_OUT_OF_HOST_MEMORY);
+    }
+    struct bcl_use *uses = many != NULL ? many : few;
+    cl_uint place = bcl_mem_place(to->queue->context, to->queue->device_index);
+    cl_uint use_count = list_uses(kernel, place, uses);
+    cl_event event = NULL;
+    cl_int status = bcl_event_new(to, type, BCL_COMMAND_NDRANGE, use_count, uses, &event);
+    bcl_free(many);
+    BCL_TRY(status);
+    status = fill_event(event, kernel, place, launch, build);
+    if (status != CL_SUCCESS) {
+        bcl_release(event);
+        return status;
+    }
+    return bcl_event_send(event, to);
+}
+
+cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type, cl_kernel kernel,
+                         cl_uint work_dim, const size_t *offset, const size_t *global,
+                         const size_t *local) {
+    cl_command_queue queue = to->queue;
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
+    const struct bcl_device *device = &queue->device->driven;
+    const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
+    BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_TRY(check_arguments(kernel, queue));
+
+    struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    launch.kernel = bcl_binary_kernel(&build->binary, name);
+    BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
+    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory,
+                CL_OUT_OF_RESOURCES);
+    if (is_empty(&launch))
+        return bcl_event_send_nothing(to, type);
+    BCL_TRY(bcl_program_load(kernel->program, queue->device));
+    return send_launch(to, kernel, type, &launch, build);
+}
+
+cl_int clEnqueueNDRangeKernel(cl_command_queue command_queue, cl_kernel kernel, cl_uint work_dim,
+                              const size_t *global_work_offset, const size_t *global_work_size,
+                              const size_t *local_work_size, cl_uint num_events_in_wait_list,
+                              const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
+    return bcl_launch_kernel(BCL_TO_QUEUE, CL_COMMAND_NDRANGE_KERNEL, kernel, work_dim,
+                             global_work_offset, global_work_size, local_work_size);
+}
+
+cl_int clEnqueueTask(cl_command_queue command_queue, cl_kernel kernel,
+                     cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                     cl_event *event) {
+    BCL_CALL();
+    const size_t one = 1;
+    return bcl_launch_kernel(BCL_TO_QUEUE, CL_COMMAND_TASK, kernel, 1, NULL, &one, &one);
+}
+
+cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, cl_kernel kernel,
+                                                        cl_uint work_dim, const size_t *offset,
+                                                        const size_t *global, size_t *suggested) {
+    BCL_CALL();
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
+    BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
+    const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);
+    BCL_REQUIRE(build != NULL, CL_INVALID_PROGRAM_EXECUTABLE);
+    BCL_TRY(check_arguments(kernel, queue));
+    BCL_REQUIRE(suggested != NULL, CL_INVALID_VALUE);
+    const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
+    struct bcl_launch launch = {.binary = &build->binary,
+                                .kernel = bcl_binary_kernel(&build->binary, name)};
+    BCL_TRY(set_sizes(&launch, &queue->device->driven, work_dim, offset, global, NULL));
+    BCL_REQUIRE(!is_empty(&launch), CL_INVALID_GLOBAL_WORK_SIZE);
+    memcpy(suggested, launch.local_size, work_dim * sizeof *suggested);
+    return CL_SUCCESS;
+}

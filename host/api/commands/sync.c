@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Waiting for what is in a queue. Commands that only wait, markers and barriers, come down to a
+// command that does nothing: when its turn comes, and behind which others wait, is the queue's affair
+// (queue.h).
+
+#include "api/events/event.h"
+#include "api/objects/call.h"
+#include "base/error.h"
+
+static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
+    BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    return bcl_event_send_nothing(to, type);
+}
+
+cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
+                                   const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
+    return enqueue_nothing(BCL_TO_QUEUE, CL_COMMAND_MARKER);
+}
+
+cl_int clEnqueueBarrierWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
+                                    const cl_event *event_wait_list, cl_event *event) {
+    BCL_CALL();
+    return enqueue_nothing(BCL_TO_QUEUE, CL_COMMAND_BARRIER);
+}
+
+cl_int clEnqueueMarker(cl_command_queue command_queue, cl_event *event) {
+    BCL_CALL();
+    BCL_REQUIRE(event != NULL, CL_INVALID_VALUE);
+    const struct bcl_destination to = {.queue = command_queue, .result = event};
+    return enqueue_nothing(&to, CL_COMMAND_MARKER);
+}
+
+cl_int clEnqueueBarrier(cl_command_queue command_queue) {
+    BCL_CALL();
+    return enqueue_nothing(&(struct bcl_destination){.queue = command_queue}, CL_COMMAND_BARRIER);
+}
+
+cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events,
+                              const cl_event *event_list) {
+    BCL_CALL();
+    BCL_REQUIRE(num_events > 0 && event_list != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < num_events; i++)
+        BCL_REQUIRE(bcl_object_is(event_list[i], BCL_EVENT), CL_INVALID_EVENT);
+    const struct bcl_destination to = {
+        .queue = command_queue, .wait_count = num_events, .wait_list = event_list};
+    return enqueue_nothing(&to, CL_COMMAND_BARRIER);
+}
+
+// Every command goes to its device as soon as it may: there is nothing to flush.
+cl_int clFlush(cl_command_queue queue) {
+    BCL_CALL();
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    return CL_SUCCESS;
+}
+
+static cl_event last_of(cl_command_queue queue) {
+    pthread_mutex_lock(&queue->context->lock);
+    cl_event last = queue->last != NULL ? bcl_retain(queue->last) : NULL;
+    pthread_mutex_unlock(&queue->context->lock);
+    return last;
+}
+
+// In order, all have ended when the last command has; out of order, when a marker has.
+cl_int clFinish(cl_command_queue queue) {
+    BCL_CALL();
+    BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    cl_event last = last_of(queue);
+    if (last != NULL && !bcl_queue_in_order(queue)) {
+        bcl_release(last);
+        BCL_TRY(enqueue_nothing(&(struct bcl_destination){.queue = queue, .result = &last},
+                                CL_COMMAND_MARKER));
+    }
+    if (last != NULL)
+        bcl_event_wait(last);
+    bcl_release(last);
+    return CL_SUCCESS;
+}

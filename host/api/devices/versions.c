@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/devices/versions.h"
+
+#include "api/command_buffer_khr.h"
+#include "api/objects/info.h"
+#include "barecl/targets.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "device/sub_groups.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+#define V1 CL_MAKE_VERSION(1, 0, 0)
+#define V3 CL_MAKE_VERSION(3, 0, 0)
+
+const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
+
+// What some devices have.
+enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, HALVES = 16, KINDS = 32 };
+
+struct name {
+    cl_name_version row;
+    unsigned needs; // all of these
+};
+
+static const struct name extensions[] = {
+    {{V1, "cl_ext_float_atomics"}, 0},
+    {{V1, "cl_khr_3d_image_writes"}, IMAGES},
+    {{V1, "cl_khr_byte_addressable_store"}, 0},
+    {{BCL_COMMAND_BUFFER_VERSION, "cl_khr_command_buffer"}, 0},
+    {{V1, "cl_khr_create_command_queue"}, 0},
+    {{V1, "cl_khr_depth_images"}, IMAGES},
+    {{V1, "cl_khr_device_uuid"}, 0},
+    {{V1, "cl_khr_expect_assume"}, 0},
+    {{V1, "cl_khr_extended_async_copies"}, 0},
+    {{V1, "cl_khr_extended_bit_ops"}, 0},
+    {{V1, "cl_khr_extended_versioning"}, 0},
+    {{V1, "cl_khr_fp16"}, HALVES},
+    {{V1, "cl_khr_fp64"}, DOUBLES},
+    {{V1, "cl_khr_global_int32_base_atomics"}, 0},
+    {{V1, "cl_khr_global_int32_extended_atomics"}, 0},
+    {{V1, "cl_khr_image2d_from_buffer"}, IMAGES},
+    {{V1, "cl_khr_int64_base_atomics"}, LONG_ATOMICS},
+    {{V1, "cl_khr_int64_extended_atomics"}, LONG_ATOMICS},
+    {{CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"}, 0},
+    {{V1, "cl_khr_local_int32_base_atomics"}, 0},
+    {{V1, "cl_khr_local_int32_extended_atomics"}, 0},
+    {{V1, "cl_khr_priority_hints"}, 0},
+    {{V1, "cl_khr_semaphore"}, 0},
+    {{V1, "cl_khr_subgroup_ballot"}, 0},
+    {{V1, "cl_khr_subgroup_clustered_reduce"}, 0},
+    {{V1, "cl_khr_subgroup_extended_types"}, 0},
+    {{V1, "cl_khr_subgroup_non_uniform_arithmetic"}, 0},
+    {{V1, "cl_khr_subgroup_non_uniform_vote"}, 0},
+    {{V1, "cl_khr_subgroup_rotate"}, 0},
+    {{V1, "cl_khr_subgroup_shuffle"}, 0},
+    {{V1, "cl_khr_subgroup_shuffle_relative"}, 0},
+    {{V1, "cl_khr_suggested_local_work_size"}, 0},
+};
+static const struct name platform_extensions[] = {{{V1, "cl_khr_icd"}, 0}};
+
+// The optional features of OpenCL C 3.0 likewise.
+static const struct name features[] = {
+    {{V3, "__opencl_c_3d_image_writes"}, IMAGES},
+    {{V3, "__opencl_c_atomic_order_acq_rel"}, 0},
+    {{V3, "__opencl_c_atomic_order_seq_cst"}, 0},
+    {{V3, "__opencl_c_atomic_scope_all_devices"}, 0},
+    {{V3, "__opencl_c_atomic_scope_device"}, 0},
+    {{V3, "__opencl_c_ext_fp32_global_atomic_add"}, 0},
+    {{V3, "__opencl_c_ext_fp32_global_atomic_load_store"}, 0},
+    {{V3, "__opencl_c_ext_fp32_global_atomic_min_max"}, 0},
+    {{V3, "__opencl_c_ext_fp32_local_atomic_add"}, 0},
+    {{V3, "__opencl_c_ext_fp32_local_atomic_load_store"}, 0},
+    {{V3, "__opencl_c_ext_fp32_local_atomic_min_max"}, 0},
+    {{V3, "__opencl_c_ext_fp64_global_atomic_add"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_ext_fp64_global_atomic_load_store"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_ext_fp64_global_atomic_min_max"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_ext_fp64_local_atomic_add"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_ext_fp64_local_atomic_load_store"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_ext_fp64_local_atomic_min_max"}, DOUBLES | LONG_ATOMICS},
+    {{V3, "__opencl_c_fp64"}, DOUBLES},
+    {{V3, "__opencl_c_generic_address_space"}, GENERIC},
+    {{V3, "__opencl_c_images"}, IMAGES},
+    {{V3, "__opencl_c_int64"}, 0},
+    {{V3, "__opencl_c_integer_dot_product_input_4x8bit"}, 0},
+    {{V3, "__opencl_c_integer_dot_product_input_4x8bit_packed"}, 0},
+    {{V3, "__opencl_c_read_write_images"}, IMAGES},
+    {{V3, "__opencl_c_subgroups"}, 0},
+    {{V3, "__opencl_c_work_group_collective_functions"}, 0},
+};
+
+static const cl_name_version languages[] = {
+    {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
+    {CL_MAKE_VERSION(1, 1, 0), "OpenCL C"},
+    {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
+    {V3, "OpenCL C"},
+};
+
+// -------------------------------------------------------------------------------------------------
+// Lists of a platform and of each kind of device
+
+#define MOST_NAMES 32
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+struct names {
+    cl_name_version list[MOST_NAMES];
+    size_t count;
+};
+
+static void add(struct names *names, const struct name *table, size_t count, unsigned has) {
+    for (size_t i = 0; i < count; i++)
+        if ((table[i].needs & ~has) == 0) {
+            assert(names->count < MOST_NAMES);
+            names->list[names->count++] = table[i].row;
+        }
+}
+
+static struct names names_of_platform(void) {
+    struct names names = {.count = 0};
+    add(&names, extensions, COUNT(extensions), 0);
+    add(&names, platform_extensions, COUNT(platform_extensions), 0);
+    return names;
+}
+
+static unsigned kind_of(const struct bcl_device_facts *facts) {
+    return (facts->images.flat > 0 ? IMAGES : 0u) |
+           (bcl_target_has_doubles(facts->target) ? DOUBLES : 0u) |
+           (bcl_target_has_halves(facts->target) ? HALVES : 0u) |
+           (bcl_target_has_long_atomics(facts->target) ? LONG_ATOMICS : 0u) |
+           (facts->local_apart ? 0u : GENERIC);
+}
+
+static struct names names_of(const struct bcl_device_facts *facts, const struct name *table,
+                             size_t count) {
+    struct names names = {.count = 0};
+    add(&names, table, count, kind_of(facts));
+    return names;
+}
+
+// All with blanks between them, made once.
+#define MOST_TEXT 1024
+
+static char texts[KINDS][MOST_TEXT], text_of_platform[MOST_TEXT];
+
+static void write_text(char text[static MOST_TEXT], const struct names *names) {
+    char *end = text;
+    for (size_t i = 0; i < names->count; i++) {
+        assert(text + MOST_TEXT - end > CL_NAME_VERSION_MAX_NAME_SIZE);
+        if (i > 0)
+            *end++ = ' ';
+        end = stpcpy(end, names->list[i].name);
+    }
+}
+
+static void write_texts(void) {
+    struct names names = names_of_platform();
+    write_text(text_of_platform, &names);
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        names.count = 0;
+        add(&names, extensions, COUNT(extensions), kind);
+        write_text(texts[kind], &names);
+    }
+}
+
+static pthread_once_t written = PTHREAD_ONCE_INIT;
+
+const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
+    pthread_once(&written, write_texts);
+    return texts[kind_of(facts)];
+}
+
+const char *bcl_platform_extensions(void) {
+    pthread_once(&written, write_texts);
+    return text_of_platform;
+}
+
+// -------------------------------------------------------------------------------------------------
+// cl_khr_device_uuid
+
+struct uuid {
+    unsigned char bytes[CL_UUID_SIZE_KHR];
+};
+
+// Of the text alone, so that a device has the same one in every process: two FNV-1a sums, marked as a
+// UUID of RFC 9562's version 8.
+static struct uuid uuid_of(const char *text) {
+    struct uuid uuid;
+    uint64_t sums[2] = {0xcbf29ce484222325u, 0x9ae16a3b2f90404fu};
+    for (int half = 0; half < 2; half++) {
+        for (const char *c = text; *c != '\0'; c++)
+            sums[half] = (sums[half] ^ (unsigned char)*c) * 0x100000001b3u;
+        for (int i = 0; i < 8; i++)
+            uuid.bytes[8 * half + i] = (unsigned char)(sums[half] >> 8 * i);
+    }
+    uuid.bytes[6] = (unsigned char)((uuid.bytes[6] & 0x0f) | 0x80);
+    uuid.bytes[8] = (unsigned char)((uuid.bytes[8] & 0x3f) | 0x80);
+    return uuid;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Queries
+
+#define INFO_NAMES(names) BCL_INFO_BYTES((names).list, (names).count * sizeof *(names).list)
+
+static cl_int device_names_info(const struct bcl_device_facts *facts, const struct name *table,
+                                size_t count, size_t param_value_size, void *param_value,
+                                size_t *param_value_size_ret) {
+    struct names names = names_of(facts, table, count);
+    return INFO_NAMES(names);
+}
+
+#define INFO_DEVICE_NAMES(table)                                                 \
+    device_names_info(facts, table, COUNT(table), param_value_size, param_value, \
+                      param_value_size_ret)
+
+// cl_ext_float_atomics, which Debian's header does not have.
+#ifndef CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT
+#define CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT 0x4231
+#define CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT 0x4232
+#define CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT 0x4233
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 0)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT (1 << 1)
+#define CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT (1 << 2)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT (1 << 16)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT (1 << 17)
+#define CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT (1 << 18)
+typedef cl_bitfield cl_device_fp_atomic_capabilities_ext;
+#endif
+
+// Every order, and every scope of more than one work-item. The library's atomics are of the widest scope;
+// memory that the host and a kernel use at one time is that of the host's own processor alone.
+#define ATOMIC_CAPABILITIES                                               \
+    (CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |    \
+     CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | \
+     CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES)
+
+#define FLOAT_ATOMIC_CAPABILITIES                                                        \
+    (CL_DEVICE_GLOBAL_FP_ATOMIC_LOAD_STORE_EXT | CL_DEVICE_GLOBAL_FP_ATOMIC_ADD_EXT |    \
+     CL_DEVICE_GLOBAL_FP_ATOMIC_MIN_MAX_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_LOAD_STORE_EXT | \
+     CL_DEVICE_LOCAL_FP_ATOMIC_ADD_EXT | CL_DEVICE_LOCAL_FP_ATOMIC_MIN_MAX_EXT)
+
+// What no device has.
+static cl_int absent_info(cl_device_info param_name, size_t param_value_size, void *param_value,
+                          size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
+    case CL_DEVICE_ILS_WITH_VERSION:
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
+    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
+        return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+    case CL_DEVICE_PIPE_SUPPORT: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE: return BCL_INFO(size_t, 0);
+    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT: return BCL_INFO(cl_uint, 0);
+    default: return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+    // clang-format on
+}
+
+// What kernels of OpenCL C 3.0 find.
+static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                            size_t param_value_size, void *param_value,
+                            size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities, ATOMIC_CAPABILITIES);
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+        return BCL_INFO(cl_device_atomic_capabilities,
+                        ATOMIC_CAPABILITIES | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM);
+    case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
+    case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
+        bool has = bcl_target_has_doubles(facts->target) &&
+                   bcl_target_has_long_atomics(facts->target);
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
+    }
+    case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:
+        return BCL_INFO(cl_device_fp_atomic_capabilities_ext, 0);
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT: return BCL_INFO(cl_bool, CL_TRUE);
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT: return BCL_INFO(cl_bool, !facts->local_apart);
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+        return BCL_INFO(cl_uint, (cl_uint)bcl_sub_groups_of(facts->max_work_group_size));
+    default: return absent_info(param_name, param_value_size, param_value, param_value_size_ret);
+    }
+    // clang-format on
+}
+
+// What extensions ask for.
+static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_UUID_KHR:
+    case CL_DRIVER_UUID_KHR: {
+        bool own = param_name == CL_DEVICE_UUID_KHR;
+        struct uuid uuid = uuid_of(own ? facts->name : "BareCL " BARECL_VERSION);
+        return BCL_INFO_BYTES(uuid.bytes, sizeof uuid.bytes);
+    }
+    case CL_DEVICE_LUID_VALID_KHR: return BCL_INFO(cl_bool, CL_FALSE);
+    case CL_DEVICE_LUID_KHR: return BCL_INFO_BYTES("\0\0\0\0\0\0\0", CL_LUID_SIZE_KHR);
+    case CL_DEVICE_NODE_MASK_KHR: return BCL_INFO(cl_uint, 0);
+    case CL_DEVICE_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
+
+    // cl_khr_command_buffer: on every queue that there is.
+    case CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_command_buffer_capabilities_khr,
+                        CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR);
+    case CL_DEVICE_COMMAND_BUFFER_SUPPORTED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties,
+                        CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE);
+    case CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR:
+        return BCL_INFO(cl_command_queue_properties, 0);
+
+    // cl_khr_integer_dot_product: nothing is said of speed.
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR:
+        return BCL_INFO(cl_device_integer_dot_product_capabilities_khr,
+                        CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED_KHR |
+                            CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR);
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_8BIT_KHR:
+    case CL_DEVICE_INTEGER_DOT_PRODUCT_ACCELERATION_PROPERTIES_4x8BIT_PACKED_KHR: {
+        cl_device_integer_dot_product_acceleration_properties_khr none = {0};
+        return BCL_INFO_BYTES(&none, sizeof none);
+    }
+    default:
+        return language_info(facts, param_name, param_value_size, param_value,
+                             param_value_size_ret);
+    }
+    // clang-format on
+}
+
+static cl_device_svm_capabilities svm_capabilities(const struct bcl_device_facts *facts) {
+    if (facts->shares_host_memory)
+        return CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER;
+    return facts->same_addresses ? CL_DEVICE_SVM_COARSE_GRAIN_BUFFER : 0;
+}
+
+cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
+                             size_t param_value_size, void *param_value,
+                             size_t *param_value_size_ret) {
+    const struct bcl_device_facts *facts = &device->driven.facts;
+    // clang-format off: a table
+    switch (param_name) {
+    // Versions.
+    case CL_DEVICE_NUMERIC_VERSION: return BCL_INFO(cl_version, V3);
+    // What sources are without -cl-std, which is the highest one that all before go over to unchanged.
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
+        return BCL_INFO(cl_version, CL_MAKE_VERSION(1, 2, 0));
+    case CL_DEVICE_OPENCL_C_FEATURES: return INFO_DEVICE_NAMES(features);
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS: return BCL_INFO_BYTES(languages, sizeof languages);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION: return INFO_DEVICE_NAMES(extensions);
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED: return BCL_INFO_STRING("v0000-01-01-00"); // none
+
+    case CL_DEVICE_SVM_CAPABILITIES:
+        return BCL_INFO(cl_device_svm_capabilities, svm_capabilities(facts));
+
+    case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES: return BCL_INFO(cl_command_queue_properties, 0);
+
+    default:
+        return extension_info(facts, param_name, param_value_size, param_value,
+                              param_value_size_ret);
+    }
+    // clang-format on
+}
+
+cl_int bcl_platform_later_info(cl_platform_info param_name, size_t param_value_size,
+                               void *param_value, size_t *param_value_size_ret) {
+    switch (param_name) {
+    case CL_PLATFORM_NUMERIC_VERSION:
+        return BCL_INFO(cl_version, V3);
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION: {
+        struct names names = names_of_platform();
+        return INFO_NAMES(names);
+    }
+    case CL_PLATFORM_SEMAPHORE_TYPES_KHR:
+        return BCL_INFO(cl_semaphore_type_khr, CL_SEMAPHORE_TYPE_BINARY_KHR);
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION:
+        return BCL_INFO(cl_ulong, bcl_clock_resolution_ns());
+    default:
+        return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");
+    }
+}

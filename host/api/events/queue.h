@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// A command queue: commands of one device. Those that have not ended stand in a list, in the order in
+// which they were enqueued. In an in-order queue a command's turn comes when it is the first of them. In
+// an out-of-order queue that holds for markers and barriers without a wait list only; every command
+// waits for the last barrier before it.
+
+#ifndef BARECL_API_QUEUE_H
+#define BARECL_API_QUEUE_H
+
+#include "api/devices/context.h"
+
+struct _cl_command_queue {
+    struct bcl_object object;
+    cl_context context; // retained
+    cl_device_id device;
+    cl_uint device_index; // in the context
+    cl_command_queue_properties properties;
+    cl_queue_properties *given; // the list that it was created with, with the final 0; NULL: none
+    size_t given_count;         // words
+
+    // Under context->lock.
+    cl_event first, last; // the commands that have not ended: struct _cl_event, earlier and later;
+                          // not retained
+    cl_event barrier;     // out of order: the last barrier, while it has not ended; not retained
+    uint64_t ended_ns;    // when the last command that has ended did; 0: none has
+};
+
+static inline bool bcl_queue_in_order(cl_command_queue queue) {
+    return (queue->properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+}
+
+#endif // BARECL_API_QUEUE_H

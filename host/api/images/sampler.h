@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// A sampler: how kernels address an image. It is a word to them (abi.h, BCL_SAMPLER_*).
+
+#ifndef BARECL_API_SAMPLER_H
+#define BARECL_API_SAMPLER_H
+
+#include "api/devices/context.h"
+
+// Names and values of all properties there are, and the final 0.
+#define BCL_SAMPLER_PROPERTY_WORDS 7
+
+// What the application asks for.
+struct bcl_sampler_modes {
+    cl_bool normalized;
+    cl_addressing_mode addressing;
+    cl_filter_mode filter;
+    size_t property_count;                                        // words
+    cl_sampler_properties properties[BCL_SAMPLER_PROPERTY_WORDS]; // as given
+};
+
+struct _cl_sampler {
+    struct bcl_object object;
+    cl_context context; // retained
+    struct bcl_sampler_modes modes;
+    uint32_t word;
+};
+
+#endif // BARECL_API_SAMPLER_H

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+#include "api/objects/object.h"
+
+#include "base/allocate.h"
+
+#include <assert.h>
+
+const void *bcl_object_dispatch;
+
+// -------------------------------------------------------------------------------------------------
+// The live objects: a hash table of chains. A lock serves several chains, so that threads seldom
+// meet at one.
+
+#ifndef CHAINS_LOG2
+#define CHAINS_LOG2 10
+#endif
+#define CHAINS_OF_A_LOCK 32
+#define LOCKS ((1 << CHAINS_LOG2) / CHAINS_OF_A_LOCK)
+
+static struct bcl_object *chains[1 << CHAINS_LOG2];
+static pthread_mutex_t locks[LOCKS] = {[0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER};
+
+// Fibonacci hashing: neighbours on the heap get chains far from each other.
+static size_t chain_of(const void *handle) {
+    return (size_t)((uintptr_t)handle * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CHAINS_LOG2));
+}
+
+static pthread_mutex_t *lock_of(size_t chain) { return &locks[chain / CHAINS_OF_A_LOCK]; }
+
+static void add_live(struct bcl_object *object) {
+    size_t chain = chain_of(object);
+    pthread_mutex_lock(lock_of(chain));
+    object->next_live = chains[chain];
+    chains[chain] = object;
+    pthread_mutex_unlock(lock_of(chain));
+}
+
+static void remove_live(struct bcl_object *object) {
+    size_t chain = chain_of(object);
+    pthread_mutex_lock(lock_of(chain));
+    struct bcl_object **link = &chains[chain];
+    while (*link != object)
+        link = &(*link)->next_live;
+    *link = object->next_live;
+    pthread_mutex_unlock(lock_of(chain));
+}
+
+bool bcl_object_is(const void *handle, enum bcl_object_kind kind) {
+    size_t chain = chain_of(handle);
+    pthread_mutex_lock(lock_of(chain));
+    const struct bcl_object *object = chains[chain];
+    while (object != NULL && object != handle)
+        object = object->next_live;
+    bool is = object != NULL && object->kind == kind;
+    pthread_mutex_unlock(lock_of(chain));
+    return is;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Life
+
+void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind) {
+    object->dispatch = bcl_object_dispatch;
+    object->kind = kind;
+    atomic_init(&object->references, 1);
+    add_live(object);
+}
+
+void *bcl_object_new(uint64_t size, enum bcl_object_kind kind,
+                     void (*destroy)(struct bcl_object *object)) {
+    struct bcl_object *object = bcl_allocate_zeroed(size);
+    if (object == NULL)
+        return NULL;
+    bcl_object_init(object, kind);
+    object->destroy = destroy;
+    return object;
+}
+
+void *bcl_retain(void *handle) {
+    struct bcl_object *object = handle;
+    atomic_fetch_add_explicit(&object->references, 1, memory_order_relaxed);
+    return handle;
+}
+
+bool bcl_retain_if_live(void *handle) {
+    struct bcl_object *object = handle;
+    unsigned references = atomic_load_explicit(&object->references, memory_order_relaxed);
+    while (references > 0)
+        if (atomic_compare_exchange_weak(&object->references, &references, references + 1))
+            return true;
+    return false;
+}
+
+void bcl_release(void *handle) {
+    struct bcl_object *object = handle;
+    if (object == NULL || object->destroy == NULL)
+        return;
+    unsigned before = atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel);
+    assert(before > 0);
+    if (before > 1)
+        return;
+    remove_live(object);
+    object->destroy(object);
+    bcl_free(object);
+}

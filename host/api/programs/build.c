@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: MIT
+//
+// How a program gets its binaries: clBuildProgram, clCompileProgram, clLinkProgram. All are done when
+// the function returns; a callback is called before that.
+
+#include "program/build.h"
+#include "api/devices/devices.h"
+#include "api/objects/call.h"
+#include "api/programs/program.h"
+#include "base/allocate.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "program/compiler.h"
+#include "program/settings.h"
+
+#include <string.h>
+
+typedef void(CL_CALLBACK *bcl_program_notify)(cl_program program, void *user_data);
+
+// -------------------------------------------------------------------------------------------------
+// From one device's source to its binary
+
+// What a program's binaries are made of, on all its devices.
+struct ingredients {
+    enum bcl_action action;
+    const char *text;
+    struct bcl_part *parts; // of a link: those for the program's device i from i * part_count on
+    size_t part_count;
+};
+
+static cl_int failure(enum bcl_action action, enum bcl_build_result result) {
+    static const struct {
+        cl_int not_built, bad_options, no_compiler;
+    } codes[] = {
+        [BCL_BUILD] = {CL_BUILD_PROGRAM_FAILURE, CL_INVALID_BUILD_OPTIONS,
+                       CL_COMPILER_NOT_AVAILABLE},
+        [BCL_COMPILE] = {CL_COMPILE_PROGRAM_FAILURE, CL_INVALID_COMPILER_OPTIONS,
+                         CL_COMPILER_NOT_AVAILABLE},
+        [BCL_LINK] = {CL_LINK_PROGRAM_FAILURE, CL_INVALID_LINKER_OPTIONS, CL_LINKER_NOT_AVAILABLE},
+    };
+    switch (result) {
+    case BCL_BUILT:
+        return CL_SUCCESS;
+    case BCL_NOT_BUILT:
+        return bcl_fail(__func__, codes[action].not_built, "a program without mistakes");
+    case BCL_BAD_OPTIONS:
+        return bcl_fail(__func__, codes[action].bad_options, "options that the compiler has");
+    case BCL_NO_COMPILER:
+        break;
+    }
+    return bcl_fail(__func__, codes[action].no_compiler, "a compiler");
+}
+
+// Kernels are specialised by the bitcode in their binary, which stays where it is.
+static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_binary *binary) {
+    if (!bcl_binary_is_executable(binary) || binary->header->bitcode_size == 0)
+        return NULL;
+    const struct bcl_part part = {"the program", binary->data, binary->header->size};
+    const struct bcl_source source = {.target = device->driven.facts.target,
+                                      .options = "",
+                                      .settings =
+                                          bcl_binary_string(binary, binary->header->settings),
+                                      .text = "",
+                                      .action = BCL_LINK,
+                                      .parts = &part,
+                                      .part_count = 1};
+    return bcl_specials_new(&device->driven, &source, binary);
+}
+
+static enum bcl_build_result make_binary(cl_device_id device, const char *options,
+                                         const struct ingredients *given, struct bcl_binary *binary,
+                                         char **log) {
+    char *settings = bcl_settings_from_environment();
+    if (settings == NULL)
+        return BCL_NOT_BUILT;
+    const struct bcl_source source = {.target = device->driven.facts.target,
+                                      .options = options,
+                                      .settings = settings,
+                                      .text = given->text,
+                                      .action = given->action,
+                                      .parts = given->parts,
+                                      .part_count = given->part_count};
+    enum bcl_build_result result = bcl_build(&source, BCL_AWAITED, binary, log);
+    bcl_free(settings);
+    return result;
+}
+
+static cl_int make(cl_program program, cl_uint index, const struct ingredients *given, char **log) {
+    struct bcl_build *build = &program->builds[index];
+    struct ingredients own = *given;
+    if (own.action == BCL_LINK)
+        own.parts += index * own.part_count;
+    enum bcl_build_result result =
+        make_binary(program->devices[index], build->options, &own, &build->binary, log);
+    if (result == BCL_BUILT)
+        build->specials = make_specials(program->devices[index], &build->binary);
+    return failure(own.action, result);
+}
+
+// An object or a library that the program was made from becomes an executable: a link of one.
+static cl_int link_alone(cl_program program, cl_uint index, char **log) {
+    struct bcl_build *build = &program->builds[index];
+    struct bcl_part part = {"the program", build->binary.data, build->binary.header->size};
+    const struct ingredients given = {BCL_LINK, "", &part, 1};
+    struct bcl_binary binary;
+    enum bcl_build_result result = make_binary(program->devices[index], "", &given, &binary, log);
+    if (result != BCL_BUILT)
+        return failure(BCL_BUILD, result);
+    pthread_mutex_lock(&program->lock); // what was given may be asked for all the time
+    struct bcl_binary object = build->binary;
+    build->binary = binary;
+    pthread_mutex_unlock(&program->lock);
+    bcl_binary_free(&object);
+    build->specials = make_specials(program->devices[index], &build->binary);
+    return CL_SUCCESS;
+}
+
+static cl_int take_given(cl_program program, cl_uint index, char **log) {
+    struct bcl_build *build = &program->builds[index];
+    BCL_REQUIRE(build->has_binary, CL_INVALID_BINARY);
+    if (!bcl_binary_is_executable(&build->binary))
+        return link_alone(program, index, log);
+    if (bcl_compiler_available())
+        build->specials = make_specials(program->devices[index], &build->binary);
+    return CL_SUCCESS;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Begin and end
+
+// What is asked for a device is for its parts too.
+static bool is_asked(cl_program program, cl_uint index, cl_uint count,
+                     const cl_device_id *devices) {
+    for (cl_uint i = 0; i < count; i++)
+        for (cl_device_id own = program->devices[index]; own != NULL; own = own->parent)
+            if (own == devices[i])
+                return true;
+    return count == 0;
+}
+
+static bool is_under_way(cl_program program, cl_uint index) {
+    return program->builds[index].status == CL_BUILD_IN_PROGRESS;
+}
+
+// Takes the builds that are asked for, all or none, for this thread. Under program->lock.
+static cl_int begin(cl_program program, cl_uint count, const cl_device_id *devices,
+                    const char *options) {
+    BCL_REQUIRE(atomic_load(&program->kernel_count) == 0, CL_INVALID_OPERATION);
+    for (cl_uint i = 0; i < program->device_count; i++)
+        BCL_REQUIRE(!is_asked(program, i, count, devices) || !is_under_way(program, i),
+                    CL_INVALID_OPERATION);
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        if (!is_asked(program, i, count, devices))
+            continue;
+        bcl_program_reset_build(program, i);
+        program->builds[i].options = bcl_text_copy(options);
+        program->builds[i].status = CL_BUILD_IN_PROGRESS;
+    }
+    return CL_SUCCESS;
+}
+
+// One build that this thread has begun, without the lock: it takes its time. `given` is NULL for a
+// program that is made of binaries.
+static cl_int build_one(cl_program program, cl_uint index, const struct ingredients *given,
+                        char **log) {
+    BCL_REQUIRE(program->builds[index].options != NULL, CL_OUT_OF_HOST_MEMORY);
+    return given != NULL ? make(program, index, given, log) : take_given(program, index, log);
+}
+
+// Shows the others what became of it.
+static void finish(cl_program program, cl_uint index, cl_int status, char *log) {
+    struct bcl_build *build = &program->builds[index];
+    pthread_mutex_lock(&program->lock);
+    build->has_binary = build->has_binary || status == CL_SUCCESS;
+    build->log = log;
+    build->status = status == CL_SUCCESS ? CL_BUILD_SUCCESS : CL_BUILD_ERROR;
+    pthread_cond_broadcast(&program->built);
+    pthread_mutex_unlock(&program->lock);
+}
+
+static cl_int build_all(cl_program program, cl_uint count, const cl_device_id *devices,
+                        const char *options, const struct ingredients *given) {
+    pthread_mutex_lock(&program->lock);
+    cl_int status = begin(program, count, devices, options != NULL ? options : "");
+    pthread_mutex_unlock(&program->lock);
+    BCL_TRY(status);
+    for (cl_uint i = 0; i < program->device_count; i++) {
+        if (!is_asked(program, i, count, devices))
+            continue;
+        char *log = NULL;
+        cl_int one = build_one(program, i, given, &log);
+        finish(program, i, one, log);
+        if (status == CL_SUCCESS)
+            status = one;
+    }
+    return status;
+}
+
+static bool any_is_under_way(cl_program program) {
+    for (cl_uint i = 0; i < program->device_count; i++)
+        if (is_under_way(program, i))
+            return true;
+    return false;
+}
+
+void bcl_program_lock_built(cl_program program) {
+    pthread_mutex_lock(&program->lock);
+    while (any_is_under_way(program))
+        pthread_cond_wait(&program->built, &program->lock);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Build
+
+static cl_int check_devices(cl_program program, cl_uint count, const cl_device_id *devices) {
+    BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++)
+        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
+                        bcl_program_device_index(program, devices[i]) >= 0,
+                    CL_INVALID_DEVICE);
+    return CL_SUCCESS;
+}
+
+static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
+                            const char *options) {
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_TRY(check_devices(program, count, devices));
+    BCL_REQUIRE(!program->linked, CL_INVALID_OPERATION);
+    const struct ingredients given = {BCL_BUILD, program->source, NULL, 0};
+    return build_all(program, count, devices, options, program->source != NULL ? &given : NULL);
+}
+
+// The callback tells that something has ended, not that it could not be begun.
+static void tell(cl_program program, bcl_program_notify notify, void *user_data, cl_int status,
+                 cl_int failed) {
+    if (notify != NULL && (status == CL_SUCCESS || status == failed))
+        notify(program, user_data);
+}
+
+cl_int clBuildProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
+                      const char *options, bcl_program_notify pfn_notify, void *user_data) {
+    BCL_CALL();
+    BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
+    cl_int status = build_program(program, num_devices, device_list, options);
+    tell(program, pfn_notify, user_data, status, CL_BUILD_PROGRAM_FAILURE);
+    return status;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Compile
+
+static cl_int check_headers(cl_uint count, const cl_program *headers, const char **names) {
+    BCL_REQUIRE((count == 0) == (headers == NULL), CL_INVALID_VALUE);
+    BCL_REQUIRE((count == 0) == (names == NULL), CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++) {
+        BCL_REQUIRE(bcl_object_is(headers[i], BCL_PROGRAM), CL_INVALID_PROGRAM);
+        BCL_REQUIRE(headers[i]->source != NULL, CL_INVALID_PROGRAM);
+        BCL_REQUIRE(names[i] != NULL && names[i][0] != '\0', CL_INVALID_VALUE);
+    }
+    return CL_SUCCESS;
+}
+
+static cl_int compile_program(cl_program program, cl_uint count, const cl_device_id *devices,
+                              const char *options, cl_uint header_count, const cl_program *headers,
+                              const char **names) {
+    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_TRY(check_devices(program, count, devices));
+    BCL_TRY(check_headers(header_count, headers, names));
+    BCL_REQUIRE(program->source != NULL, CL_INVALID_OPERATION);
+    struct bcl_part *parts = bcl_allocate(bcl_multiply(header_count, sizeof *parts));
+    BCL_REQUIRE(parts != NULL, CL_OUT_OF_HOST_MEMORY);
+    for (cl_uint i = 0; i < header_count; i++)
+        parts[i] = (struct bcl_part){names[i], headers[i]->source, strlen(headers[i]->source)};
+    const struct ingredients given = {BCL_COMPILE, program->source, parts, header_count};
+    cl_int status = build_all(program, count, devices, options, &given);
+    bcl_free(parts);
+    return status;
+}
+
+cl_int clCompileProgram(cl_program program, cl_uint num_devices, const cl_device_id *device_list,
+                        const char *options, cl_uint num_input_headers,
+                        const cl_program *input_headers, const char **header_include_names,
+                        bcl_program_notify pfn_notify, void *user_data) {
+    BCL_CALL();
+    BCL_REQUIRE(pfn_notify != NULL || user_data == NULL, CL_INVALID_VALUE);
+    cl_int status = compile_program(program, num_devices, device_list, options, num_input_headers,
+                                    input_headers, header_include_names);
+    tell(program, pfn_notify, user_data, status, CL_COMPILE_PROGRAM_FAILURE);
+    return status;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Link
+
+// How many of the inputs have something to link for the device. One that is being built now has not.
+static cl_int count_inputs(cl_device_id device, cl_uint count, const cl_program *inputs,
+                           cl_uint *found) {
+    *found = 0;
+    for (cl_uint i = 0; i < count; i++) {
+        int index = bcl_program_device_index(inputs[i], device);
+        if (index < 0)
+            continue;
+        pthread_mutex_lock(&inputs[i]->lock);
+        const struct bcl_build *build = &inputs[i]->builds[index];
+        bool ended = !is_under_way(inputs[i], (cl_uint)index);
+        bool linkable = ended && build->has_binary && !bcl_binary_is_executable(&build->binary);
+        pthread_mutex_unlock(&inputs[i]->lock);
+        BCL_REQUIRE(ended, CL_INVALID_OPERATION);
+        *found += linkable;
+    }
+    return CL_SUCCESS;
+}
+
+static bool is_among(cl_device_id device, cl_uint count, const cl_device_id *devices) {
+    for (cl_uint i = 0; i < count; i++)
+        if (devices[i] == device)
+            return true;
+    return false;
+}
+
+// Of the devices, those for which all inputs have something; none may have it from a part of them.
+static cl_int choose_devices(cl_uint count, const cl_device_id *devices, cl_uint input_count,
+                             const cl_program *inputs, cl_device_id *chosen,
+                             cl_uint *chosen_count) {
+    *chosen_count = 0;
+    for (cl_uint i = 0; i < count; i++) {
+        cl_uint found;
+        BCL_TRY(count_inputs(devices[i], input_count, inputs, &found));
+        BCL_REQUIRE(found == 0 || found == input_count, CL_INVALID_OPERATION);
+        if (found > 0 && !is_among(devices[i], *chosen_count, chosen))
+            chosen[(*chosen_count)++] = devices[i];
+    }
+    BCL_REQUIRE(*chosen_count > 0, CL_INVALID_OPERATION);
+    return CL_SUCCESS;
+}
+
+// A copy of the input's binary: another thread may compile the input anew.
+static bool copy_input(cl_program input, cl_device_id device, cl_uint number,
+                       struct bcl_part *part) {
+    int index = bcl_program_device_index(input, device);
+    pthread_mutex_lock(&input->lock);
+    const struct bcl_build *build = &input->builds[index];
+    void *data = NULL;
+    if (!is_under_way(input, (cl_uint)index) && build->has_binary) {
+        part->size = build->binary.header->size;
+        data = bcl_allocate(part->size);
+        if (data != NULL)
+            memcpy(data, build->binary.data, part->size);
+    }
+    pthread_mutex_unlock(&input->lock);
+    part->data = data;
+    part->name = bcl_text_format("input program %u", number);
+    return data != NULL && part->name != NULL;
+}
+
+static void free_inputs(struct ingredients *given, cl_uint devices) {
+    for (size_t i = 0; i < devices * given->part_count; i++) {
+        bcl_free((char *)given->parts[i].name);
+        bcl_free((void *)given->parts[i].data);
+    }
+    bcl_free(given->parts);
+}
+
+static cl_int copy_inputs(cl_program program, cl_uint count, const cl_program *inputs,
+                          struct ingredients *given) {
+    uint64_t parts = bcl_multiply((uint64_t)count * program->device_count, sizeof *given->parts);
+    *given = (struct ingredients){BCL_LINK, "", bcl_allocate_zeroed(parts), count};
+    BCL_REQUIRE(given->parts != NULL, CL_OUT_OF_HOST_MEMORY);
+    bool copied = true;
+    for (cl_uint d = 0; d < program->device_count; d++)
+        for (cl_uint i = 0; i < count && copied; i++)
+            copied = copy_input(inputs[i], program->devices[d], i + 1,
+                                &given->parts[(size_t)d * count + i]);
+    if (copied)
+        return CL_SUCCESS;
+    free_inputs(given, program->device_count);
+    return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the inputs");
+}
+
+static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *devices,
+                         cl_uint input_count, const cl_program *inputs) {
+    BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
+    BCL_REQUIRE(input_count > 0 && inputs != NULL, CL_INVALID_VALUE);
+    for (cl_uint i = 0; i < count; i++)
+        BCL_REQUIRE(bcl_object_is(devices[i], BCL_DEVICE) &&
+                        bcl_context_device_index(context, devices[i]) >= 0,
+                    CL_INVALID_DEVICE);
+    for (cl_uint i = 0; i < input_count; i++)
+        BCL_REQUIRE(bcl_object_is(inputs[i], BCL_PROGRAM) && inputs[i]->context == context,
+                    CL_INVALID_PROGRAM);
+    return CL_SUCCESS;
+}
+
+// *result: a program, from the moment that linking begins, also if it fails: its log says why.
+static cl_int link_program(cl_context context, cl_uint count, const cl_device_id *devices,
+                           const char *options, cl_uint input_count, const cl_program *inputs,
+                           cl_program *result) {
+    BCL_TRY(check_link(context, count, devices, input_count, inputs));
+    const cl_device_id *wanted = count > 0 ? devices : context->devices;
+    cl_uint wanted_count = count > 0 ? count : context->device_count;
+    cl_device_id chosen[wanted_count];
+    BCL_TRY(choose_devices(wanted_count, wanted, input_count, inputs, chosen, &count));
+    cl_program program = NULL;
+    BCL_TRY(bcl_program_new(context, chosen, count, &program));
+    program->linked = true;
+    struct ingredients given;
+    cl_int status = copy_inputs(program, input_count, inputs, &given);
+    if (status != CL_SUCCESS) {
+        bcl_release(program);
+        return status;
+    }
+    status = build_all(program, 0, NULL, options, &given);
+    free_inputs(&given, program->device_count);
+    *result = program;
+    return status;
+}
+
+// After a failure the application gets the program, for its log, but for options that are none.
+cl_program clLinkProgram(cl_context context, cl_uint num_devices, const cl_device_id *device_list,
+                         const char *options, cl_uint num_input_programs,
+                         const cl_program *input_programs, bcl_program_notify pfn_notify,
+                         void *user_data, cl_int *errcode_ret) {
+    BCL_CALL();
+    cl_program program = NULL;
+    cl_int status = CL_INVALID_VALUE;
+    if (pfn_notify != NULL || user_data == NULL)
+        status = link_program(context, num_devices, device_list, options, num_input_programs,
+                              input_programs, &program);
+    if (status != CL_SUCCESS && status != CL_LINK_PROGRAM_FAILURE) {
+        bcl_release(program);
+        program = NULL;
+    }
+    tell(program, pfn_notify, user_data, status, CL_LINK_PROGRAM_FAILURE);
+    if (errcode_ret != NULL)
+        *errcode_ret = status;
+    return program;
+}
+
+// -------------------------------------------------------------------------------------------------
+// A hint that the compiler's resources may go
+
+cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
+    BCL_CALL();
+    BCL_REQUIRE(bcl_object_is(platform, BCL_PLATFORM), CL_INVALID_PLATFORM);
+    bcl_compiler_stop();
+    return CL_SUCCESS;
+}
+
+cl_int clUnloadCompiler(void) {
+    BCL_CALL();
+    bcl_compiler_stop();
+    return CL_SUCCESS;
+}
