@@ -23,11 +23,12 @@ static bool is_empty(const struct bcl_launch *launch) {
            launch->global_size[2] == 0;
 }
 
-static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
-    uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+static cl_int check_global(const struct bcl_launch *launch, const struct bcl_device_facts *facts) {
+    uint64_t last_id = facts->address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+    uint64_t most = facts->max_global_size > 0 ? facts->max_global_size : last_id;
     for (cl_uint i = 0; i < launch->work_dim; i++) {
         BCL_REQUIRE(launch->global_size[i] <= most, CL_INVALID_GLOBAL_WORK_SIZE);
-        BCL_REQUIRE(launch->global_offset[i] <= most - launch->global_size[i],
+        BCL_REQUIRE(launch->global_offset[i] <= last_id - launch->global_size[i],
                     CL_INVALID_GLOBAL_OFFSET);
     }
     return CL_SUCCESS;
@@ -110,7 +111,7 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
         launch->global_size[i] = i >= work_dim ? 1 : global != NULL ? global[i] : 0;
         launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
     }
-    BCL_TRY(check_global(launch, device->facts.address_bits));
+    BCL_TRY(check_global(launch, &device->facts));
     if (local == NULL && launch->kernel->required_size[0] > 0)
         take_required(launch);
     else if (local == NULL && !is_empty(launch))
