@@ -3,6 +3,7 @@
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
 #include "api/commands/launch.h"
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -320,7 +321,7 @@ static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl
         bcl_release(event);
         return status;
     }
-    return bcl_event_send(event, to);
+    return bcl_graph_send(event, to);
 }
 
 cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type, cl_kernel kernel,
@@ -342,7 +343,7 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory,
                 CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
-        return bcl_event_send_nothing(to, type);
+        return bcl_graph_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));
     return send_launch(to, kernel, type, &launch, build);
 }
