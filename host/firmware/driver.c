@@ -237,9 +237,11 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     bcl_images_unload(&self->images, memory);
 }
 
-static cl_int reserve(struct bcl_device *device, const struct bcl_launch *launch) {
+static cl_int reserve(struct bcl_device *device, struct bcl_launch *launch) {
     struct firmware_device *self = device->driver_data;
-    return bcl_launch_memory_reserve(&self->launches, bcl_launch_size(self->board, launch));
+    if (!bcl_launch_measure(self->board, launch))
+        return CL_OUT_OF_RESOURCES;
+    return bcl_launch_memory_reserve(&self->launches, bcl_launch_work_bytes(launch));
 }
 
 static void unreserve(struct bcl_device *device) {

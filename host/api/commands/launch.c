@@ -130,15 +130,14 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-static uint64_t local_bytes(const struct bcl_launch *launch,
-                            const union bcl_launch_argument *arguments) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, arguments, NULL, NULL);
+static uint64_t local_bytes(const struct bcl_launch *launch, cl_kernel kernel) {
+    return bcl_launch_local_bytes(launch->binary, launch->kernel, kernel->launch_arguments,
+                                  sizeof *kernel->launch_arguments);
 }
 
-// Replaces the generic version by one for this local size, if that is there and has the memory: it
-// may want more.
-static void specialise(cl_event event, const union bcl_launch_argument *arguments,
-                       const struct bcl_build *build) {
+// Replaces the generic version by one for this local size, if there is one. Another version may want more memory:
+// one that wants more than there is does not serve.
+static void specialise(cl_event event, const struct bcl_build *build) {
     const struct bcl_device *device = event->command.device;
     struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
@@ -150,8 +149,10 @@ static void specialise(cl_event event, const union bcl_launch_argument *argument
     special.binary = &event->special->binary;
     special.kernel = event->special->kernel;
     special.image = &event->special->image;
+    special.local_bytes = bcl_launch_local_bytes(special.binary, special.kernel, launch->arguments,
+                                                 sizeof *launch->arguments);
     if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
-        local_bytes(&special, arguments) <= device->facts.local_memory)
+        special.local_bytes <= device->facts.local_memory)
         *launch = special;
 }
 
@@ -267,15 +268,12 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     struct bcl_launch *own = &event->command.launch;
     event->kernel = bcl_retain(kernel);
     *own = *launch;
-    specialise(event, kernel->launch_arguments, build);
     BCL_TRY(copy_arguments(kernel, place, event));
+    const struct bcl_launch generic = *own;
+    specialise(event, build);
     cl_int status = reserve(event);
-    if (status != CL_SUCCESS && own->image != launch->image) {
-        const struct bcl_launch special = *own;
-        *own = *launch;
-        own->arguments = special.arguments;
-        own->reach = special.reach;
-        own->reach_count = special.reach_count;
+    if (status != CL_SUCCESS && own->image != generic.image) {
+        *own = generic;
         bcl_special_release(event->special);
         event->special = NULL;
         status = reserve(event);
@@ -283,18 +281,19 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
-// On a device that reserves memory for launches, the version has it as the recorded one did.
+// The recorded version has reserved memory already. A version that needs more must get that too: reserving it makes the
+// memory grow, and the second count goes back at once.
 void bcl_launch_renew(cl_event event, cl_device_id device) {
     const struct bcl_command *command = &event->command;
     if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
         return;
     cl_kernel kernel = event->kernel;
     const struct bcl_launch before = command->launch;
-    specialise(event, before.arguments, bcl_program_build(kernel->program, device));
+    specialise(event, bcl_program_build(kernel->program, device));
     if (command->launch.image == before.image || !command->reserved)
         return;
     const struct bcl_driver *driver = command->device->driver;
-    if (driver->reserve(command->device, &command->launch) == CL_SUCCESS)
+    if (driver->reserve(command->device, &event->command.launch) == CL_SUCCESS)
         driver->unreserve(command->device);
     else
         event->command.launch = before;
@@ -340,8 +339,8 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory,
-                CL_OUT_OF_RESOURCES);
+    launch.local_bytes = local_bytes(&launch, kernel);
+    BCL_REQUIRE(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
         return bcl_graph_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));

@@ -387,8 +387,8 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
         return BCL_INFO_BYTES(sizes, sizeof sizes);
     }
     case CL_KERNEL_LOCAL_MEM_SIZE:
-        return BCL_INFO(
-            cl_ulong, bcl_launch_local_bytes(binary, record, kernel->launch_arguments, NULL, NULL));
+        return BCL_INFO(cl_ulong, bcl_launch_local_bytes(binary, record, kernel->launch_arguments,
+                                                         sizeof *kernel->launch_arguments));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return BCL_INFO(size_t, record->vector_bytes >= 4 ? record->vector_bytes / 4 : 1);
     case CL_KERNEL_PRIVATE_MEM_SIZE:
