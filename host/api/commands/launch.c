@@ -130,11 +130,6 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-static uint64_t local_bytes(const struct bcl_launch *launch, cl_kernel kernel) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, kernel->launch_arguments,
-                                  sizeof *kernel->launch_arguments);
-}
-
 // Replaces the generic version by one for this local size, if there is one. Another version may want more memory:
 // one that wants more than there is does not serve.
 static void specialise(cl_event event, const struct bcl_build *build) {
@@ -233,7 +228,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
         cl_mem mem = kernel->arguments[i].mem;
-        arguments[i] = kernel->launch_arguments[i];
+        arguments[i] = kernel->arguments[i].launch;
         if (bcl_launch_value_of(&records[i]).size > 0)
             arguments[i].value = in_copy(kernel, arguments[i].value, values);
         else if (mem != NULL)
@@ -339,7 +334,7 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    launch.local_bytes = local_bytes(&launch, kernel);
+    launch.local_bytes = bcl_kernel_local_bytes(kernel, launch.binary, launch.kernel);
     BCL_REQUIRE(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
         return bcl_graph_send_nothing(to, type);

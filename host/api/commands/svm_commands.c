@@ -192,13 +192,12 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void 
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     uint32_t kind = bcl_binary_arguments(kernel->binary, kernel->record)[arg_index].kind;
     BCL_REQUIRE(kind == BCL_ARGUMENT_GLOBAL || kind == BCL_ARGUMENT_CONSTANT, CL_INVALID_ARG_VALUE);
-    struct bcl_kernel_argument argument = {.set = true};
+    struct bcl_kernel_argument argument = {.set = true, .launch.address = (uintptr_t)arg_value};
     if (arg_value != NULL) {
         BCL_REQUIRE(bcl_svm_find(context, arg_value, 1, &argument.svm), CL_INVALID_ARG_VALUE);
         argument.is_svm = true;
     }
     kernel->arguments[arg_index] = argument;
-    kernel->launch_arguments[arg_index].address = (uintptr_t)arg_value;
     return CL_SUCCESS;
 }
 
