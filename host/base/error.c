@@ -2,95 +2,19 @@
 
 #include "base/error.h"
 
+#include "base/error_names.h"
 #include "base/log.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-// CL/cl.h numbers the codes downwards from 0, with a gap before CL_INVALID_VALUE (-30).
-#define NAME(code) [-(code)] = #code
-static const char *const names[] = {
-    NAME(CL_SUCCESS),
-    NAME(CL_DEVICE_NOT_FOUND),
-    NAME(CL_DEVICE_NOT_AVAILABLE),
-    NAME(CL_COMPILER_NOT_AVAILABLE),
-    NAME(CL_MEM_OBJECT_ALLOCATION_FAILURE),
-    NAME(CL_OUT_OF_RESOURCES),
-    NAME(CL_OUT_OF_HOST_MEMORY),
-    NAME(CL_PROFILING_INFO_NOT_AVAILABLE),
-    NAME(CL_MEM_COPY_OVERLAP),
-    NAME(CL_IMAGE_FORMAT_MISMATCH),
-    NAME(CL_IMAGE_FORMAT_NOT_SUPPORTED),
-    NAME(CL_BUILD_PROGRAM_FAILURE),
-    NAME(CL_MAP_FAILURE),
-    NAME(CL_MISALIGNED_SUB_BUFFER_OFFSET),
-    NAME(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST),
-    NAME(CL_COMPILE_PROGRAM_FAILURE),
-    NAME(CL_LINKER_NOT_AVAILABLE),
-    NAME(CL_LINK_PROGRAM_FAILURE),
-    NAME(CL_DEVICE_PARTITION_FAILED),
-    NAME(CL_KERNEL_ARG_INFO_NOT_AVAILABLE),
-    NAME(CL_INVALID_VALUE),
-    NAME(CL_INVALID_DEVICE_TYPE),
-    NAME(CL_INVALID_PLATFORM),
-    NAME(CL_INVALID_DEVICE),
-    NAME(CL_INVALID_CONTEXT),
-    NAME(CL_INVALID_QUEUE_PROPERTIES),
-    NAME(CL_INVALID_COMMAND_QUEUE),
-    NAME(CL_INVALID_HOST_PTR),
-    NAME(CL_INVALID_MEM_OBJECT),
-    NAME(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR),
-    NAME(CL_INVALID_IMAGE_SIZE),
-    NAME(CL_INVALID_SAMPLER),
-    NAME(CL_INVALID_BINARY),
-    NAME(CL_INVALID_BUILD_OPTIONS),
-    NAME(CL_INVALID_PROGRAM),
-    NAME(CL_INVALID_PROGRAM_EXECUTABLE),
-    NAME(CL_INVALID_KERNEL_NAME),
-    NAME(CL_INVALID_KERNEL_DEFINITION),
-    NAME(CL_INVALID_KERNEL),
-    NAME(CL_INVALID_ARG_INDEX),
-    NAME(CL_INVALID_ARG_VALUE),
-    NAME(CL_INVALID_ARG_SIZE),
-    NAME(CL_INVALID_KERNEL_ARGS),
-    NAME(CL_INVALID_WORK_DIMENSION),
-    NAME(CL_INVALID_WORK_GROUP_SIZE),
-    NAME(CL_INVALID_WORK_ITEM_SIZE),
-    NAME(CL_INVALID_GLOBAL_OFFSET),
-    NAME(CL_INVALID_EVENT_WAIT_LIST),
-    NAME(CL_INVALID_EVENT),
-    NAME(CL_INVALID_OPERATION),
-    NAME(CL_INVALID_GL_OBJECT),
-    NAME(CL_INVALID_BUFFER_SIZE),
-    NAME(CL_INVALID_MIP_LEVEL),
-    NAME(CL_INVALID_GLOBAL_WORK_SIZE),
-    NAME(CL_INVALID_PROPERTY),
-    NAME(CL_INVALID_IMAGE_DESCRIPTOR),
-    NAME(CL_INVALID_COMPILER_OPTIONS),
-    NAME(CL_INVALID_LINKER_OPTIONS),
-    NAME(CL_INVALID_DEVICE_PARTITION_COUNT),
-};
-
-// Extensions have numbers of their own, from -1000 downwards.
-#define ROW(code) {code, #code}
-static const struct {
-    cl_int code;
-    const char *name;
-} extension_names[] = {
-    ROW(CL_INVALID_COMMAND_BUFFER_KHR),
-    ROW(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR),
-    ROW(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR),
-    ROW(CL_INVALID_SEMAPHORE_KHR),
-};
-
 const char *bcl_error_name(cl_int code) {
-    for (size_t i = 0; i < sizeof extension_names / sizeof extension_names[0]; i++)
-        if (extension_names[i].code == code)
-            return extension_names[i].name;
-    size_t index = code <= 0 ? (size_t)-(int64_t)code : SIZE_MAX;
-    bool known = index < sizeof names / sizeof names[0] && names[index] != NULL;
-    return known ? names[index] : "unknown error";
+    switch (code) {
+#define NAME(code) \
+    case code:     \
+        return #code;
+        BCL_ERROR_NAMES(NAME)
+#undef NAME
+    default:
+        return "unknown error";
+    }
 }
 
 static _Thread_local cl_int failure;

@@ -38,10 +38,6 @@ static bool grow_slots(struct bcl_worker *worker, uint64_t count) {
     return true;
 }
 
-static uint64_t local_bytes(const struct bcl_launch *launch, bcl_place_local *place, void *data) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, launch->arguments, place, data);
-}
-
 static void point(struct bcl_worker *worker, uint32_t slot, void *address) {
     worker->pointers[slot] = address;
     worker->slots[slot] = &worker->pointers[slot];
@@ -70,7 +66,7 @@ static void fill_slots(struct bcl_worker *worker, const struct bcl_launch *launc
             break; // point_local()
         }
     }
-    local_bytes(launch, point_local, worker);
+    bcl_launch_place_locals(launch, point_local, worker);
 }
 
 static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch, size_t bytes) {
@@ -88,8 +84,8 @@ static bool add_ring(struct bcl_worker *worker, const struct bcl_launch *launch,
 
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch) {
     bool fits = grow_slots(worker, (uint64_t)bcl_launch_slots(launch->kernel) + 1) &&
-                grow(&worker->local_memory, &worker->local_capacity,
-                     local_bytes(launch, NULL, NULL), BCL_LOCAL_ALIGN) &&
+                grow(&worker->local_memory, &worker->local_capacity, launch->local_bytes,
+                     BCL_LOCAL_ALIGN) &&
                 grow(&worker->private_memory, &worker->private_capacity,
                      bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN) &&
                 add_ring(worker, launch, BCL_WORKER_PRINTF_BYTES);

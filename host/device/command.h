@@ -54,7 +54,7 @@ struct bcl_command {
     enum bcl_command_kind kind;
     struct bcl_device *device;
 
-    // Whose command it is, and hears how it goes: events (api/events/event.c). A driver does not call
+    // Whose command it is, and hears how it goes: events (api/events/graph.c). A driver does not call
     // these, but bcl_command_begin() and bcl_command_complete().
     void (*began)(struct bcl_command *command);
     void (*ended)(struct bcl_command *command, cl_int status);

@@ -63,6 +63,7 @@ struct bcl_device_facts {
     uint64_t local_memory;      // bytes a work-group
     uint64_t private_memory;    // bytes that one work-group may keep; 0: no limit
     size_t max_work_group_size; // work-items
+    uint64_t max_global_size; // work-items in a dimension of a launch; 0: as many as a word counts
     size_t timer_resolution_ns;
     size_t printf_bytes;            // data bytes of a printf ring; 0: printf writes nothing
     struct bcl_image_limits images; // bcl_device_create()'s

@@ -61,10 +61,10 @@ struct bcl_driver {
                    struct bcl_memory *memory);
     void (*unload)(struct bcl_device *device, struct bcl_memory *memory);
 
-    // A launch is about to be enqueued: sees to it that there will be the memory that it needs
-    // beside its image and its buffers. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there will be none. NULL
-    // where nothing can be said before it runs.
-    cl_int (*reserve)(struct bcl_device *device, const struct bcl_launch *launch);
+    // A launch is about to be enqueued. Measures what it needs beside its image and its buffers (launch->room), and
+    // keeps so much memory free for it. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there is no such memory. NULL where
+    // nothing can be said before it runs.
+    cl_int (*reserve)(struct bcl_device *device, struct bcl_launch *launch);
 
     // A reserved launch is done with: it has ended, or will never be submitted.
     void (*unreserve)(struct bcl_device *device);

@@ -45,26 +45,36 @@ uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel) {
     return kernel->argument_count + kernel->local_count;
 }
 
-// Whether slot number `slot` stands for local memory, and how many bytes of it.
-static bool is_local(const struct bcl_binary *binary, const struct bcl_kernel_record *kernel,
-                     const union bcl_launch_argument *arguments, uint32_t slot, uint64_t *size) {
+// The local memory of a kernel with its arguments.
+struct locals {
+    const struct bcl_binary *binary;
+    const struct bcl_kernel_record *kernel;
+    const union bcl_launch_argument *arguments;
+    size_t stride; // bytes from one argument to the next
+};
+
+static const union bcl_launch_argument *argument_of(const struct locals *locals, uint32_t index) {
+    return (const void *)((const char *)locals->arguments + index * locals->stride);
+}
+
+// Whether the slot stands for local memory, and how many bytes of it.
+static bool is_local(const struct locals *locals, uint32_t slot, uint64_t *size) {
+    const struct bcl_kernel_record *kernel = locals->kernel;
     bool automatic = slot >= kernel->argument_count;
     if (automatic)
-        *size = bcl_binary_locals(binary, kernel)[slot - kernel->argument_count].size;
-    else if (bcl_binary_arguments(binary, kernel)[slot].kind == BCL_ARGUMENT_LOCAL)
-        *size = arguments[slot].size;
+        *size = bcl_binary_locals(locals->binary, kernel)[slot - kernel->argument_count].size;
+    else if (bcl_binary_arguments(locals->binary, kernel)[slot].kind == BCL_ARGUMENT_LOCAL)
+        *size = argument_of(locals, slot)->size;
     else
         return false;
     return true;
 }
 
-uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
-                                const struct bcl_kernel_record *kernel,
-                                const union bcl_launch_argument *arguments, bcl_place_local *place,
-                                void *data) {
+// Returns the bytes of all parts. `place` may be NULL.
+static uint64_t lay_out(const struct locals *locals, bcl_place_local *place, void *data) {
     uint64_t end = 0, size;
-    for (uint32_t slot = 0; slot < bcl_launch_slots(kernel); slot++) {
-        if (!is_local(binary, kernel, arguments, slot, &size))
+    for (uint32_t slot = 0; slot < bcl_launch_slots(locals->kernel); slot++) {
+        if (!is_local(locals, slot, &size))
             continue;
         uint64_t offset = bcl_align_up(end, BCL_LOCAL_ALIGN);
         if (place != NULL)
@@ -73,6 +83,18 @@ uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
             end = bcl_add(offset, size);
     }
     return end;
+}
+
+uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
+                                const struct bcl_kernel_record *kernel,
+                                const union bcl_launch_argument *arguments, size_t stride) {
+    return lay_out(&(const struct locals){binary, kernel, arguments, stride}, NULL, NULL);
+}
+
+void bcl_launch_place_locals(const struct bcl_launch *launch, bcl_place_local *place, void *data) {
+    const struct locals locals = {launch->binary, launch->kernel, launch->arguments,
+                                  sizeof *launch->arguments};
+    lay_out(&locals, place, data);
 }
 
 uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch) {

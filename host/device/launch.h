@@ -28,6 +28,16 @@ struct bcl_launch_value {
 // An image is its descriptor, a sampler its word (abi.h).
 struct bcl_launch_value bcl_launch_value_of(const struct bcl_argument_record *record);
 
+// What a device with memory of its own needs of it for a launch, beside image and buffers. Its driver measures that
+// once, before the launch is enqueued. Each core that runs work-groups has both parts.
+struct bcl_launch_room {
+    uint32_t cores;          // that share the work-groups
+    uint64_t arguments;      // bytes of what work-groups only read
+    uint64_t work;           // bytes of what they write as well
+    uint64_t local_offset;   // of local memory in the work, where local memory is not apart
+    uint64_t private_offset; // of private memory in the work
+};
+
 struct bcl_launch {
     const struct bcl_binary *binary;            // validated; host memory
     const struct bcl_kernel_record *kernel;     // in `binary`
@@ -39,6 +49,8 @@ struct bcl_launch {
     size_t global_offset[3]; // work-items; 0 in unused dimensions
     size_t global_size[3];   // work-items, at least 1
     size_t local_size[3];    // work-items, at least 1; divides global_size
+    uint64_t local_bytes;    // of local memory that a work-group needs: bcl_launch_local_bytes()
+    struct bcl_launch_room room; // the driver's reserve() sets it
 };
 
 // Work-groups of the launch; BCL_TOO_LARGE: more than 64 bits count.
@@ -51,15 +63,16 @@ uint64_t bcl_launch_reach(const struct bcl_launch *launch, uint32_t index);
 // Slots of the kernel's argument block: of its arguments, then of its automatic local variables.
 uint32_t bcl_launch_slots(const struct bcl_kernel_record *kernel);
 
-// Bytes of local memory that a work-group of the kernel needs with these arguments, of which it
-// looks at those in local memory only. Its parts stand in the order of their slots, each at a
-// multiple of BCL_LOCAL_ALIGN. `place`, unless it is NULL, is called for each: the slot, and the
-// offset of its part in local memory.
-typedef void bcl_place_local(void *data, uint32_t slot, uint64_t offset);
+// Bytes of local memory that a work-group of the kernel needs with these arguments, of which only those in local
+// memory count. From one argument to the next it is `stride` bytes.
 uint64_t bcl_launch_local_bytes(const struct bcl_binary *binary,
                                 const struct bcl_kernel_record *kernel,
-                                const union bcl_launch_argument *arguments, bcl_place_local *place,
-                                void *data);
+                                const union bcl_launch_argument *arguments, size_t stride);
+
+// Calls `place` for each slot that stands for local memory, with the offset of its part there. The parts stand in the
+// order of their slots, each at a multiple of BCL_LOCAL_ALIGN, in launch->local_bytes bytes.
+typedef void bcl_place_local(void *data, uint32_t slot, uint64_t offset);
+void bcl_launch_place_locals(const struct bcl_launch *launch, bcl_place_local *place, void *data);
 
 // Bytes of private memory that a work-group of the launch keeps, aligned to BCL_PRIVATE_ALIGN.
 uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch);

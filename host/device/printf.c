@@ -2,18 +2,11 @@
 //
 // The host's half of printf: formats the records that kernels leave in a ring (abi.h, section 4).
 //
-// The layout of a record follows from its format alone. Each conversion takes, rounded up to words:
-//
-//   d i o u x X c           4 bytes; with `l` 8
-//   f F e E g G a A         8 bytes: a double
-//   s p                     8 bytes: a device address
-//   vN with any of these    N elements, each 1 byte with `hh`, 2 with `h`, 8 with `l`, else 4
-//
-// and becomes one call of the host's fprintf for each element, with flags, width and precision as
-// written.
+// Each conversion becomes one call of the host's fprintf for each element, with flags, width and precision as written.
 
 #include "device/printf.h"
 
+#include "barecl/printf_format.h"
 #include "base/allocate.h"
 #include "device/layouts.h"
 #include "device/readback.h"
@@ -40,73 +33,9 @@ static uint64_t take(struct record *record, size_t size) {
 // -------------------------------------------------------------------------------------------------
 // One conversion
 
-enum { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_HL, LENGTH_L };
-
-struct conversion {
-    char flags[8];   // as written
-    int width;       // -1: none
-    int precision;   // -1: none
-    unsigned vector; // elements; 1: a scalar
-    int length;      // LENGTH_*
-    char kind;       // the conversion's letter
-};
-
-static int read_number(const char **text) {
-    int number = 0;
-    for (; **text >= '0' && **text <= '9'; ++*text)
-        if (number < 100000)
-            number = number * 10 + (**text - '0');
-    return number;
-}
-
-static int read_length(const char **text) {
-    static const struct {
-        const char *text;
-        int length;
-    } lengths[] = {{"hh", LENGTH_HH}, {"hl", LENGTH_HL}, {"h", LENGTH_H}, {"l", LENGTH_L}};
-    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-        size_t size = strlen(lengths[i].text);
-        if (strncmp(*text, lengths[i].text, size) == 0) {
-            *text += size;
-            return lengths[i].length;
-        }
-    }
-    return LENGTH_NONE;
-}
-
-static bool is_vector_size(unsigned elements) {
-    return elements == 2 || elements == 3 || elements == 4 || elements == 8 || elements == 16;
-}
-
-// Reads a conversion at `text`, after the '%'. Returns the text after it, or NULL: not one of
-// OpenCL's.
-static const char *read_conversion(const char *text, struct conversion *conversion) {
-    size_t flags = strspn(text, "-+ #0");
-    if (flags >= sizeof conversion->flags)
-        return NULL;
-    *conversion = (struct conversion){.width = -1, .precision = -1, .vector = 1};
-    memcpy(conversion->flags, text, flags);
-    text += flags;
-    if (*text >= '1' && *text <= '9')
-        conversion->width = read_number(&text);
-    if (*text == '.') {
-        text++;
-        conversion->precision = read_number(&text);
-    }
-    if (*text == 'v') {
-        text++;
-        conversion->vector = (unsigned)read_number(&text);
-        if (!is_vector_size(conversion->vector))
-            return NULL;
-    }
-    conversion->length = read_length(&text);
-    conversion->kind = *text;
-    return *text != '\0' && strchr("diouxXfFeEgGaAcsp", *text) != NULL ? text + 1 : NULL;
-}
-
 // The conversion as snprintf wants it: width and precision are given as arguments.
-static void host_format(const struct conversion *conversion, const char *length, char kind,
-                        char *format) {
+static void host_format(const struct bcl_printf_conversion *conversion, const char *length,
+                        char kind, char *format) {
     sprintf(format, "%%%s%s%s%s%c", conversion->flags, conversion->width >= 0 ? "*" : "",
             conversion->precision >= 0 ? ".*" : "", length, kind);
 }
@@ -120,25 +49,15 @@ static void host_format(const struct conversion *conversion, const char *length,
          : ((conversion)->precision >= 0 ? fprintf(out, format, (conversion)->precision, value) \
                                          : fprintf(out, format, value)))
 
-static size_t element_bytes(const struct conversion *conversion) {
-    if (conversion->vector > 1)
-        return conversion->length == LENGTH_HH  ? 1
-               : conversion->length == LENGTH_H ? 2
-               : conversion->length == LENGTH_L ? 8
-                                                : 4;
-    bool is_integer = strchr("diouxXc", conversion->kind) != NULL;
-    return is_integer && conversion->length != LENGTH_L ? 4 : 8;
-}
-
 // The integer of the type that the length modifier names, widened to 64 bits as its sign demands.
-static uint64_t widen(const struct conversion *conversion, uint64_t value) {
+static uint64_t widen(const struct bcl_printf_conversion *conversion, uint64_t value) {
     bool is_signed = conversion->kind == 'd' || conversion->kind == 'i';
     switch (conversion->length) {
-    case LENGTH_HH:
+    case BCL_PRINTF_HH:
         return is_signed ? (uint64_t)(int8_t)value : (uint8_t)value;
-    case LENGTH_H:
+    case BCL_PRINTF_H:
         return is_signed ? (uint64_t)(int16_t)value : (uint16_t)value;
-    case LENGTH_L:
+    case BCL_PRINTF_L:
         return value;
     default:
         return is_signed ? (uint64_t)(int32_t)value : (uint32_t)value;
@@ -174,8 +93,8 @@ static char *string_at(const struct bcl_memory *image, uint64_t address) {
     return bcl_readback_text((const char *)image->host + offset, image->size - (size_t)offset);
 }
 
-static void print_string(FILE *out, const struct conversion *conversion, struct record *record,
-                         uint64_t address) {
+static void print_string(FILE *out, const struct bcl_printf_conversion *conversion,
+                         struct record *record, uint64_t address) {
     char format[32];
     char *string = string_at(record->image, address);
     host_format(conversion, "", 's', format);
@@ -186,9 +105,10 @@ static void print_string(FILE *out, const struct conversion *conversion, struct 
     bcl_free(string);
 }
 
-static void print_element(FILE *out, const struct conversion *conversion, struct record *record) {
+static void print_element(FILE *out, const struct bcl_printf_conversion *conversion,
+                          struct record *record) {
     char format[32];
-    size_t bytes = element_bytes(conversion);
+    const size_t bytes = conversion->element_bytes;
     uint64_t value = take(record, bytes);
     switch (conversion->kind) {
     case 'c':
@@ -217,9 +137,9 @@ static void print_element(FILE *out, const struct conversion *conversion, struct
     }
 }
 
-static void print_conversion(FILE *out, const struct conversion *conversion,
+static void print_conversion(FILE *out, const struct bcl_printf_conversion *conversion,
                              struct record *record) {
-    for (unsigned i = 0; i < conversion->vector; i++) {
+    for (unsigned i = 0; i < conversion->elements; i++) {
         if (i > 0)
             fputc(',', out);
         print_element(out, conversion, record);
@@ -237,9 +157,9 @@ void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, siz
         size_t plain = strcspn(format, "%");
         fwrite(format, 1, plain, out);
         format += plain;
-        struct conversion conversion;
-        const char *after = *format != '\0' ? read_conversion(format + 1, &conversion) : NULL;
-        if (after != NULL) {
+        struct bcl_printf_conversion conversion;
+        const char *after = format + (*format != '\0');
+        if (*format != '\0' && bcl_printf_read(&after, &conversion)) {
             print_conversion(out, &conversion, &record);
             format = after;
         } else if (*format == '%') { // "%%", or nothing that OpenCL has: as it stands

@@ -21,7 +21,8 @@
 #define PRIVATE_PART 32 // of the shared memory, where that is more
 #define PRINTF_BYTES (64u << 10)
 #define MAX_WORK_GROUP_SIZE 1024
-#define LONGEST_LINE 64 // of a core's caches, bytes
+#define MAX_GLOBAL_SIZE UINT32_MAX // a dispatch packet counts work-items in words of 32 bits
+#define LONGEST_LINE 64            // of a core's caches, bytes
 
 struct firmware_device {
     const struct bcl_board *board;
@@ -74,6 +75,7 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
         facts->private_memory =
             bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2 / board->core.count);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
+    facts->max_global_size = MAX_GLOBAL_SIZE;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);
 }
@@ -235,9 +237,11 @@ static void unload(struct bcl_device *device, struct bcl_memory *memory) {
     bcl_images_unload(&self->images, memory);
 }
 
-static cl_int reserve(struct bcl_device *device, const struct bcl_launch *launch) {
+static cl_int reserve(struct bcl_device *device, struct bcl_launch *launch) {
     struct firmware_device *self = device->driver_data;
-    return bcl_launch_memory_reserve(&self->launches, bcl_launch_size(self->board, launch));
+    if (!bcl_launch_measure(self->board, launch))
+        return CL_OUT_OF_RESOURCES;
+    return bcl_launch_memory_reserve(&self->launches, bcl_launch_work_bytes(launch));
 }
 
 static void unreserve(struct bcl_device *device) {

@@ -25,29 +25,25 @@ static bool is_alone(const struct bcl_launch *launch) {
 }
 
 static bool has_room(const struct bcl_flight *flight, const struct bcl_core *core,
-                     const struct bcl_flown *next) {
+                     const struct bcl_command *next) {
     const struct bcl_launch *first = &flight->launches[0].command->launch;
-    return flight->count < BCL_FLIGHT && !is_alone(first) && !is_alone(&next->command->launch) &&
-           flight->packets + packets_of(next->command) <= core->packets &&
-           bcl_add(aligned(flight->arguments), next->arguments) <=
+    return flight->count < BCL_FLIGHT && !is_alone(first) && !is_alone(&next->launch) &&
+           flight->packets + packets_of(next) <= core->packets &&
+           bcl_add(aligned(flight->arguments), bcl_launch_argument_bytes(&next->launch)) <=
                bcl_launch_arguments(core->link.board) &&
-           bcl_add(aligned(flight->work), next->work) <= MOST_WORK * core->link.board->core.count;
+           bcl_add(aligned(flight->work), bcl_launch_work_bytes(&next->launch)) <=
+               MOST_WORK * core->link.board->core.count;
 }
 
 bool bcl_flight_add(struct bcl_flight *flight, const struct bcl_core *core,
                     struct bcl_command *command) {
-    const struct bcl_board *board = core->link.board;
-    struct bcl_flown next = {
-        .command = command,
-        .arguments = bcl_launch_argument_size(board, &command->launch),
-        .work = bcl_launch_size(board, &command->launch),
-    };
-    if (flight->count > 0 && !has_room(flight, core, &next))
+    const struct bcl_launch *launch = &command->launch;
+    if (flight->count > 0 && !has_room(flight, core, command))
         return false;
     flight->packets += packets_of(command);
-    flight->arguments = aligned(flight->arguments) + next.arguments;
-    flight->work = aligned(flight->work) + next.work;
-    flight->launches[flight->count++] = next;
+    flight->arguments = aligned(flight->arguments) + bcl_launch_argument_bytes(launch);
+    flight->work = aligned(flight->work) + bcl_launch_work_bytes(launch);
+    flight->launches[flight->count++] = (struct bcl_flown){.command = command};
     return true;
 }
 
@@ -107,20 +103,20 @@ bool bcl_flight_publish(struct bcl_flight *flight, struct bcl_core *core,
     uint64_t arguments = 0, work = 0;
     for (unsigned i = 0; i < flight->count; i++) {
         struct bcl_flown *flown = &flight->launches[i];
+        const struct bcl_launch *launch = &flown->command->launch;
         flown->block = (struct bcl_launch_block){
-            .arguments = part_of(&memory->arguments, arguments, flown->arguments),
-            .work = part_of(&memory->work, work, flown->work),
+            .arguments = part_of(&memory->arguments, arguments, bcl_launch_argument_bytes(launch)),
+            .work = part_of(&memory->work, work, bcl_launch_work_bytes(launch)),
             .buffers = memory->buffers,
             .copy = core->copy,
             .copy_wait = core->copy_wait,
         };
-        arguments = aligned(arguments + flown->arguments);
-        work = aligned(work + flown->work);
-        announce(&packets, flown->command->launch.image);
+        arguments = aligned(arguments + flown->block.arguments.size);
+        work = aligned(work + flown->block.work.size);
+        announce(&packets, launch->image);
         add_barrier(&packets, flight, i, core);
         flown->id = packets.first_id + packets.count;
-        bcl_launch_write(core->link.board, &flown->command->launch, rings, &flown->block,
-                         next_packet(&packets));
+        bcl_launch_write(core->link.board, launch, rings, &flown->block, next_packet(&packets));
     }
     return bcl_core_publish_all(core, packets.list, packets.count);
 }

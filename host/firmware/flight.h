@@ -26,8 +26,7 @@
 struct bcl_flown {
     struct bcl_command *command;
     struct bcl_launch_block block;
-    uint64_t arguments, work; // bytes of each that it needs
-    uint32_t id;              // of its dispatch
+    uint32_t id; // of its dispatch
 };
 
 struct bcl_flight {

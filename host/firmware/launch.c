@@ -33,10 +33,6 @@ static uint64_t reserve(struct writer *writer, uint64_t size, uint64_t align) {
     return offset;
 }
 
-static uint64_t local_bytes(const struct bcl_launch *launch, bcl_place_local *place, void *data) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, launch->arguments, place, data);
-}
-
 static uint64_t slots_offset(void) { return offsetof(struct bcl_kernarg, slots); }
 
 static void set_slot(const struct writer *writer, uint32_t slot, uint32_t pointer_bytes,
@@ -93,30 +89,12 @@ static void set_local_slot(void *data, uint32_t slot, uint64_t offset) {
     set_slot(slots->writer, slot, slots->pointer_bytes, slots->base + offset);
 }
 
-// What the work-groups of a launch write that one core runs. The report comes first.
-struct work {
-    uint64_t local_offset, local_size; // offset: only where local memory is here
-    uint64_t private_offset;
-    uint64_t size; // a multiple of BCL_PRIVATE_ALIGN
-};
-
-static struct work measure_work(const struct bcl_board *board, const struct bcl_launch *launch) {
-    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
-    struct work work = {.local_size = local_bytes(launch, NULL, NULL)};
-
-    if (board->memory.local.size == 0)
-        work.local_offset = reserve(&writer, work.local_size, BCL_LOCAL_ALIGN);
-    work.private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
-    work.size = reserve(&writer, 0, BCL_PRIVATE_ALIGN);
-    return work;
-}
-
 static void write_locals(const struct writer *writer, const struct bcl_board *board,
                          const struct bcl_launch *launch, uint64_t local_address) {
     struct local_slots slots = {writer, launch->binary->image.pointer_bytes, local_address};
     if (board->memory.local.size > 0)
         slots.base = board->memory.local.address;
-    local_bytes(launch, set_local_slot, &slots);
+    bcl_launch_place_locals(launch, set_local_slot, &slots);
 }
 
 // Writes slots and values, or measures them.
@@ -142,31 +120,45 @@ uint64_t bcl_launch_arguments(const struct bcl_board *board) {
     return board->core.count * bcl_least(part - part % BCL_PRIVATE_ALIGN, BCL_LAUNCH_ARGUMENTS);
 }
 
-uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch) {
-    struct writer writer = {.host = NULL};
-
-    write_arguments(&writer, board, launch, 0);
-    if (bcl_launch_piece(board) > 1)
-        reserve(&writer, BCL_MAX_RANGES * sizeof(struct bcl_range), _Alignof(struct bcl_range));
-    if (writer.size > bcl_launch_arguments(board) / board->core.count)
-        return BCL_TOO_LARGE;
-    return bcl_multiply(measure_work(board, launch).size, cores_of(board, launch));
+// A launch names each range once: its work, the printf rings, what its arguments are and what else it reaches.
+static uint64_t most_ranges(const struct bcl_launch *launch) {
+    return bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
 }
 
-// Of one core: with a range for each argument and what else is reached, the works' memory and the printf rings.
-static uint64_t core_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
+static uint64_t measure_arguments(const struct bcl_board *board, const struct bcl_launch *launch) {
     struct writer writer = {.host = NULL};
-    uint64_t ranges =
-        bcl_least(launch->kernel->argument_count + launch->reach_count + 2ull, BCL_MAX_RANGES);
-
     write_arguments(&writer, board, launch, 0);
     if (bcl_launch_piece(board) > 1)
-        reserve(&writer, ranges * sizeof(struct bcl_range), _Alignof(struct bcl_range));
+        reserve(&writer, most_ranges(launch) * sizeof(struct bcl_range),
+                _Alignof(struct bcl_range));
     return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
-uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch) {
-    return bcl_multiply(core_arguments(board, launch), cores_of(board, launch));
+// The report comes first.
+static void measure_work(const struct bcl_board *board, struct bcl_launch *launch) {
+    struct bcl_launch_room *room = &launch->room;
+    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
+    if (board->memory.local.size == 0)
+        room->local_offset = reserve(&writer, launch->local_bytes, BCL_LOCAL_ALIGN);
+    room->private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
+    room->work = reserve(&writer, 0, BCL_PRIVATE_ALIGN);
+}
+
+bool bcl_launch_measure(const struct bcl_board *board, struct bcl_launch *launch) {
+    launch->room = (struct bcl_launch_room){
+        .cores = cores_of(board, launch),
+        .arguments = measure_arguments(board, launch),
+    };
+    measure_work(board, launch);
+    return launch->room.arguments <= bcl_launch_arguments(board) / board->core.count;
+}
+
+uint64_t bcl_launch_argument_bytes(const struct bcl_launch *launch) {
+    return bcl_multiply(launch->room.arguments, launch->room.cores);
+}
+
+uint64_t bcl_launch_work_bytes(const struct bcl_launch *launch) {
+    return bcl_multiply(launch->room.work, launch->room.cores);
 }
 
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
@@ -211,18 +203,20 @@ static void write_ranges(struct writer *writer, const struct bcl_board *board,
     }
     kernarg->ranges = bcl_little64(writer->address + offset);
     kernarg->range_count = bcl_little32(ranges.count);
-    kernarg->next_core = block->cores > 1 ? bcl_little32((uint32_t)block->core_arguments) : 0;
+    kernarg->next_core =
+        launch->room.cores > 1 ? bcl_little32((uint32_t)launch->room.arguments) : 0;
+    assert(offset + ranges.count * sizeof(struct bcl_range) <= launch->room.arguments);
 }
 
 static void make_packet(const struct bcl_launch *launch, const struct bcl_memory *memory,
-                        uint64_t local_bytes, union bcl_packet *packet) {
+                        union bcl_packet *packet) {
     *packet = (union bcl_packet){
         .dispatch =
             {
                 .first = BCL_HEADER(BCL_PACKET_DISPATCH, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM) |
                          BCL_HEADER_BARRIER | launch->work_dim << 16,
                 .private_segment_size = launch->kernel->private_bytes,
-                .group_segment_size = (uint32_t)local_bytes,
+                .group_segment_size = (uint32_t)launch->local_bytes,
                 .kernel_object = launch->image->address + launch->kernel->descriptor,
                 .kernarg_address = memory->address,
             },
@@ -234,25 +228,27 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
-// What a core is to have for its work-groups. The rings of all make one piece of memory, as do the works.
+// Writes what one core needs for its work-groups. The printf rings of all cores lie one behind the other, and so do
+// their parts of the block's memory.
 static void write_core(const struct bcl_board *board, const struct bcl_launch *launch,
                        const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                        uint32_t core) {
-    const uint64_t arguments = core * block->core_arguments, offset = core * block->core_work;
+    const struct bcl_launch_room *room = &launch->room;
+    const uint64_t arguments = core * room->arguments, offset = core * room->work;
     const uint64_t address = block->work.address + offset;
     const uint64_t ring = rings->address == 0 ? 0 : rings->address + core * rings->size;
     struct writer writer = {.host = (char *)block->arguments.host + arguments,
                             .address = block->arguments.address + arguments};
-    struct work work = measure_work(board, launch);
     struct bcl_launch_context *context = &block->contexts[core];
 
-    *context = bcl_launch_context_of(launch, address + work.private_offset, ring, address);
+    *context = bcl_launch_context_of(launch, address + room->private_offset, ring, address);
     context->copy = block->copy;
     context->copy_wait = block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
     memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));
-    write_arguments(&writer, board, launch, address + work.local_offset);
+    write_arguments(&writer, board, launch, address + room->local_offset);
+    assert(writer.size <= room->arguments);
     if (core == 0)
         write_ranges(&writer, board, launch, rings, block);
 }
@@ -260,28 +256,25 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
                       const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet) {
-    struct work work = measure_work(board, launch);
-
-    block->cores = cores_of(board, launch);
-    block->core_work = work.size;
-    block->core_arguments = core_arguments(board, launch);
-    assert(block->cores * work.size <= block->work.size);
-    for (uint32_t core = 0; core < block->cores; core++)
+    assert(bcl_launch_argument_bytes(launch) <= block->arguments.size);
+    assert(bcl_launch_work_bytes(launch) <= block->work.size);
+    for (uint32_t core = 0; core < launch->room.cores; core++)
         write_core(board, launch, rings, block, core);
-    make_packet(launch, &block->arguments, work.local_size, packet);
+    make_packet(launch, &block->arguments, packet);
 }
 
-bool bcl_launch_intact(const struct bcl_launch_block *block) {
+bool bcl_launch_intact(const struct bcl_launch *launch, const struct bcl_launch_block *block) {
     const char *host = block->arguments.host;
     bool intact = true;
-    for (uint32_t core = 0; core < block->cores; core++, host += block->core_arguments)
+    for (uint32_t core = 0; core < launch->room.cores; core++, host += launch->room.arguments)
         intact = intact && bcl_readback_same(host, &block->contexts[core], sizeof *block->contexts);
     return intact;
 }
 
-struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block, uint32_t core) {
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch *launch,
+                                            const struct bcl_launch_block *block, uint32_t core) {
     struct bcl_barrier_report report;
-    bcl_readback_copy(&report, (const char *)block->work.host + core * block->core_work,
+    bcl_readback_copy(&report, (const char *)block->work.host + core * launch->room.work,
                       sizeof report);
     bcl_little_report(&report);
     return report;

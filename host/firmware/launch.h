@@ -25,15 +25,11 @@ uint64_t bcl_launch_arguments(const struct bcl_board *board);
 // Where a launch stands in the core's memory, and what the host wants to know of it again. The
 // memory is the caller's.
 struct bcl_launch_block {
-    struct bcl_memory arguments; // bcl_launch_argument_size() of the programs' area
-    struct bcl_memory work;      // bcl_launch_size() of the buffers' area
+    struct bcl_memory arguments; // bcl_launch_argument_bytes() of the programs' area
+    struct bcl_memory work;      // bcl_launch_work_bytes() of the buffers' area
     struct bcl_heap *buffers;    // in which the kernel's buffers are
     uint64_t copy, copy_wait;    // the core's, of bcl_launch_context
-
-    // As it was written.
-    uint32_t cores;                     // that run it
-    uint64_t core_arguments, core_work; // bytes of `arguments` and of `work` for each
-    struct bcl_launch_context contexts[BCL_MAX_CORES]; // in the devices' order of bytes
+    struct bcl_launch_context contexts[BCL_MAX_CORES]; // as written: in the devices' order of bytes
 };
 
 // The printf rings of a board's cores.
@@ -42,15 +38,16 @@ struct bcl_launch_rings {
     uint64_t size;    // bytes from one to the next
 };
 
-// Bytes that the launch needs of the buffers' area; at a multiple of BCL_PRIVATE_ALIGN.
-// BCL_TOO_LARGE: also if its arguments have no room.
-uint64_t bcl_launch_size(const struct bcl_board *board, const struct bcl_launch *launch);
+// Measures the launch, whose local_bytes are known: sets its `room`. False: its arguments have no room.
+bool bcl_launch_measure(const struct bcl_board *board, struct bcl_launch *launch);
 
-// Bytes that it needs of what work-groups only read; at most bcl_launch_arguments().
-uint64_t bcl_launch_argument_size(const struct bcl_board *board, const struct bcl_launch *launch);
+// Bytes that a measured launch needs for all cores: of the programs' area, at most bcl_launch_arguments(); and of the
+// buffers' area, at a multiple of BCL_PRIVATE_ALIGN, or BCL_TOO_LARGE.
+uint64_t bcl_launch_argument_bytes(const struct bcl_launch *launch);
+uint64_t bcl_launch_work_bytes(const struct bcl_launch *launch);
 
-// Fills the block's memory and context, and makes the packet: of a launch that the device's facts
-// allow. `rings` says where printf rings are.
+// Fills the memory of a measured launch that the device's facts allow, and makes its packet. `rings` says where
+// printf rings are.
 void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *launch,
                       const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet);
@@ -61,10 +58,11 @@ uint64_t bcl_launch_piece(const struct bcl_board *board);
 
 // After the launch: whether its contexts are what the host wrote. Else the kernel has stored there,
 // and its work-groups may have gone wrong.
-bool bcl_launch_intact(const struct bcl_launch_block *block);
+bool bcl_launch_intact(const struct bcl_launch *launch, const struct bcl_launch_block *block);
 
 // What that core says of what stopped the launch.
-struct bcl_barrier_report bcl_launch_report(const struct bcl_launch_block *block, uint32_t core);
+struct bcl_barrier_report bcl_launch_report(const struct bcl_launch *launch,
+                                            const struct bcl_launch_block *block, uint32_t core);
 
 // The packet that tells the core of an image.
 union bcl_packet bcl_launch_announcement(const struct bcl_memory *image);

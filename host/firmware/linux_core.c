@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
+//
+// Transport: a core beside Linux, on the same chip. The host maps the shared region from a file of physical memory,
+// which linux_windows.h finds in one of four ways: `dev-mem`, `uio`, `u-dma-buf`, `remoteproc`. The region lies at
+// the board's host address, or at the window's start if the board states none.
+//
+// Linux' remoteproc starts the core and loads its firmware (member host.processor). Without remoteproc, a register
+// releases the core's reset (host.power_register); that core has its firmware already. A board whose core rings
+// (bell.device) has a device of UIO for that, whatever way its memory is found.
 
 #define _FILE_OFFSET_BITS 64 // physical addresses, also on hosts of 32 bits
-#include "firmware/linux_core.h"
 
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "base/spawn.h"
+#include "firmware/linux_processor.h"
+#include "firmware/linux_windows.h"
+#include "firmware/transport.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,10 +24,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-// A remoteproc driver answers when the core runs; some start it a little later.
-#define NAP_NS 1000000
-#define MOST_NAPS 2000
 
 #define RESET_NS 10000000 // how long a core is held by its register
 
@@ -32,7 +38,7 @@ struct linux_core {
 // -------------------------------------------------------------------------------------------------
 // Memory
 
-// A file of memory that caches do not come between: O_SYNC. NULL: errno says why.
+// Maps a part of a file of memory, past all caches: O_SYNC. NULL: errno says why.
 static void *map(int *file, const char *path, size_t size, uint64_t offset) {
     *file = bcl_descriptor_above_standard(open(path, O_RDWR | O_SYNC | O_CLOEXEC));
     if (*file < 0)
@@ -49,7 +55,7 @@ static uint32_t *map_register(uint64_t address, char why[BCL_WHY_SIZE]) {
     bcl_sysfs_path(path, "/dev/mem");
     char *mapped = map(&file, path, (size_t)page, address - offset);
     if (mapped == NULL)
-        snprintf(why, BCL_WHY_SIZE, "%s, the core's register at %#llx: %s", path,
+        snprintf(why, BCL_WHY_SIZE, "%.500s, the core's register at %#llx: %s", path,
                  (unsigned long long)address, strerror(errno));
     if (file >= 0)
         close(file);
@@ -61,7 +67,7 @@ static void unmap_register(uint32_t *mapped) {
     munmap((char *)mapped - (uintptr_t)mapped % page, page);
 }
 
-// Where in the window the shared region lies. False, and a sentence in `why`: it does not.
+// Finds the shared region in the window. False, and a sentence in `why`: it does not lie there.
 static bool place(const struct bcl_board *board, const struct bcl_window *window, uint64_t *offset,
                   char why[BCL_WHY_SIZE]) {
     const struct bcl_sysfs_region *region = &window->region;
@@ -70,21 +76,23 @@ static bool place(const struct bcl_board *board, const struct bcl_window *window
     *offset = address - region->address;
     if (address >= region->address && *offset <= region->size && size <= region->size - *offset)
         return true;
-    snprintf(why, BCL_WHY_SIZE,
-             "the board's shared memory, %#llx bytes at %#llx, does not lie in that of %s, %#llx "
-             "bytes at %#llx",
-             (unsigned long long)size, (unsigned long long)address, window->path,
-             (unsigned long long)region->size, (unsigned long long)region->address);
+    snprintf(
+        why, BCL_WHY_SIZE,
+        "the board's shared memory, %#llx bytes at %#llx, does not lie in that of %.500s, %#llx "
+        "bytes at %#llx",
+        (unsigned long long)size, (unsigned long long)address, window->path,
+        (unsigned long long)region->size, (unsigned long long)region->address);
     return false;
 }
 
-// An interrupt that has come stays off until the device is written a 1 to.
+// Turns the interrupt on. Linux turns it off each time that it comes, until somebody writes a 1 to the device.
 static bool allow_interrupt(int bell) {
     const uint32_t on = 1;
     return write(bell, &on, sizeof on) == sizeof on;
 }
 
-// False, and a sentence in `why`: the board names one, and there is none.
+// Opens the UIO device of the core's interrupt, if the board names one. False, and a sentence in `why`: there is no
+// such device.
 static bool open_bell(struct linux_core *self, const struct bcl_board *board,
                       char why[BCL_WHY_SIZE]) {
     char parent[BCL_SYSFS_PATH], device[BCL_SYSFS_PATH], path[BCL_SYSFS_PATH];
@@ -104,9 +112,9 @@ static bool open_bell(struct linux_core *self, const struct bcl_board *board,
     return false;
 }
 
-// UIO tells how many interrupts there have been. The next one may come from here on, before the core is looked
-// at: then it is waited for no longer.
-bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns) {
+// Reading the device takes the interrupt. It is turned on again before the caller looks at the core, so that a ring in
+// between ends the next wait at once.
+static bool await_bell(struct bcl_link *link, uint64_t ns) {
     const struct linux_core *self = link->state;
     struct pollfd rung = {.fd = self->bell, .events = POLLIN};
     uint32_t count;
@@ -118,7 +126,7 @@ bool bcl_linux_core_await(struct bcl_link *link, uint64_t ns) {
     return read(self->bell, &count, sizeof count) == sizeof count && allow_interrupt(self->bell);
 }
 
-// False, and a sentence in `why`: the board names a register, and it cannot be had.
+// Maps the register by which the host rings, if the board names one. False, and a sentence in `why`: that failed.
 static bool open_doorbell(struct linux_core *self, const struct bcl_board *board,
                           char why[BCL_WHY_SIZE]) {
     if (board->host.doorbell_register == 0)
@@ -127,14 +135,14 @@ static bool open_doorbell(struct linux_core *self, const struct bcl_board *board
     return self->doorbell != NULL;
 }
 
-void bcl_linux_core_ring(struct bcl_link *link) {
+static void ring_doorbell(struct bcl_link *link) {
     const struct linux_core *self = link->state;
     if (self->doorbell != NULL)
         __atomic_store_n(self->doorbell, (uint32_t)link->board->host.doorbell_value,
                          __ATOMIC_SEQ_CST);
 }
 
-void bcl_linux_core_close(struct bcl_link *link) {
+static void close_core(struct bcl_link *link) {
     struct linux_core *self = link->state;
     if (self->doorbell != NULL)
         unmap_register(self->doorbell);
@@ -147,8 +155,8 @@ void bcl_linux_core_close(struct bcl_link *link) {
     bcl_free(self);
 }
 
-bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
-                         char why[BCL_WHY_SIZE]) {
+static bool open_window(struct bcl_link *link, const struct bcl_window *window,
+                        char why[BCL_WHY_SIZE]) {
     uint64_t offset;
     if (!place(link->board, window, &offset, why))
         return false;
@@ -163,116 +171,25 @@ bool bcl_linux_core_open(struct bcl_link *link, const struct bcl_window *window,
     link->state = self;
     link->code = NULL;
     if (self->mapped == NULL)
-        snprintf(why, BCL_WHY_SIZE, "%s, %#llx bytes at %#llx: %s", window->path,
+        snprintf(why, BCL_WHY_SIZE, "%.500s, %#llx bytes at %#llx: %s", window->path,
                  (unsigned long long)self->size, (unsigned long long)window->offset,
                  strerror(errno));
     else if (open_bell(self, link->board, why) && open_doorbell(self, link->board, why)) {
         link->memory = (char *)self->mapped + window->skip + offset;
         return true;
     }
-    bcl_linux_core_close(link);
+    close_core(link);
     return false;
 }
 
-// -------------------------------------------------------------------------------------------------
-// The core, by remoteproc
-
-bool bcl_linux_processor(const struct bcl_board *board, char path[BCL_SYSFS_PATH],
-                         char why[BCL_WHY_SIZE]) {
-    char parent[BCL_SYSFS_PATH];
-    bcl_sysfs_path(parent, "/sys/class/remoteproc");
-    if (bcl_sysfs_find(parent, board->host.processor, path))
-        return true;
-    snprintf(why, BCL_WHY_SIZE, "%s has no processor '%s'", parent, board->host.processor);
-    return false;
-}
-
-static bool read_state(const struct bcl_board *board, char state[BCL_SYSFS_TEXT],
-                       char why[BCL_WHY_SIZE]) {
-    char path[BCL_SYSFS_PATH];
-    if (!bcl_linux_processor(board, path, why))
-        return false;
-    strncat(path, "/state", sizeof path - strlen(path) - 1);
-    if (bcl_sysfs_text(path, state))
-        return true;
-    snprintf(why, BCL_WHY_SIZE, "cannot read %s", path);
-    return false;
-}
-
-static bool write_to_processor(const struct bcl_board *board, const char *file, const char *text,
-                               char why[BCL_WHY_SIZE]) {
-    char path[BCL_SYSFS_PATH];
-    if (!bcl_linux_processor(board, path, why))
-        return false;
-    strncat(path, file, sizeof path - strlen(path) - 1);
-    return bcl_sysfs_write(path, text, why);
-}
-
-// False: errno says why.
-static bool copy(int from, int to) {
-    char block[4096];
-    ssize_t size;
-    while ((size = read(from, block, sizeof block)) > 0)
-        if (write(to, block, (size_t)size) != size)
-            return false;
-    return size == 0;
-}
-
-// Puts the firmware where the kernel looks for it, as `name`.
-static bool install(const char *firmware, const char *name, char why[BCL_WHY_SIZE]) {
-    char path[BCL_SYSFS_PATH];
-    bcl_sysfs_path(path, "/lib/firmware/%s", name);
-    int from = open(firmware, O_RDONLY | O_CLOEXEC);
-    int to = from < 0 ? -1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    bool copied = to >= 0 && copy(from, to);
-    if (!copied)
-        snprintf(why, BCL_WHY_SIZE, "cannot copy the firmware %.400s to %.400s: %s", firmware, path,
-                 strerror(errno));
-    if (to >= 0)
-        close(to);
-    if (from >= 0)
-        close(from);
-    return copied;
-}
-
-static bool processor_is(const struct bcl_board *board, const char *wanted,
-                         char why[BCL_WHY_SIZE]) {
-    char state[BCL_SYSFS_TEXT];
-    if (!read_state(board, state, why))
-        return false;
-    if (strcmp(state, wanted) == 0)
-        return true;
-    snprintf(why, BCL_WHY_SIZE, "Linux says that processor '%s' is %s, not %s",
-             board->host.processor, state, wanted);
-    return false;
-}
-
-static bool await_processor(const struct bcl_board *board, const char *wanted,
-                            char why[BCL_WHY_SIZE]) {
-    for (int naps = 0; naps < MOST_NAPS; naps++) {
-        if (processor_is(board, wanted, why))
+// Opens the first window that holds the shared region.
+static bool open_core(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
+    struct bcl_window windows[BCL_MOST_WINDOWS];
+    const size_t count = bcl_linux_windows(link->board, windows, why);
+    for (size_t i = 0; i < count; i++)
+        if (open_window(link, &windows[i], why))
             return true;
-        bcl_sleep_ns(NAP_NS);
-    }
     return false;
-}
-
-static void stop_processor(const struct bcl_board *board) {
-    char state[BCL_SYSFS_TEXT], why[BCL_WHY_SIZE];
-    if (!read_state(board, state, why) || strcmp(state, "offline") == 0)
-        return;
-    if (write_to_processor(board, "/state", "stop", why))
-        await_processor(board, "offline", why);
-}
-
-static bool start_processor(const struct bcl_board *board, const char *firmware,
-                            char why[BCL_WHY_SIZE]) {
-    char name[BCL_SYSFS_TEXT];
-    snprintf(name, sizeof name, "barecl-%s.elf", board->name);
-    stop_processor(board);
-    return install(firmware, name, why) && write_to_processor(board, "/firmware", name, why) &&
-           write_to_processor(board, "/state", "start", why) &&
-           await_processor(board, "running", why);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -294,36 +211,43 @@ static bool has_processor(const struct bcl_board *board) {
     return board->host.processor[0] != '\0';
 }
 
-bool bcl_linux_core_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
+static bool power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
     const struct bcl_board *board = link->board;
     if (has_processor(board))
-        return start_processor(board, firmware, why);
+        return bcl_linux_processor_start(board, firmware, why);
     if (!write_register(board->host.power_register, board->host.power_off, why))
         return false;
     bcl_sleep_ns(RESET_NS);
     return write_register(board->host.power_register, board->host.power_on, why);
 }
 
-void bcl_linux_core_power_off(struct bcl_link *link) {
+static void power_off(struct bcl_link *link) {
     const struct bcl_board *board = link->board;
     char why[BCL_WHY_SIZE];
     if (has_processor(board))
-        stop_processor(board);
+        bcl_linux_processor_stop(board);
     else
         write_register(board->host.power_register, board->host.power_off, why);
 }
 
-// Without remoteproc nobody can tell.
-bool bcl_linux_core_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
-    return !has_processor(link->board) || processor_is(link->board, "running", why);
+// Without remoteproc nobody knows whether the core runs: the answer is yes.
+static bool is_alive(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
+    return !has_processor(link->board) || bcl_linux_processor_is(link->board, "running", why);
 }
 
-// What remoteproc shows of the core's log, if its firmware has one and debugfs is mounted.
-void bcl_linux_core_said(struct bcl_link *link, char *text, size_t size) {
-    char processor[BCL_SYSFS_PATH], path[BCL_SYSFS_PATH], why[BCL_WHY_SIZE];
+static void said(struct bcl_link *link, char *text, size_t size) {
     text[0] = '\0';
-    if (!has_processor(link->board) || !bcl_linux_processor(link->board, processor, why))
-        return;
-    bcl_sysfs_path(path, "/sys/kernel/debug/remoteproc/%s/trace0", strrchr(processor, '/') + 1);
-    bcl_sysfs_end(path, text, size);
+    if (has_processor(link->board))
+        bcl_linux_processor_said(link->board, text, size);
 }
+
+const struct bcl_transport bcl_transport_linux = {
+    .open = open_core,
+    .close = close_core,
+    .power_on = power_on,
+    .power_off = power_off,
+    .alive = is_alive,
+    .said = said,
+    .await = await_bell,
+    .ring = ring_doorbell,
+};

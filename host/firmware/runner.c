@@ -30,7 +30,7 @@ static bool start_core(struct bcl_runner *runner) {
     return false;
 }
 
-// Starts a core again that has been lost. One that is found so has not been told of.
+// Restarts the core if it is lost, and reports the loss if nobody has yet.
 static bool ensure_core(struct bcl_runner *runner) {
     char why[BCL_WHY_SIZE];
     if (!runner->lost && bcl_core_sound(runner->core, why))
@@ -100,7 +100,7 @@ static bool print(struct bcl_runner *runner, const struct bcl_flown *flown) {
         return true;
     bool printed = true;
     bcl_core_refresh(runner->core);
-    for (uint32_t core = 0; core < flown->block.cores; core++)
+    for (uint32_t core = 0; core < launch->room.cores; core++)
         printed &= bcl_printf_drain(&runner->printing[core], launch->binary, launch->image);
     return printed;
 }
@@ -131,12 +131,12 @@ static void lose_core(struct bcl_runner *runner, const struct bcl_flown *flown, 
 // Whether the kernel has left alone what is not its own, and all its work-groups came to their end.
 static cl_int check_launch(struct bcl_runner *runner, const struct bcl_flown *flown) {
     const struct bcl_launch *launch = &flown->command->launch;
-    for (uint32_t core = 0; core < flown->block.cores; core++) {
-        const struct bcl_barrier_report report = bcl_launch_report(&flown->block, core);
+    for (uint32_t core = 0; core < launch->room.cores; core++) {
+        const struct bcl_barrier_report report = bcl_launch_report(launch, &flown->block, core);
         if (bcl_barrier_report_tell(runner->device, launch, &report))
             return CL_OUT_OF_RESOURCES;
     }
-    if (bcl_launch_intact(&flown->block))
+    if (bcl_launch_intact(launch, &flown->block))
         return print(runner, flown) ? CL_COMPLETE : CL_OUT_OF_RESOURCES;
     bcl_device_error(runner->device, "kernel '%s' has overwritten its launch's memory",
                      kernel_name(launch));
@@ -210,7 +210,7 @@ static void fly(struct bcl_runner *runner) {
 static void fly_alone(struct bcl_runner *runner) {
     put_back(runner, 1);
     runner->flight.count = 1;
-    runner->flight.work = runner->flight.launches[0].work;
+    runner->flight.work = bcl_launch_work_bytes(&runner->flight.launches[0].command->launch);
 }
 
 // None of them can run.

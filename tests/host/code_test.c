@@ -100,23 +100,25 @@ static void local_memory_of_its_own_is_used(void **state) {
         .work_dim = 1,
         .global_size = {4, 1, 1},
         .local_size = {4, 1, 1},
+        .local_bytes = 256,
     };
     struct bcl_launch_block block = {.arguments = {0x20000, programs, sizeof programs, NULL},
                                      .work = {0x10000, buffers, sizeof buffers, NULL}};
     union bcl_packet packet;
     uint32_t slot;
 
-    assert_in_range(bcl_launch_size(&with_local, &launch), sizeof(struct bcl_barrier_report), 255);
+    assert_true(bcl_launch_measure(&with_local, &launch));
+    assert_in_range(bcl_launch_work_bytes(&launch), sizeof(struct bcl_barrier_report), 255);
     bcl_launch_write(&with_local, &launch, &(struct bcl_launch_rings){0}, &block, &packet);
     memcpy(&slot, programs + sizeof(struct bcl_kernarg), sizeof slot);
     assert_int_equal(slot, 128);
     assert_int_equal(packet.dispatch.group_segment_size, 256);
 
     // What a kernel stores into its launch is seen; nothing is believed that stands there.
-    assert_true(bcl_launch_intact(&block));
+    assert_true(bcl_launch_intact(&launch, &block));
     ((struct bcl_kernarg *)programs)->context.barrier_report ^= 1u << 31;
-    assert_false(bcl_launch_intact(&block));
-    assert_int_equal(bcl_launch_report(&block, 0).kind, BCL_BARRIER_OK);
+    assert_false(bcl_launch_intact(&launch, &block));
+    assert_int_equal(bcl_launch_report(&launch, &block, 0).kind, BCL_BARRIER_OK);
 }
 
 // A launch of a local argument on a board with two cores: what work-groups must not share, each core has.
@@ -141,17 +143,19 @@ static void each_core_has_memory_of_its_own(void **state) {
         .work_dim = 1,
         .global_size = {8, 1, 1},
         .local_size = {4, 1, 1},
+        .local_bytes = 256,
     };
     struct bcl_launch_block block = {.arguments = {0x20000, programs, sizeof programs, NULL},
                                      .work = {0x10000, buffers, sizeof buffers, NULL}};
     const struct bcl_launch_rings rings = {.address = 0x8000, .size = 0x400};
     union bcl_packet packet;
 
+    assert_true(bcl_launch_measure(&two_cores, &launch));
     bcl_launch_write(&two_cores, &launch, &rings, &block, &packet);
     const struct bcl_kernarg *first = (const struct bcl_kernarg *)programs;
     const struct bcl_kernarg *second = (const struct bcl_kernarg *)(programs + first->next_core);
     const uint64_t apart = second->context.barrier_report - first->context.barrier_report;
-    assert_int_equal(block.cores, 2);
+    assert_int_equal(launch.room.cores, 2);
     assert_in_range(first->next_core, sizeof *first, bcl_launch_arguments(&two_cores) / 2);
     assert_in_range(apart, 256 + sizeof(struct bcl_barrier_report), sizeof buffers / 2);
     assert_int_equal(second->context.private_memory - first->context.private_memory, apart);
@@ -162,15 +166,16 @@ static void each_core_has_memory_of_its_own(void **state) {
     assert_int_equal(locals[1] - locals[0], apart);
 
     // What either has done to its own is seen.
-    assert_true(bcl_launch_intact(&block));
+    assert_true(bcl_launch_intact(&launch, &block));
     ((struct bcl_kernarg *)(programs + first->next_core))->context.work_dim = 3;
-    assert_false(bcl_launch_intact(&block));
+    assert_false(bcl_launch_intact(&launch, &block));
     ((struct bcl_barrier_report *)(buffers + apart))->kind = BCL_BARRIER_DIFFERS;
-    assert_int_equal(bcl_launch_report(&block, 0).kind, BCL_BARRIER_OK);
-    assert_int_equal(bcl_launch_report(&block, 1).kind, BCL_BARRIER_DIFFERS);
+    assert_int_equal(bcl_launch_report(&launch, &block, 0).kind, BCL_BARRIER_OK);
+    assert_int_equal(bcl_launch_report(&launch, &block, 1).kind, BCL_BARRIER_DIFFERS);
 
     // A single work-group is the first core's.
     launch.global_size[0] = 4;
+    assert_true(bcl_launch_measure(&two_cores, &launch));
     bcl_launch_write(&two_cores, &launch, &rings, &block, &packet);
     assert_int_equal(first->next_core, 0);
 }

@@ -70,6 +70,9 @@ static const struct {
     {"%d %d", {1}, "1 0"},  // arguments that are not there
     {"%q %d", {7}, "%q 7"}, // not a conversion
     {"%v5d", {0}, "%v5d"},  // not a vector
+    {"%v2c %d", {7}, "%v2c 7"},
+    {"%hld %d", {7}, "%hld 7"}, // a length of vectors only
+    {"%++++++++5d|", {42}, "  +42|"},
     {"%", {0}, "%"},
     {"%5", {0}, "%5"},
 };

@@ -48,7 +48,7 @@ set(OPENCL_TEST_WHOLE cpu basic other hostile mps2-an385 mps2-an386 mps3-an547 v
     tta-dct tta-minimal tta-scalar tta-simd)
 set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.async_copies_engine opencl.ids opencl.local_memory opencl.printf
     opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.lanes
-    kernels.fibers api.svm)
+    kernels.fibers api.svm api.huge_launches)
 
 # Boards with less shared memory than some tests have data; these are not there.
 function(opencl_test_is_small variable device)

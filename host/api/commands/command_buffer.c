@@ -3,6 +3,7 @@
 #include "api/commands/command_buffer.h"
 
 #include "api/commands/launch.h"
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
 #include "base/allocate.h"
@@ -345,7 +346,7 @@ static cl_int enqueue(cl_command_buffer_khr buffer, const struct bcl_destination
     event->lent_use_count = buffer->use_count;
     if ((buffer->flags & CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR) == 0)
         event->line = &buffer->last;
-    return bcl_event_send(event, to);
+    return bcl_graph_send(event, to);
 }
 
 cl_int clEnqueueCommandBufferKHR(cl_uint num_queues, cl_command_queue *queues,

@@ -6,10 +6,11 @@
 #include "api/commands/command_buffer.h"
 #include "api/commands/launch.h"
 #include "api/commands/transfer.h"
+#include "api/events/graph.h"
 #include "base/error.h"
 
 cl_int clCommandBarrierWithWaitListKHR(BCL_RECORDS_INTO, BCL_RECORDS_AFTER) {
-    BCL_RECORD(bcl_event_send_nothing(&record.to, CL_COMMAND_BARRIER));
+    BCL_RECORD(bcl_graph_send_nothing(&record.to, CL_COMMAND_BARRIER));
 }
 
 cl_int clCommandCopyBufferKHR(BCL_RECORDS_INTO, cl_mem src_buffer, cl_mem dst_buffer,

@@ -3,6 +3,7 @@
 // Kernel launches: clEnqueueNDRangeKernel and clEnqueueTask.
 
 #include "api/commands/launch.h"
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -23,11 +24,12 @@ static bool is_empty(const struct bcl_launch *launch) {
            launch->global_size[2] == 0;
 }
 
-static cl_int check_global(const struct bcl_launch *launch, uint32_t address_bits) {
-    uint64_t most = address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+static cl_int check_global(const struct bcl_launch *launch, const struct bcl_device_facts *facts) {
+    uint64_t last_id = facts->address_bits >= 64 ? UINT64_MAX : UINT32_MAX;
+    uint64_t most = facts->max_global_size > 0 ? facts->max_global_size : last_id;
     for (cl_uint i = 0; i < launch->work_dim; i++) {
         BCL_REQUIRE(launch->global_size[i] <= most, CL_INVALID_GLOBAL_WORK_SIZE);
-        BCL_REQUIRE(launch->global_offset[i] <= most - launch->global_size[i],
+        BCL_REQUIRE(launch->global_offset[i] <= last_id - launch->global_size[i],
                     CL_INVALID_GLOBAL_OFFSET);
     }
     return CL_SUCCESS;
@@ -110,7 +112,7 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
         launch->global_size[i] = i >= work_dim ? 1 : global != NULL ? global[i] : 0;
         launch->local_size[i] = i < work_dim && local != NULL ? local[i] : 1;
     }
-    BCL_TRY(check_global(launch, device->facts.address_bits));
+    BCL_TRY(check_global(launch, &device->facts));
     if (local == NULL && launch->kernel->required_size[0] > 0)
         take_required(launch);
     else if (local == NULL && !is_empty(launch))
@@ -128,15 +130,9 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-static uint64_t local_bytes(const struct bcl_launch *launch,
-                            const union bcl_launch_argument *arguments) {
-    return bcl_launch_local_bytes(launch->binary, launch->kernel, arguments, NULL, NULL);
-}
-
-// Replaces the generic version by one for this local size, if that is there and has the memory: it
-// may want more.
-static void specialise(cl_event event, const union bcl_launch_argument *arguments,
-                       const struct bcl_build *build) {
+// Replaces the generic version by one for this local size, if there is one. Another version may want more memory:
+// one that wants more than there is does not serve.
+static void specialise(cl_event event, const struct bcl_build *build) {
     const struct bcl_device *device = event->command.device;
     struct bcl_launch *launch = &event->command.launch;
     const size_t *size = launch->local_size;
@@ -148,8 +144,10 @@ static void specialise(cl_event event, const union bcl_launch_argument *argument
     special.binary = &event->special->binary;
     special.kernel = event->special->kernel;
     special.image = &event->special->image;
+    special.local_bytes = bcl_launch_local_bytes(special.binary, special.kernel, launch->arguments,
+                                                 sizeof *launch->arguments);
     if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
-        local_bytes(&special, arguments) <= device->facts.local_memory)
+        special.local_bytes <= device->facts.local_memory)
         *launch = special;
 }
 
@@ -230,7 +228,7 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     memcpy(values, kernel->values, kernel->value_bytes);
     for (uint32_t i = 0; i < count; i++) {
         cl_mem mem = kernel->arguments[i].mem;
-        arguments[i] = kernel->launch_arguments[i];
+        arguments[i] = kernel->arguments[i].launch;
         if (bcl_launch_value_of(&records[i]).size > 0)
             arguments[i].value = in_copy(kernel, arguments[i].value, values);
         else if (mem != NULL)
@@ -265,15 +263,12 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     struct bcl_launch *own = &event->command.launch;
     event->kernel = bcl_retain(kernel);
     *own = *launch;
-    specialise(event, kernel->launch_arguments, build);
     BCL_TRY(copy_arguments(kernel, place, event));
+    const struct bcl_launch generic = *own;
+    specialise(event, build);
     cl_int status = reserve(event);
-    if (status != CL_SUCCESS && own->image != launch->image) {
-        const struct bcl_launch special = *own;
-        *own = *launch;
-        own->arguments = special.arguments;
-        own->reach = special.reach;
-        own->reach_count = special.reach_count;
+    if (status != CL_SUCCESS && own->image != generic.image) {
+        *own = generic;
         bcl_special_release(event->special);
         event->special = NULL;
         status = reserve(event);
@@ -281,18 +276,19 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
-// On a device that reserves memory for launches, the version has it as the recorded one did.
+// The recorded version has reserved memory already. A version that needs more must get that too: reserving it makes the
+// memory grow, and the second count goes back at once.
 void bcl_launch_renew(cl_event event, cl_device_id device) {
     const struct bcl_command *command = &event->command;
     if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
         return;
     cl_kernel kernel = event->kernel;
     const struct bcl_launch before = command->launch;
-    specialise(event, before.arguments, bcl_program_build(kernel->program, device));
+    specialise(event, bcl_program_build(kernel->program, device));
     if (command->launch.image == before.image || !command->reserved)
         return;
     const struct bcl_driver *driver = command->device->driver;
-    if (driver->reserve(command->device, &command->launch) == CL_SUCCESS)
+    if (driver->reserve(command->device, &event->command.launch) == CL_SUCCESS)
         driver->unreserve(command->device);
     else
         event->command.launch = before;
@@ -319,7 +315,7 @@ static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl
         bcl_release(event);
         return status;
     }
-    return bcl_event_send(event, to);
+    return bcl_graph_send(event, to);
 }
 
 cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type, cl_kernel kernel,
@@ -338,10 +334,10 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
     BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
-    BCL_REQUIRE(local_bytes(&launch, kernel->launch_arguments) <= device->facts.local_memory,
-                CL_OUT_OF_RESOURCES);
+    launch.local_bytes = bcl_kernel_local_bytes(kernel, launch.binary, launch.kernel);
+    BCL_REQUIRE(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
-        return bcl_event_send_nothing(to, type);
+        return bcl_graph_send_nothing(to, type);
     BCL_TRY(bcl_program_load(kernel->program, queue->device));
     return send_launch(to, kernel, type, &launch, build);
 }

@@ -2,7 +2,7 @@
 //
 // Native kernels: functions of the application's as commands, on devices that share the host's memory.
 
-#include "api/events/event.h"
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -88,5 +88,5 @@ cl_int clEnqueueNativeKernel(cl_command_queue command_queue, void(CL_CALLBACK *u
     put_addresses(command->payload, args, num_mem_objects, mem_list, args_mem_loc,
                   place_of(command_queue));
     command->command.native = (struct bcl_native){user_func, cb_args > 0 ? command->payload : NULL};
-    return bcl_event_send(command, to);
+    return bcl_graph_send(command, to);
 }

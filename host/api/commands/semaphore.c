@@ -2,6 +2,7 @@
 
 #include "api/commands/semaphore.h"
 
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
 #include "base/allocate.h"
@@ -303,7 +304,7 @@ static cl_int send(const struct bcl_destination *to, cl_command_type type, bcl_e
     event->payload = uses;
     event->run = run;
     event->drop = drop_uses;
-    return bcl_event_send(event, to);
+    return bcl_graph_send(event, to);
 }
 
 cl_int clEnqueueWaitSemaphoresKHR(cl_command_queue command_queue, cl_uint num_sema_objects,

@@ -5,6 +5,7 @@
 
 #include "api/commands/command_buffer.h"
 #include "api/commands/transfer.h"
+#include "api/events/graph.h"
 #include "api/memory/svm.h"
 #include "api/objects/call.h"
 #include "api/programs/kernel.h"
@@ -62,7 +63,7 @@ static cl_int send_free(const struct bcl_destination *to, cl_uint count, void *p
         memcpy(job->pointers, pointers, count * sizeof *pointers);
     command->payload = job;
     command->command.native = (struct bcl_native){free_pointers, job};
-    return bcl_event_send(command, to);
+    return bcl_graph_send(command, to);
 }
 
 cl_int clEnqueueSVMFree(cl_command_queue command_queue, cl_uint num_svm_pointers,
@@ -88,7 +89,7 @@ static cl_int copy_memory(const struct bcl_destination *to, void *dst_ptr, const
     BCL_REQUIRE(dst_ptr != NULL && src_ptr != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(!overlap(dst_ptr, src_ptr, size), CL_MEM_COPY_OVERLAP);
     if (size == 0)
-        return bcl_event_send_nothing(to, CL_COMMAND_SVM_MEMCPY);
+        return bcl_graph_send_nothing(to, CL_COMMAND_SVM_MEMCPY);
     return bcl_send_copy(to, CL_COMMAND_SVM_MEMCPY, &(struct bcl_side){.pointer = src_ptr},
                          &(struct bcl_side){.pointer = dst_ptr}, (size_t[3]){size, 1, 1});
 }
@@ -108,7 +109,7 @@ static cl_int fill_memory(const struct bcl_destination *to, void *svm_ptr, const
     BCL_REQUIRE(svm_ptr != NULL && (uintptr_t)svm_ptr % pattern_size == 0, CL_INVALID_VALUE);
     BCL_REQUIRE(pattern != NULL && size % pattern_size == 0, CL_INVALID_VALUE);
     if (size == 0)
-        return bcl_event_send_nothing(to, CL_COMMAND_SVM_MEMFILL);
+        return bcl_graph_send_nothing(to, CL_COMMAND_SVM_MEMFILL);
     struct bcl_side side = {.pointer = svm_ptr};
     return bcl_send_fill(to, CL_COMMAND_SVM_MEMFILL, &side, (size_t[3]){size, 1, 1}, pattern,
                          pattern_size);
@@ -143,7 +144,7 @@ cl_int clEnqueueSVMMap(cl_command_queue command_queue, cl_bool blocking_map, cl_
     BCL_REQUIRE(svm_ptr != NULL && size > 0, CL_INVALID_VALUE);
     BCL_REQUIRE((flags & ~(CL_MAP_READ | CL_MAP_WRITE | invalidate)) == 0, CL_INVALID_VALUE);
     BCL_REQUIRE((flags & invalidate) == 0 || flags == invalidate, CL_INVALID_VALUE);
-    return bcl_event_send_nothing(BCL_TO_QUEUE_BLOCKING(blocking_map), CL_COMMAND_SVM_MAP);
+    return bcl_graph_send_nothing(BCL_TO_QUEUE_BLOCKING(blocking_map), CL_COMMAND_SVM_MAP);
 }
 
 cl_int clEnqueueSVMUnmap(cl_command_queue command_queue, void *svm_ptr,
@@ -152,7 +153,7 @@ cl_int clEnqueueSVMUnmap(cl_command_queue command_queue, void *svm_ptr,
     BCL_CALL();
     BCL_TRY(check_queue(command_queue));
     BCL_REQUIRE(svm_ptr != NULL, CL_INVALID_VALUE);
-    return bcl_event_send_nothing(BCL_TO_QUEUE, CL_COMMAND_SVM_UNMAP);
+    return bcl_graph_send_nothing(BCL_TO_QUEUE, CL_COMMAND_SVM_UNMAP);
 }
 
 // Whole pieces, by a size of 0, or parts of them.
@@ -177,7 +178,7 @@ cl_int clEnqueueSVMMigrateMem(cl_command_queue command_queue, cl_uint num_svm_po
     BCL_TRY(check_queue(command_queue));
     BCL_TRY(check_pieces(command_queue->context, num_svm_pointers, svm_pointers, sizes));
     BCL_REQUIRE((flags & ~known) == 0, CL_INVALID_VALUE);
-    return bcl_event_send_nothing(BCL_TO_QUEUE, CL_COMMAND_SVM_MIGRATE_MEM);
+    return bcl_graph_send_nothing(BCL_TO_QUEUE, CL_COMMAND_SVM_MIGRATE_MEM);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -191,13 +192,12 @@ cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void 
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     uint32_t kind = bcl_binary_arguments(kernel->binary, kernel->record)[arg_index].kind;
     BCL_REQUIRE(kind == BCL_ARGUMENT_GLOBAL || kind == BCL_ARGUMENT_CONSTANT, CL_INVALID_ARG_VALUE);
-    struct bcl_kernel_argument argument = {.set = true};
+    struct bcl_kernel_argument argument = {.set = true, .launch.address = (uintptr_t)arg_value};
     if (arg_value != NULL) {
         BCL_REQUIRE(bcl_svm_find(context, arg_value, 1, &argument.svm), CL_INVALID_ARG_VALUE);
         argument.is_svm = true;
     }
     kernel->arguments[arg_index] = argument;
-    kernel->launch_arguments[arg_index].address = (uintptr_t)arg_value;
     return CL_SUCCESS;
 }
 

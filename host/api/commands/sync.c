@@ -4,13 +4,13 @@
 // command that does nothing: when its turn comes, and behind which others wait, is the queue's affair
 // (queue.h).
 
-#include "api/events/event.h"
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/error.h"
 
 static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
     BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
-    return bcl_event_send_nothing(to, type);
+    return bcl_graph_send_nothing(to, type);
 }
 
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue command_queue, cl_uint num_events_in_wait_list,
@@ -73,7 +73,7 @@ cl_int clFinish(cl_command_queue queue) {
                                 CL_COMMAND_MARKER));
     }
     if (last != NULL)
-        bcl_event_wait(last);
+        bcl_graph_wait(last);
     bcl_release(last);
     return CL_SUCCESS;
 }

@@ -5,6 +5,7 @@
 
 #include "api/commands/transfer.h"
 
+#include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
@@ -71,7 +72,7 @@ cl_int bcl_send_copy(const struct bcl_destination *destination, cl_command_type 
     copy->from = copy_side(from, place);
     copy->to = copy_side(to, place);
     memcpy(copy->size, size, sizeof copy->size);
-    return bcl_event_send(event, destination);
+    return bcl_graph_send(event, destination);
 }
 
 cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type type,
@@ -86,7 +87,7 @@ cl_int bcl_send_fill(const struct bcl_destination *destination, cl_command_type 
     memcpy(fill->size, size, sizeof fill->size);
     fill->pattern_size = pattern_size;
     memcpy(fill->pattern, pattern, pattern_size);
-    return bcl_event_send(event, destination);
+    return bcl_graph_send(event, destination);
 }
 
 static cl_int check_map_flags(cl_mem mem, cl_map_flags flags) {
@@ -114,7 +115,7 @@ cl_int bcl_send_map(const struct bcl_destination *destination, cl_command_type t
     cl_event event = NULL;
     cl_int status = bcl_event_new(destination, type, BCL_COMMAND_NOTHING, 1, &use, &event);
     if (status == CL_SUCCESS)
-        status = bcl_event_send(event, destination);
+        status = bcl_graph_send(event, destination);
     if (status != CL_SUCCESS)
         bcl_mapping_release(bcl_mem_unmap(mem, *pointer));
     return status;
@@ -379,7 +380,7 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue command_queue, cl_mem memobj, vo
         return status;
     }
     bcl_mapping_release(mapping);
-    return bcl_event_send(command, to);
+    return bcl_graph_send(command, to);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -410,5 +411,5 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue command_queue, cl_uint num_me
     cl_int status = bcl_event_new(to, CL_COMMAND_MIGRATE_MEM_OBJECTS, BCL_COMMAND_NOTHING,
                                   num_mem_objects, uses, &command);
     bcl_free(uses);
-    return status == CL_SUCCESS ? bcl_event_send(command, to) : status;
+    return status == CL_SUCCESS ? bcl_graph_send(command, to) : status;
 }

@@ -26,7 +26,7 @@ struct _cl_context {
     void *user_data;
     struct _cl_context *next; // all live contexts, for bcl_context_notify_all()
 
-    // The event graph of this context (api/events/event.c): one lock for all its events and queues.
+    // The event graph of this context (api/events/graph.c): one lock for all its events and queues.
     pthread_mutex_t lock;
     pthread_cond_t changed; // some event ended
 

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Events. Every enqueued command is an event object, whether the application asks for it or not; a
-// user event is one without a command.
+// user event has no command.
 //
-// The events of a context form a graph: an event that waits for another stands in that one's list
-// of dependents. `pending` counts what an event still waits for, its turn in its queue (queue.h)
-// included; when it falls to 0 the command goes to its device. A failure spreads along wait lists
-// (CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) but not along a queue's order: after a fault the
-// queue goes on.
-//
-// A launch on a device that takes several at once (driver.h, submit_all) goes there as soon as all that it
-// waits for are launches that the device has been given: the device keeps the order, without the host in
-// between, and need not be told of what the launch needs to have succeeded but by command.needs.
-//
-// A command's life: bcl_event_new() -> the caller fills event->command -> bcl_event_send(). It
-// holds one reference to itself until it has ended, and its buffers and its kernel as long. A command
-// that a command buffer records (command_buffer.h) is an event that never gets into a queue.
+// A command's life: bcl_event_new() makes the event, the caller fills event->command, and bcl_graph_send()
+// (graph.h) enqueues it. The event holds one reference to itself until its command has ended, and references
+// to its buffers and its kernel as long. A command that a command buffer records (command_buffer.h) is an
+// event that never gets into a queue.
 
 #ifndef BARECL_API_EVENT_H
 #define BARECL_API_EVENT_H
@@ -24,12 +15,13 @@
 #include "api/memory/mem_object.h"
 #include "device/command.h"
 
-// `waiter` waits for the event in whose list this stands. Part of the waiter.
+// An edge of the graph: `waiter`, of which this is a part, waits for the event in whose list of dependents this
+// stands.
 struct bcl_edge {
     cl_event waiter;
     struct bcl_edge *next;
     bool order_only; // a barrier of the queue or a line, not a wait list
-    bool by_device;  // the device keeps that order: `pending` has none for it
+    bool by_device;  // the device keeps that order, and `pending` does not count it
 };
 
 typedef void(CL_CALLBACK *bcl_event_notify)(cl_event event, cl_int status, void *user_data);
@@ -41,8 +33,8 @@ struct bcl_event_callback {
     cl_int trigger; // CL_SUBMITTED, CL_RUNNING or CL_COMPLETE
 };
 
-// What a command does that is no device's affair, when its time has come: ends the event, now or later.
-// `status`: CL_SUCCESS, or the error that keeps it from doing it.
+// Runs a command that no device runs, when all that it waits for has ended. It ends the event, now or later.
+// `status`: CL_SUCCESS, or the error because of which the command cannot run.
 typedef void bcl_event_run(cl_event event, cl_int status);
 
 struct _cl_event {
@@ -57,10 +49,10 @@ struct _cl_event {
     atomic_bool has_callbacks; // or had: set before the status is read
 
     // Under context->lock.
-    unsigned pending; // events that this one waits for, and one for its turn
-    bool awaited;     // by a thread, which is to be woken
-    bool awaits_turn; // `pending` has one for it
-    bool given;       // a launch, to a device that takes several, and not ended
+    unsigned pending; // events that this one waits for, and its turn in its queue
+    bool awaited;     // a thread waits for it and has to be woken
+    bool awaits_turn; // its turn in its queue, which `pending` counts
+    bool given;       // a device that takes several launches has it, and it has not ended
     bool dependency_failed;
     cl_event earlier, later; // in the queue's list
     struct bcl_edge *dependents;
@@ -82,8 +74,8 @@ struct _cl_event {
     void (*drop)(cl_event event);      // lets go of what the payload holds; NULL: nothing
     cl_event next_ready;               // the list of what a thread is about to submit
 
-    // A line across queues, NULL: none. The last event in it stands there while it has not ended, under
-    // context->lock; the next one waits for it.
+    // A line across queues; NULL: none. It holds the last event of the line until that has ended; the next event
+    // waits for it. Under context->lock.
     cl_event *line;
 
     cl_uint wait_count;
@@ -119,13 +111,7 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
                      enum bcl_command_kind kind, cl_uint use_count, const struct bcl_use *uses,
                      cl_event *event);
 
-// Gives the command to where it goes.
-cl_int bcl_event_send(cl_event event, const struct bcl_destination *to);
-
-// A command without memory objects that has nothing to do but to end when its time has come.
-cl_int bcl_event_send_nothing(const struct bcl_destination *to, cl_command_type type);
-
-// Waits until the event has ended. Returns its status: CL_COMPLETE or negative.
-cl_int bcl_event_wait(cl_event event);
+// Releases what only the command needed: memory, buffers, kernel, payload.
+void bcl_event_drop_command(cl_event event);
 
 #endif // BARECL_API_EVENT_H

@@ -21,53 +21,41 @@ static const struct bcl_argument_record *argument_records(cl_kernel kernel) {
 static void destroy_kernel(struct bcl_object *object) {
     cl_kernel kernel = (cl_kernel)object;
     bcl_free(kernel->reach);
-    bcl_free(kernel->values);
-    bcl_free(kernel->launch_arguments);
     atomic_fetch_sub(&kernel->program->kernel_count, 1);
     bcl_release(kernel->program);
 }
 
-static bool allocate_values(cl_kernel kernel) {
-    const struct bcl_argument_record *records = argument_records(kernel);
-    uint32_t count = kernel->record->argument_count;
-    for (uint32_t i = 0; i < count; i++) {
-        struct bcl_launch_value value = bcl_launch_value_of(&records[i]);
-        kernel->value_bytes = bcl_add(bcl_align_up(kernel->value_bytes, value.align), value.size);
-    }
-    kernel->values = bcl_allocate_aligned(kernel->value_bytes, BCL_BUFFER_ALIGN);
-    kernel->launch_arguments =
-        bcl_allocate_zeroed(bcl_multiply(count, sizeof(union bcl_launch_argument)));
-    return kernel->values != NULL && kernel->launch_arguments != NULL;
-}
-
-static void place_values(cl_kernel kernel) {
-    const struct bcl_argument_record *records = argument_records(kernel);
+// Bytes of all values of a kernel. `kernel` gets to know where each of them stands; NULL: nobody does.
+static uint64_t lay_out_values(const struct bcl_binary *binary,
+                               const struct bcl_kernel_record *record, cl_kernel kernel) {
+    const struct bcl_argument_record *records = bcl_binary_arguments(binary, record);
     uint64_t end = 0;
-    for (uint32_t i = 0; i < kernel->record->argument_count; i++) {
+    for (uint32_t i = 0; i < record->argument_count; i++) {
         struct bcl_launch_value value = bcl_launch_value_of(&records[i]);
         if (value.size == 0)
             continue;
         uint64_t start = bcl_align_up(end, value.align);
-        kernel->launch_arguments[i].value = kernel->values + start;
-        end = start + value.size;
+        if (kernel != NULL)
+            kernel->arguments[i].launch.value = kernel->values + start;
+        end = bcl_add(start, value.size);
     }
+    return end;
 }
 
 static cl_int new_kernel(cl_program program, const struct bcl_binary *binary,
                          const struct bcl_kernel_record *record, cl_kernel *result) {
     uint64_t arguments = bcl_multiply(record->argument_count, sizeof(struct bcl_kernel_argument));
-    cl_kernel kernel =
-        bcl_object_new(bcl_add(sizeof *kernel, arguments), BCL_KERNEL, destroy_kernel);
+    uint64_t value_bytes = lay_out_values(binary, record, NULL);
+    cl_kernel kernel = bcl_object_new(bcl_add(bcl_add(sizeof *kernel, arguments), value_bytes),
+                                      BCL_KERNEL, destroy_kernel);
     BCL_REQUIRE(kernel != NULL, CL_OUT_OF_HOST_MEMORY);
     kernel->program = bcl_retain(program);
     atomic_fetch_add(&program->kernel_count, 1);
     kernel->binary = binary;
     kernel->record = record;
-    if (!allocate_values(kernel)) {
-        bcl_release(kernel);
-        return bcl_fail(__func__, CL_OUT_OF_HOST_MEMORY, "memory for the arguments");
-    }
-    place_values(kernel);
+    kernel->values = (unsigned char *)(kernel->arguments + record->argument_count);
+    kernel->value_bytes = value_bytes;
+    lay_out_values(binary, record, kernel);
     *result = kernel;
     return CL_SUCCESS;
 }
@@ -165,9 +153,10 @@ static cl_int clone_kernel(cl_kernel source, cl_kernel *result) {
     const struct bcl_argument_record *records = argument_records(source);
     memcpy(kernel->values, source->values, source->value_bytes);
     for (uint32_t i = 0; i < source->record->argument_count; i++) {
+        const union bcl_launch_argument own = kernel->arguments[i].launch;
         kernel->arguments[i] = source->arguments[i];
-        if (bcl_launch_value_of(&records[i]).size == 0)
-            kernel->launch_arguments[i] = source->launch_arguments[i];
+        if (bcl_launch_value_of(&records[i]).size > 0)
+            kernel->arguments[i].launch = own;
     }
     *result = kernel;
     return CL_SUCCESS;
@@ -197,8 +186,7 @@ cl_int clReleaseKernel(cl_kernel kernel) {
 // -------------------------------------------------------------------------------------------------
 // Arguments
 
-static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
-                         union bcl_launch_argument *launch_argument, size_t size,
+static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
                          const void *value) {
     BCL_REQUIRE(size == sizeof(cl_mem), CL_INVALID_ARG_SIZE);
     cl_mem buffer = value != NULL ? *(const cl_mem *)value : NULL;
@@ -207,7 +195,7 @@ static cl_int set_buffer(cl_kernel kernel, struct bcl_kernel_argument *argument,
                 CL_INVALID_MEM_OBJECT);
     argument->mem = buffer;
     argument->is_svm = false;
-    launch_argument->address = 0;
+    argument->launch.address = 0;
     return CL_SUCCESS;
 }
 
@@ -233,20 +221,25 @@ static cl_int set_image(cl_kernel kernel, const struct bcl_argument_record *reco
     return CL_SUCCESS;
 }
 
-static cl_int set_sampler(cl_kernel kernel, const union bcl_launch_argument *argument, size_t size,
+// Copies what is handed over by value.
+static void set_value(struct bcl_kernel_argument *argument, const void *value, size_t size) {
+    memcpy((void *)(uintptr_t)argument->launch.value, value, size);
+}
+
+static cl_int set_sampler(cl_kernel kernel, struct bcl_kernel_argument *argument, size_t size,
                           const void *value) {
     BCL_REQUIRE(size == sizeof(cl_sampler), CL_INVALID_ARG_SIZE);
     cl_sampler sampler = value != NULL ? *(const cl_sampler *)value : NULL;
     BCL_REQUIRE(bcl_object_is(sampler, BCL_SAMPLER) && sampler->context == kernel->program->context,
                 CL_INVALID_SAMPLER);
-    memcpy((void *)(uintptr_t)argument->value, &sampler->word, sizeof sampler->word);
+    set_value(argument, &sampler->word, sizeof sampler->word);
     return CL_SUCCESS;
 }
 
-static cl_int set_local(union bcl_launch_argument *argument, size_t size, const void *value) {
+static cl_int set_local(struct bcl_kernel_argument *argument, size_t size, const void *value) {
     BCL_REQUIRE(value == NULL, CL_INVALID_ARG_VALUE);
     BCL_REQUIRE(size > 0, CL_INVALID_ARG_SIZE);
-    argument->size = size;
+    argument->launch.size = size;
     return CL_SUCCESS;
 }
 
@@ -256,25 +249,24 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
     BCL_REQUIRE(arg_index < kernel->record->argument_count, CL_INVALID_ARG_INDEX);
     const struct bcl_argument_record *record = &argument_records(kernel)[arg_index];
     struct bcl_kernel_argument *argument = &kernel->arguments[arg_index];
-    union bcl_launch_argument *launch_argument = &kernel->launch_arguments[arg_index];
     switch ((enum bcl_argument_kind)record->kind) {
     case BCL_ARGUMENT_GLOBAL:
     case BCL_ARGUMENT_CONSTANT:
-        BCL_TRY(set_buffer(kernel, argument, launch_argument, arg_size, arg_value));
+        BCL_TRY(set_buffer(kernel, argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_LOCAL:
-        BCL_TRY(set_local(launch_argument, arg_size, arg_value));
+        BCL_TRY(set_local(argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_VALUE:
         BCL_REQUIRE(arg_value != NULL, CL_INVALID_ARG_VALUE);
         BCL_REQUIRE(arg_size == record->size, CL_INVALID_ARG_SIZE);
-        memcpy((void *)(uintptr_t)launch_argument->value, arg_value, arg_size);
+        set_value(argument, arg_value, arg_size);
         break;
     case BCL_ARGUMENT_IMAGE:
         BCL_TRY(set_image(kernel, record, argument, arg_size, arg_value));
         break;
     case BCL_ARGUMENT_SAMPLER:
-        BCL_TRY(set_sampler(kernel, launch_argument, arg_size, arg_value));
+        BCL_TRY(set_sampler(kernel, argument, arg_size, arg_value));
         break;
     }
     argument->set = true;
@@ -283,6 +275,12 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint arg_index, size_t arg_size, cons
 
 // -------------------------------------------------------------------------------------------------
 // Queries
+
+uint64_t bcl_kernel_local_bytes(cl_kernel kernel, const struct bcl_binary *binary,
+                                const struct bcl_kernel_record *record) {
+    return bcl_launch_local_bytes(binary, record, &kernel->arguments[0].launch,
+                                  sizeof kernel->arguments[0]);
+}
 
 size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
                                   const struct bcl_device *device) {
@@ -387,8 +385,7 @@ cl_int clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
         return BCL_INFO_BYTES(sizes, sizeof sizes);
     }
     case CL_KERNEL_LOCAL_MEM_SIZE:
-        return BCL_INFO(
-            cl_ulong, bcl_launch_local_bytes(binary, record, kernel->launch_arguments, NULL, NULL));
+        return BCL_INFO(cl_ulong, bcl_kernel_local_bytes(kernel, binary, record));
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
         return BCL_INFO(size_t, record->vector_bytes >= 4 ? record->vector_bytes / 4 : 1);
     case CL_KERNEL_PRIVATE_MEM_SIZE:

@@ -10,11 +10,15 @@
 #include "api/programs/program.h"
 #include "device/launch.h"
 
+// An argument as it was set last.
 struct bcl_kernel_argument {
     bool set;
     cl_mem mem;  // GLOBAL, CONSTANT, IMAGE: not retained, as the specification has it; or NULL
-    bool is_svm; // GLOBAL, CONSTANT: a pointer, which the launch argument has,
+    bool is_svm; // GLOBAL, CONSTANT: a pointer, which `launch` has,
     struct bcl_svm svm; // into this piece
+    // As a launch sees it. A value stands in the kernel's `values`, without alignment. Not here, because they depend
+    // on the device: the address of a buffer, the descriptor of an image.
+    union bcl_launch_argument launch;
 };
 
 struct _cl_kernel {
@@ -25,14 +29,14 @@ struct _cl_kernel {
     const struct bcl_kernel_record *record;
     uint64_t *reach; // addresses of shared virtual memory that it reaches by no argument; owned
     uint32_t reach_count;
-    unsigned char *values; // aligned to BCL_BUFFER_ALIGN
+    unsigned char *values; // behind the arguments: laid out as a launch wants them
     uint64_t value_bytes;
-    // As a launch sees them, but for the addresses of buffers and the descriptors of images, which
-    // depend on the device; values stand in `values`, each at its own alignment.
-    // record->argument_count of them.
-    union bcl_launch_argument *launch_arguments;
     struct bcl_kernel_argument arguments[]; // record->argument_count
 };
+
+// Bytes of local memory that a work-group of the kernel needs with these arguments, in the version of that binary.
+uint64_t bcl_kernel_local_bytes(cl_kernel kernel, const struct bcl_binary *binary,
+                                const struct bcl_kernel_record *record);
 
 // The most work-items that a work-group of this kernel can have on the device.
 size_t bcl_kernel_work_group_size(const struct bcl_kernel_record *record,
