@@ -3,8 +3,8 @@
 #define _GNU_SOURCE // secure_getenv
 #include "read.h"
 
-#include "barecl/abi.h"
 #include "facts.h"
+#include "rules.h"
 
 #include <regex.h>
 #include <stdarg.h>
@@ -16,55 +16,88 @@
 #define JSMN_STRICT
 #include <jsmn.h>
 
-enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, PAGE = 4096, LINE = 64 };
+enum { MAX_TOKENS = 512, MAX_PATH = 4096, MAX_MEMBER = 128, MAX_SAID = 512 };
 
-#define ADDRESSES (1ull << 32) // that cores reach
-
-// Of memory.shared: what is not stated, and the least that holds four packets.
-enum { CONTROL_SIZE = 0x2000, LEAST_CONTROL = 1024, PROGRAMS_PART = 8 };
-
-// A file while it is read. All that the board points to is in `text` and `words`.
+// A file while it is read. All that the board points to is in `words` and `lists`.
 struct reading {
     char path[MAX_PATH];
-    char *text;
+    char *text;  // of the file
+    char *words; // a copy, in which words end with zeros
     char firmware[MAX_MEMBER];
     jsmntok_t tokens[MAX_TOKENS];
-    const char *words[MAX_TOKENS]; // of arrays, NULL behind each
-    size_t word_count;
+    const char *lists[MAX_TOKENS]; // words of arrays, NULL behind each
+    size_t list_length;
     bool has[MAX_TOKENS]; // by number of the fact
-    int at[MAX_TOKENS];   // the same: where in the text it stands
-    int place;            // in the text, what is refused; -1: nowhere
     struct bcl_board board;
 };
 
-static bool refuse(const struct reading *reading, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+// -------------------------------------------------------------------------------------------------
+// Messages
 
-// Texts that have been read end with zeros.
-static unsigned line_of(const struct reading *reading) {
-    unsigned line = 1;
-    for (int i = 0; i < reading->place; ++i)
-        line += reading->text[i] == '\n';
+static bool is_named(const struct reading *reading, const jsmntok_t *key, const char *name,
+                     size_t length) {
+    return (size_t)(key->end - key->start) == length &&
+           memcmp(reading->text + key->start, name, length) == 0;
+}
+
+static const jsmntok_t *behind(const jsmntok_t *token) {
+    const jsmntok_t *next = token + 1;
+    for (int i = 0; i < token->size; ++i)
+        next = behind(next);
+    return next;
+}
+
+// The first member of the object that has this name, or NULL.
+static const jsmntok_t *find_key(const struct reading *reading, const jsmntok_t *object,
+                                 const char *name, size_t length) {
+    const jsmntok_t *key = object + 1;
+    for (int i = 0; object->type == JSMN_OBJECT && i < object->size; ++i, key = behind(key))
+        if (is_named(reading, key, name, length))
+            return key;
+    return NULL;
+}
+
+// The line of a member, or of the innermost group of it that is there; 0: there is none.
+static unsigned line_of(const struct reading *reading, const char *member) {
+    const jsmntok_t *object = reading->tokens, *key;
+    unsigned line = 0;
+    int place = 0;
+    for (size_t length; *member != '\0'; member += length + (member[length] == '.')) {
+        length = strcspn(member, ".");
+        if ((key = find_key(reading, object, member, length)) == NULL)
+            break;
+        line += line == 0;
+        for (; place < key->start; ++place)
+            line += reading->text[place] == '\n';
+        object = key + 1;
+    }
     return line;
 }
 
-static bool refuse(const struct reading *reading, const char *format, ...) {
+static bool refuse(const struct reading *reading, const char *member, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool refuse(const struct reading *reading, const char *member, const char *format, ...) {
     va_list arguments;
+    unsigned line = line_of(reading, member);
     va_start(arguments, format);
-    fprintf(stderr, "barecl: %s", reading->path);
-    if (reading->place >= 0)
-        fprintf(stderr, ":%u", line_of(reading));
-    fputs(": ", stderr);
+    fprintf(stderr, "barecl: %s:", reading->path);
+    if (line > 0)
+        fprintf(stderr, "%u:", line);
+    fprintf(stderr, " member \"%s\" ", member);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return false;
 }
 
-static const char *text_of(struct reading *reading, const jsmntok_t *token) {
-    reading->text[token->end] = '\0'; // a quote, or what ends a number and has been read
-    return reading->text + token->start;
+static bool refuse_text(const struct reading *reading) {
+    fprintf(stderr, "barecl: %s: not a JSON object\n", reading->path);
+    return false;
 }
+
+// -------------------------------------------------------------------------------------------------
+// What the file states
 
 static bool matches(const char *text, const char *pattern) {
     regex_t compiled;
@@ -75,48 +108,75 @@ static bool matches(const char *text, const char *pattern) {
     return is_match;
 }
 
-// One word of a fact: that it is one, and as the board is to have it.
-static const char *word_of(struct reading *reading, const struct fact *fact,
-                           const jsmntok_t *token) {
-    if (token->type != JSMN_STRING && token->type != JSMN_PRIMITIVE)
-        return NULL;
-    const char *word = text_of(reading, token);
-    return strchr(word, '\\') == NULL && matches(word, fact->pattern) ? word : NULL;
+// The number of a choice, or -1.
+static int choice_of(const struct fact *fact, const char *word) {
+    const char *name = fact->reads;
+    for (int choice = 0;; ++choice) {
+        size_t length = strcspn(name, "|");
+        if (strlen(word) == length && memcmp(name, word, length) == 0)
+            return choice;
+        if (name[length] == '\0')
+            return -1;
+        name += length + 1;
+    }
 }
 
-static bool set_fact(struct reading *reading, const struct fact *fact, const jsmntok_t *token) {
-    void *to = fact_in(fact, &reading->board);
-    bool is_array = token->type == JSMN_ARRAY;
-    const char *word = NULL;
+static uint64_t number_of(const char *word) {
+    return strtoull(word, NULL, strncmp(word, "0x", 2) == 0 ? 16 : 10);
+}
 
-    if (fact->type == FACT_TEXTS && is_array) {
-        const char *const *words = reading->words + reading->word_count;
-        for (int i = 1; i <= token->size; ++i)
-            if ((reading->words[reading->word_count++] = word_of(reading, fact, token + i)) == NULL)
-                return refuse(reading, "member \"%s.%d\" is wrong, wanted: %s", fact->member, i - 1,
-                              fact->wanted);
-        reading->words[reading->word_count++] = NULL;
-        memcpy(to, &words, sizeof words);
-        return true;
-    }
-    if (fact->type != FACT_TEXTS)
-        word = word_of(reading, fact, token);
-    if (word == NULL)
-        return refuse(reading, "member \"%s\" is \"%s\", wanted: %s", fact->member,
-                      text_of(reading, token), fact->wanted);
-    uint64_t number = strtoull(word, NULL, 0);
-    if (fact->type == FACT_NUMBER)
-        memcpy(to, &number, sizeof number);
-    else
-        memcpy(to, &word, sizeof word);
+static const char *text_of(struct reading *reading, const jsmntok_t *token) {
+    reading->words[token->end] = '\0';
+    return reading->words + token->start;
+}
+
+// One word of a fact, or NULL: the token is none. Words without quotes are flags and numbers.
+static const char *word_of(struct reading *reading, const struct fact *fact,
+                           const jsmntok_t *token) {
+    const char *word = text_of(reading, token);
+    bool is_bare = token->type == JSMN_PRIMITIVE &&
+                   (fact->type == FACT_FLAG || strchr("-0123456789", word[0]) != NULL);
+    if ((token->type != JSMN_STRING && !is_bare) || strchr(word, '\\') != NULL)
+        return NULL;
+    bool is_good =
+        fact->type == FACT_CHOICE ? choice_of(fact, word) >= 0 : matches(word, fact->reads);
+    return is_good ? word : NULL;
+}
+
+static bool set_texts(struct reading *reading, const struct fact *fact, const jsmntok_t *token) {
+    const char *const *list = reading->lists + reading->list_length;
+    for (int i = 1; i <= token->size; ++i)
+        if ((reading->lists[reading->list_length++] = word_of(reading, fact, token + i)) == NULL)
+            return refuse(reading, fact->member, "is wrong in place %d, wanted: %s", i - 1,
+                          fact->wanted);
+    reading->lists[reading->list_length++] = NULL;
+    memcpy(fact_in(fact, &reading->board), &list, sizeof list);
     return true;
 }
 
-static const jsmntok_t *behind(const jsmntok_t *token) {
-    const jsmntok_t *next = token + 1;
-    for (int i = 0; i < token->size; ++i)
-        next = behind(next);
-    return next;
+// Whether the word is a value of the fact, which the board then has.
+static bool set_word(struct bcl_board *board, const struct fact *fact, const char *word) {
+    uint64_t number = fact->type == FACT_FLAG     ? word[0] == 't'
+                      : fact->type == FACT_CHOICE ? (unsigned)choice_of(fact, word)
+                                                  : number_of(word);
+    if (fact->type == FACT_TEXT)
+        memcpy(fact_in(fact, board), &word, sizeof word);
+    else
+        fact_set(fact, board, number);
+    bool is_within = number >= fact->least && number <= fact->most;
+    return fact->type != FACT_NUMBER || is_within || (number == 0 && fact->need == FACT_DEFAULT);
+}
+
+static bool set_fact(struct reading *reading, const struct fact *fact, const jsmntok_t *token) {
+    if (token->type == JSMN_ARRAY && fact->type == FACT_TEXTS)
+        return set_texts(reading, fact, token);
+    if (token->type == JSMN_ARRAY)
+        return refuse(reading, fact->member, "is an array, wanted: %s", fact->wanted);
+    const char *word = fact->type == FACT_TEXTS ? NULL : word_of(reading, fact, token);
+    if (word == NULL || !set_word(&reading->board, fact, word))
+        return refuse(reading, fact->member, "is \"%s\", wanted: %s", text_of(reading, token),
+                      fact->wanted);
+    return true;
 }
 
 // The members of an object, whose path ends at `length` in `member`.
@@ -124,37 +184,33 @@ static bool read_members(struct reading *reading, const jsmntok_t *object, char 
                          size_t length) {
     const jsmntok_t *key = object + 1;
     for (int i = 0; i < object->size; ++i, key = behind(key)) {
-        reading->place = key->start;
         if (key->type != JSMN_STRING || key->size != 1)
-            return refuse(reading, "not a JSON object");
-        size_t room = MAX_MEMBER - length;
-        int written = snprintf(member + length, room, "%s%.*s", length > 0 ? "." : "",
-                               key->end - key->start, reading->text + key->start);
-        if ((size_t)written >= room)
-            return refuse(reading, "member \"%s\" is none that such a record has", member);
+            return refuse_text(reading);
+        const char *name = reading->text + key->start;
+        int name_length = key->end - key->start;
+        int written = snprintf(member + length, MAX_MEMBER - length, "%s%.*s",
+                               length > 0 ? "." : "", name_length, name);
+        if ((size_t)written >= MAX_MEMBER - length)
+            return refuse(reading, member, "is none that such a record has");
+        if (find_key(reading, object, name, (size_t)name_length) != key)
+            return refuse(reading, member, "is stated twice");
+        const struct fact *fact = fact_find(member);
         if (key[1].type == JSMN_OBJECT) {
             if (!read_members(reading, key + 1, member, length + (size_t)written))
                 return false;
-            continue;
-        }
-        const struct fact *fact = fact_find(member);
-        if (fact == NULL)
-            return refuse(reading, "member \"%s\" is none that such a record has", member);
-        if (!set_fact(reading, fact, key + 1))
+        } else if (fact == NULL) {
+            return refuse(reading, member, "is none that such a record has");
+        } else if (set_fact(reading, fact, key + 1)) {
+            reading->has[fact - facts] = true;
+        } else {
             return false;
-        reading->has[fact - facts] = true;
-        reading->at[fact - facts] = key->start;
+        }
     }
     return true;
 }
 
-static bool is_for(const struct reading *reading, const struct fact *fact) {
-    const char *value;
-    if (fact->decider == NULL)
-        return true;
-    memcpy(&value, fact_in(fact_find(fact->decider), &reading->board), sizeof value);
-    return (value != NULL && strcmp(value, fact->value) == 0) == fact->is_to_be;
-}
+// -------------------------------------------------------------------------------------------------
+// What it does not state, and whether all of it fits together
 
 // Whether there is another fact of this one's group.
 static bool has_group(const struct reading *reading, const struct fact *fact) {
@@ -170,112 +226,68 @@ static bool is_needed(const struct reading *reading, const struct fact *fact) {
            (fact->need == FACT_WITH_GROUP && has_group(reading, fact));
 }
 
-// Checks what is there and what is not, and fills in what may be missing.
-static bool complete(struct reading *reading) {
-    static const char *const none[] = {NULL};
-    reading->place = -1;
-    for (size_t i = 0; i < fact_count; ++i) {
-        const struct fact *fact = &facts[i];
-        void *to = fact_in(fact, &reading->board);
-        if (reading->has[i] && !is_for(reading, fact))
-            return refuse(reading, "member \"%s\" is none that such a record has", fact->member);
-        if (!reading->has[i] && is_for(reading, fact) && is_needed(reading, fact))
-            return refuse(reading, "member \"%s\" is missing", fact->member);
-        if (!reading->has[i] && fact->type == FACT_TEXT)
-            memcpy(to, &(const char *){""}, sizeof(char *));
-        if (!reading->has[i] && fact->type == FACT_TEXTS)
-            memcpy(to, &(const char *const *){none}, sizeof none);
-    }
+// `is_for`: the board has the fact. `value`: what it is if it may be missing; a number of 0 is missing too.
+static bool complete_fact(struct reading *reading, const struct fact *fact, bool is_for,
+                          uint64_t value) {
+    bool is_stated = reading->has[fact - facts];
+    uint64_t number = 1;
+    if (is_stated && !is_for)
+        return refuse(reading, fact->member, "is none that such a record has");
+    if (!is_stated && is_for && is_needed(reading, fact))
+        return refuse(reading, fact->member, "is missing");
+    if (fact->type == FACT_NUMBER)
+        memcpy(&number, fact_in(fact, &reading->board), sizeof number);
+    if (!is_stated || (number == 0 && fact->need == FACT_DEFAULT))
+        fact_set(fact, &reading->board, is_for && fact->need == FACT_DEFAULT ? value : 0);
     return true;
 }
 
-// Whether the region holds the control area and, between that and programs, buffers (abi.h, section 2).
-// What is not stated of them is as for the boards of the build (Board.cmake).
-static bool has_areas(struct bcl_board *board) {
-    uint64_t size = board->memory.shared.size, offset = board->memory.shared.control_offset;
-    if (board->memory.shared.control_size == 0)
-        board->memory.shared.control_size = CONTROL_SIZE;
-    if (board->memory.shared.programs_size == 0)
-        board->memory.shared.programs_size = size / PROGRAMS_PART;
-    uint64_t control = board->memory.shared.control_size;
-    uint64_t programs = board->memory.shared.programs_size;
-    uint64_t piece = strcmp(board->transport, "gdb-stub") == 0 ? LINE : PAGE; // others are mapped
-    return size % piece == 0 && offset % piece == 0 && programs % piece == 0 &&
-           control % LINE == 0 && control >= LEAST_CONTROL && programs < size &&
-           offset < size - programs && size - programs - offset > control;
+static bool complete(struct reading *reading) {
+    const struct bcl_board *board = &reading->board;
+    const struct fact *fact = facts;
+#define FACT(member, type, reads, wanted, least, most, need, has, value) \
+    if (!complete_fact(reading, fact++, has, (uint64_t)(value)))         \
+        return false;
+#include "board_facts.inc"
+#undef FACT
+    return true;
 }
 
-// The member that the transport reaches nothing without; NULL: it is there.
-static const char *missing_for_transport(const struct bcl_board *board) {
-    const char *way = board->transport;
-    if (strcmp(way, "shared-file") == 0 || strcmp(way, "gdb-stub") == 0)
-        return board->emulator.program[0] == '\0' ? "emulator.program" : NULL;
-    if (strcmp(way, "dev-mem") != 0 && strcmp(way, "remoteproc") != 0 &&
-        board->host.region[0] == '\0')
-        return "host.region";
-    bool is_by_register = strcmp(way, "remoteproc") != 0 && board->host.power_register != 0;
-    return board->host.processor[0] == '\0' && !is_by_register ? "host.processor" : NULL;
+static bool check(struct reading *reading) {
+    char said[MAX_SAID];
+    const struct bcl_target *target = bcl_target_find(reading->board.core.target);
+    if (target == NULL)
+        return refuse(reading, "core.target", "is \"%s\", wanted: a target of toolchains/",
+                      reading->board.core.target);
+    const struct rule *broken = rule_broken(&reading->board, target);
+    if (broken == NULL)
+        return true;
+    rule_write(broken, &reading->board, said, sizeof said);
+    return refuse(reading, broken->member, "%s", said);
 }
 
-// The regions lie in the emulator's file.
-static bool check_file(struct reading *reading) {
-    struct bcl_board *board = &reading->board;
-    uint64_t mapped = board->memory.shared.size + board->memory.instructions.size;
-    if (board->emulator.file_size == 0)
-        board->emulator.file_size = mapped;
-    if (board->memory.shared.size == 0 || mapped < board->memory.instructions.size ||
-        board->emulator.file_size < mapped)
-        return refuse(reading, "member \"memory.shared.size\" is wrong, wanted: a size, that fits "
-                               "into the file with that of the instructions");
-    if (!has_areas(board))
-        return refuse(
-            reading,
-            "member \"memory.shared.control_offset\" is wrong, wanted: a multiple of %u, as "
-            "memory.shared.size, with room behind it for the areas of that",
-            PAGE);
-    if (board->core.count == 0)
-        board->core.count = 1;
-    if (board->core.count > BCL_MAX_CORES)
-        return refuse(reading, "member \"core.count\" is too large, wanted: at most %d",
-                      BCL_MAX_CORES);
-    return board->core.clock_hz > 0 && board->ticks.hz > 0
+static bool read_text(struct reading *reading, size_t size, const char *name) {
+    char member[MAX_MEMBER] = "";
+    jsmn_parser parser;
+
+    jsmn_init(&parser);
+    int count = jsmn_parse(&parser, reading->text, size, reading->tokens, MAX_TOKENS);
+    if (count < 1 || reading->tokens[0].type != JSMN_OBJECT)
+        return refuse_text(reading);
+    if (!read_members(reading, reading->tokens, member, 0) || !complete(reading) || !check(reading))
+        return false;
+    bool is_machine = reading->board.core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA;
+    snprintf(reading->firmware, sizeof reading->firmware, "%s.%s", name,
+             is_machine ? "prog" : "elf");
+    reading->board.firmware = reading->firmware;
+    return strcmp(reading->board.name, name) == 0
                ? true
-               : refuse(reading, "member \"core.clock_hz\" or \"ticks.hz\" is 0");
+               : refuse(reading, "name", "is \"%s\", wanted: the folder's, \"%s\"",
+                        reading->board.name, name);
 }
 
 // -------------------------------------------------------------------------------------------------
-// Regions. On transport-triggered machines each is an address space.
-
-static const char *const regions[] = {"memory.code", "memory.data", "memory.shared",
-                                      "memory.device"};
-enum { REGIONS = sizeof regions / sizeof regions[0] };
-
-static uint64_t number_of(struct reading *reading, const char *region, const char *member) {
-    char name[MAX_MEMBER];
-    uint64_t number = 0;
-    snprintf(name, sizeof name, "%s.%s", region, member);
-    bcl_board_number(&reading->board, name, &number);
-    reading->place = reading->at[fact_find(name) - facts];
-    return number;
-}
-
-static bool check_regions(struct reading *reading) {
-    uint64_t start[REGIONS], size[REGIONS];
-    if (strcmp(reading->board.core.architecture, "tta") == 0)
-        return true;
-    for (size_t i = 0; i < REGIONS; ++i) {
-        start[i] = number_of(reading, regions[i], "address");
-        size[i] = number_of(reading, regions[i], "size");
-        if (size[i] > ADDRESSES || start[i] > ADDRESSES - size[i])
-            return refuse(reading, "member \"%s\" ends beyond 4 GiB, out of the core's reach",
-                          regions[i]);
-        for (size_t j = 0; j < i; ++j)
-            if (start[i] < start[j] + size[j] && start[j] < start[i] + size[i])
-                return refuse(reading, "members \"%s\" and \"%s\" overlap", regions[j], regions[i]);
-    }
-    reading->place = -1;
-    return true;
-}
+// Files
 
 // The whole file, with a zero behind. NULL: it cannot be read.
 static char *contents_of(FILE *file, size_t *size) {
@@ -290,29 +302,13 @@ static char *contents_of(FILE *file, size_t *size) {
     return text;
 }
 
-static bool read_text(struct reading *reading, size_t size, const char *name) {
-    char member[MAX_MEMBER] = "";
-    jsmn_parser parser;
-
-    reading->place = -1;
-    jsmn_init(&parser);
-    int count = jsmn_parse(&parser, reading->text, size, reading->tokens, MAX_TOKENS);
-    if (count < 1 || reading->tokens[0].type != JSMN_OBJECT)
-        return refuse(reading, "not a JSON object");
-    if (!read_members(reading, reading->tokens, member, 0) || !complete(reading) ||
-        !check_regions(reading) || !check_file(reading))
-        return false;
-    const char *missing = missing_for_transport(&reading->board);
-    if (missing != NULL)
-        return refuse(reading, "member \"%s\" is missing, which transport %s wants", missing,
-                      reading->board.transport);
-    const char *kind = strcmp(reading->board.core.architecture, "tta") == 0 ? "prog" : "elf";
-    snprintf(reading->firmware, sizeof reading->firmware, "%s.%s", name, kind);
-    reading->board.firmware = reading->firmware;
-    return strcmp(reading->board.name, name) == 0
-               ? true
-               : refuse(reading, "member \"name\" is \"%s\", wanted: the folder's, \"%s\"",
-                        reading->board.name, name);
+// Whether the file's text is there, and its copy.
+static bool take_text(struct reading *reading, FILE *file, size_t *size) {
+    reading->text = contents_of(file, size);
+    reading->words = reading->text != NULL ? malloc(*size + 1) : NULL;
+    if (reading->words != NULL)
+        memcpy(reading->words, reading->text, *size + 1);
+    return reading->words != NULL;
 }
 
 // The folder of the board's files, and its board.json opened; or NULL: there is none.
@@ -334,8 +330,7 @@ const struct bcl_board *bcl_board_read(const char *name) {
     bool is_good = false;
 
     if (file != NULL) {
-        reading->text = contents_of(file, &size);
-        is_good = reading->text != NULL && reading->board.folder != NULL &&
+        is_good = take_text(reading, file, &size) && reading->board.folder != NULL &&
                   read_text(reading, size, name);
         fclose(file);
     }
@@ -344,6 +339,7 @@ const struct bcl_board *bcl_board_read(const char *name) {
     if (reading != NULL) {
         free((char *)reading->board.folder);
         free(reading->text);
+        free(reading->words);
     }
     free(reading);
     return NULL;

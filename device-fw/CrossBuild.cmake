@@ -36,11 +36,12 @@ function(barecl_cross_build target board source output)
         BINARY_DIR ${CMAKE_CURRENT_BINARY_DIR}/${board}/${core}${arg_LIBC} # CMake keeps the first toolchain
         CMAKE_ARGS --no-warn-unused-cli
             -DCMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/toolchains/bare-metal.cmake
+            -DBARECL_GENERATED=${BARECL_GENERATED}
             -DBARECL_TARGET=${core}
             -DBARECL_LIBC=${arg_LIBC}
             -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
             -DBOARD=${board}
-            -DBOARD_DIR=${PROJECT_BINARY_DIR}/generated/boards/${board}
+            -DBOARD_DIR=${BARECL_GENERATED}/boards/${board}
             -DARCHITECTURE=${architecture}
             -DCORES=${cores}
             -DPOWER_REGISTER=${power_register}
@@ -55,6 +56,6 @@ function(barecl_cross_build target board source output)
         BUILD_BYPRODUCTS ${output})
     # All that may be read: the build in there looks closer.
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${source}/* ${PROJECT_SOURCE_DIR}/device-fw/*
-        ${PROJECT_SOURCE_DIR}/toolchains/* ${PROJECT_BINARY_DIR}/generated/boards/${board}/*)
+        ${PROJECT_SOURCE_DIR}/toolchains/*.cmake ${BARECL_GENERATED}/boards/${board}/* ${BARECL_GENERATED}/targets/${core}.*)
     ExternalProject_Add_StepDependencies(${target} build ${inputs})
 endfunction()

@@ -13,7 +13,7 @@ function(barecl_machine_program target board output)
         OUTPUT ${output}
         COMMAND bareclc compile --machine ${machine} -x c -O2
                 -I${PROJECT_SOURCE_DIR}/device-fw/src -I${PROJECT_SOURCE_DIR}/device-fw/include
-                -I${PROJECT_BINARY_DIR}/generated/boards/${board} ${ARGN} -o ${output}
+                -I${BARECL_GENERATED}/boards/${board} ${ARGN} -o ${output}
         DEPENDS ${ARGN} ${machine} bareclc barecl_builtins
                 ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
@@ -25,7 +25,7 @@ function(barecl_machine_program target board output)
                 ${PROJECT_SOURCE_DIR}/device-fw/src/packets.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/reach.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/trace.h
-                ${PROJECT_BINARY_DIR}/generated/boards/${board}/board.h
+                ${BARECL_GENERATED}/boards/${board}/board.h
         VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${output})
 endfunction()

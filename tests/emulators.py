@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: MIT
 """The command that emulates a board, by its record, for tests that start emulators themselves."""
-import records
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from schema import tree
 
 
 def command(board, memory, firmware, counting=False):
     """`memory`: a file's descriptor, of the size that the emulator wants; it is to be passed on."""
-    emulator = records.boards()[board]["emulator"]
-    names = {"file": f"/proc/self/fd/{memory}", "emulator.file_size": str(file_size(board)),
-             "core.count": str(records.boards()[board]["core"].get("count", 1)), "firmware": str(firmware)}
-    words = [emulator["program"], *emulator["arguments"], *(emulator["counting"] if counting else [])]
-    for name, value in names.items():
-        words = [word.replace("{" + name + "}", value) for word in words]
-    return words
+    facts = tree.boards()[board]
+    names = {**facts, "file": f"/proc/self/fd/{memory}", "firmware": firmware}
+    words = [facts["emulator.program"], *facts["emulator.arguments"],
+             *(facts["emulator.counting"] if counting else [])]
+    return [re.sub(r"\{([a-z._]+)\}", lambda name: str(names[name[1]]), word) for word in words]
 
 
 def file_size(board):
-    record = records.boards()[board]
-    size = record["emulator"].get("file_size", record["memory"]["shared"]["size"])
-    return int(str(size), 0)
+    return tree.boards()[board]["emulator.file_size"]

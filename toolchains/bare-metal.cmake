@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 #
 # A core without an operating system: Clang and LLD, and a C library as Debian has it for its cross
-# GCC. BARECL_TARGET names the target, <target>.json beside this file. A project links with
-# ${BARECL_C_LIBRARY}, the libraries. BARECL_LIBC=picolibc takes that one where the target's record has another.
-include(${CMAKE_CURRENT_LIST_DIR}/Target.cmake)
-target_read(${BARECL_TARGET})
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${target_file})
+# GCC. BARECL_TARGET names the target; BARECL_GENERATED is the folder in which the build has generated the targets'
+# facts. A project links with ${BARECL_C_LIBRARY}, the libraries. BARECL_LIBC=picolibc takes that one where the target's
+# record has another.
+include(${BARECL_GENERATED}/targets/${BARECL_TARGET}.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/Library.cmake)
 
 set(CMAKE_SYSTEM_NAME Generic)
 string(REGEX MATCH "^[^-]*" CMAKE_SYSTEM_PROCESSOR ${TARGET_TRIPLE})
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES BARECL_TARGET BARECL_LIBC)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES BARECL_GENERATED BARECL_TARGET BARECL_LIBC)
 
 find_program(BARECL_CLANG clang-22 REQUIRED)
 find_program(BARECL_LLD ld.lld-22 REQUIRED)

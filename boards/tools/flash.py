@@ -7,7 +7,6 @@ OpenOCD and pyOCD write it through a debug probe. With remoteproc, Linux on the 
 on this machine. libbarecl loads it by remoteproc itself when a program first uses the device.
 """
 import argparse
-import json
 import re
 import shutil
 import subprocess
@@ -15,6 +14,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+from schema import tree
+
 TO_INSTALL = {"openocd": "the Debian package openocd",
               "pyocd": "pyOCD from PyPI (pipx install pyocd): Debian 12's, 0.13.1, has no such command",
               "ssh": "the Debian package openssh-client", "scp": "the Debian package openssh-client"}
@@ -42,14 +44,14 @@ class Refused(Exception):
 
 def commands(board, firmware, host):
     """What is run, one after another."""
-    flash = board.get("flash")
-    if flash is None:
+    tool = board["flash.tool"]
+    if tool == "none":
         raise Refused(f"{board['name']} is emulated: there is nothing to flash")
-    if flash["tool"] != "remoteproc":
-        return [[flash["tool"], *(word.replace("{firmware}", str(firmware)).replace("{folder}", str(firmware.parent))
-                                  for word in flash["arguments"])]]
+    if tool != "remoteproc":
+        return [[tool, *(word.replace("{firmware}", str(firmware)).replace("{folder}", str(firmware.parent))
+                         for word in board["flash.arguments"])]]
     file = f"barecl-{board['name']}.elf"
-    start = START.format(processor=board["host"]["processor"], file=file)
+    start = START.format(processor=board["host.processor"], file=file)
     if host is None:
         return [["cp", str(firmware), f"/lib/firmware/{file}"], ["sh", "-c", start]]
     return [["scp", str(firmware), f"{host}:/lib/firmware/{file}"], ["ssh", host, start]]
@@ -75,11 +77,10 @@ def main():
     parser.add_argument("board")
     parser.add_argument("--host", metavar="[USER@]HOST", help="the board's Linux, for remoteproc")
     options = parser.parse_args()
-    record = ROOT / "boards" / options.board / "board.json"
     try:
-        if not record.exists():
+        board = tree.boards().get(options.board)
+        if board is None:
             raise Refused(f"there is no board {options.board}")
-        board = json.loads(record.read_text())
         firmware = options.build / f"share/barecl/firmware/{options.board}.elf"
         for command in commands(board, firmware, options.host):
             run(command, board)

@@ -10,6 +10,7 @@ firmware wants them, and a unit CLOCK with the operation rtc is added where ther
 import json
 import re
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -153,7 +154,7 @@ def facts(name, description, places, build):
     return {
         "name": name,
         "description": f"{name}, explored",
-        "core": {"target": name, "architecture": "tta", "clock_hz": CLOCK_HZ,
+        "core": {"target": "tta", "machine": name, "architecture": "tta", "clock_hz": CLOCK_HZ,
                  "vector_bytes": vector_bytes(description), "isolation": "areas"},
         "memory": memory,
         "ticks": {"source": "rtc", "hz": CLOCK_HZ},
@@ -168,11 +169,6 @@ def facts(name, description, places, build):
                                         "{memory.instructions.size},{memory.shared.size}",
                 "{firmware}"],
             "profiling": ["--profile", "{profile}"]}}
-
-
-def write_header(folder):
-    tool("cmake", f"-DBOARD={folder}/board.json", f"-DFOLDER={folder}", "-P",
-         ROOT / "boards/header.cmake")
 
 
 def compile_firmware(bareclc, folder, name):
@@ -195,6 +191,6 @@ def make(adf, name, boards, build):
     description = describe(bareclc, folder / "machine.adf")
     board = facts(name, description, places, build)
     (folder / "board.json").write_text(json.dumps(board, indent=4) + "\n")
-    write_header(folder)
+    tool(sys.executable, ROOT / "schema/generate.py", "board", folder / "board.json", folder)
     compile_firmware(bareclc, folder, name)
     return explored

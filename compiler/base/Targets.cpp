@@ -14,17 +14,10 @@ using namespace llvm;
 
 namespace barecl {
 
-// The CPU of the target whose built-ins a target uses: the last of those that each is like.
-static const char *frontEndCpu(const bcl_target *Record) {
-    while (const bcl_target *Base = bcl_target_find(Record->like))
-        Record = Base;
-    return Record->cpu;
-}
-
 static Target targetOf(const bcl_target &Record) {
     Target Result = {Record.name,
                      Record.triple,
-                     frontEndCpu(&Record),
+                     Record.front_end_cpu,
                      Record.cpu,
                      "",
                      Record.isa,
@@ -32,14 +25,15 @@ static Target targetOf(const bcl_target &Record) {
                      unsigned(Record.vector_bytes),
                      unsigned(Record.optimisation),
                      {},
-                     bcl_target_has_doubles(Record.name),
-                     bcl_target_has_halves(Record.name),
-                     bcl_target_has_long_atomics(Record.name),
+                     bcl_target_has_doubles(&Record),
+                     bcl_target_has_halves(&Record),
+                     bcl_target_has_long_atomics(&Record),
                      true,
                      unsigned(Record.stack_room)};
     std::vector<std::string> &Arguments = Result.FrontEndArguments;
-    if (*Record.float_abi)
-        append_values(Arguments, "-mfloat-abi", Record.float_abi);
+    if (Record.float_abi != BCL_TARGET_FLOAT_ABI_NONE)
+        append_values(Arguments, "-mfloat-abi",
+                      Record.float_abi == BCL_TARGET_FLOAT_ABI_HARD ? "hard" : "soft");
     if (*Record.abi)
         append_values(Arguments, "-target-abi", Record.abi);
     for (const char *const *Feature = Record.features; *Feature; ++Feature) {
@@ -51,34 +45,23 @@ static Target targetOf(const bcl_target &Record) {
     return Result;
 }
 
-ArrayRef<Target> targets() {
-    static const std::vector<Target> Table = [] {
-        std::vector<Target> Rows;
-        for (const bcl_target &Record : ArrayRef(bcl_targets, bcl_target_count))
+static std::vector<Target> targetsOf(bool AreMachines) {
+    std::vector<Target> Rows;
+    for (const bcl_target &Record : ArrayRef(bcl_targets, bcl_target_count))
+        if ((Record.architecture == BCL_TARGET_ARCHITECTURE_TTA) == AreMachines)
             Rows.push_back(targetOf(Record));
-        return Rows;
-    }();
+    return Rows;
+}
+
+ArrayRef<Target> targets() {
+    static const std::vector<Target> Table = targetsOf(/*AreMachines=*/false);
     return Table;
 }
 
 // The front end is RISC-V's, see tta/codegen/CodeTarget.h.
 const Target &machineTarget() {
-    static const Target Row = {"tta",
-                               "riscv32-unknown-none-elf",
-                               "generic-rv32",
-                               "generic",
-                               "",
-                               "tta-cl",
-                               4,
-                               0,
-                               3,
-                               {"-target-abi", "ilp32", "-target-feature", "+a"},
-                               bcl_target_has_doubles("tta"),
-                               false,
-                               false,
-                               true,
-                               0};
-    return Row;
+    static const std::vector<Target> Table = targetsOf(/*AreMachines=*/true);
+    return Table.front();
 }
 
 const Target &machineTargetWithLocalApart() {
@@ -115,7 +98,7 @@ std::string deviceTargetName(StringRef Device) {
     if (Host && (Device == "cpu" || Device == "basic"))
         return Host->name;
     if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
-        return Board->core.target;
+        return bcl_board_target(Board);
     return "";
 }
 

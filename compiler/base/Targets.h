@@ -17,7 +17,7 @@
 namespace barecl {
 
 struct Target {
-    std::string Name;        // in requests and binaries
+    std::string Name;        // in requests and binaries; a machine has its own
     std::string Triple;      // normalised
     std::string FrontEndCpu; // what Clang compiles for: decides how values are passed, so it is the
                              // CPU that the built-ins were compiled for
@@ -36,9 +36,10 @@ struct Target {
                         // functions; 0: no fibers on this target
 };
 
+// All but machineTarget().
 llvm::ArrayRef<Target> targets();
 
-// Transport-triggered machines: one for all, beside the table. What differs is in their files.
+// Transport-triggered machines: one for all. What differs is in their files.
 const Target &machineTarget();
 
 // Likewise, for those with local memory apart from the rest.
@@ -47,7 +48,7 @@ const Target &machineTargetWithLocalApart();
 // The machine of that name, share/barecl/machines/<Name>.adf; empty: there is none.
 std::string machineFile(llvm::StringRef Name);
 
-// A row of the table, or, for the name of a machine, machineTarget(). Null: no such target.
+// One of targets(), or, for the name of a machine, machineTarget(). Null: no such target.
 const Target *findTarget(llvm::StringRef Name);
 
 // The name of the target of a device as BARECL_DEVICES names it: a board's, or for `cpu` and

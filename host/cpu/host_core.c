@@ -28,6 +28,7 @@ bool bcl_host_facts(struct bcl_device_facts *facts) {
     if (target == NULL)
         return false;
     facts->target = target->name;
+    facts->record = target;
     facts->vector_bytes = target->vector_bytes;
     uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     if (memory > SIZE_MAX / 2)

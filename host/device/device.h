@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct bcl_target;
+
 // A piece of a device's memory: a buffer's storage or a loaded program image. Owned by whoever had
 // it from a driver's allocate() or load(), and given back with release() or unload().
 struct bcl_memory {
@@ -49,8 +51,9 @@ struct bcl_image_limits {
 // What the queries (api/devices/device.c) and the checks need to know of a device. Set by the driver's
 // create() but for what is said to be another's, constant from then on. Strings stay the driver's.
 struct bcl_device_facts {
-    const char *name;   // CL_DEVICE_NAME, e.g. "mps2-an386: Cortex-M4F, emulated"
-    const char *target; // the compiler's target, e.g. "cortex-m4f"
+    const char *name;                // CL_DEVICE_NAME, e.g. "mps2-an386: Cortex-M4F, emulated"
+    const char *target;              // what requests and binaries name: "cortex-m4f", or a machine
+    const struct bcl_target *record; // the target's (barecl/targets.h), never NULL
     cl_device_type type;
     uint32_t address_bits; // 32 or 64: words of the launch's slots
     uint32_t compute_units;

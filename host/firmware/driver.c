@@ -52,17 +52,16 @@ static size_t printf_bytes(const struct bcl_board *board) {
 
 static void set_facts(struct bcl_device_facts *facts, const struct firmware_device *self) {
     const struct bcl_board *board = self->board;
-    // NULL: a machine of architecture `tta`, of 32 bits, whose vectors stand in the board's facts.
     const struct bcl_target *target = bcl_target_find(board->core.target);
 
     facts->name = self->name;
-    facts->target = board->core.target;
+    facts->target = bcl_board_target(board);
+    facts->record = target;
     facts->type = CL_DEVICE_TYPE_ACCELERATOR;
-    facts->address_bits = target == NULL ? 32 : (uint32_t)target->pointer_bytes * 8;
+    facts->address_bits = (uint32_t)target->pointer_bytes * 8;
     facts->compute_units = (cl_uint)board->core.count;
     facts->clock_mhz = board->core.clock_hz / 1000000;
-    facts->vector_bytes =
-        (uint32_t)(target == NULL ? board->core.vector_bytes : target->vector_bytes);
+    facts->vector_bytes = (uint32_t)(target->vector_bytes + board->core.vector_bytes); // one is 0
     facts->global_memory = board->memory.shared.size - board->memory.shared.control_offset -
                            board->memory.shared.control_size - board->memory.shared.programs_size;
     facts->max_allocation = facts->global_memory / 2;

@@ -149,7 +149,7 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
         close(ends[0]);
         return false;
     }
-    const bool is_protected = strcmp(link->board->core.isolation, "none") != 0;
+    const bool is_protected = link->board->core.isolation != BCL_BOARD_CORE_ISOLATION_NONE;
     if (bcl_gdb_open(&self->client, ends[0], is_protected) && write_all(link) &&
         bcl_gdb_go_on(&self->client))
         return true;

@@ -163,7 +163,7 @@ uint64_t bcl_launch_work_bytes(const struct bcl_launch *launch) {
 
 uint64_t bcl_launch_piece(const struct bcl_board *board) {
     const bool are_asked_for =
-        strcmp(board->core.isolation, "launches") == 0 || bcl_core_caches(board);
+        board->core.isolation == BCL_BOARD_CORE_ISOLATION_LAUNCHES || bcl_core_caches(board);
     return are_asked_for ? BCL_RANGE_UNIT : 1;
 }
 

@@ -139,22 +139,15 @@ static size_t find_in_remoteproc(const struct bcl_board *board, struct bcl_windo
 
 // -------------------------------------------------------------------------------------------------
 
-static const struct {
-    const char *transport; // member of board.json
-    size_t (*find)(const struct bcl_board *board, struct bcl_window *windows,
-                   char why[BCL_WHY_SIZE]);
-} ways[] = {
-    {"dev-mem", find_in_dev_mem},
-    {"uio", find_in_uio},
-    {"u-dma-buf", find_in_u_dma_buf},
-    {"remoteproc", find_in_remoteproc},
+static size_t (*const ways[])(const struct bcl_board *board, struct bcl_window *windows,
+                              char why[BCL_WHY_SIZE]) = {
+    [BCL_BOARD_TRANSPORT_DEV_MEM] = find_in_dev_mem,
+    [BCL_BOARD_TRANSPORT_UIO] = find_in_uio,
+    [BCL_BOARD_TRANSPORT_U_DMA_BUF] = find_in_u_dma_buf,
+    [BCL_BOARD_TRANSPORT_REMOTEPROC] = find_in_remoteproc,
 };
 
 size_t bcl_linux_windows(const struct bcl_board *board, struct bcl_window windows[BCL_MOST_WINDOWS],
                          char why[BCL_WHY_SIZE]) {
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
-        if (strcmp(ways[i].transport, board->transport) == 0)
-            return ways[i].find(board, windows, why);
-    snprintf(why, BCL_WHY_SIZE, "'%s' is no way to memory of Linux", board->transport);
-    return 0;
+    return ways[board->transport](board, windows, why);
 }

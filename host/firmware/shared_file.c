@@ -125,7 +125,7 @@ static bool shared_file_progress(struct bcl_link *link, struct bcl_progress *pro
 
 // A simulator counts every cycle of a machine: there kernels take hours, and people stop it.
 static uint32_t shared_file_patience_ms(const struct bcl_link *link) {
-    return strcmp(link->board->core.architecture, "tta") == 0 ? 0 : BCL_PATIENCE_MS;
+    return link->board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA ? 0 : BCL_PATIENCE_MS;
 }
 
 static void shared_file_loaded(struct bcl_link *link, const struct bcl_image *image, uint64_t first,

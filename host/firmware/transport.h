@@ -58,12 +58,12 @@ struct bcl_transport {
     // meanwhile, where the core does not. False: it cannot be done any more.
     bool (*exchange)(struct bcl_link *link, uint64_t offset, uint64_t size);
 
-    // Optional. Sleeps until the core has rung (bell.address in boards/facts.cmake) since the last call, at most so
+    // Optional. Sleeps until the core has rung (bell.address in schema/board.py) since the last call, at most so
     // long. False: it cannot ring, and nobody has slept.
     bool (*await)(struct bcl_link *link, uint64_t ns);
 
     // Optional. Rings behind packets that have been published, for a core that may sleep until then
-    // (host.doorbell_register in boards/facts.cmake). It sees the packets when it hears that.
+    // (host.doorbell_register in schema/board.py). It sees the packets when it hears that.
     void (*ring)(struct bcl_link *link);
 
     // Optional. The core has nothing to do until wake().

@@ -15,7 +15,6 @@
 Instruction counts are the same in every run. The exit status is 0 if all results were right.
 """
 
-import json
 import os
 import re
 import shlex
@@ -26,7 +25,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BOARDS = HERE.parent.parent / "boards"
+sys.path.insert(0, str(HERE.parent.parent))
+from schema import tree
+
 MODES = "off", "on"
 LAUNCH = ["--runs", "1", "dct"]
 MACHINES = "tta-scalar", "tta-dct", "tta-simd"
@@ -62,8 +63,7 @@ def bench(build, device, mode):
 
 def board_instructions(build, board, mode):
     """Of the kernel's launch. An instruction takes 2^shift ns of the emulator's time."""
-    counting = " ".join(json.loads((BOARDS / board / "board.json").read_text())
-                        ["emulator"]["counting"])
+    counting = " ".join(tree.boards()[board]["emulator.counting"])
     shift = int(re.search(r"shift=(\d+)", counting)[1])
     said = run(build / "bin/bench_kernels", *LAUNCH, **bench(build, board, mode),
                BARECL_ICOUNT="1")
@@ -91,9 +91,7 @@ def cpu_instructions(build, mode):
 
 def show_instructions(build):
     rows = []
-    boards = sorted(path.parent.name for path in BOARDS.glob("*/board.json")
-                    if "counting" in json.loads(path.read_text()).get("emulator", {}))
-    for board in (board for board in boards if not board.startswith("tta-")):
+    for board in (name for name, facts in tree.boards().items() if facts["emulator.counting"]):
         rows.append((board, [board_instructions(build, board, mode) for mode in MODES]))
     if shutil.which("valgrind"):
         rows.append(("cpu", [cpu_instructions(build, mode) for mode in MODES]))

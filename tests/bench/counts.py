@@ -15,7 +15,9 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BOARDS = HERE.parent.parent / "boards"
+sys.path.insert(0, str(HERE.parent.parent))
+from schema import tree
+
 TABLE = HERE / "counts.json"
 MOST = 1.03
 KERNELS = ["dct", "matrix", "reduction", "fir", "crc32", "saxpy", "product", "stencil", "median"]
@@ -23,11 +25,10 @@ KERNELS = ["dct", "matrix", "reduction", "fir", "crc32", "saxpy", "product", "st
 
 def counting_boards():
     """Those whose emulator counts, and that have room for the kernels, with nanoseconds of an instruction."""
-    for path in sorted(BOARDS.glob("*/board.json")):
-        facts = json.loads(path.read_text())
-        shift = re.search(r"shift=(\d+)", " ".join(facts.get("emulator", {}).get("counting", [])))
-        if shift and int(facts["memory"]["shared"]["size"], 0) > 1 << 20:
-            yield facts["name"], 2 ** int(shift[1])
+    for name, facts in tree.boards().items():
+        shift = re.search(r"shift=(\d+)", " ".join(facts["emulator.counting"]))
+        if shift and facts["memory.shared.size"] > 1 << 20:
+            yield name, 2 ** int(shift[1])
 
 
 def count(build, board, nanoseconds):

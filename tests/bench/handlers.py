@@ -17,7 +17,6 @@ their sums.
 """
 
 import argparse
-import json
 import math
 import os
 import re
@@ -27,7 +26,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-BOARDS = Path(__file__).resolve().parent.parent.parent / "boards"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+from schema import tree
+
 HANDLERS = "scalar,loops,auto"
 SIZE = shutil.which("llvm-size-22") or "/usr/lib/llvm-22/bin/llvm-size"
 OF_SIZES = "loops,auto"
@@ -38,9 +39,7 @@ WITH_FLOATS = set("dct matrix nbody mandelbrot blackscholes reduction fft fir bi
 
 def per_microsecond(device):
     """Counts: instructions of an emulator that is told how long one takes, else cycles."""
-    board = json.loads((BOARDS / device / "board.json").read_text())
-    counting = " ".join(board.get("emulator", {}).get("counting", []))
-    shift = re.search(r"shift=(\d+)", counting)
+    shift = re.search(r"shift=(\d+)", " ".join(tree.boards()[device]["emulator.counting"]))
     return 1000 / 2 ** int(shift[1]) if shift else 100
 
 

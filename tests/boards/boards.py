@@ -16,9 +16,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/kernels")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests/kernels")]
 import kernels as kernel_suite
-import records
+from schema import tree
 
 LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results want
 
@@ -36,10 +36,6 @@ empty dispatch costs the core, and each further work-group, counted by the emula
 """
 
 
-def number(fact):
-    return int(str(fact), 0)
-
-
 def size(count):
     for unit in ("B", "KiB", "MiB", "GiB"):
         if count < 1024 or unit == "GiB":
@@ -48,33 +44,34 @@ def size(count):
 
 
 def is_machine(board):
-    return board["core"]["architecture"] == "tta"
+    return board["core.architecture"] == "tta"
 
 
 def is_emulated(board):
-    return "emulator" in board and "hardware" not in board
+    return board["emulator.program"] and not board["hardware"]
 
 
 def core(board, targets):
-    return "TTA" if is_machine(board) else targets[board["core"]["target"]]["cpu"]
+    return "TTA" if is_machine(board) else targets[board["core.target"]]["cpu"]
 
 
 def arithmetic(board, targets):
     if is_machine(board):
         return "the machine's operations"
-    target = targets[board["core"]["target"]]
-    floats = "software" if target.get("float_abi") == "soft" else "hardware"
-    return f"{floats}, {target.get('doubles') or 'none'}"
+    target = targets[board["core.target"]]
+    floats = "software" if target["fpu"] == "none" else "hardware"
+    doubles = "none" if target["doubles"] == "emulated" else target["doubles"]
+    return f"{floats}, {doubles}"
 
 
 def vectors(board, targets):
-    count = board["core"].get("vector_bytes") or targets.get(board["core"]["target"], {}).get("vector_bytes", 0)
+    count = board["core.vector_bytes"] or targets[board["core.target"]]["vector_bytes"]
     return f"{8 * count} bits" if count else "none"
 
 
 def memory(board):
-    regions = [board["memory"].get(name) for name in ("code", "data", "shared")]
-    return ", ".join(size(number(region["size"])) if region else "-" for region in regions)
+    sizes = [board[f"memory.{name}.size"] for name in ("code", "data", "shared")]
+    return ", ".join(size(bytes) if bytes else "-" for bytes in sizes)
 
 
 def firmware(build, board):
@@ -91,10 +88,10 @@ def cost(build, board):
     name = board["name"]
     if not is_emulated(board):
         return "-"
-    if is_machine(board) or "counting" not in board["emulator"]:
+    if is_machine(board) or not board["emulator.counting"]:
         return "not counted"
     arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"tests/firmware/{name}/kernels.bin",
-                 board["memory"]["code"]["address"]]
+                 str(board["memory.code.address"])]
     run = subprocess.run([build / "tests/firmware/firmware_cost", name, *arguments], capture_output=True, text=True)
     found = re.search(r"(\d+) instructions .* (\d+) for each", run.stdout)
     return ", ".join(found.groups()) if found else "failed"
@@ -103,7 +100,7 @@ def cost(build, board):
 def reason_for_none(board):
     if not is_emulated(board):
         return "all: no emulator"
-    if number(board["memory"]["shared"]["size"]) < LEAST_MEMORY:
+    if board["memory.shared.size"] < LEAST_MEMORY:
         return "all: their results want more memory"
     if is_machine(board):
         return "all: simulated cycle by cycle; the tests `kernels.workgroup` run them"
@@ -153,7 +150,7 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_intermixed_args()
     os.environ.pop("BARECL_DEVICES", None)
-    boards, targets = records.boards(), records.targets()
+    boards, targets = tree.boards(), tree.targets()
     if options.check:
         missing = sorted(set(boards) - set(rows_of(options.page)))
         print(f"{options.page} lacks {', '.join(missing)}" if missing else "every board has its row")

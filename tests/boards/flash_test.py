@@ -10,8 +10,8 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-import records
+sys.path.insert(0, str(ROOT))
+from schema import tree
 
 BUILD, FOLDER = Path(sys.argv[1]), Path(sys.argv[2])
 NOTES = FOLDER / "notes"
@@ -75,7 +75,7 @@ class Flash(unittest.TestCase):
             self.assertEqual(copy, ["scp", firmware(board), f"root@there:/lib/firmware/barecl-{board}.elf"])
             self.assertEqual(start[:2], ["ssh", "root@there"])
             script = "\n".join(start[2:])
-            self.assertIn(f"= '{records.boards()[board]['host']['processor']}'", script)
+            self.assertIn(f"= '{tree.boards()[board]['host.processor']}'", script)
             self.assertIn(f"echo barecl-{board}.elf >$p/firmware\n    echo start >$p/state", script)
 
     def test_tool_is_missing(self):
@@ -105,9 +105,9 @@ class Flash(unittest.TestCase):
 
     def test_every_board_of_hardware(self):
         """Each says how it is flashed, and its firmware is there."""
-        for name, board in records.boards().items():
-            if board.get("hardware"):
-                self.assertIn(board["flash"]["tool"], ("openocd", "pyocd", "remoteproc"))
+        for name, board in tree.boards().items():
+            if board["hardware"]:
+                self.assertIn(board["flash.tool"], ("openocd", "pyocd", "remoteproc"))
                 self.assertTrue(Path(firmware(name)).exists(), name)
 
 

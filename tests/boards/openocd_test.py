@@ -14,9 +14,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "boards/tools")]
+sys.path[:0] = [str(ROOT), str(ROOT / "boards/tools")]
 import flash
-import records
+from schema import tree
 
 BUILD, FOLDER = (Path(word).resolve() for word in sys.argv[1:3])
 OPENOCD = shutil.which("openocd")
@@ -36,13 +36,13 @@ def firmware(board):
 
 def runs():
     """Of each real board, what OpenOCD is given: to bring the firmware there, and to be a server for GDB."""
-    for name, board in records.boards().items():
-        if not board.get("hardware"):
+    for name, board in tree.boards().items():
+        if not board["hardware"]:
             continue
-        if board["flash"]["tool"] == "openocd":
+        if board["flash.tool"] == "openocd":
             yield f"{name}, flash", flash.commands(board, firmware(board), None)[0][1:]
-        if board.get("emulator", {}).get("package") == "openocd":
-            line = board["emulator"]["arguments"][-1].replace("{folder}", str(firmware(board).parent))
+        if board["emulator.package"] == "openocd":
+            line = board["emulator.arguments"][-1].replace("{folder}", str(firmware(board).parent))
             words = shlex.split(line.replace("{firmware}", str(firmware(board))))
             yield f"{name}, server", [word for word in words[2:] if not word.startswith(("<&", ">&"))]
 
@@ -76,8 +76,8 @@ class OpenOcd(unittest.TestCase):
         wrapper = FOLDER / "openocd"
         wrapper.write_text(f"#!/bin/sh\nexec {OPENOCD} -c 'adapter serial barecl-tests-have-none' \"$@\"\n")
         wrapper.chmod(0o755)
-        for name, board in records.boards().items():
-            if board.get("hardware") and board["flash"]["tool"] == "openocd":
+        for name, board in tree.boards().items():
+            if board["hardware"] and board["flash.tool"] == "openocd":
                 ended = subprocess.run([sys.executable, ROOT / "boards/tools/flash.py", BUILD, name],
                                        env={**os.environ, "PATH": f"{FOLDER}:{os.environ['PATH']}"},
                                        capture_output=True, text=True, check=False, timeout=60)

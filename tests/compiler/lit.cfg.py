@@ -8,7 +8,8 @@ config.suffixes = [".ll", ".cl", ".py", ".test"]
 config.excludes = ["lit.cfg.py", "array.py", "every_target.py", "client.py", "binary.py", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.environment["PYTHONPATH"] = os.pathsep.join(
-    [config.test_source_root, os.path.dirname(config.test_source_root)])
+    [config.test_source_root, os.path.dirname(config.test_source_root),
+     os.path.dirname(os.path.dirname(config.test_source_root))])
 config.environment["PATH"] = config.llvm_tools + os.pathsep + os.environ["PATH"]
 config.substitutions += [
     ("%bareclc", config.bareclc),

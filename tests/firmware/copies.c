@@ -144,7 +144,7 @@ int main(int argc, char **argv) {
     check_copied(1, 0, 64, 3, 65, 7);
     check_numbers();
     check_asked();
-    if (strcmp(rig.core.link.board->core.isolation, "none") != 0)
+    if (rig.core.link.board->core.isolation != BCL_BOARD_CORE_ISOLATION_NONE)
         check_forbidden();
     check_many();
     rig_check_alive(&rig);

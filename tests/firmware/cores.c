@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     for (uint32_t faulting = 1; faulting < 1u << cores; ++faulting)
         check_faults(faulting);
     check_stacks();
-    if (strcmp(rig.core.link.board->core.isolation, "launches") == 0)
+    if (rig.core.link.board->core.isolation == BCL_BOARD_CORE_ISOLATION_LAUNCHES)
         check_ranges();
     check_refused(4);
     check_refused((uint32_t)rig.core.programs_size);

@@ -13,8 +13,9 @@ enum { MANY_GROUPS = 1000 };
 // Two goals of the project are those of microcontrollers with protection. A Cortex-M0 has low registers and no
 // divider; cores with an MMU compare what launches reach, RISC-V keeps registers one by one.
 static double most_instructions(const struct bcl_board *board) {
-    const bool is_microcontroller = strcmp(board->core.architecture, "cortex-m") == 0 &&
-                                    strcmp(board->core.target, "cortex-m0") != 0;
+    const bool is_microcontroller =
+        board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_M &&
+        strcmp(board->core.target, "cortex-m0") != 0;
     return is_microcontroller ? 220 : 310;
 }
 

@@ -12,7 +12,7 @@ static uint32_t faults;
 
 // ARMv7-R says 0 of an address that is in no region of the MPU.
 static bool zero_is_a_status(void) {
-    return strcmp(rig.core.link.board->core.architecture, "cortex-r") == 0;
+    return rig.core.link.board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_R;
 }
 
 static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer, uint32_t kind) {
@@ -57,7 +57,8 @@ int main(int argc, char **argv) {
     rig_start(&rig);
 
     // The lowest bit of a jump's address is no part of it, but on AArch64.
-    const uint64_t state = strcmp(rig.core.link.board->core.architecture, "aarch64") != 0;
+    const uint64_t state =
+        rig.core.link.board->core.architecture != BCL_BOARD_CORE_ARCHITECTURE_AARCH64;
 
     check_access(KERNEL_store, 0);
     check_fpu_forgotten();

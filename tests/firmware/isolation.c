@@ -84,7 +84,7 @@ static void check_firmware(void) {
         expect_fault(KERNEL_store, board->memory.device.address, BCL_FAULT_DATA);
         expect_fault(KERNEL_load, board->memory.device.address, BCL_FAULT_DATA);
     }
-    if (strcmp(board->core.architecture, "cortex-m") == 0)
+    if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_M)
         expect_fault(KERNEL_store, 0xe000ed94, BCL_FAULT_DATA); // turns the MPU off
 }
 
@@ -137,8 +137,8 @@ static void check_ranges(void) {
 int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
-    const char *isolation = rig.core.link.board->core.isolation;
-    if (strcmp(isolation, "none") == 0) {
+    const enum bcl_board_core_isolation isolation = rig.core.link.board->core.isolation;
+    if (isolation == BCL_BOARD_CORE_ISOLATION_NONE) {
         printf("%s cannot keep kernels apart\n", argv[1]);
         return 77;
     }
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
     check_programs();
     check_firmware();
     check_no_code();
-    if (strcmp(isolation, "launches") == 0)
+    if (isolation == BCL_BOARD_CORE_ISOLATION_LAUNCHES)
         check_ranges();
     rig_close(&rig);
 }

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import emulators
-import records
+from schema import tree
 
 TRACE = 2
 WAIT_SECONDS = 60
@@ -71,10 +71,10 @@ def resource_table(elf):
 
 def run(board, firmware, trace, length):
     """What the trace says when the core has found no queue."""
-    record = records.boards()[board]
+    facts = tree.boards()[board]
     memory = os.memfd_create("memory")
     os.ftruncate(memory, emulators.file_size(board))
-    start = int(record["memory"]["shared"]["address"], 0) - int(record["emulator"]["file_offset"], 0)
+    start = facts["memory.shared.address"] - facts["emulator.file_offset"]
     core = subprocess.Popen(emulators.command(board, memory, firmware), stdin=subprocess.DEVNULL, pass_fds=[memory])
     text, deadline = "", time.monotonic() + WAIT_SECONDS
     while "given up" not in text and time.monotonic() < deadline and core.poll() is None:
@@ -89,9 +89,9 @@ def main():
     build, board = Path(sys.argv[1]), sys.argv[2]
     firmware = build / f"share/barecl/firmware/{board}.elf"
     trace, length = resource_table(Elf(firmware))
-    data = records.boards()[board]["memory"]["data"]
-    first = int(data["address"], 0)
-    check(first <= trace and trace + length <= first + int(data["size"], 0), "the trace is in the firmware's data")
+    facts = tree.boards()[board]
+    first, size = facts["memory.data.address"], facts["memory.data.size"]
+    check(first <= trace and trace + length <= first + size, "the trace is in the firmware's data")
     if "--run" in sys.argv:
         text = run(board, firmware, trace, length)
         print(text)

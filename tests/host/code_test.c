@@ -81,9 +81,9 @@ static void unused_instruction_memory_is_closed(void **state) {
 static void local_memory_of_its_own_is_used(void **state) {
     (void)state;
     static const struct bcl_board with_local = {
-        .core = {.isolation = "areas", .count = 1},
+        .core = {.isolation = BCL_BOARD_CORE_ISOLATION_AREAS, .count = 1},
         .memory.local = {128, 256},
-        .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
+        .memory.shared = {.programs_size = 1 << 20, .cached = false}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};
@@ -125,8 +125,8 @@ static void local_memory_of_its_own_is_used(void **state) {
 static void each_core_has_memory_of_its_own(void **state) {
     (void)state;
     static const struct bcl_board two_cores = {
-        .core = {.isolation = "areas", .count = 2},
-        .memory.shared = {.programs_size = 1 << 20, .cached = "false"}};
+        .core = {.isolation = BCL_BOARD_CORE_ISOLATION_AREAS, .count = 2},
+        .memory.shared = {.programs_size = 1 << 20, .cached = false}};
     static const struct bcl_argument_record argument = {.kind = BCL_ARGUMENT_LOCAL};
     static const struct bcl_kernel_record kernel = {.argument_count = 1};
     static const struct bcl_binary_header header = {.argument_count = 1};

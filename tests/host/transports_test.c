@@ -107,7 +107,7 @@ static int clear(void **state) {
 // -------------------------------------------------------------------------------------------------
 // A board
 
-static struct bcl_board board_behind(const char *transport) {
+static struct bcl_board board_behind(enum bcl_board_transport transport) {
     return (struct bcl_board){
         .name = "beside",
         .transport = transport,
@@ -143,7 +143,7 @@ static void check_refused(const struct bcl_board *board, const char *message) {
 
 static void test_dev_mem(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     check_refused(&board, "/dev/mem");
     memory("dev/mem", 0x10000, 0x20000);
     struct bcl_link link = open_marked(&board);
@@ -160,7 +160,7 @@ static void test_dev_mem(void **state) {
 // At the address that the device tree has, in one cell or two.
 static void test_device_tree(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     board.host.region = "reserved-memory/barecl@8000";
     memory("dev/mem", 0x8000, 0x20000);
     check_refused(&board, "the device tree has no region");
@@ -189,7 +189,7 @@ static void test_device_tree(void **state) {
 
 static void test_uio(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("uio");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_UIO);
     board.host.region = "barecl";
     check_refused(&board, "has no device 'barecl'");
     tell("sys/class/uio/uio0/name", "other\n");
@@ -219,7 +219,7 @@ static void test_uio(void **state) {
 
 static void test_u_dma_buf(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("u-dma-buf");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_U_DMA_BUF);
     board.host.region = "udmabuf-barecl";
     check_refused(&board, "has no buffer 'udmabuf-barecl'");
     tell("sys/class/u-dma-buf/udmabuf-barecl/size", "65536\n");
@@ -243,7 +243,7 @@ static void test_u_dma_buf(void **state) {
 // The second of the two regions that the processor has.
 static void test_remoteproc_memory(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("remoteproc");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_REMOTEPROC);
     board.host.processor = "m4";
     board.host.address = 0x9000;
     check_refused(&board, "has no processor 'm4'");
@@ -266,7 +266,7 @@ static void test_remoteproc_memory(void **state) {
 
 static void test_register(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     char why[BCL_WHY_SIZE] = "";
     board.host.power_register = 0x1234;
     board.host.power_on = 0x5;
@@ -284,7 +284,7 @@ static void test_register(void **state) {
 
 // One with room for a queue, in memory that is there.
 static struct bcl_board board_with_queue(void) {
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     board.memory.shared.control_size = 0x2000;
     board.memory.shared.programs_size = 0x1000;
     board.core.count = 1;
@@ -359,7 +359,7 @@ static void test_version(void **state) {
 // The kernel's part, played by nobody: what is written to the files stays there.
 static void test_remoteproc(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     char why[BCL_WHY_SIZE] = "", text[32] = "";
     board.host.processor = "remoteproc0";
     memory("dev/mem", 0x10000, 0x20000);
@@ -404,7 +404,7 @@ static bool rings(struct bcl_link *link, int core, uint32_t count) {
 
 static void test_bell(void **state) {
     (void)state;
-    struct bcl_board board = board_behind("dev-mem");
+    struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     board.host.address = 0x2000;
     memory("dev/mem", 0x2000, 0x2000 + (long)SIZE);
     struct bcl_link silent = open_marked(&board);

@@ -26,9 +26,9 @@ from pathlib import Path
 import generate
 import kernels
 
-sys.path.append(str(kernels.ROOT / "tests"))
+sys.path.append(str(kernels.ROOT))
 import jobs
-import records
+from schema import tree
 
 CHUNK = 24  # seeds of a job: those of one way are run by one process
 # With `wait`, each local size of a kernel is a build of its own, four times the work.
@@ -45,11 +45,13 @@ LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
 ABORTS = {"virt-rv64-v"}
 
 
+def can_run(board):
+    return board["core.architecture"] != "tta" and board["memory.shared.size"] >= LEAST_MEMORY
+
+
 def devices():
     """All that have fibers, so not transport-triggered machines, and room for the results."""
-    return ["cpu", "basic", *(name for name, board in records.boards().items()
-                              if name not in ABORTS and "emulator" in board and "hardware" not in board and board["core"]["architecture"] != "tta"
-                              and int(board["memory"]["shared"]["size"], 0) >= LEAST_MEMORY)]
+    return ["cpu", "basic", *(name for name in tree.emulated_boards() if name not in ABORTS and can_run(tree.boards()[name]))]
 
 
 class Way:

@@ -16,7 +16,7 @@ import threading
 
 import linux
 import emulators
-import records
+from schema import tree
 
 BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator its core is in
 M4_MEMORY = 16 << 20
@@ -46,7 +46,7 @@ class ResetController:
         self.thread.start()
 
     def is_on(self):
-        return self.view[self.register] == records.boards()[BOARD]["host"]["power_on"]
+        return self.view[self.register] == tree.boards()[BOARD]["host.power_on"]
 
     def end_core(self):
         if self.core is not None:
@@ -74,7 +74,7 @@ def boot(place):
     memory = os.memfd_create("memory")
     os.ftruncate(memory, linux.MEMORY)
     controller = ResetController(emulators.command(CORE, memory, firmware, counting=True), memory,
-                                 int(records.boards()[BOARD]["host"]["power_register"], 0), place.log)
+                                 tree.boards()[BOARD]["host.power_register"], place.log)
     machine = ["-machine", "vexpress-a9,memory-backend=shared", "-m", f"{linux.MEMORY}B", "-object",
                f"memory-backend-file,id=shared,size={linux.MEMORY},mem-path=/proc/self/fd/{memory},share=on"]
     try:

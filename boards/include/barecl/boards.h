@@ -17,15 +17,19 @@
 extern "C" {
 #endif
 
-#define BCL_MAX_CORES 16 // of a board
-
 extern const struct bcl_board bcl_boards[];
 extern const size_t bcl_board_count;
 
 // The board of that name, or NULL. Thread-safe. One in the folder of BARECL_BOARDS, <name>/board.json
 // (its machine beside it in machine.adf), is read at its first use and stays; if something is wrong
-// with its file, a message on standard error names the file and the member.
+// with its file, a message on standard error names the file, the line and the member.
 const struct bcl_board *bcl_board_find(const char *name);
+
+// What requests and binaries name as the target of code for the board's core: the compiler's target, or the
+// machine.
+static inline const char *bcl_board_target(const struct bcl_board *board) {
+    return board->core.machine[0] != '\0' ? board->core.machine : board->core.target;
+}
 
 // The number of that member: `memory.shared.size`. False: there is no such number.
 bool bcl_board_number(const struct bcl_board *board, const char *member, uint64_t *number);

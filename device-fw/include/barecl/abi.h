@@ -205,7 +205,7 @@ BCL_ABI_SIZE(bcl_queue, 192);
 // reset. A reset changes nothing in the region but the control area.
 //
 // Who may do what in the region, while a kernel runs on a core that keeps kernels apart (`isolation`
-// in boards/facts.cmake, as how large the areas are), from the control block on:
+// in schema/board.py, as how large the areas are), from the control block on:
 //
 //     | control area | buffers                                            | programs |
 //

@@ -67,17 +67,15 @@ cl_int clGetHostTimer(cl_device_id device, cl_ulong *host_timestamp) {
     return CL_SUCCESS;
 }
 
-// fma() rounds once on every device. Of subnormals the target's record tells; transport-triggered machines,
-// which no record is of, may flush them.
+// fma() rounds once on every device. Subnormals are as the target's record says.
 static cl_device_fp_config float_config(const struct bcl_device_facts *facts) {
-    const struct bcl_target *target = bcl_target_find(facts->target);
-    bool kept = target != NULL && strcmp(target->subnormals, "kept") == 0;
+    bool kept = facts->record->subnormals == BCL_TARGET_SUBNORMALS_KEPT;
     return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | (kept ? CL_FP_DENORM : 0);
 }
 
 // All that OpenCL asks of doubles; conversions have the other modes.
 static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
-    if (!bcl_target_has_doubles(facts->target))
+    if (!bcl_target_has_doubles(facts->record))
         return 0;
     return CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_INF_NAN |
            CL_FP_FMA | CL_FP_DENORM;
@@ -85,14 +83,14 @@ static cl_device_fp_config double_config(const struct bcl_device_facts *facts) {
 
 // Operations round to the nearest; conversions have the other modes.
 static cl_device_fp_config half_config(const struct bcl_device_facts *facts) {
-    if (!bcl_target_has_halves(facts->target))
+    if (!bcl_target_has_halves(facts->record))
         return 0;
     return CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN | CL_FP_FMA | CL_FP_DENORM;
 }
 
 // 0 without doubles. Only x86 has vectors of them.
 static cl_uint double_width(const struct bcl_device_facts *facts) {
-    if (!bcl_target_has_doubles(facts->target))
+    if (!bcl_target_has_doubles(facts->record))
         return 0;
     return facts->address_bits == 64 && facts->vector_bytes > 8 ? facts->vector_bytes / 8 : 1;
 }
@@ -104,9 +102,9 @@ static cl_uint vector_width(const struct bcl_device_facts *facts, size_t element
 
 // 0 without halves. Those that are computed as floats fill registers as floats do.
 static cl_uint half_width(const struct bcl_device_facts *facts) {
-    if (!bcl_target_has_halves(facts->target))
+    if (!bcl_target_has_halves(facts->record))
         return 0;
-    bool as_floats = strcmp(bcl_target_find(facts->target)->halves, "floats") == 0;
+    bool as_floats = facts->record->halves == BCL_TARGET_HALVES_FLOATS;
     return vector_width(facts, as_floats ? 4 : 2);
 }
 

@@ -127,9 +127,9 @@ static struct names names_of_platform(void) {
 
 static unsigned kind_of(const struct bcl_device_facts *facts) {
     return (facts->images.flat > 0 ? IMAGES : 0u) |
-           (bcl_target_has_doubles(facts->target) ? DOUBLES : 0u) |
-           (bcl_target_has_halves(facts->target) ? HALVES : 0u) |
-           (bcl_target_has_long_atomics(facts->target) ? LONG_ATOMICS : 0u) |
+           (bcl_target_has_doubles(facts->record) ? DOUBLES : 0u) |
+           (bcl_target_has_halves(facts->record) ? HALVES : 0u) |
+           (bcl_target_has_long_atomics(facts->record) ? LONG_ATOMICS : 0u) |
            (facts->local_apart ? 0u : GENERIC);
 }
 
@@ -286,8 +286,8 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
     case CL_DEVICE_SINGLE_FP_ATOMIC_CAPABILITIES_EXT:
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, FLOAT_ATOMIC_CAPABILITIES);
     case CL_DEVICE_DOUBLE_FP_ATOMIC_CAPABILITIES_EXT: {
-        bool has = bcl_target_has_doubles(facts->target) &&
-                   bcl_target_has_long_atomics(facts->target);
+        bool has = bcl_target_has_doubles(facts->record) &&
+                   bcl_target_has_long_atomics(facts->record);
         return BCL_INFO(cl_device_fp_atomic_capabilities_ext, has ? FLOAT_ATOMIC_CAPABILITIES : 0);
     }
     case CL_DEVICE_HALF_FP_ATOMIC_CAPABILITIES_EXT:

@@ -27,6 +27,7 @@ static bool create(struct bcl_device *device, const char *name) {
     device->facts = (struct bcl_device_facts){
         .name = BOARD_NAME ": " BOARD_DESCRIPTION,
         .target = BOARD_CORE_TARGET,
+        .record = bcl_target_find(BOARD_CORE_TARGET),
         .type = CL_DEVICE_TYPE_CPU,
         .address_bits = CHAR_BIT * sizeof(void *),
         .compute_units = 1,

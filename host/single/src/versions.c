@@ -16,7 +16,7 @@ const char bcl_opencl_version[] = "OpenCL 1.2 BareCL " BARECL_VERSION;
     "cl_khr_byte_addressable_store"
 
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
-    return bcl_target_has_doubles(facts->target) ? EXTENSIONS " cl_khr_fp64" : EXTENSIONS;
+    return bcl_target_has_doubles(facts->record) ? EXTENSIONS " cl_khr_fp64" : EXTENSIONS;
 }
 
 const char *bcl_platform_extensions(void) { return EXTENSIONS; }

@@ -2,10 +2,10 @@
 # RUN: %python %s %bareclc
 from binary import Binary
 from client import *
-from records import targets
+from schema.tree import requested_targets
 
 server = Server()
-for target in [*targets(), "x86-64-v1"]:
+for target in [*requested_targets(), "x86-64-v1"]:
     status, log, binary = server.build(VECTOR_ADDITION, target=target)
     assert (status, log) == (OK, ""), log
     assert Binary(binary).header.target.rstrip(b"\0").decode() == target

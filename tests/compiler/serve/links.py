@@ -55,8 +55,8 @@ status, log, _ = server.compile("", options="-create-library")
 assert status == BAD_OPTIONS and "unknown build option '-create-library'" in log, log
 
 # Every target links.
-from records import targets
-for target in targets():
+from schema.tree import requested_targets
+for target in requested_targets():
     made = [server.compile(source, target=target)[2]
             for source in ("int f(int); kernel void k(global int *p) { p[0] = f(2); }",
                            "int f(int x) { return x * 3; }")]

@@ -6,7 +6,7 @@ import struct
 import subprocess
 import sys
 from binary import Binary
-from records import targets
+from schema.tree import requested_targets
 
 bareclc, path = sys.argv[1:]
 SOURCE = """
@@ -22,7 +22,7 @@ def info(data):
     return subprocess.run([bareclc, "info", path], capture_output=True, text=True)
 
 
-for target, facts in targets().items():
+for target, facts in requested_targets().items():
     subprocess.run([bareclc, "compile", "--target", target, "-", "-o", path],
                    input=SOURCE.encode(), check=True)
     with open(path, "rb") as file:

@@ -22,9 +22,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT / "boards/tools"), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT / "boards/tools"), str(ROOT)]
 import jobs
-import records
+from schema import tree
 
 BOARDS = "mps2-an386,vexpress-a9,virt-rv32,tta-scalar"
 CHUNK = 20  # faults of a process: each meets what those before have left
@@ -33,16 +33,14 @@ SECONDS_A_FAULT = 30  # one that takes longer hangs
 
 def facts(name):
     """What faults.c is told of a board."""
-    board = records.boards()[name]
-    memory, shared = board["memory"], board["memory"]["shared"]
-    start = int(shared["address"], 0)
-    control = start + int(shared["control_offset"], 0)
-    code, data = (int(memory[part]["address"], 0) if part in memory else control
-                  for part in ("code", "data"))
-    if data != control:  # at its bottom lies the kernels' stack
-        data += int(board["core"]["stack_size"], 0)
-    return [board["core"]["isolation"],
-            *map(str, (control, code, data, start + int(shared["size"], 0)))]
+    board = tree.boards()[name]
+    start = board["memory.shared.address"]
+    control = start + board["memory.shared.control_offset"]
+    code = board["memory.code.address"] or control
+    # At the bottom of the data lies the kernels' stack.
+    data = board["memory.data.address"] + board["core.stack_size"] or control
+    return [board["core.isolation"],
+            *(f"{place:d}" for place in (control, code, data, start + board["memory.shared.size"]))]
 
 
 def run_chunk(build, board, seed, first, count):

@@ -70,10 +70,10 @@ def check_descriptions():
     wrong = {
         good.replace('"clock_hz": 100000000', '"clock_hz": "fast"'): '"core.clock_hz" is "fast"',
         good.replace('"clock_hz"', '"clock_mhz"'): '"core.clock_mhz" is none that such a record has',
-        good.replace('"hz": 100000000', '"hz": 0'): '"ticks.hz" is 0',
+        good.replace('"hz": 100000000', '"hz": 0'): '"ticks.hz" is "0", wanted: a number, at least 1',
         good.replace('"package": "barecl",', ""): '"emulator.package" is missing',
-        good.replace('"profiling": [', '"profiling": [7, {}, '): '"emulator.profiling.1" is wrong',
-        good.replace('"package"', '"file_size": 4096, "package"'): '"memory.shared.size" is wrong',
+        good.replace('"profiling": [', '"profiling": [7, {}, '): '"emulator.profiling" is wrong in place 1',
+        good.replace('"package"', '"file_size": 4096, "package"'): '"emulator.file_size" is "4096", wanted: at least',
         good.replace('"architecture": "tta"', '"architecture": "pdp"'): "wanted: cortex-m, ",
         good.replace('"local"', '"device"'): '"memory.device.address" is none that such a record has',
         good.replace('"bad"', '"good"'): 'member "name" is "good", wanted: the folder\'s, "bad"',

@@ -25,17 +25,23 @@ const struct bcl_target *bcl_target_find(const char *name);
 // The target of the machine that the program runs on: the best that it can run code of. NULL: none.
 const struct bcl_target *bcl_target_of_host(void);
 
-// Whether a machine of that target runs code of the other one. Levels of x86-64 hold the ones before.
+// Whether a machine of that target runs code of the other one.
 bool bcl_target_runs(const struct bcl_target *target, const char *other);
 
-// Whether kernels have doubles (cl_khr_fp64) on a device of that target, a machine's name included.
-bool bcl_target_has_doubles(const char *name);
+// Whether kernels have doubles (cl_khr_fp64).
+static inline bool bcl_target_has_doubles(const struct bcl_target *target) {
+    return target->doubles != BCL_TARGET_DOUBLES_NONE;
+}
 
-// Whether they have halves (cl_khr_fp16), likewise.
-bool bcl_target_has_halves(const char *name);
+// Whether they have halves (cl_khr_fp16).
+static inline bool bcl_target_has_halves(const struct bcl_target *target) {
+    return target->halves != BCL_TARGET_HALVES_NONE;
+}
 
-// Likewise atomics on integers of 64 bits.
-bool bcl_target_has_long_atomics(const char *name);
+// Whether they have atomics on integers of 64 bits.
+static inline bool bcl_target_has_long_atomics(const struct bcl_target *target) {
+    return target->atomic_bits == 64;
+}
 
 #ifdef __cplusplus
 }

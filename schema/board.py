@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: MIT
+"""What host, compiler and firmware know of a board: boards/<name>/board.json, and the rules that all boards keep,
+those of the build and those that programs read at run time."""
+from pathlib import Path
+
+from schema import target
+from schema.facts import Fact, Rule, Table, region
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "device-fw"
+
+ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64")
+MAX_CORES = 16
+IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
+
+FACTS = [
+    Fact("name", "name", "the folder's name"),
+    Fact("description", "line", "one line, as OpenCL programs see it after the name"),
+
+    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`"),
+    Fact("core.machine", "name", "the transport-triggered machine that code is for: `boards/<machine>/machine.adf`",
+         only=IS_TTA),
+    Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`"),
+    Fact("core.clock_hz", "number", "the core's clock", least=1),
+    Fact("core.vector_bytes", "number", "width of the machine's vector registers, 0 if it has none; a target's stands "
+         "in its record", only=IS_TTA),
+    Fact("core.vectors", "number", "where the core looks for its exception vectors after a reset", only=NO_TTA),
+    Fact("core.stack_size", "number", "bytes, of the kernels' stack", only=NO_TTA),
+    Fact("core.count", "number", "cores that share the work-groups of a launch. More than one: an architecture that "
+         "has a `cores.c`", default="1", most=MAX_CORES),
+    Fact("core.isolation", "none|areas|launches", "what a kernel cannot reach: `none`: nothing, the core has no "
+         "protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: nor buffers that "
+         "its launch was not given"),
+
+    *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_TTA),
+    *region("memory.data", "the firmware's stack and variables, not executable", only=NO_TTA),
+    *region("memory.shared", "what host and core share: queue, programs, buffers"),
+    Fact("memory.shared.control_offset", "number", "where in it the control block lies, what is before stays "
+         "untouched"),
+    Fact("memory.shared.control_size", "number", "bytes from there on for control block, packets and signals",
+         default="0x2000", least=1024),
+    Fact("memory.shared.programs_size", "number", "bytes at its end for programs and launches' arguments",
+         default="memory.shared.size // 8"),
+    Fact("memory.shared.cached", "flag", "whether the core caches what of it lies behind the control area: the "
+         "firmware then writes back and throws away what packets name", default="false"),
+    *region("memory.instructions", "instruction memory that the host writes: the number of its first instruction. In "
+            "the emulator's file it is behind the shared region", only=IS_TTA),
+    *region("memory.local", "local memory, where it has an address space of its own", optional=True),
+    *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_TTA),
+
+    Fact("ticks.source", "name", "the counter behind time stamps, `device-fw/arch/<architecture>/ticks-<source>.c`, "
+         "for `tta` the operation"),
+    Fact("ticks.hz", "number", "its ticks a second", least=1),
+
+    Fact("bell.address", "number", "a register of 32 bits, in `memory.device`, by which the core interrupts the host "
+         "whenever a packet has ended, 0: none, the host looks from time to time; the other direction is "
+         "`host.doorbell_register`", default="0", only=NO_TTA),
+    Fact("bell.value", "number", "what the core writes there", default="0", only=NO_TTA),
+    Fact("bell.device", "word", "the device of Linux' UIO that has the interrupt, by its name", default="",
+         only=NO_TTA),
+
+    Fact("dma.engine", "name", "an engine that copies beside the core, which kernels' asynchronous copies are given "
+         "to: `device-fw/dma/<engine>.c`", optional=True, only=NO_TTA),
+    Fact("dma.address", "number", "its registers, in `memory.device`", optional=True, only=NO_TTA),
+    Fact("dma.channels", "number", "its channels: copies at the same time", optional=True, only=NO_TTA, least=1,
+         most=8),
+
+    Fact("single", "flag", "whether the core can also be its own host: `share/barecl/single/<name>/` then has the host "
+         "library for programs that run on it alone", default="false"),
+    Fact("hardware", "flag", "whether the board has to be there: then tests do not run on it", default="false"),
+    Fact("flash.tool", "none|openocd|pyocd|remoteproc", "what brings the firmware to the board: `./dev flash <name>`",
+         optional=True),
+    Fact("flash.arguments", "texts", "its arguments, in which `{firmware}` stands for the firmware's file, `{folder}` "
+         "for the folder that this is in, with the board's `openocd.cfg` as `<name>.cfg`", default=""),
+    Fact("transport", "shared-file|gdb-stub|dev-mem|uio|u-dma-buf|remoteproc", "how the host reaches `memory.shared`: "
+         "`shared-file`: it is a file that the emulator maps; `gdb-stub`: by the protocol of GDB's servers; of a core "
+         "beside Linux: `dev-mem`: physical memory, `uio`: a device of UIO, `u-dma-buf`: a buffer of that module, "
+         "`remoteproc`: memory that remoteproc has given the core"),
+    Fact("host.address", "number", "of a core beside Linux, where that has `memory.shared`, 0: where it is told at run "
+         "time (`host.region`), else as the core", default="0"),
+    Fact("host.region", "word", "what holds `memory.shared`: `dev-mem`: a node of the device tree, if the address is "
+         "not stated; `uio`: the device's name; `u-dma-buf`: the buffer's", default=""),
+    Fact("host.processor", "word", "the remoteproc that loads and starts the core, by its name or its folder in "
+         "`/sys/class/remoteproc`", default=""),
+    Fact("host.power_register", "number", "physical address of the 32-bit register that starts and stops the core, "
+         "whose firmware is there already; for boards without remoteproc", default="0"),
+    Fact("host.power_on", "number", "what to write there to start it", default="0"),
+    Fact("host.power_off", "number", "and to stop it", default="0"),
+    Fact("host.doorbell_register", "number", "physical address, as the host sees it, of the 32-bit register by which "
+         "the host wakes the core behind packets, 0: none, the core asks for packets again and again; the other "
+         "direction is `bell`. Architecture `cortex-a` with one core has it beside `host.power_register`: a software "
+         "interrupt", default="0"),
+    Fact("host.doorbell_value", "number", "what the host writes there", default="0"),
+    Fact("emulator.program", "word", "a program that emulates the board, looked for in `PATH`, or a path; boards "
+         "behind `shared-file` and `gdb-stub` have one; of hardware, a server for GDB that reaches it", optional=True),
+    Fact("emulator.package", "word", "the Debian package that has it, named when the program is missing",
+         optional=True),
+    Fact("emulator.complete_since", "word", "the program's first version that emulates all of the core: with an older "
+         "one, the picture demo leaves the board out", default=""),
+    Fact("emulator.file_size", "number", "bytes of the file that the emulator maps, where it wants more than the "
+         "shared region and that for instructions", default="memory.shared.size + memory.instructions.size"),
+    Fact("emulator.file_offset", "number", "where in that file the shared region begins, 0 if it is not there",
+         default="0"),
+    Fact("emulator.cores", "number", "the most cores that it gives the machine, 0: as many as the board has",
+         default="0"),
+    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{socket}` for the "
+         "number of the socket that a server for GDB has, `{firmware}` for the firmware's, `{folder}` for the folder "
+         "that this is in, and any number of this table for itself: `{memory.shared.size}`", optional=True),
+    Fact("emulator.commands", "texts", "what it reads on its standard input, a line each", default=""),
+    Fact("emulator.counting", "texts", "further ones under `BARECL_ICOUNT=1`: time counts instructions", default=""),
+    Fact("emulator.profiling", "texts", "further ones under `BARECL_PROFILE`: `{profile}` stands for the file that "
+         "the emulator writes its profile to, without any it cannot", default=""),
+]
+
+# What a kernel cannot reach, by the core's protection and what the firmware knows to do with it.
+ISOLATION = {"cortex-m": ("none", "areas"), "cortex-r": ("none", "areas"), "riscv": ("none", "areas"),
+             "cortex-a": ("launches",), "aarch64": ("launches",), "tta": ("areas",)}
+
+
+def listed(words):
+    return " or ".join(words) if words else "none"
+
+
+def one_of(at, words, when="", why=""):
+    """The member is one of the words, wherever `when` holds."""
+    words = tuple(words)
+    any_of = " or ".join(f'{at} == "{word}"' for word in words)
+    return Rule(at, f"not ({when}) or {any_of}" if when else any_of, f'is "{{{at}}}", wanted: {listed(words)}{why}')
+
+
+def tick_sources(architecture):
+    if architecture == "tta":
+        return ["rtc"]
+    files = (FIRMWARE / "arch" / architecture).glob("ticks-*.c")
+    return sorted(file.stem.removeprefix("ticks-") for file in files)
+
+
+def rules_of_architecture(name):
+    when, on = f'core.architecture == "{name}"', f" on architecture {name}"
+    rules = [one_of("ticks.source", tick_sources(name), when, on),
+             one_of("core.isolation", ISOLATION[name], when, on)]
+    if not (FIRMWARE / "arch" / name / "cores.c").exists():
+        rules.append(Rule("core.count", f"not ({when}) or core.count <= 1",
+                          'is "{core.count}", wanted: at most 1' + on))
+    return rules
+
+
+def has(member):
+    return f"{member}.size > 0"
+
+
+def end(member):
+    return f"{member}.address + {member}.size"
+
+
+# On a transport-triggered machine each memory is an address space of its own.
+REGIONS = ("memory.code", "memory.data", "memory.shared", "memory.device")
+ADDRESSES = 2**32
+
+
+def rules_of_region(member):
+    """Addresses end at 4 GiB, also where cores have 64 bits, since the firmware takes no packet that names more."""
+    rules = [Rule(member, f"{IS_TTA} or {end(member)} <= {ADDRESSES}", "ends beyond 4 GiB, out of the core's reach")]
+    if member != "memory.device":
+        rules.append(Rule(member, f"{IS_TTA} or {has(member)}", "has no byte"))
+    if member != "memory.data": # at whose bottom the kernels' stack lies: one that overflows has to fault
+        rules.append(Rule(member, f"{IS_TTA} or not {has(member)} or {end(member)} != memory.data.address",
+                          'ends where "memory.data" begins: a stack that overflows would not fault'))
+    if member in ("memory.code", "memory.shared"):
+        # Armv7-M and Armv8-M Architecture Reference Manuals, "The system address map".
+        for first, last in ((0x40000000, 0x60000000), (0xa0000000, 0x100000000)):
+            rules.append(Rule(member, f'core.architecture != "cortex-m" or {end(member)} <= {first} or '
+                              f"{member}.address >= {last}", "lies where a Cortex-M cannot run code"))
+    return rules
+
+
+def rules_of_regions():
+    rules = [rule for member in REGIONS for rule in rules_of_region(member)]
+    for i, one in enumerate(REGIONS):
+        for other in REGIONS[i + 1:]:
+            rules.append(Rule(other, f"{IS_TTA} or {end(one)} <= {other}.address or {end(other)} <= {one}.address or "
+                              f"not {has(one)} or not {has(other)}", f'overlaps with "{one}"'))
+    return rules
+
+
+def rules_of_areas():
+    """The areas of memory.shared (barecl/abi.h, section 2). All transports but the stub's map it, in pages."""
+    area = "memory.shared."
+    piece = [("control_offset", 4096, 64), ("size", 4096, 64), ("programs_size", 4096, 64)]
+    rules = []
+    for member, page, line in piece:
+        rules.append(Rule(area + member, f'{area}{member} % {line} == 0 and (transport == "gdb-stub" or '
+                          f"{area}{member} % {page} == 0)",
+                          f'is "{{{area}{member}}}", wanted: a multiple of {page}, or of {line} with gdb-stub'))
+    return rules + [
+        Rule(area + "control_size", f"{area}control_size % 64 == 0",
+             f'is "{{{area}control_size}}", wanted: a multiple of 64'),
+        Rule(area + "size", f"{area}control_offset + {area}control_size + {area}programs_size < {area}size",
+             f'is "{{{area}size}}": no room for buffers beside {area}control_offset, control_size and '
+             "programs_size"),
+        Rule("emulator.file_size", f"{area}size + memory.instructions.size <= emulator.file_size",
+             'is "{emulator.file_size}", wanted: at least memory.shared.size and memory.instructions.size together')]
+
+
+RULES_OF_CORE = [
+    Rule("core.architecture", "core.architecture == target.architecture",
+         'is "{core.architecture}", and target {core.target} is for another one'),
+    Rule("core.isolation", 'target.protection or core.isolation == "none"',
+         'is "{core.isolation}", wanted: none, since target {core.target} has no memory protection'),
+    Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
+         'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
+    Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",
+         'is "true", and the firmware cannot maintain caches of core {core.target}'),
+]
+
+STACK_OF_FIRMWARE = 2048  # of each core, firmware.ld
+
+RULES_OF_STACK = [
+    Rule("core.stack_size", f"{IS_TTA} or core.stack_size > 0", 'is "0", wanted: a stack for kernels'),
+    Rule("core.stack_size",
+         f"{IS_TTA} or core.count * core.stack_size + core.count * {STACK_OF_FIRMWARE} < memory.data.size",
+         'is "{core.stack_size}": stacks of that size, one for each core, do not fit into "memory.data"'),
+]
+
+RULES_OF_BELLS = [
+    Rule("bell.address", 'bell.address == 0 and bell.device == "" or memory.device.address <= bell.address and '
+         "bell.address + 4 <= memory.device.address + memory.device.size", 'does not lie in "memory.device"'),
+    Rule("bell.device", 'bell.address == 0 or bell.device != ""', "is missing"),
+    Rule("host.doorbell_register", "host.doorbell_value == 0 or host.doorbell_register != 0", "is missing"),
+    Rule("host.doorbell_register", 'host.doorbell_register == 0 or core.architecture == "cortex-a" and '
+         "core.count <= 1 and host.power_register != 0",
+         "is stated: the firmware sleeps on architecture cortex-a alone, with one core and host.power_register"),
+    # The lowest bits are the interrupt's number.
+    *(Rule("host.doorbell_value", f"host.doorbell_register == 0 or host.doorbell_value & 15 != {other} & 15",
+           f"is the same interrupt as {other}") for other in ("host.power_on", "host.power_off")),
+]
+
+RULES_OF_DMA = [
+    one_of("dma.engine", sorted(file.stem for file in (FIRMWARE / "dma").glob("*.c")), 'dma.engine != ""',
+           ", a file of device-fw/dma/"),
+    Rule("dma", 'dma.engine == "" or core.architecture == "cortex-m"',
+         "is stated: kernels ask for copies on architecture cortex-m alone"),
+    Rule("dma.engine", 'dma.engine == "" or core.isolation != "launches"',
+         "is stated: an engine reaches buffers that a launch was not given"),
+    Rule("dma.address", 'dma.engine == "" or memory.device.address <= dma.address and '
+         "dma.address + 4096 <= memory.device.address + memory.device.size",
+         'does not lie in "memory.device" with the 4 KiB behind it'),
+]
+
+
+def wanted_by(transports, member):
+    any_of = " or ".join(f'transport == "{transport}"' for transport in transports)
+    return Rule(member, f'not ({any_of}) or {member} != ""', "is missing, which transport {transport} wants")
+
+
+RULES_OF_TRANSPORTS = [
+    wanted_by(["shared-file", "gdb-stub"], "emulator.program"),
+    wanted_by(["remoteproc"], "host.processor"),
+    wanted_by(["uio", "u-dma-buf"], "host.region"),
+    Rule("host.processor", 'not (transport == "dev-mem" or transport == "uio" or transport == "u-dma-buf") or '
+         'host.processor != "" or host.power_register != 0',
+         'is missing, which transport {transport} wants, or member "host.power_register"'),
+]
+
+RULES = [*RULES_OF_CORE, *(rule for name in ARCHITECTURES.split("|") for rule in rules_of_architecture(name)),
+         *rules_of_regions(), *RULES_OF_STACK, *rules_of_areas(), *RULES_OF_BELLS, *RULES_OF_DMA, *RULES_OF_TRANSPORTS]
+
+TABLE = Table("board", FACTS, RULES, {"target": target.TABLE})

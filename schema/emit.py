@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+"""What is made of facts and rules: structures, rows and rules in C, variables of CMake, tables for people."""
+import re
+
+from schema import expressions
+from schema.facts import KINDS
+
+
+def quoted(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def variable(table, member):
+    """What a fact is called in CMake and in C's macros."""
+    return f"{table.name}_{member}".upper().replace(".", "_")
+
+
+def enum_of(table, fact):
+    return f"enum bcl_{table.name}_{fact.member}".replace(".", "_")
+
+
+# ------------------------------------------------------------------------------------------------- C
+
+def c_type(table, fact):
+    if fact.choices:
+        return enum_of(table, fact) + " "
+    return {"number": "uint64_t ", "flag": "bool ", "texts": "const char *const *"}.get(fact.kind, "const char *")
+
+
+def c_value(table, fact, value):
+    if fact.choices:
+        return expressions.enumerator(table.name, fact, value)
+    if fact.kind == "texts":
+        return "(const char *const[]){" + "".join(quoted(text) + ", " for text in value) + "NULL}"
+    if fact.kind == "flag":
+        return "true" if value else "false"
+    return number(value) if fact.kind == "number" else quoted(value)
+
+
+def number(value):
+    """As it is written, or decimal if it is small."""
+    return str(value) if hasattr(value, "text") else hex(value) if value >= 0x1000 else str(value)
+
+
+def c_enums(table, facts):
+    """The enumeration of each fact that is a choice."""
+    for fact in facts:
+        if fact.choices:
+            names = ", ".join(expressions.enumerator(table.name, fact, choice) for choice in fact.choices)
+            yield f"{enum_of(table, fact)} {{ {names} }};"
+
+
+def c_members(table, facts):
+    """The structure's members, with their meanings."""
+    lines, opened = [], []
+
+    def go_to(groups):
+        while opened != groups[:len(opened)]:
+            lines.append(f"}} {opened.pop()};")
+        for group in groups[len(opened):]:
+            lines.append("struct {")
+            opened.append(group)
+
+    for fact in facts:
+        *groups, name = fact.member.split(".")
+        go_to(groups)
+        ends = "; ends with NULL" if fact.kind == "texts" else ""
+        lines += [f"// {fact.meaning}{ends}", f"{c_type(table, fact)}{name};"]
+    go_to([])
+    return lines
+
+
+def c_row(table, facts, values, *more):
+    """The initialisers of a record."""
+    rows = [f"    .{fact.member} = {c_value(table, fact, values[fact.member])}," for fact in facts]
+    return "\n".join(["{", *rows, *more, "},"])
+
+
+def c_macros(table, values):
+    """The numbers and words of a record as macros. Which of some words it is can be asked of the preprocessor too:
+    <NAME>_<WORD> is defined."""
+    for fact in table.facts:
+        name, value = variable(table, fact.member), values[fact.member]
+        if fact.kind == "number":
+            yield f"#define {name} {number(value)}u"
+        elif fact.kind != "texts":
+            word = ("true" if value else "false") if fact.kind == "flag" else value
+            yield f'#define {name} "{word}"'
+            if fact.choices or fact.kind == "flag":
+                yield "#define " + re.sub(r"\W", "_", f"{name}_{word}").upper() + " 1"
+
+
+def c_facts(table):
+    """What a reader of records wants to know of each fact:
+        FACT(member, NUMBER|FLAG|CHOICE|TEXT|TEXTS, pattern or choices, what is wanted, least, most,
+             REQUIRED|DEFAULT|WITH_GROUP, whether a record has it, a number's or a choice's default)"""
+    for fact in table.facts:
+        kind = "CHOICE" if fact.choices else fact.kind.upper() if fact.kind in ("number", "flag", "texts") else "TEXT"
+        need = "DEFAULT" if fact.may_be_missing else "WITH_GROUP" if fact.optional else "REQUIRED"
+        has = expressions.to_c(fact.only, table) if fact.only else "true"
+        default = "0"
+        if fact.choices and fact.default:
+            default = expressions.enumerator(table.name, fact, fact.default)
+        elif fact.default and fact.kind in ("number", "flag"):
+            default = fact.default if fact.kind == "flag" else expressions.to_c(fact.default, table)
+        reads = fact.kind if fact.choices else KINDS[fact.kind][0]
+        yield (f"FACT({fact.member}, {kind}, {quoted(reads)}, {quoted(fact.wanted)}, {fact.least}, {fact.most}, "
+               f"{need}, {has}, {default})")
+
+
+def c_rules(table):
+    """RULE(whether the record keeps it, the member that is refused, what is said of that)"""
+    for rule in table.rules:
+        yield f"RULE({expressions.to_c(rule.holds, table)},\n     {quoted(rule.at)}, {quoted(rule.says)})"
+
+
+# --------------------------------------------------------------------------------------------- CMake
+
+def cmake_value(fact, value):
+    if fact.kind == "texts":
+        return ";".join(value)
+    if fact.kind == "flag":
+        return "true" if value else "false"
+    return number(value) if fact.kind == "number" else value
+
+
+def cmake_text(text):
+    return '"' + re.sub(r'([\\"$])', r"\\\1", text) + '"'
+
+
+def cmake_sets(table, facts, values):
+    """set() of each fact."""
+    for fact in facts:
+        yield f"set({variable(table, fact.member)} {cmake_text(cmake_value(fact, values[fact.member]))})"
+
+
+def filled(template, values):
+    """A file of the tree in which @NAME@ stands for a value."""
+    return re.sub(r"@(\w+)@", lambda match: values[match[1]], template)
+
+
+# ------------------------------------------------------------------------------------------ Markdown
+
+def words_of(expression):
+    """`core.architecture` is `tta`"""
+    return re.sub(r'(\S+) (==|!=) "(.*)"', lambda m: f"{'if' if m[2] == '==' else 'unless'} `{m[1]}` is `{m[3]}`",
+                  expression)
+
+
+def markdown(table):
+    lines = ["| member | is | meaning |", "|---|---|---|"]
+    for fact in table.facts:
+        kind = ", ".join(f"`{choice}`" for choice in fact.choices) or fact.kind
+        if fact.kind == "number" and fact.wanted.startswith("a number") and "decimal" not in fact.wanted:
+            kind = fact.wanted.removeprefix("a ")
+        if fact.may_be_missing:
+            kind += ", may be missing"
+            if fact.default not in ("", "0"):
+                kind += f": `{fact.default.replace('//', '/')}`"
+        elif fact.optional:
+            kind += ", its group may be missing"
+        if fact.only:
+            kind += f", {words_of(fact.only)}"
+        lines.append(f"| `{fact.member}` | {kind} | {fact.meaning} |")
+    return "\n".join(lines)

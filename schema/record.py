@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""Records: JSON files of facts. What is wrong with one is said with its file and line."""
+import json
+import re
+
+from schema import expressions
+
+TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|[{}\[\]:,]|([^\s{}\[\]:,"]+)|\n')
+
+
+class Wrong(Exception):
+    """What is wrong with a record, as people read it: FILE:LINE: REASON."""
+
+
+class Number(int):
+    """A number that remembers how it is written."""
+
+    def __new__(cls, text):
+        number = super().__new__(cls, text, 16 if text.startswith("0x") else 10)
+        number.text = text
+        return number
+
+    def __str__(self):
+        return self.text
+
+
+class Text:
+    """The members of a JSON text by their paths: `stated` has values as they are written, a list of an array's, `lines`
+    where the names of members and groups stand."""
+
+    def __init__(self, path, text):
+        self.path, self.stated, self.lines = path, {}, {}
+        try:
+            is_object = isinstance(json.loads(text), dict)
+        except ValueError:
+            is_object = False
+        if not is_object:
+            raise Wrong(f"{path}: not a JSON object")
+        self.line = 1
+        self.tokens = self.tokens_of(text)
+        next(self.tokens)
+        self.read_object("")
+
+    def tokens_of(self, text):
+        """Tuples: what it is, `"`, `[` and so on or `a` number or word, and its text."""
+        for match in TOKEN.finditer(text):
+            if match[0] == "\n":
+                self.line += 1
+            else:
+                kind = '"' if match[1] is not None else "a" if match[2] else match[0]
+                yield kind, match[1] if match[1] is not None else match[0]
+
+    def read_object(self, group):
+        for kind, text in self.tokens:
+            if kind == "}":
+                return
+            if kind == '"':
+                member = group + text
+                if member in self.lines:
+                    raise self.wrong(member, "is stated twice")
+                self.lines[member] = self.line
+                next(self.tokens)
+                self.read_value(member, *next(self.tokens))
+
+    def read_value(self, member, kind, text):
+        if kind == "{":
+            self.read_object(member + ".")
+        elif kind == "[":
+            self.stated[member] = self.read_array()
+        else:
+            self.stated[member] = (kind, text)
+
+    def read_array(self):
+        """A list of what it holds; None for an array or an object."""
+        values, depth = [], 0
+        for kind, text in self.tokens:
+            if kind in "[{":
+                depth += 1
+                values += [None]
+            elif kind in "]}":
+                if depth == 0:
+                    return values
+                depth -= 1
+            elif depth == 0 and kind in '"a':
+                values.append((kind, text))
+
+    def wrong(self, member, says):
+        """To be raised: with the member's line or that of the innermost group of it that is there."""
+        path = member
+        while path and path not in self.lines:
+            path = path.rpartition(".")[0]
+        place = f"{self.path}:{self.lines[path]}" if path else self.path
+        return Wrong(f'{place}: member "{member}" {says}')
+
+
+def value_of(fact, stated, text):
+    """A stated value, checked."""
+    def is_good(value):
+        # Words without quotes are flags and numbers.
+        return value is not None and fact.accepts(value[1]) and (
+            value[0] == '"' or fact.kind == "flag" or value[1][0] in "-0123456789")
+
+    if isinstance(stated, list) and fact.kind != "texts":
+        raise text.wrong(fact.member, f"is an array, wanted: {fact.wanted}")
+    if isinstance(stated, list):
+        for i, value in enumerate(stated):
+            if not is_good(value):
+                raise text.wrong(fact.member, f'is wrong in place {i}, wanted: {fact.wanted}')
+        return [value[1] for value in stated]
+    if fact.kind != "texts" and is_good(stated):
+        if fact.kind == "flag":
+            return stated[1] == "true"
+        if fact.kind != "number":
+            return stated[1]
+        number = Number(stated[1])
+        if fact.least <= number <= fact.most or number == 0 and fact.may_be_missing:
+            return number
+    raise text.wrong(fact.member, f'is "{stated[1]}", wanted: {fact.wanted}')
+
+
+def nothing_of(fact):
+    """The value of a fact that a record does not have."""
+    if fact.choices:
+        return fact.choices[0]
+    return {"number": 0, "flag": False, "texts": []}.get(fact.kind, "")
+
+
+def default_of(fact, table, values):
+    if fact.kind == "number":
+        return expressions.evaluate(fact.default, table, values)
+    if fact.kind == "flag":
+        return fact.default == "true"
+    return fact.default or nothing_of(fact)
+
+
+def has_group(fact, text):
+    return any(member.startswith(fact.group + ".") for member in text.stated)
+
+
+def complete(fact, table, text, values):
+    """Puts the fact's value into the record, which has all that is stated."""
+    is_for = fact.only is None or expressions.evaluate(fact.only, table, values)
+    if fact.member in text.stated:
+        if not is_for:
+            raise text.wrong(fact.member, "is none that such a record has")
+    elif is_for and not fact.may_be_missing and (not fact.optional or has_group(fact, text)):
+        raise text.wrong(fact.member, "is missing")
+    if is_for and fact.may_be_missing and (fact.member not in text.stated or fact.kind == "number" and
+                                           values[fact.member] == 0):
+        values[fact.member] = default_of(fact, table, values)
+
+
+def check(table, text, values, others):
+    """The rules. `others`: for each table that they name a function from the record to that table's one."""
+    known = dict(values)
+    for name, find in others.items():
+        known |= {f"{name}.{member}": value for member, value in find(values, text).items()}
+    for rule in table.rules:
+        if not expressions.evaluate(rule.holds, table, known):
+            raise text.wrong(rule.at, say(rule.says, table, values))
+
+
+def say(says, table, values):
+    def shown(match):
+        value = values[match[1]]
+        if table.by_member[match[1]].kind == "flag":
+            return "true" if value else "false"
+        return f"{value:#x}" if isinstance(value, int) and value >= 0x10000 else f"{value:s}" if isinstance(value, str) else f"{value:d}"
+    return re.sub(r"\{(.*?)\}", shown, says)
+
+
+def read_text(table, text, others=None):
+    """The facts of a record by member, complete and checked; or Wrong."""
+    values = {}
+    for member, stated in text.stated.items():
+        if member not in table.by_member:
+            raise text.wrong(member, "is none that such a record has")
+        values[member] = value_of(table.by_member[member], stated, text)
+    for fact in table.facts:
+        values.setdefault(fact.member, nothing_of(fact))
+    for fact in table.facts:
+        complete(fact, table, text, values)
+    check(table, text, values, others or {})
+    return {fact.member: values[fact.member] for fact in table.facts}
