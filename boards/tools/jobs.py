@@ -13,9 +13,10 @@ Dask's starts; a worker holds no code of this tree, but has the same tree at the
 refuses to run where a file that results depend on differs. Files that a job needs beside these go with
 its arguments, and what it found goes into its result.
 
-Results are given in the order of the jobs, whoever was through with them, and kept in a file as they
-come: the next run takes them from there as long as no file that they depend on has changed. A job
-whose worker is lost is done again by another; one that fails three times ends the run.
+Results are given in the order of the jobs, whichever ended first, and kept in a file as they come: the
+next run takes them from there as long as no file that they depend on has changed. A job whose worker is
+lost is done again by another; one that fails three times ends the run. With --minutes, no job begins
+after that time: jobs without a result then have None, and the next run does them.
 """
 
 import argparse
@@ -48,6 +49,13 @@ def add_options(parser):
     group.add_argument("--cluster", metavar="WHERE",
                        help="tcp://HOST:PORT of a Dask scheduler, or slurm:N for N jobs of Slurm")
     group.add_argument("--again", action="store_true", help="forget what earlier runs have found")
+    return group
+
+
+def add_minutes(group):
+    """For scripts that can do with some of their results. `group` is what add_options() returned."""
+    group.add_argument("--minutes", type=float, metavar="N",
+                       help="begin no job after N minutes; those that have begun end")
 
 
 def default_options():
@@ -68,6 +76,27 @@ def digest_of(paths):
 
 def key_of(function, job):
     return hashlib.sha256(json.dumps([function.__name__, job]).encode()).hexdigest()
+
+
+def ranges(numbers):
+    """Of numbers in ascending order: "1-3 5"; "none"."""
+    found = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return " ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in found) or "none"
+
+
+class Deadline:
+    """So many minutes from now; None: never."""
+
+    def __init__(self, minutes):
+        self.end = None if minutes is None else time.monotonic() + 60 * minutes
+
+    def passed(self):
+        return self.end is not None and time.monotonic() >= self.end
 
 
 class Kept:
@@ -172,6 +201,7 @@ class Engine:
         self.depends = [str(Path(path).resolve()) for path in depends]
         self.version = digest_of([__file__, *depends])
         self.kept = Kept(kept, self.version, options.again)
+        self.deadline = Deadline(getattr(options, "minutes", None))
         self.client = None
 
     def __enter__(self):
@@ -195,9 +225,9 @@ class Engine:
         return [*words, self.version, *self.depends] if self.options.cluster else words
 
     def run(self, function, jobs, say=lambda job, result: None, keep=lambda result: True):
-        """The result of function(*job) for each of the jobs, in their order. As one comes, `say`
-        may return a line about it, which is printed. What is not to `keep` is forgotten by the next
-        run."""
+        """The result of function(*job) for each of the jobs, in their order; None for those that have not
+        begun when the time is over. As a result comes, `say` may return a line about it, which is
+        printed. The next run forgets what is not to `keep`."""
         order = [key_of(function, job) for job in jobs]
         jobs = dict(zip(order, jobs))
         results = self.kept.results
@@ -211,7 +241,7 @@ class Engine:
                 progress.step(say(jobs[key], result))
         finally:
             progress.close()
-        return [results[key] for key in order]
+        return [results.get(key) for key in order]
 
     def results_of(self, command, jobs):
         """By the jobs' keys, as they come."""
@@ -219,11 +249,9 @@ class Engine:
             return
         from distributed import KilledWorker, as_completed
         self.client = self.client or open_client(self.options)
-        futures = {self.client.submit(subprocess.run, command, input=json.dumps(job), check=True,
-                                      text=True, capture_output=True, pure=False,
-                                      retries=TRIES - 1): key
-                   for key, job in jobs.items()}
-        for future in as_completed(list(futures)):
+        waiting, futures, completed = iter(jobs.items()), {}, as_completed()
+        self.begin(command, waiting, futures, completed)
+        for future in completed:
             key = futures.pop(future)
             try:
                 done = future.result()
@@ -231,8 +259,23 @@ class Engine:
                 self.client.cancel(list(futures))
                 raise Failed(f"{' '.join(command[2:4])} of {json.dumps(jobs[key])[:200]}: {problem}\n"
                              f"{getattr(problem, 'stderr', '')}") from None
+            self.begin(command, waiting, futures, completed)
             sys.stderr.write(done.stderr)
             yield key, json.loads(done.stdout)
+
+    def begin(self, command, waiting, futures, completed):
+        """Hands jobs that wait to the workers: all of them, or, if the time may be over before, as many
+        as the workers have threads."""
+        limit = sum(self.client.nthreads().values()) or 1 if self.deadline.end else None
+        while (limit is None or len(futures) < limit) and not self.deadline.passed():
+            key, job = next(waiting, (None, None))
+            if key is None:
+                return
+            future = self.client.submit(subprocess.run, command, input=json.dumps(job), check=True,
+                                        text=True, capture_output=True, pure=False,
+                                        retries=TRIES - 1)
+            futures[future] = key
+            completed.add(future)
 
 
 def load(script):

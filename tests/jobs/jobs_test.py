@@ -9,6 +9,7 @@ import tempfile
 import unittest
 from contextlib import redirect_stderr
 from pathlib import Path
+from unittest import mock
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "boards/tools"))
 import jobs
@@ -23,8 +24,8 @@ class JobsTest(unittest.TestCase):
         self.kept, self.input = self.folder / "results.jsonl", self.folder / "input"
         self.input.write_text("first")
 
-    def run_jobs(self, function, arguments, count=2, again=False, **how):
-        options = argparse.Namespace(jobs=count, cluster=None, again=again)
+    def run_jobs(self, function, arguments, count=2, again=False, minutes=None, **how):
+        options = argparse.Namespace(jobs=count, cluster=None, again=again, minutes=minutes)
         with jobs.Engine(options, [self.input], self.kept) as engine:
             return engine.run(function, arguments, **how)
 
@@ -65,6 +66,27 @@ class JobsTest(unittest.TestCase):
         for _ in range(2):
             self.run_jobs(squares.noted, arguments, keep=lambda result: result > 0)
         self.assertEqual(self.runs(), 3)
+
+    def test_deadline(self):
+        """What has begun ends and is kept; the rest has no result, and the next run does it."""
+        arguments = [(number, str(self.folder)) for number in range(4)]
+        with mock.patch.object(jobs.Deadline, "passed", side_effect=[False, False, True]):
+            self.assertEqual(self.run_jobs(squares.noted, arguments, 1, minutes=60),
+                             [0, 1, None, None])
+        self.assertEqual(self.runs(), 2)
+        self.assertEqual(self.run_jobs(squares.noted, arguments), [0, 1, 4, 9])
+        self.assertEqual(self.runs(), 4)
+
+    def test_no_minutes(self):
+        """No job begins, and what earlier runs found is there."""
+        self.run_jobs(squares.noted, [(1, str(self.folder))])
+        self.assertEqual(self.run_jobs(squares.noted, [(n, str(self.folder)) for n in range(3)],
+                                       minutes=0), [None, 1, None])
+        self.assertEqual(self.runs(), 1)
+
+    def test_ranges(self):
+        self.assertEqual(jobs.ranges([]), "none")
+        self.assertEqual(jobs.ranges([1, 2, 3, 5, 7, 8]), "1-3 5 7-8")
 
     def test_killed(self):
         self.assertEqual(self.run_jobs(squares.killed_once, [(5, str(self.folder))]), [25])

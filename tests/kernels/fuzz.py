@@ -13,11 +13,13 @@ run is one command, which goes on where it was left, on this machine or many (do
                   emulator aborts)
   --handlers H,.. (loops,lanes,replicate,fibers)
   --reduce N      at most so many kernels are reduced (5)
+  --minutes N     begin nothing after N minutes; the next run goes on there
   --jobs N        at a time (as many as there are processors)
   --cluster W     on other machines
   --again         forget what earlier runs found
 """
 import argparse
+import collections
 import subprocess
 import sys
 import tempfile
@@ -58,7 +60,11 @@ class Way:
     def __init__(self, device, handler, build):
         self.device = device
         self.environment = {"BARECL_WORKITEM": handler, **build}
-        self.name = "-".join([device, handler, *filter(None, build.values())])
+        self.handler, self.build = handler, "-".join(filter(None, build.values()))
+        self.name = "-".join([device, handler, self.build])
+
+    def parts(self):
+        return [("device", self.device), ("handler", self.handler), ("build", self.build)]
 
     def __str__(self):
         return " ".join(f"{key}={value}" for key, value in
@@ -164,7 +170,7 @@ def parse():
     parser.add_argument("--devices", default=",".join(devices()))
     parser.add_argument("--handlers", default="loops,lanes,replicate,fibers")
     parser.add_argument("--reduce", type=int, default=5)
-    jobs.add_options(parser)
+    jobs.add_minutes(jobs.add_options(parser))
     arguments = parser.parse_args()
     if arguments.turns > len(arguments.handlers.split(",")):
         parser.error("--turns: more than there are handlers")
@@ -176,6 +182,21 @@ def depends(build):
     return [generate.__file__, kernels.__file__, __file__, *texts, build / "bin/bareclc",
             build / "bin/kernels_run", build / "bin/kernels_reference", build / "lib/libbarecl.so",
             build / "share/barecl"]
+
+
+def describe(done, wanted, ways, which):
+    """What was run: the seeds, and how many kernels each device, handler and build had. `which` gives the ways
+    of a seed."""
+    counts = collections.Counter()
+    for seed in done:
+        for way in which(seed):
+            counts.update([("pairs",), *ways[way].parts()])
+    lines = [f"{len(done)} of {wanted} kernels: seeds {jobs.ranges(done)}; "
+             f"{counts.pop(('pairs',), 0)} pairs of a kernel and one of {len(ways)} ways"]
+    for kind in "device", "handler", "build":
+        rows = [f"{part[1]} {count}" for part, count in sorted(counts.items()) if part[0] == kind]
+        lines.append(f"  by {kind}: {', '.join(rows)}")
+    return "\n".join(lines)
 
 
 def main():
@@ -193,14 +214,16 @@ def main():
         results = engine.run(run_chunk, [(str(build), devices, handlers, turns, chunk)
                                          for chunk in chunks], say)
     failed = {}
-    for seed, way, why in (row for found in results for row in found):
+    for seed, way, why in (row for found in results if found for row in found):
         failed.setdefault(seed, (ways[way], why))
     reducer = Reducer(build, folder)
     for seed, (way, why) in list(failed.items())[:arguments.reduce]:
         print(f"seed {seed}: {why}\n    {way}\n    reduced: {reducer.reduced(seed, way, why)}",
               flush=True)
-    print(f"{last + 1 - first} kernels, {turns or 'all'} of {len(ways)} ways each, {len(failed)} failed"
-          f"{': ' + ' '.join(map(str, failed)) if failed else ''}")
+    done = [seed for chunk, found in zip(chunks, results) if found is not None for seed in chunk]
+    print(describe(done, last + 1 - first, ways,
+                   lambda seed: ways_of(seed, devices, handlers, turns)))
+    print(f"{len(failed)} kernels failed{': ' + ' '.join(map(str, failed)) if failed else ''}")
     return 1 if failed else 0
 
 

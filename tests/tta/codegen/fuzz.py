@@ -3,14 +3,14 @@
 random_machines.py, generate.py and run.py.
 
     fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--vectors]
-            --seeds 1-100 [--out FOLDER] [--jobs N] [--cluster WHERE] [--again]
+            --seeds 1-100 [--out FOLDER] [--minutes N] [--jobs N] [--cluster WHERE] [--again]
 
 Seed N is machine N with program N, at the level of optimisation that N says, its schedules checked,
 run by the interpreter and in fast mode; with --machine, on those machines too. A machine that
 compiled code cannot be made for is refused, and no pair. With --vectors, programs are vectors.py's, and
 random machines have vectors. A program that differs is made shorter as long as it fails in the same
 way, and written with its machine to a folder in FOLDER (the current one), which keeps results too: a
-run that was interrupted goes on where it was. --cluster: docs/howto/jobs.md."""
+run that was interrupted, or ended by --minutes, goes on where it was. --cluster: docs/howto/jobs.md."""
 
 import argparse
 import collections
@@ -99,7 +99,7 @@ def parse():
     parser.add_argument("--vectors", action="store_true")
     parser.add_argument("--seeds", default="1-100")
     parser.add_argument("--out", type=Path)
-    jobs.add_options(parser)
+    jobs.add_minutes(jobs.add_options(parser))
     arguments = parser.parse_args()
     arguments.machine = [str(Path(machine).resolve()) for machine in arguments.machine]
     return arguments
@@ -129,8 +129,12 @@ def main():
     with jobs.Engine(arguments, depends(arguments),
                      arguments.out and out / "results.jsonl") as engine:
         results = engine.run(check_chunk, [(options, chunk) for chunk in chunks], say)
-    kinds = collections.Counter(found[0] for result in results for found in result)
+    kinds = collections.Counter(found[0] for result in results if result for found in result)
     failures = sum(count for kind, count in kinds.items() if kind not in ("agree", "refused"))
+    done = [seed for chunk, result in zip(chunks, results) if result is not None for seed in chunk]
+    machines = "".join(f", {Path(path).parent.name}" for path in arguments.machine)
+    print(f"{len(done)} of {last + 1 - first} programs: seeds {jobs.ranges(done)}, each on a random machine"
+          f"{machines}")
     print(f"{kinds['agree'] + failures} pairs, {failures} differ; {kinds['refused']} machines refused")
     return failures != 0
 
