@@ -3,20 +3,20 @@
 #include "native/NativeBackend.h"
 
 #include "native/CodeGen.h"
-#include "native/dot/DotProducts.h"
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
-#include "native/helium/FenceConversions.h"
-#include "native/helium/FenceOffsets.h"
-#include "native/helium/FenceZeros.h"
-#include "native/helium/FuseProducts.h"
-#include "native/helium/MaskNumbers.h"
-#include "native/helium/QuadAccesses.h"
 #include "native/LinkImage.h"
 #include "passes/late/MaskTests.h"
 #include "passes/late/RareLanes.h"
 #include "passes/late/SinkExtensions.h"
 #include "passes/WorkGroup.h"
+#include "targets/dot/DotProducts.h"
+#include "targets/helium/FenceConversions.h"
+#include "targets/helium/FenceOffsets.h"
+#include "targets/helium/FenceZeros.h"
+#include "targets/helium/FuseProducts.h"
+#include "targets/helium/MaskNumbers.h"
+#include "targets/helium/QuadAccesses.h"
 
 using namespace llvm;
 

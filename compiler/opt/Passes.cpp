@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The list. A pass FooBar stands in FooBar.h and FooBar.cpp of lowering/ or of a room of passes/ or native/, is the class
+// The list. A pass FooBar stands in FooBar.h and FooBar.cpp of lowering/ or of a room of passes/ or targets/, is the class
 // FooBarPass, or what addFooBar() or addFooBarPasses() adds, and is called barecl-foo-bar here. A
 // test holds the list against the files (tests/compiler/passes/list.py).
 
@@ -11,13 +11,6 @@
 #include "lowering/InlineCalls.h"
 #include "lowering/PrintfLowering.h"
 #include "lowering/SafeDivision.h"
-#include "native/dot/DotProducts.h"
-#include "native/helium/FenceConversions.h"
-#include "native/helium/FenceOffsets.h"
-#include "native/helium/FenceZeros.h"
-#include "native/helium/FuseProducts.h"
-#include "native/helium/MaskNumbers.h"
-#include "native/helium/QuadAccesses.h"
 #include "passes/analysis/BarrierGraph.h"
 #include "passes/analysis/Uniformity.h"
 #include "passes/barriers/CanonicalKernel.h"
@@ -51,6 +44,13 @@
 #include "passes/regions/RegionPicture.h"
 #include "passes/regions/WorkItemLoops.h"
 #include "passes/WorkGroup.h"
+#include "targets/dot/DotProducts.h"
+#include "targets/helium/FenceConversions.h"
+#include "targets/helium/FenceOffsets.h"
+#include "targets/helium/FenceZeros.h"
+#include "targets/helium/FuseProducts.h"
+#include "targets/helium/MaskNumbers.h"
+#include "targets/helium/QuadAccesses.h"
 
 #include "llvm/Support/raw_ostream.h"
 

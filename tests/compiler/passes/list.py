@@ -31,7 +31,7 @@ def names_of(header):
 
 problems = [f"{a}: stands behind {b}" for a, b in zip(names[1:], names) if a <= b]
 declared = set()
-for header in sorted(path for folder in ("lowering", "passes", "native")
+for header in sorted(path for folder in ("lowering", "passes", "targets")
                      for path in (compiler / folder).rglob("*.h")):
     for name, as_file in names_of(header):
         declared.add(name)

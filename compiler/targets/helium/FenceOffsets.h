@@ -27,8 +27,8 @@
 //
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
-#ifndef BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
-#define BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
+#ifndef BARECL_TARGETS_HELIUM_FENCEOFFSETS_H
+#define BARECL_TARGETS_HELIUM_FENCEOFFSETS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -41,4 +41,4 @@ struct FenceOffsetsPass : llvm::PassInfoMixin<FenceOffsetsPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
+#endif // BARECL_TARGETS_HELIUM_FENCEOFFSETS_H

@@ -16,8 +16,8 @@
 //
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
-#ifndef BARECL_NATIVE_HELIUM_FENCEZEROS_H
-#define BARECL_NATIVE_HELIUM_FENCEZEROS_H
+#ifndef BARECL_TARGETS_HELIUM_FENCEZEROS_H
+#define BARECL_TARGETS_HELIUM_FENCEZEROS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -30,4 +30,4 @@ struct FenceZerosPass : llvm::PassInfoMixin<FenceZerosPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FENCEZEROS_H
+#endif // BARECL_TARGETS_HELIUM_FENCEZEROS_H
