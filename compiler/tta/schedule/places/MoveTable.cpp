@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "MoveTable.h"
-#include "ProgramCheck.h"
+#include "Transports.h"
 
 #include <algorithm>
 
