@@ -21,6 +21,8 @@
 // The same keeps it from a second mistake: copysign(x, %h) of a float that was a half becomes one with the
 // half's sign, which it then cannot select.
 //
+// docs/llvm-mistakes.md has the smallest reproductions of both.
+//
 // Runs last before code generation, where nothing moves any more. Leaves other operations on scalars alone,
 // and targets other than 32-bit ARM with MVE: NEON's fixed point is right.
 

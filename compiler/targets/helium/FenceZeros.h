@@ -14,6 +14,8 @@
 //     %c = fcmp uno <4 x float> %x, %x                       vpt.f32 le, q0, q0
 //                                                            vcmpt.f32 lt, q0, q0
 //
+// docs/llvm-mistakes.md has the smallest reproduction.
+//
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
 #ifndef BARECL_TARGETS_HELIUM_FENCEZEROS_H

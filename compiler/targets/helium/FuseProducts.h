@@ -9,6 +9,8 @@
 //
 //     llvm.fmuladd.v8f32   ->   llvm.fma.v8f32        vfma.f32, vfma.f32
 //
+// docs/llvm-mistakes.md has the smallest reproduction.
+//
 // Runs last before code generation. Leaves alone targets other than 32-bit ARM with MVE.
 
 #ifndef BARECL_TARGETS_HELIUM_FUSEPRODUCTS_H
