@@ -6,17 +6,6 @@
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
-#include "passes/late/MaskTests.h"
-#include "passes/late/RareLanes.h"
-#include "passes/late/SinkExtensions.h"
-#include "passes/WorkGroup.h"
-#include "targets/dot/DotProducts.h"
-#include "targets/helium/FenceConversions.h"
-#include "targets/helium/FenceOffsets.h"
-#include "targets/helium/FenceZeros.h"
-#include "targets/helium/FuseProducts.h"
-#include "targets/helium/MaskNumbers.h"
-#include "targets/helium/QuadAccesses.h"
 
 using namespace llvm;
 
@@ -35,22 +24,6 @@ void NativeBackend::addWidths(WorkGroupOptions &Options) const {
 
 std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level) const {
     return barecl::createTargetMachine(target(), Level);
-}
-
-void NativeBackend::addLowering(ModulePassManager &MPM) const {
-    MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
-    addAddressSpaceLowering(MPM);
-    FunctionPassManager Last;
-    Last.addPass(DotProductsPass());
-    Last.addPass(FuseProductsPass());
-    Last.addPass(MaskNumbersPass());
-    Last.addPass(MaskTestsPass());
-    Last.addPass(SinkExtensionsPass());
-    Last.addPass(QuadAccessesPass());
-    Last.addPass(FenceConversionsPass());
-    Last.addPass(FenceOffsetsPass());
-    Last.addPass(FenceZerosPass());
-    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,
