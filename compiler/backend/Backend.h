@@ -2,8 +2,7 @@
 //
 // The seam for code generation: what a build asks of the part that knows the instructions. There
 // are two, LLVM's targets (native/NativeBackend.h) and transport-triggered machines
-// (tta/backend/MachineBackend.h). The pipeline up to optimised IR (driver/Build.cpp) is the same
-// for both; what follows is the backend's.
+// (tta/backend/MachineBackend.h). The pipeline (pipeline/Pipeline.def) says what differs between them.
 
 #ifndef BARECL_BACKEND_BACKEND_H
 #define BARECL_BACKEND_BACKEND_H
@@ -14,11 +13,11 @@
 #include "image/Image.h"
 #include "image/KernelInfo.h"
 #include "passes/facts/WorkGroupOptions.h"
+#include "pipeline/Pipeline.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <memory>
@@ -39,6 +38,9 @@ class Backend {
     // The stages of builds from this kind of source, in order; empty: it compiles none of these.
     virtual llvm::ArrayRef<Stage> stages(SourceKind Kind) const = 0;
 
+    // Which passes of the pipeline a build runs.
+    virtual BackEnds kind() const = 0;
+
     // What the user should know of the target, one line each.
     virtual llvm::StringRef warnings() const { return ""; }
 
@@ -54,9 +56,6 @@ class Backend {
 
     // Whether instructions know their lines after code generation.
     virtual bool keepsLines() const = 0;
-
-    // The passes between optimisation and code generation.
-    virtual void addLowering(llvm::ModulePassManager &MPM) const = 0;
 
     // From the optimised IR of Kernels, whose records it completes, to their image; enters the
     // stages behind Stage::Ir. False: the run is over (BuildRun).

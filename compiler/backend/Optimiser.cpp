@@ -3,7 +3,7 @@
 #include "backend/Optimiser.h"
 
 #include "passes/analysis/GatherAA.h"
-#include "passes/WorkGroup.h"
+#include "pipeline/Pipeline.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
@@ -53,7 +53,7 @@ PassRunner::PassRunner(TargetMachine &CodeGen, bool Vectors) : Builder(&CodeGen,
     Builder.registerFunctionAnalyses(Functions);
     Builder.registerLoopAnalyses(Loops);
     Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-    registerOptimiserPasses(Builder);
+    registerVectorise(Builder);
 }
 
 void addOptimisation(ModulePassManager &MPM, PassRunner &Runner, unsigned Level) {

@@ -14,16 +14,12 @@
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
 #include "image/LinkObjects.h"
-#include "lowering/CallingConventions.h"
-#include "lowering/CheckCalls.h"
-#include "lowering/InlineCalls.h"
 #include "lowering/PrintfLowering.h"
-#include "lowering/SafeDivision.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/regions/RegionPicture.h"
-#include "passes/WorkGroup.h"
+#include "pipeline/Pipeline.h"
 #include "tta/backend/MachineBackend.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -79,7 +75,7 @@ class KernelBuild : public BuildRun {
     std::string bitcode() const;
     bool linkLibrary();
     bool hasVectors() const { return Settings.WorkGroup.Handler != WorkItemHandler::Scalar; }
-    WorkGroupOptions workGroupOptions() const;
+    PipelineOptions pipelineOptions() const;
     bool drawRegions();
     bool formWorkGroups();
     bool keepsLines() const;
@@ -95,6 +91,11 @@ class KernelBuild : public BuildRun {
     bool runPasses(ModulePassManager &MPM) {
         Runner.run(MPM, *Module);
         return !Diags.hasErrors();
+    }
+    bool runPhase(Phase Phase) {
+        ModulePassManager MPM;
+        addPhase(MPM, Phase, pipelineOptions());
+        return runPasses(MPM);
     }
 
     const barecl::Backend &Backend;
@@ -200,9 +201,7 @@ bool KernelBuild::keepBitcode() {
 
 bool KernelBuild::linkLibrary() {
     enter(Stage::LinkedIr);
-    ModulePassManager Before;
-    Before.addPass(PrintfLoweringPass());
-    if (!runPasses(Before))
+    if (!runPhase(Phase::Program))
         return false;
     if (!Prepared.Builtins) {
         auto Library = openBuiltins(Target, Context);
@@ -215,25 +214,20 @@ bool KernelBuild::linkLibrary() {
     retarget(*Module, *CodeGen, Target.VectorBytes);
     foldTargetFacts(*Module, *CodeGen);
 
-    ModulePassManager Calls;
-    Calls.addPass(CheckCallsPass());
-    if (!runPasses(Calls))
+    if (!runPhase(Phase::Calls))
         return false;
-
-    ModulePassManager Lowering;
-    Lowering.addPass(CallingConventionsPass());
-    Lowering.addPass(createModuleToFunctionPassAdaptor(SafeDivisionPass()));
-    addInlineCalls(Lowering, InlineLimits::of(Backend.vectorBytes()));
-    runPasses(Lowering);
+    runPhase(Phase::Lowering);
     Result.Formats = printfFormats(*Module);
     return leave(Stage::LinkedIr);
 }
 
 // Without optimisation, or by request, nothing fills vectors, nor the instructions of a machine.
-WorkGroupOptions KernelBuild::workGroupOptions() const {
-    WorkGroupOptions Chosen = Settings.WorkGroup;
+PipelineOptions KernelBuild::pipelineOptions() const {
+    PipelineOptions Chosen = {.For = Backend.kind(),
+                              .WorkGroup = Settings.WorkGroup,
+                              .Inlining = InlineLimits::of(Backend.vectorBytes())};
     if (Level && hasVectors())
-        Backend.addWidths(Chosen);
+        Backend.addWidths(Chosen.WorkGroup);
     return Chosen;
 }
 
@@ -244,7 +238,8 @@ bool KernelBuild::drawRegions() {
     std::string Graph;
     raw_string_ostream GraphStream(Graph);
     ModulePassManager MPM;
-    addRegionPasses(MPM, workGroupOptions());
+    addPhase(MPM, Phase::Kernel, pipelineOptions());
+    addPhase(MPM, Phase::Barriers, pipelineOptions());
     MPM.addPass(RegionPicturePass(GraphStream, Request.FileName, Request.Source));
     if (!runPasses(MPM))
         return false;
@@ -254,13 +249,14 @@ bool KernelBuild::drawRegions() {
 
 bool KernelBuild::formWorkGroups() {
     enter(Stage::WorkGroupIr);
-    const WorkGroupOptions Chosen = workGroupOptions();
-    if (!Target.StackRoom && (Chosen.Handler == WorkItemHandler::Fibers || Chosen.CheckBarriers))
+    const PipelineOptions Chosen = pipelineOptions();
+    const bool Checks = Chosen.WorkGroup.CheckBarriers;
+    if (!Target.StackRoom && (Chosen.WorkGroup.Handler == WorkItemHandler::Fibers || Checks))
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
-    Result.Flags |= Chosen.CheckBarriers ? BCL_BINARY_REPORTS_BARRIERS : 0;
+    Result.Flags |= Checks ? BCL_BINARY_REPORTS_BARRIERS : 0;
     ModulePassManager MPM;
-    addWorkGroupPasses(MPM, Chosen);
+    addWorkGroupPhases(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
     addKernelTable(*Module, Result.Kernels);
@@ -306,7 +302,7 @@ bool KernelBuild::generateParts(unsigned Count) {
 void KernelBuild::optimiseModule(llvm::Module &Whole, PassRunner &Passes) const {
     ModulePassManager MPM;
     addOptimisation(MPM, Passes, Level);
-    Backend.addLowering(MPM);
+    addPhase(MPM, Phase::Late, pipelineOptions());
     Passes.run(MPM, Whole);
 }
 

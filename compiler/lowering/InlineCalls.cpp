@@ -156,12 +156,14 @@ struct FindMemoryEffectsPass : PassInfoMixin<FindMemoryEffectsPass> {
 
 } // namespace
 
-void addInlineCalls(ModulePassManager &MPM, InlineLimits Limits) {
+PreservedAnalyses InlineCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
+    ModulePassManager MPM;
     MPM.addPass(GlobalDCEPass()); // a kernel's body exists twice, and what it calls counts once
     MPM.addPass(ChooseInliningPass(Limits));
     MPM.addPass(AlwaysInlinerPass());
     MPM.addPass(GlobalDCEPass());
     MPM.addPass(FindMemoryEffectsPass());
+    return MPM.run(M, AM);
 }
 
 } // namespace barecl

@@ -39,9 +39,9 @@ namespace barecl {
 inline constexpr char BuiltinAttribute[] = "barecl-builtin";
 
 struct InlineLimits {
-    unsigned Instructions; // of a function that is small
-    unsigned Growth;       // of a function, by the calls of one other
-    bool Builtins;         // all of them are inlined
+    unsigned Instructions = 0; // of a function that is small
+    unsigned Growth = 0;       // of a function, by the calls of one other
+    bool Builtins = false;     // all of them are inlined
 
     // A call keeps the loop over the work-items from being vectorised, which is dear; without
     // vectors it costs but itself.
@@ -50,7 +50,14 @@ struct InlineLimits {
     }
 };
 
-void addInlineCalls(llvm::ModulePassManager &MPM, InlineLimits Limits);
+class InlineCallsPass : public llvm::PassInfoMixin<InlineCallsPass> {
+  public:
+    explicit InlineCallsPass(const InlineLimits &Limits) : Limits(Limits) {}
+    llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+
+  private:
+    InlineLimits Limits;
+};
 
 } // namespace barecl
 

@@ -3,20 +3,9 @@
 #include "native/NativeBackend.h"
 
 #include "native/CodeGen.h"
-#include "native/dot/DotProducts.h"
 #include "native/ElfImage.h"
 #include "native/FiberStacks.h"
-#include "native/helium/FenceConversions.h"
-#include "native/helium/FenceOffsets.h"
-#include "native/helium/FenceZeros.h"
-#include "native/helium/FuseProducts.h"
-#include "native/helium/MaskNumbers.h"
-#include "native/helium/QuadAccesses.h"
 #include "native/LinkImage.h"
-#include "passes/late/MaskTests.h"
-#include "passes/late/RareLanes.h"
-#include "passes/late/SinkExtensions.h"
-#include "passes/WorkGroup.h"
 
 using namespace llvm;
 
@@ -35,22 +24,6 @@ void NativeBackend::addWidths(WorkGroupOptions &Options) const {
 
 std::unique_ptr<TargetMachine> NativeBackend::createTargetMachine(unsigned Level) const {
     return barecl::createTargetMachine(target(), Level);
-}
-
-void NativeBackend::addLowering(ModulePassManager &MPM) const {
-    MPM.addPass(createModuleToFunctionPassAdaptor(RareLanesPass()));
-    addAddressSpaceLowering(MPM);
-    FunctionPassManager Last;
-    Last.addPass(DotProductsPass());
-    Last.addPass(FuseProductsPass());
-    Last.addPass(MaskNumbersPass());
-    Last.addPass(MaskTestsPass());
-    Last.addPass(SinkExtensionsPass());
-    Last.addPass(QuadAccessesPass());
-    Last.addPass(FenceConversionsPass());
-    Last.addPass(FenceOffsetsPass());
-    Last.addPass(FenceZerosPass());
-    MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Last)));
 }
 
 bool NativeBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine &CodeGen,

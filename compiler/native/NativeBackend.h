@@ -16,11 +16,11 @@ class NativeBackend : public Backend {
     using Backend::Backend;
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
+    BackEnds kind() const override { return BackEnds::Native; }
     unsigned vectorBytes() const override { return target().VectorBytes; }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
     bool keepsLines() const override { return false; }
-    void addLowering(llvm::ModulePassManager &MPM) const override;
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
     bool hasParts(const llvm::Module &Module) const override { return !hasFibers(Module); }

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The list of the compiler's passes, for LLVM's opt.
+// What LLVM's opt can run: the passes of the pipeline (pipeline/Pipeline.def), and what only opt needs.
 
 #ifndef BARECL_OPT_PASSES_H
 #define BARECL_OPT_PASSES_H
 
-#include "passes/WorkGroup.h"
-
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/IR/PassManager.h"
+#include "pipeline/Pipeline.h"
 
 namespace barecl {
 
-struct PassRow {
-    llvm::StringLiteral Name;
-    void (*Add)(llvm::ModulePassManager &MPM, const WorkGroupOptions &Options);
-};
-
-llvm::ArrayRef<PassRow> passes();
+// The pass, or passes, of that name. False: there is none.
+bool addByName(llvm::ModulePassManager &MPM, llvm::StringRef Name, PipelineOptions Options);
 
 } // namespace barecl
 

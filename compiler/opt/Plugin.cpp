@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler's passes (Passes.cpp) as a plugin of opt:
+// The compiler's passes (Passes.h) as a plugin of opt:
 //
 //   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-work-group in.ll -S
 //
@@ -62,12 +62,7 @@ WorkGroupOptions options() {
 }
 
 bool parse(StringRef Name, ModulePassManager &MPM, ArrayRef<PassBuilder::PipelineElement>) {
-    for (const PassRow &Row : passes())
-        if (Row.Name == Name) {
-            Row.Add(MPM, options());
-            return true;
-        }
-    return false;
+    return addByName(MPM, Name, {.WorkGroup = options()});
 }
 
 bool parseAliasAnalysis(StringRef Name, AAManager &Analyses) {
@@ -88,6 +83,6 @@ extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetP
                         verifyAnalyses(*PB.getPassInstrumentationCallbacks(), FAM);
                 });
                 PB.registerParseAACallback(parseAliasAnalysis);
-                registerOptimiserPasses(PB);
+                registerVectorise(PB);
             }};
 }

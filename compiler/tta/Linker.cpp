@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Linker.h"
+#include "Immediates.h"
 #include "ProgramCheck.h"
 
 #include <algorithm>

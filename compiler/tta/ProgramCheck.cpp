@@ -1,50 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "ProgramCheck.h"
+#include "Transports.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <tuple>
 
 namespace barecl::tta {
-Endpoint endpointOf(const MoveSource &Source) {
-    switch (Source.Kind) {
-    case MoveSource::Register:
-        return {Endpoint::File, Source.Component, 0};
-    case MoveSource::ImmediateRegister:
-        return {Endpoint::Immediate, Source.Component, 0};
-    case MoveSource::Output:
-        return {Endpoint::Unit, Source.Component, Source.Index};
-    default:
-        return {Endpoint::Control, 0, Source.Index};
-    }
-}
-
-Endpoint endpointOf(const MoveDestination &Destination) {
-    switch (Destination.Kind) {
-    case MoveDestination::Register:
-        return {Endpoint::File, Destination.Component, 0};
-    case MoveDestination::Input:
-        return {Endpoint::Unit, Destination.Component, Destination.Index};
-    default:
-        return {Endpoint::Control, 0, Destination.Index};
-    }
-}
-
-uint64_t lowBits(uint64_t Value, unsigned Width) {
-    return Width >= 64 ? Value : Value & ((uint64_t(1) << Width) - 1);
-}
-
-bool fitsLong(const Machine &M, const InstructionTemplate &Template, const LongImmediate &Value) {
-    unsigned Width = Template.width(Value.Unit), Full = M.ImmediateUnits[Value.Unit].Width;
-    uint64_t Kept = lowBits(Value.Value, Width);
-    if (Width && Width < 64 && M.ImmediateUnits[Value.Unit].Fill == Extension::Sign &&
-        Kept >> (Width - 1))
-        Kept |= ~uint64_t(0) << Width;
-    return Width && lowBits(Kept, Full) == lowBits(Value.Value, Full);
-}
-
 namespace {
 
 // Two moves under opposite guards never meet.
@@ -52,6 +14,82 @@ bool areOpposite(Guard A, const Guard &B) {
     A.Inverted = !A.Inverted;
     return (A.Kind == Guard::Register || A.Kind == Guard::Output) && A == B;
 }
+
+// The low Width bits of Value, filled up to 64.
+uint64_t extended(uint64_t Value, unsigned Width, Extension Fill) {
+    const unsigned Lost = Width >= 64 ? 0 : 64 - Width;
+    return Fill == Extension::Sign ? uint64_t(int64_t(Value << Lost) >> Lost)
+                                   : Value << Lost >> Lost;
+}
+
+// Whether a field of so many bits, filled up, makes Value on a path of so many bits.
+bool makes(unsigned Field, Extension Fill, unsigned Path, uint64_t Value) {
+    return Field && extended(extended(Value, Field, Fill) ^ Value, Path, Extension::Zero) == 0;
+}
+
+bool brings(const Machine &M, const InstructionTemplate &Template, const LongImmediate &Value) {
+    const ImmediateUnit &Unit = M.ImmediateUnits[Value.Unit];
+    return makes(Template.width(Value.Unit), Unit.Fill, Unit.Width, Value.Value);
+}
+
+// Gives moves to ports, port by port: each takes those that may share it, until no move waits.
+class PortShares {
+  public:
+    PortShares(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
+               const std::vector<PortUse> &Uses)
+        : M(M), Ports(Ports), Side(Side), Uses(Uses), PortOf(Uses.size(), Ports.size()) {}
+
+    // Port takes moves from number First on, ports behind it any.
+    bool giveFrom(size_t Port, size_t First) {
+        if (Port == Ports.size())
+            return std::all_of(PortOf.begin(), PortOf.end(), [&](size_t P) { return P < Port; });
+        if (First == 0 && waitingApart() > Ports.size() - Port)
+            return false;
+        for (size_t N = First; N < Uses.size(); ++N) {
+            if (PortOf[N] < Ports.size() || !mayTake(Port, Uses[N]))
+                continue;
+            PortOf[N] = Port;
+            if (giveFrom(Port, N + 1))
+                return true;
+            PortOf[N] = Ports.size();
+        }
+        return giveFrom(Port + 1, 0);
+    }
+
+  private:
+    static bool mayShare(const PortUse &A, const PortUse &B) {
+        return A.Register == B.Register || areOpposite(A.When, B.When);
+    }
+
+    bool mayTake(size_t Port, const PortUse &New) const {
+        for (size_t N = 0; N < Uses.size(); ++N)
+            if (PortOf[N] == Port && !mayShare(Uses[N], New))
+                return false;
+        return std::any_of(Ports[Port].Sockets.begin(), Ports[Port].Sockets.end(),
+                           [&](unsigned Number) {
+                               const Socket &S = M.Sockets[Number];
+                               return S.Direction == Side &&
+                                      std::count(S.Buses.begin(), S.Buses.end(), New.Bus) != 0;
+                           });
+    }
+
+    // So many waiting moves, at least, no two of which may share a port.
+    size_t waitingApart() const {
+        std::vector<const PortUse *> Apart;
+        for (size_t N = 0; N < Uses.size(); ++N)
+            if (PortOf[N] == Ports.size() &&
+                std::none_of(Apart.begin(), Apart.end(),
+                             [&](const PortUse *Other) { return mayShare(*Other, Uses[N]); }))
+                Apart.push_back(&Uses[N]);
+        return Apart.size();
+    }
+
+    const Machine &M;
+    const std::vector<Port> &Ports;
+    const enum Socket::Direction Side;
+    const std::vector<PortUse> &Uses;
+    std::vector<size_t> PortOf; // by use; the number of ports: none yet
+};
 
 const Guard &guardOf(const Machine &M, const Move &Move) {
     return M.Buses[Move.Bus].Guards[Move.Guard];
@@ -66,7 +104,7 @@ std::string mistakeInMove(const Machine &M, const Move &Move) {
         return "no such guard" + On;
     Endpoint To = endpointOf(Move.Destination);
     if (Move.Source.Kind == MoveSource::Immediate) {
-        if (!fitsShort(B, Move.Source.Value))
+        if (!makes(B.ShortWidth, B.ShortExtension, B.Width, Move.Source.Value))
             return "the immediate does not fit" + On;
     } else if (!isOnBus(M, endpointOf(Move.Source), Socket::Output, Move.Bus)) {
         return describe(M, endpointOf(Move.Source)) + " does not write" + On;
@@ -76,52 +114,10 @@ std::string mistakeInMove(const Machine &M, const Move &Move) {
     return "";
 }
 
-// Gives ports to moves, one after the other, and takes them back where that leads to nothing.
-class PortChoice {
-  public:
-    PortChoice(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
-               const std::vector<FileUse> &Uses)
-        : Uses(Uses) {
-        for (const Port &P : Ports) {
-            std::set<unsigned> &Buses = PortBuses.emplace_back();
-            for (unsigned Socket : P.Sockets)
-                if (M.Sockets[Socket].Direction == Side)
-                    Buses.insert(M.Sockets[Socket].Buses.begin(), M.Sockets[Socket].Buses.end());
-        }
-        Served.resize(Ports.size());
-    }
-
-    bool serveFrom(size_t Use) {
-        if (Use == Uses.size())
-            return true;
-        for (size_t P = 0; P < Served.size(); ++P) {
-            if (!canTake(P, Uses[Use]))
-                continue;
-            Served[P].push_back(&Uses[Use]);
-            if (serveFrom(Use + 1))
-                return true;
-            Served[P].pop_back();
-        }
-        return false;
-    }
-
-  private:
-    bool canTake(size_t P, const FileUse &Use) const {
-        return PortBuses[P].contains(Use.Bus) &&
-               std::all_of(Served[P].begin(), Served[P].end(), [&](const FileUse *Other) {
-                   return Other->Register == Use.Register || areOpposite(Other->When, Use.When);
-               });
-    }
-
-    const std::vector<FileUse> &Uses;
-    std::vector<std::set<unsigned>> PortBuses;
-    std::vector<std::vector<const FileUse *>> Served; // by port
-};
-
 // What the moves want of one register file or immediate unit.
 template <typename Select>
-std::vector<FileUse> usesOf(const Machine &M, const Instruction &I, Select Uses) {
-    std::vector<FileUse> Result;
+std::vector<PortUse> usesOf(const Machine &M, const Instruction &I, Select Uses) {
+    std::vector<PortUse> Result;
     for (const Move &Move : I.Moves)
         if (std::optional<unsigned> Register = Uses(Move))
             Result.push_back({*Register, Move.Bus, guardOf(M, Move)});
@@ -144,7 +140,7 @@ std::string mistakeAtPorts(const Machine &M, const Instruction &I) {
             bool Is = Move.Source.Kind == MoveSource::Register && Move.Source.Component == N;
             return Is ? std::optional(Move.Source.Index) : std::nullopt;
         };
-        if (!canServe(M, File.Ports, Socket::Output, usesOf(M, I, Reads)))
+        if (!portsSuffice(M, File.Ports, Socket::Output, usesOf(M, I, Reads)))
             return "more registers of '" + File.Name +
                    "' are read than it has ports on these buses";
         auto Writes = [&](const Move &Move) {
@@ -152,7 +148,7 @@ std::string mistakeAtPorts(const Machine &M, const Instruction &I) {
             bool Is = To.Kind == MoveDestination::Register && To.Component == N;
             return Is ? std::optional(To.Index) : std::nullopt;
         };
-        if (!canServe(M, File.Ports, Socket::Input, usesOf(M, I, Writes)))
+        if (!portsSuffice(M, File.Ports, Socket::Input, usesOf(M, I, Writes)))
             return "more registers of '" + File.Name +
                    "' are written than it has ports on these buses";
     }
@@ -162,7 +158,7 @@ std::string mistakeAtPorts(const Machine &M, const Instruction &I) {
                 Move.Source.Kind == MoveSource::ImmediateRegister && Move.Source.Component == N;
             return Is ? std::optional(Move.Source.Index) : std::nullopt;
         };
-        if (!canServe(M, M.ImmediateUnits[N].Ports, Socket::Output, usesOf(M, I, Reads)))
+        if (!portsSuffice(M, M.ImmediateUnits[N].Ports, Socket::Output, usesOf(M, I, Reads)))
             return "more registers of '" + M.ImmediateUnits[N].Name +
                    "' are read than it has ports on these buses";
     }
@@ -175,24 +171,14 @@ bool serves(const Machine &M, const InstructionTemplate &Template, const Instruc
                                       [&](const Move &Move) { return Move.Bus == Slot.Index; }))
             return false;
     return std::all_of(I.LongImmediates.begin(), I.LongImmediates.end(),
-                       [&](const LongImmediate &Value) { return fitsLong(M, Template, Value); });
+                       [&](const LongImmediate &Value) { return brings(M, Template, Value); });
 }
 
 } // namespace
 
-bool canServe(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
-              const std::vector<FileUse> &Uses) {
-    return PortChoice(M, Ports, Side, Uses).serveFrom(0);
-}
-
-bool fitsShort(const Bus &Bus, uint64_t Value) {
-    if (Bus.ShortWidth == 0)
-        return false;
-    uint64_t Kept = lowBits(Value, Bus.ShortWidth);
-    if (Bus.ShortExtension == Extension::Sign && Bus.ShortWidth < 64 &&
-        Kept >> (Bus.ShortWidth - 1))
-        Kept |= ~uint64_t(0) << Bus.ShortWidth;
-    return lowBits(Kept, Bus.Width) == lowBits(Value, Bus.Width);
+bool portsSuffice(const Machine &M, const std::vector<Port> &Ports, enum Socket::Direction Side,
+                  const std::vector<PortUse> &Uses) {
+    return PortShares(M, Ports, Side, Uses).giveFrom(0, 0);
 }
 
 std::optional<unsigned> templateFor(const Machine &M, const Instruction &I) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether instructions are ones that the machine has: apart from time, which the simulator and the
-// schedule checker look after.
+// schedule checker look after. The judge of all who write instructions, so it shares no rule with
+// them: it matches ports and reads immediates in its own way.
 
 #ifndef BARECL_TTA_PROGRAMCHECK_H
 #define BARECL_TTA_PROGRAMCHECK_H
 
 #include "Program.h"
-#include "Transports.h"
 
 namespace barecl::tta {
 
@@ -20,30 +20,17 @@ std::string mistakeIn(const Machine &Machine, const Instruction &Instruction);
 // immediates.
 std::optional<unsigned> templateFor(const Machine &Machine, const Instruction &Instruction);
 
-// A move that reads or writes a register of some file or immediate unit.
-struct FileUse {
+// What one move wants of a register file or an immediate unit.
+struct PortUse {
     unsigned Register;
     unsigned Bus;
     Guard When;
 };
 
-// Whether ports of that direction can serve the moves of one file: each has to be on its move's
-// bus, and serves one register, unless of its moves only one can happen.
-bool canServe(const Machine &Machine, const std::vector<Port> &Ports, enum Socket::Direction Side,
-              const std::vector<FileUse> &Uses);
-
-// Whether a short immediate of the bus can say Value.
-bool fitsShort(const Bus &Bus, uint64_t Value);
-
-// Whether the template brings the value to its immediate unit.
-bool fitsLong(const Machine &Machine, const InstructionTemplate &Template,
-              const LongImmediate &Value);
-
-// Where a move reads, other than an immediate, and where it writes.
-Endpoint endpointOf(const MoveSource &Source);
-Endpoint endpointOf(const MoveDestination &Destination);
-
-uint64_t lowBits(uint64_t Value, unsigned Width);
+// Whether the ports of that direction are enough for the moves of one instruction. Two moves may
+// share a port if they name the same register, or if their guards exclude each other.
+bool portsSuffice(const Machine &Machine, const std::vector<Port> &Ports,
+                  enum Socket::Direction Side, const std::vector<PortUse> &Uses);
 
 } // namespace barecl::tta
 

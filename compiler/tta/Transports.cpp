@@ -37,6 +37,30 @@ std::vector<bool> busesOf(const Machine &M, const Endpoint &Place,
 
 } // namespace
 
+Endpoint endpointOf(const MoveSource &Source) {
+    switch (Source.Kind) {
+    case MoveSource::Register:
+        return {Endpoint::File, Source.Component, 0};
+    case MoveSource::ImmediateRegister:
+        return {Endpoint::Immediate, Source.Component, 0};
+    case MoveSource::Output:
+        return {Endpoint::Unit, Source.Component, Source.Index};
+    default:
+        return {Endpoint::Control, 0, Source.Index};
+    }
+}
+
+Endpoint endpointOf(const MoveDestination &Destination) {
+    switch (Destination.Kind) {
+    case MoveDestination::Register:
+        return {Endpoint::File, Destination.Component, 0};
+    case MoveDestination::Input:
+        return {Endpoint::Unit, Destination.Component, Destination.Index};
+    default:
+        return {Endpoint::Control, 0, Destination.Index};
+    }
+}
+
 unsigned widthOf(const Machine &M, const Endpoint &Place) {
     switch (Place.Kind) {
     case Endpoint::File:

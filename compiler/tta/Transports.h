@@ -5,7 +5,7 @@
 #ifndef BARECL_TTA_TRANSPORTS_H
 #define BARECL_TTA_TRANSPORTS_H
 
-#include "Machine.h"
+#include "Program.h"
 
 namespace barecl::tta {
 
@@ -18,6 +18,10 @@ struct Endpoint {
 
     bool operator==(const Endpoint &) const = default;
 };
+
+// Where a move reads, other than an immediate, and where it writes.
+Endpoint endpointOf(const MoveSource &Source);
+Endpoint endpointOf(const MoveDestination &Destination);
 
 unsigned widthOf(const Machine &Machine, const Endpoint &Place);     // bits
 std::string describe(const Machine &Machine, const Endpoint &Place); // "port 'in1' of 'ALU'"

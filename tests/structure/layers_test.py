@@ -82,6 +82,12 @@ class LayersTest(unittest.TestCase):
             self.complaints({"house/left/lamp.c": '#include "right/bed.h"\n'}),
             "house/left/lamp.c:1", "house/left and house/right lie in one layer")
 
+    def test_pass_of_the_pipeline_upwards(self):
+        self.assertComplaint(
+            self.complaints({"house/cellar/list.def": 'PASS(left, Desk, Every, "writes")\n',
+                             "house/left/Desk.h": ""}),
+            "house/cellar/list.def:1: PASS(left, Desk", "house/cellar lies below house/left")
+
     def test_circle_of_includes(self):
         self.assertComplaint(
             self.complaints({"house/left/hen.c": '#include "left/egg.h"\n', "house/left/hen.h": "",

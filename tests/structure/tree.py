@@ -16,7 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DECLARATION = Path(__file__).with_name("layers.ini")
-SOURCES = {".c", ".cl", ".cpp", ".h", ".S"}
+SOURCES = {".c", ".cl", ".cpp", ".def", ".h", ".S"}
+# A row of the compiler's pipeline, whose header the build includes: PASS(folder, Name, ...)
+PASS = re.compile(r"PASS\(([\w/]+), (\w+),")
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -114,10 +116,10 @@ def includes_of(root, storeys, files):
         search = storeys.search.get(storeys.part_of(file), [])
         lines = (root / file).read_text(encoding="utf-8").splitlines()
         for number, line in enumerate(lines, 1):
-            match = INCLUDE.match(line)
-            if not match:
+            match, row = INCLUDE.match(line), file.endswith(".def") and PASS.match(line)
+            if not match and not row:
                 continue
-            quoted, angled = match.groups()
+            quoted, angled = match.groups() if match else ("/".join(row.groups()) + ".h", None)
             own = [os.path.dirname(file)] if quoted else []
             name = quoted or angled
             found = next((path for folder in own + search

@@ -3,10 +3,10 @@
 #include "InterchangeCost.h"
 #include "passes/analysis/AccessStep.h"
 #include "passes/analysis/ControlFlow.h"
+#include "passes/analysis/RecomputeCost.h"
 #include "passes/analysis/Strides.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Primitives.h"
-#include "passes/regions/RecomputeValues.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -25,6 +25,7 @@ constexpr StringLiteral Added = "barecl.added";
 constexpr StringLiteral Private = "barecl.private_bytes";
 constexpr StringLiteral Fiber = "barecl.fiber";
 constexpr StringLiteral WorkItems = "barecl.work_items";
+constexpr StringLiteral NoUnrolling = "llvm.loop.unroll.disable";
 constexpr StringLiteral Kernels = "barecl.kernels";
 constexpr StringLiteral Printf = "barecl.printf";
 
@@ -233,15 +234,16 @@ std::optional<StringRef> fiberOf(const Function &Item) {
     return Kernel;
 }
 
-MDNode *workItemLoopProperty(LLVMContext &Context) {
-    return MDNode::get(Context, MDString::get(Context, WorkItems));
+std::array<MDNode *, 2> workItemLoopProperties(LLVMContext &Context) {
+    return {MDNode::get(Context, MDString::get(Context, WorkItems)),
+            MDNode::get(Context, MDString::get(Context, NoUnrolling))};
 }
 
 bool isWorkItemLoop(const Loop &L) { return findOptionMDForLoop(&L, WorkItems); }
 
-void releaseWorkItemLoop(Loop &L, StringRef With) {
+void releaseWorkItemLoop(Loop &L) {
     L.setLoopID(makePostTransformationMetadata(L.getHeader()->getContext(), L.getLoopID(),
-                                               {WorkItems, With}, {}));
+                                               {WorkItems, NoUnrolling}, {}));
 }
 
 // --- Of the module -------------------------------------------------------------------------------

@@ -110,13 +110,13 @@ std::optional<PrivateBytes> privateBytesOf(const llvm::Function &WorkGroup);
 void setFiberOf(llvm::Function &Item, llvm::StringRef Kernel);
 std::optional<llvm::StringRef> fiberOf(const llvm::Function &Item);
 
-// One of the properties of a loop over work-items that LLVM must leave as it is.
-//   !"barecl.work_items"
-llvm::MDNode *workItemLoopProperty(llvm::LLVMContext &Context);
+// Properties of a loop over work-items that LLVM must not unroll yet.
+//   !"barecl.work_items", !"llvm.loop.unroll.disable"
+std::array<llvm::MDNode *, 2> workItemLoopProperties(llvm::LLVMContext &Context);
 bool isWorkItemLoop(const llvm::Loop &L);
 
-// Takes that property from L, and those called `With`.
-void releaseWorkItemLoop(llvm::Loop &L, llvm::StringRef With);
+// Takes both properties from L.
+void releaseWorkItemLoop(llvm::Loop &L);
 
 // --- Of the module -------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@
 
 namespace barecl {
 
-bool isKernel(const llvm::Function &F); // definition in WorkGroup.h
+bool isKernel(const llvm::Function &F); // definition in pipeline/Pipeline.h
 
 // The kernels of M. A copy, so that the caller may replace them.
 llvm::SmallVector<llvm::Function *> kernelsOf(llvm::Module &M);

@@ -24,7 +24,7 @@
 // LLVM would do likewise before code generation, but with a number made of the whole mask, and with
 // addresses that come out of vectors, and it never asks for all lanes. Here the code is optimised.
 //
-// Runs behind VectorLanes (WorkGroup.h, registerOptimiserPasses). Leaves alone targets with masks.
+// Runs behind VectorLanes (phase Vectorise of the pipeline). Leaves alone targets with masks.
 
 #ifndef BARECL_PASSES_LANES_MASKEDACCESSES_H
 #define BARECL_PASSES_LANES_MASKEDACCESSES_H

@@ -6,7 +6,6 @@
 #include "LaneLoop.h"
 #include "LaneRemark.h"
 #include "passes/facts/KernelFacts.h"
-#include "passes/regions/LoopNest.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -47,7 +46,7 @@ SmallVector<BasicBlock *> rows(LoopInfo &Loops) {
 
 // The loop that is left has the rest of the work-items only.
 void finish(Loop &L) {
-    releaseWorkItemLoop(L, NoUnrolling);
+    releaseWorkItemLoop(L);
     addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
     addStringMetadataToLoop(&L, "llvm.loop.unroll.runtime.disable");
 }

@@ -28,7 +28,7 @@
 // Floating-point results are those of the scalar loop, bit by bit: every lane computes what its
 // work-item would, in the same order.
 //
-// Runs where LLVM's vectoriser starts (WorkGroup.h, registerOptimiserPasses), when loops have been
+// Runs where LLVM's vectoriser starts (phase Vectorise of the pipeline), when loops have been
 // unrolled and variables are registers, and after GuardedItems. The kernel's handler (KernelFacts.h)
 // says whether: `lanes`, wherever it can; `auto`, where it pays. A remark names each loop that
 // it was asked for.

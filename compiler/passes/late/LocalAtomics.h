@@ -11,7 +11,7 @@
 // has its local memory. What atomics cost (the bus lock of x86, the exclusive monitor of ARM) buys
 // nothing there.
 //
-// Runs after all other optimisation (WorkGroup.h): only as atomics these operations keep the
+// Runs after all other optimisation (phase Late of pipeline/Pipeline.def): only as atomics these operations keep the
 // vectoriser from work-item loops in which several work-items meet at one place.
 
 #ifndef BARECL_PASSES_LATE_LOCALATOMICS_H

@@ -12,8 +12,7 @@
 // iteration, and one of the two is strided, lose the promise (llvm.loop.parallel_accesses). Then LLVM
 // looks for dependences itself, and vectorises what it can prove or check.
 //
-// Runs at the point just before the vectoriser, before all that looks for the promise: WorkGroup.h,
-// registerOptimiserPasses.
+// Runs just before the vectoriser (phase Vectorise of the pipeline), before all that looks for the promise.
 
 #ifndef BARECL_PASSES_LOOPS_ACCESSORDER_H
 #define BARECL_PASSES_LOOPS_ACCESSORDER_H

@@ -10,7 +10,7 @@
 //
 // LLVM unites the stores that end both arms of a condition, and leaves such a phi for their
 // address. The vectoriser, which turns a phi into a blend, then takes consecutive addresses for
-// scattered ones. Runs where the vectoriser starts (WorkGroup.h, registerOptimiserPasses); on
+// scattered ones. Runs where the vectoriser starts (phase Vectorise of the pipeline); on
 // functions of all kinds.
 
 #ifndef BARECL_PASSES_LOOPS_EQUALPHIS_H

@@ -30,7 +30,7 @@
 // LLVM's own passes do less: loop-bound-split needs ids that are known not to wrap, inductive range
 // check elimination wants branches that are known to be likely, and both make copies of the body.
 //
-// Runs just before the vectoriser (WorkGroup.h, registerOptimiserPasses), when what is invariant
+// Runs just before the vectoriser (phase Vectorise of the pipeline), when what is invariant
 // has left the loops. Wants loops in LLVM's simplified form; loops of kernels themselves may have
 // guards too. A remark names each loop.
 

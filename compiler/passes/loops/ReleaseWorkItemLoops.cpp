@@ -2,7 +2,6 @@
 
 #include "ReleaseWorkItemLoops.h"
 #include "passes/facts/KernelFacts.h"
-#include "passes/regions/LoopNest.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 
@@ -14,7 +13,7 @@ namespace barecl {
 PreservedAnalyses ReleaseWorkItemLoopsPass::run(Function &F, FunctionAnalysisManager &AM) {
     for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
         if (isWorkItemLoop(*L))
-            releaseWorkItemLoop(*L, NoUnrolling);
+            releaseWorkItemLoop(*L);
     return PreservedAnalyses::all();
 }
 

@@ -8,7 +8,7 @@
 //   !1 = !{!"llvm.loop.unroll.disable"}
 //
 // and without the mark that tells such loops from the user's (LoopNest.h says why they have both).
-// Runs where the vectoriser starts (WorkGroup.h, registerOptimiserPasses).
+// Runs where the vectoriser starts (phase Vectorise of the pipeline).
 
 #ifndef BARECL_PASSES_LOOPS_RELEASEWORKITEMLOOPS_H
 #define BARECL_PASSES_LOOPS_RELEASEWORKITEMLOOPS_H

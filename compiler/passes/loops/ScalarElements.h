@@ -6,7 +6,7 @@
 // Nothing is computed in vectors then, as on a processor that has none: what others are compared with. On
 // other targets code generation does so by itself.
 //
-// Runs where LLVM's vectoriser starts (WorkGroup.h, registerOptimiserPasses), when what kernels call has
+// Runs where LLVM's vectoriser starts (phase Vectorise of the pipeline), when what kernels call has
 // been inlined.
 
 #ifndef BARECL_PASSES_LOOPS_SCALARELEMENTS_H

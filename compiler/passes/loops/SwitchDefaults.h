@@ -10,7 +10,7 @@
 // otherwise makes masks of a switch as of any branch, that is a way out of the loop, and the loop
 // stays scalar.
 //
-// Runs where the vectoriser starts (WorkGroup.h, registerOptimiserPasses); on functions of all
+// Runs where the vectoriser starts (phase Vectorise of the pipeline); on functions of all
 // kinds.
 
 #ifndef BARECL_PASSES_LOOPS_SWITCHDEFAULTS_H

@@ -29,7 +29,7 @@
 // A build without vectors (handler `scalar`) gets no hints.
 //
 // Runs at the point just before the vectoriser, when addresses are in their final
-// form: WorkGroup.h, registerOptimiserPasses.
+// form: phase Vectorise of pipeline/Pipeline.def.
 
 #ifndef BARECL_PASSES_LOOPS_VECTORISERHINTS_H
 #define BARECL_PASSES_LOOPS_VECTORISERHINTS_H

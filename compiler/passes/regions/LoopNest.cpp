@@ -73,8 +73,7 @@ void LoopNest::markParallel(MDNode *Group, const DebugLoc &Where) {
         };
         Say("llvm.loop.mustprogress");
         if (!RowIsShort) {
-            Facts.push_back(workItemLoopProperty(Context));
-            Say(NoUnrolling);
+            append_range(Facts, workItemLoopProperties(Context));
             Facts.push_back(MDNode::get(
                 Context, {MDString::get(Context, "llvm.loop.parallel_accesses"), Group}));
         }

@@ -27,9 +27,6 @@
 
 namespace barecl {
 
-// What keeps LLVM from unrolling a loop.
-inline constexpr char NoUnrolling[] = "llvm.loop.unroll.disable";
-
 // Dimensions, that of the innermost loop first.
 using ItemOrder = std::array<unsigned, 3>;
 

@@ -36,16 +36,9 @@
 #ifndef BARECL_PASSES_REGIONS_RECOMPUTEVALUES_H
 #define BARECL_PASSES_REGIONS_RECOMPUTEVALUES_H
 
-#include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 
 namespace barecl {
-
-class Uniformity;
-
-// Whether V, a divergent value, is computed again at all its uses for less than it costs to keep
-// it, and from nothing else that would have to be kept.
-bool isRecomputable(const llvm::Instruction &V, const Uniformity &Values);
 
 struct RecomputeValuesPass : llvm::PassInfoMixin<RecomputeValuesPass> {
     llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);

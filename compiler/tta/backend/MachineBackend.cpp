@@ -4,7 +4,6 @@
 
 #include "image/KernelTable.h"
 #include "passes/barriers/InterchangeCost.h"
-#include "passes/late/MaskTests.h"
 #include "tta/Assembler.h"
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"
@@ -33,11 +32,6 @@ void MachineBackend::addWidths(WorkGroupOptions &Options) const {
 
 std::unique_ptr<TargetMachine> MachineBackend::createTargetMachine(unsigned Level) const {
     return tta::createTargetMachine(Opened->target(), CodeGenOptLevel(Level));
-}
-
-// Address spaces stay: the machine has them in fact.
-void MachineBackend::addLowering(ModulePassManager &MPM) const {
-    MPM.addPass(createModuleToFunctionPassAdaptor(MaskTestsPass()));
 }
 
 // Instructions and constants, each from address 0 on.

@@ -19,12 +19,12 @@ class MachineBackend : public Backend {
           Opened(std::move(Opened)) {}
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
+    BackEnds kind() const override { return BackEnds::Machine; }
     llvm::StringRef warnings() const override { return Opened->warnings(); }
     unsigned vectorBytes() const override { return Opened->target().vectorBytes(); }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
     bool keepsLines() const override { return true; } // for the machine's faults and profiles
-    void addLowering(llvm::ModulePassManager &MPM) const override;
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
     BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const override;

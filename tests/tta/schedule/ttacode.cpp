@@ -8,6 +8,7 @@
 #include "CodeText.h"
 #include "Interpreter.h"
 #include "PlantedFaults.h"
+#include "PortComparison.h"
 #include "ProgramCheck.h"
 #include "RandomCode.h"
 #include "schedule/check/FilledCheck.h"
@@ -34,6 +35,7 @@ namespace {
 constexpr char Usage[] =
     "usage: ttacode --machine ADF [options] CODE\n"
     "       ttacode --machine ADF [options] --random SEED --count N\n"
+    "       ttacode --ports --random SEED --count N: two matchings of ports side by side\n"
     "  --in-order          one operation after the other\n"
     "  --scratch           registers for copies, the last of each file\n"
     "  --run               compare with an interpreter, from random registers and memory\n"
@@ -46,7 +48,7 @@ constexpr char Usage[] =
 struct Settings {
     std::string Machine, Code;
     ScheduleOptions Options;
-    bool Scratch = false, Run = false, Print = false, Plant = false;
+    bool Scratch = false, Run = false, Print = false, Plant = false, Ports = false;
     uint64_t Seed = 0;
     unsigned Count = 0, Size = 12;
 };
@@ -58,11 +60,17 @@ struct Settings {
 
 Settings readArguments(int Count, char **Words) {
     static const option Options[] = {
-        {"machine", required_argument, nullptr, 'm'}, {"in-order", no_argument, nullptr, 'i'},
-        {"scratch", no_argument, nullptr, 's'},       {"run", no_argument, nullptr, 'r'},
-        {"random", required_argument, nullptr, 'x'},  {"count", required_argument, nullptr, 'n'},
-        {"size", required_argument, nullptr, 'z'},    {"print", no_argument, nullptr, 'p'},
-        {"plant", no_argument, nullptr, 'f'},         {},
+        {"machine", required_argument, nullptr, 'm'},
+        {"in-order", no_argument, nullptr, 'i'},
+        {"scratch", no_argument, nullptr, 's'},
+        {"run", no_argument, nullptr, 'r'},
+        {"random", required_argument, nullptr, 'x'},
+        {"count", required_argument, nullptr, 'n'},
+        {"size", required_argument, nullptr, 'z'},
+        {"print", no_argument, nullptr, 'p'},
+        {"plant", no_argument, nullptr, 'f'},
+        {"ports", no_argument, nullptr, 'o'},
+        {},
     };
     Settings Result;
     for (int Option; (Option = getopt_long(Count, Words, "", Options, nullptr)) != -1;) {
@@ -91,6 +99,9 @@ Settings readArguments(int Count, char **Words) {
         case 'f':
             Result.Plant = true;
             break;
+        case 'o':
+            Result.Ports = true;
+            break;
         case 'p':
             Result.Print = true;
             break;
@@ -100,7 +111,7 @@ Settings readArguments(int Count, char **Words) {
     }
     if (optind < Count)
         Result.Code = Words[optind];
-    if (Result.Machine.empty() || (Result.Code.empty() && Result.Count == 0))
+    if (Result.Machine.empty() != Result.Ports || (Result.Code.empty() && Result.Count == 0))
         stop(Usage);
     return Result;
 }
@@ -412,10 +423,19 @@ void runPlanted(const Machine &M, const Settings &S) {
                     Count.Planted, Count.Found, Count.Harmless);
 }
 
+int runPorts(const Settings &S) {
+    const PortComparison Found = comparePorts(S.Seed, S.Count);
+    std::printf("%u served, %u refused\n%s", Found.Served, Found.Refused,
+                Found.Difference.empty() ? "" : (Found.Difference + "\n").c_str());
+    return Found.Difference.empty() ? 0 : 1;
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
     Settings S = readArguments(Count, Words);
+    if (S.Ports)
+        return runPorts(S);
     MachineDiagnostics Diagnostics(S.Machine);
     std::optional<Machine> M = readAdfFile(S.Machine, Diagnostics);
     if (!M)

@@ -4,6 +4,7 @@
 #include "ProgramCheck.h"
 #include "schedule/code/Loops.h"
 #include "Terms.h"
+#include "Transports.h"
 
 #include <algorithm>
 #include <map>

@@ -6,6 +6,7 @@
 #define BARECL_TTA_SCHEDULE_CHECK_TERMS_H
 
 #include "Code.h"
+#include "Immediates.h"
 
 #include <bit>
 #include <map>

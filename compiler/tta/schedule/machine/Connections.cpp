@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Connections.h"
-#include "ProgramCheck.h"
+#include "Immediates.h"
 
 #include <algorithm>
 #include <bit>

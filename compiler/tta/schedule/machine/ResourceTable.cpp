@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ResourceTable.h"
-#include "ProgramCheck.h"
+#include "PortMatching.h"
 
 #include <algorithm>
 #include <bit>
@@ -65,27 +65,10 @@ bool ResourceTable::hasPorts(const Cycle &Cycle, const Transport &Move) const {
 bool ResourceTable::portsFitBuses(const Cycle &Cycle) const {
     if (!Buses.hasUnevenPorts())
         return true;
-    const Machine &M = Buses.machine();
-    std::vector<std::vector<FileUse>> Reads(M.Files.size()), Writes(M.Files.size()),
-        Immediates(M.ImmediateUnits.size());
-    for (const Placed &P : Cycle.Moves) {
-        const MoveSource &From = P.Move.Source;
-        const MoveDestination &To = P.Move.Destination;
-        if (From.Kind == MoveSource::Register)
-            Reads[From.Component].push_back({From.Index, P.Bus, P.Move.Guard});
-        if (From.Kind == MoveSource::ImmediateRegister)
-            Immediates[From.Component].push_back({From.Index, P.Bus, P.Move.Guard});
-        if (To.Kind == MoveDestination::Register)
-            Writes[To.Component].push_back({To.Index, P.Bus, P.Move.Guard});
-    }
-    for (size_t N = 0; N < M.Files.size(); ++N)
-        if (!canServe(M, M.Files[N].Ports, Socket::Output, Reads[N]) ||
-            !canServe(M, M.Files[N].Ports, Socket::Input, Writes[N]))
-            return false;
-    for (size_t N = 0; N < M.ImmediateUnits.size(); ++N)
-        if (!canServe(M, M.ImmediateUnits[N].Ports, Socket::Output, Immediates[N]))
-            return false;
-    return true;
+    FileUses Uses(Buses.machine());
+    for (const Placed &P : Cycle.Moves)
+        Uses.add(P.Move.Source, P.Move.Destination, P.Bus, P.Move.Guard);
+    return Uses.canBeServed();
 }
 
 // The buses that the template leaves to moves.

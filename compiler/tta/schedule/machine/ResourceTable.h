@@ -2,7 +2,7 @@
 //
 // The instructions of a block while they fill up: which moves and long immediates each cycle has.
 // A move is given a bus of its own, and moves change buses to make room for another, so the order
-// in which they come does not matter. Agrees with mistakeIn() (ProgramCheck.h).
+// in which they come does not matter. What it makes is judged by ProgramCheck.h.
 
 #ifndef BARECL_TTA_SCHEDULE_MACHINE_RESOURCETABLE_H
 #define BARECL_TTA_SCHEDULE_MACHINE_RESOURCETABLE_H

@@ -2,7 +2,6 @@
 
 #include "Unheld.h"
 #include "Feasibility.h"
-#include "ProgramCheck.h"
 
 #include <algorithm>
 #include <set>

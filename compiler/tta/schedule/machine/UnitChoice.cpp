@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #include "UnitChoice.h"
-#include "ProgramCheck.h"
 
 #include <algorithm>
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #include "MoveTable.h"
-#include "ProgramCheck.h"
+#include "schedule/machine/Costs.h"
+#include "Transports.h"
 
 #include <algorithm>
 
 namespace barecl::tta {
 namespace {
-
-// How long before its move a long immediate may be loaded: few blocks have so many constants on
-// their way that more would serve them.
-constexpr int LoadedBefore = 16;
 
 Transport through(const Transport &Move, unsigned Unit, unsigned Register) {
     Transport Result = Move;
@@ -202,7 +199,7 @@ bool MoveTable::canLoad(const Loads &All, int Row, int Length) const {
 // The register has the constant in that cycle.
 bool MoveTable::load(const Load &Load, int Cycle) {
     Loads &All = Immediates[Load.Unit][Load.Register];
-    for (int At = Cycle - 1; At >= std::max(0, Cycle - LoadedBefore); --At) {
+    for (int At = Cycle - 1; At >= std::max(0, Cycle - LookBack); --At) {
         const int Row = Every.rowOf(At);
         if (!canLoad(All, Row, Cycle - At))
             continue;

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "Placer.h"
+#include "schedule/machine/Costs.h"
 
 #include <algorithm>
 
 namespace barecl::tta {
 namespace {
-
-// How long before its operation an operand may come, and a result before it has to. Further away
-// room is rarely found.
-constexpr int LookBack = 16;
-// How many cycles after all other moves a write or a jump is tried that has to happen in any case:
-// what it waits for has come by then, and nothing is in its way.
-constexpr int LookAhead = 16;
 
 bool isLastMove(const ProblemNode &Node) {
     return Node.Kind == ProblemNode::Move && Node.Outputs.empty();
@@ -138,16 +132,15 @@ bool Placer::placeUnit(unsigned Node, int Cycle) {
 
 // Units that can start the operation then, those first that have an operand already.
 std::vector<UnitChoice> Placer::choicesFor(unsigned Node, int Cycle, bool Swapped) const {
-    constexpr unsigned OfOperand = 100; // more than any unit has operations
     std::vector<std::pair<unsigned, UnitChoice>> Found;
     for (const UnitChoice &C : Block.Choices[Node]) {
         const FunctionUnit &Unit = M.Units[C.Unit];
-        unsigned Cost = unsigned(Unit.Operations.size());
+        unsigned Cost = costOfUnit(Unit);
         for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
             const unsigned Port = *Unit.Operations[C.Operation].port(N);
             if (!Unit.Ports[Port].SetsOpcode &&
                 !Ports.holds(C.Unit, Port, inputOf(Node, N, Swapped), Cycle))
-                Cost += OfOperand;
+                Cost += OperandCost;
         }
         Found.push_back({Cost, C});
     }
@@ -371,18 +364,9 @@ std::optional<SeenGuard> Placer::guardFor(unsigned Node, int Cycle) {
 // ------------------------------------------------------------------------------------------------
 // Costs
 
-namespace {
-
-// In cycles that an operation may come later for it. A move takes one of the buses; a port of a
-// register file is scarcer by a factor of four on machines of boards/, so much dearer is a read; who
-// is saved takes a write, and a read later.
-constexpr int OfMove = 8, OfRead = 32, OfSaving = 64;
-
-} // namespace
-
 std::optional<int> Placer::costOf(unsigned Node, int Cycle, const Way &Way) const {
     const FunctionUnit &Unit = M.Units[Way.Choice.Unit];
-    int Cost = int(Unit.Operations.size());
+    int Cost = int(costOfUnit(Unit));
     for (unsigned N = 1; N <= P.Nodes[Node].Inputs.size(); ++N) {
         const unsigned Port = *Unit.Operations[Way.Choice.Operation].port(N);
         const ProblemInput &What = inputOf(Node, N, Way.Swapped);
@@ -396,23 +380,23 @@ std::optional<int> Placer::costOf(unsigned Node, int Cycle, const Way &Way) cons
         } else if (!Ports.isFree(Way.Choice.Unit, Port, Cycle, Cycle)) {
             return std::nullopt;
         }
-        std::optional<int> OfReading =
+        std::optional<int> Reading =
             What.Constant ? 0 : costOfReading(What.Value, Cycle, !ComesNow);
         if (What.Constant &&
             !Table.hasConstant(*What.Constant, To, {ComesNow ? Cycle : Cycle - LookBack, Cycle}))
-            OfReading = std::nullopt;
-        if (!OfReading)
+            Reading = std::nullopt;
+        if (!Reading)
             return std::nullopt;
-        Cost += OfMove + *OfReading;
+        Cost += MoveCost + *Reading;
     }
     return Cost + costOfResults(Node, Cycle, Way.Choice);
 }
 
-// Results had better stay at their ports until they are read: one that has to go to a register for
-// this one is as dear as this one that soon will have to.
+// Results should stay at their ports until they are read. Moving an older result to a register costs as much
+// as moving this one later.
 int Placer::costOfResults(unsigned Node, int Cycle, const UnitChoice &Choice) const {
     const UnitOperation &How = M.Units[Choice.Unit].Operations[Choice.Operation];
-    int Cost = int(displaced(Node, Cycle, Choice)) * OfRead;
+    int Cost = int(displaced(Node, Cycle, Choice)) * ReadCost;
     for (unsigned N = 0; N < P.Nodes[Node].Outputs.size(); ++N) {
         const unsigned Value = P.Nodes[Node].Outputs[N], Number = resultNumber(P.Nodes[Node], N);
         const int At = Cycle + int(How.latency(Number));
@@ -428,12 +412,12 @@ std::optional<int> Placer::costOfReading(unsigned Value, int Cycle, bool MayBeEa
         return 0;
     const std::optional<RegisterName> Name = Places.registerAt(Value, Cycle);
     if (!Name || *Name == ReturnAddressName)
-        return OfSaving;
+        return SavingCost;
     if (Table.isRead(Cycle, *Name))
         return 0;
     if (Table.hasReadPort(Cycle, Name->File))
-        return OfRead;
-    return MayBeEarlier ? std::optional(OfRead + OfMove) : std::nullopt;
+        return ReadCost;
+    return MayBeEarlier ? std::optional(ReadCost + MoveCost) : std::nullopt;
 }
 
 // ------------------------------------------------------------------------------------------------

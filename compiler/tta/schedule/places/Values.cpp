@@ -2,17 +2,12 @@
 
 #include "Values.h"
 #include "RegisterChoice.h"
+#include "schedule/machine/Costs.h"
 #include "schedule/machine/UnitChoice.h"
 
 #include <algorithm>
 
 namespace barecl::tta {
-namespace {
-
-// How many cycles before it is wanted a value may begin to go through other registers.
-constexpr int HopsBefore = 16;
-
-} // namespace
 
 Values::Values(const Connections &Buses, const SchedulingProblem &P, const ScheduleOptions &Options,
                MoveTable &Table, const tta::Ports &Ports, Journal &Undo)
@@ -207,7 +202,7 @@ std::optional<unsigned> Values::stepTo(const Errand &E, unsigned File, std::opti
 
 // Through registers, where no bus goes all the way.
 std::optional<int> Values::hop(const Errand &E, const Span &When) {
-    int Ready = std::max({0, When.To - HopsBefore, E.When.From});
+    int Ready = std::max({0, When.To - LookBack, E.When.From});
     const std::optional<std::vector<unsigned>> Way = way(E, Ready, When.To - 1);
     if (!Way || Way->empty())
         return std::nullopt;
@@ -286,7 +281,7 @@ bool Values::saveByHops(unsigned Value, const Span &When) {
     const CodeOperation *Maker = P.Nodes[Is.Producer].Code;
     const ValuePlaces &V = Places[Value];
     for (unsigned File : Registers.filesFor(Is))
-        for (int Cycle = When.From + 1; Cycle <= When.To + HopsBefore; ++Cycle) {
+        for (int Cycle = When.From + 1; Cycle <= When.To + LookBack; ++Cycle) {
             const std::optional<RegisterName> Name = Registers.find(Is, File, Cycle);
             if (Name && Buses.between({Endpoint::Unit, V.Unit, V.Port},
                                       endpointOf(destinationOf(M, *Name))))

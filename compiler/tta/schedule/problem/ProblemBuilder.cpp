@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ProblemBuilder.h"
+#include "Immediates.h"
 #include "ProblemOrder.h"
 #include "schedule/machine/UnitChoice.h"
 

@@ -11,7 +11,6 @@
 #ifndef BARECL_TTA_SCHEDULE_PROBLEM_SCHEDULINGPROBLEM_H
 #define BARECL_TTA_SCHEDULE_PROBLEM_SCHEDULINGPROBLEM_H
 
-#include "ProgramCheck.h"
 #include "schedule/machine/Connections.h"
 
 #include <map>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "EvictingScheduler.h"
+#include "schedule/machine/Costs.h"
 #include "schedule/machine/Unheld.h"
 #include "schedule/places/Placer.h"
 
@@ -9,12 +10,6 @@
 namespace barecl::tta {
 namespace {
 
-// Cycles that an operation may wait for being placed with the one before: as many as a float
-// operation of boards/ has, for which a result stays at its port if the unit is busy all the time.
-constexpr int Waiting = 6;
-// How far from where a node should be room is looked for. Before: as long as an operand may wait at
-// its port (Placer.cpp). After: four times that; who finds nothing there makes others give way.
-constexpr int Before = 16, After = 4 * Before;
 // Places for a node that are tried, and ways in one cycle: what the cheapest of them lack, dearer ones
 // mostly lack, too.
 constexpr size_t MaxCandidates = 64;
@@ -217,8 +212,8 @@ std::vector<EvictingScheduler::Candidate> EvictingScheduler::candidates(unsigned
     if (IsUnit && !Urgent[Node])
         Aim = std::max(First, std::min(latest(Node), Is.latest(Node)));
     bool Commutes = IsUnit && P.Nodes[Node].Code->What->Flags & Operation::Commutes;
-    int End = Aim + std::min(Is.interval().cycles(), After);
-    for (int Cycle = std::max(First, Aim - std::min(Is.interval().cycles() / 2, Before));
+    int End = Aim + std::min(Is.interval().cycles(), RoomAfter);
+    for (int Cycle = std::max(First, Aim - std::min(Is.interval().cycles() / 2, RoomBefore));
          Cycle < End; ++Cycle) {
         int OfCycle = Cycle < Aim ? 2 * (Aim - Cycle) : Cycle - Aim;
         if (!IsUnit)
@@ -254,7 +249,7 @@ bool EvictingScheduler::placeFollowers(unsigned Node, unsigned Left) {
 
 bool EvictingScheduler::placeFollower(unsigned Node, unsigned Value, unsigned Left) {
     int First = std::max(Is.earliest(Node), Is.value(Value).At);
-    for (int Cycle = First; Cycle <= First + Waiting; ++Cycle) {
+    for (int Cycle = First; Cycle <= First + FollowWithin; ++Cycle) {
         Journal::Mark Mark = Is.Undo.mark();
         bool IsMove = P.Nodes[Node].Kind == ProblemNode::Move;
         if (Is.place(Node, Cycle) && (IsMove || Is.value(Value).Stays.empty()) &&

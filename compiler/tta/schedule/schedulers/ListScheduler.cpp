@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ListScheduler.h"
+#include "schedule/machine/Costs.h"
 #include "schedule/places/Placer.h"
 
 #include <algorithm>
@@ -9,9 +10,6 @@
 namespace barecl::tta {
 namespace {
 
-// How far back a move may be put. Further away room is rarely found.
-constexpr int LookBack = 16;
-
 class ListScheduler {
   public:
     ListScheduler(const BlockProblem &Block, unsigned Window)
@@ -19,7 +17,7 @@ class ListScheduler {
           Waits(P.Nodes.size()), Done(P.Nodes.size()) {
         for (const Machine &M = Block.Buses.machine(); const FunctionUnit &Unit : M.Units)
             for (const UnitOperation &How : Unit.Operations)
-                Patience = std::max(Patience, int(How.latency()) + 64);
+                Longest = std::max(Longest, int(How.latency()));
     }
 
     bool run() {
@@ -33,7 +31,7 @@ class ListScheduler {
         for (int Cycle = 0, Last = 0; Left; ++Cycle) {
             if (fill(Cycle))
                 Last = Cycle;
-            else if (Cycle > Last + Patience)
+            else if (Cycle > Last + Longest + Patience)
                 return giveUp(Cycle);
         }
         return Places.placeControl() || isStuck(P.Control);
@@ -112,12 +110,11 @@ class ListScheduler {
     // On the unit where it does the least harm.
     bool start(unsigned Node, int Cycle) {
         const Machine &M = Block.Buses.machine();
-        constexpr unsigned OfDisplaced = 1000; // more than any unit has operations
         std::vector<std::pair<unsigned, UnitChoice>> Costs;
         for (const UnitChoice &C : Block.Choices[Node])
-            Costs.push_back({OfDisplaced * Places.displaced(Node, Cycle, C) +
-                                 unsigned(M.Units[C.Unit].Operations.size()),
-                             C});
+            Costs.push_back(
+                {DisplacedCost * Places.displaced(Node, Cycle, C) + costOfUnit(M.Units[C.Unit]),
+                 C});
         const bool Commutes = P.Nodes[Node].Code->What->Flags & Operation::Commutes;
         const bool HasScratch = !Block.Options.Scratch.empty();
         for (const UnitChoice &Choice : leastFirst(std::move(Costs)))
@@ -176,7 +173,7 @@ class ListScheduler {
     std::vector<unsigned> Ready; // the longest way to the end first
     size_t Left = 0;
     unsigned First = 0; // the first node that is not placed
-    int Patience = 0;   // cycles in which nothing happens before it is clear that nothing will
+    int Longest = 0;    // latency of the machine
     std::string Why;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "SlotRows.h"
-#include "ProgramCheck.h"
+#include "Immediates.h"
+#include "schedule/machine/PortMatching.h"
+#include "Transports.h"
 
 #include <algorithm>
 
@@ -20,8 +22,49 @@ Instruction instructionOf(const SlotRow &Row) {
 
 namespace {
 
+const Guard &guardOf(const Machine &M, const Move &Move) {
+    return M.Buses[Move.Bus].Guards[Move.Guard];
+}
+
+bool joins(const Machine &M, const Move &Move) {
+    return (Move.Source.Kind == MoveSource::Immediate ||
+            isOnBus(M, endpointOf(Move.Source), Socket::Output, Move.Bus)) &&
+           isOnBus(M, endpointOf(Move.Destination), Socket::Input, Move.Bus);
+}
+
+// Whether both may be in one instruction: they do not write one place at the same time.
+bool areApart(const Machine &M, const Move &A, const Move &B) {
+    const MoveDestination &To = A.Destination, &Other = B.Destination;
+    return To.Kind != Other.Kind || To.Component != Other.Component || To.Index != Other.Index ||
+           excludeEachOther(guardOf(M, A), guardOf(M, B));
+}
+
+bool bringsLoads(const Machine &M, const SlotRow &Row) {
+    const InstructionTemplate &Template = M.Templates[Row.Template];
+    const bool TakesBus = std::any_of(
+        Template.Slots.begin(), Template.Slots.end(), [&](const InstructionTemplate::Slot &Slot) {
+            return Slot.OfBus &&
+                   std::any_of(Row.Moves.begin(), Row.Moves.end(),
+                               [&](const Fixed<Move> &Move) { return Move.Is.Bus == Slot.Index; });
+        });
+    return !TakesBus &&
+           std::all_of(Row.Loads.begin(), Row.Loads.end(), [&](const Fixed<LongImmediate> &Load) {
+               return fitsLong(M, Template, Load.Is);
+           });
+}
+
+// Whether the row is an instruction of the machine. Each bus has one move, whose immediate fits it.
 bool isSound(const Machine &M, const SlotRow &Row) {
-    return mistakeIn(M, instructionOf(Row)).empty();
+    FileUses Uses(M);
+    for (auto Each = Row.Moves.begin(); Each != Row.Moves.end(); ++Each) {
+        const Move &Is = Each->Is;
+        if (!joins(M, Is) || std::any_of(Row.Moves.begin(), Each, [&](const Fixed<Move> &Other) {
+                return !areApart(M, Other.Is, Is);
+            }))
+            return false;
+        Uses.add(Is.Source, Is.Destination, Is.Bus, guardOf(M, Is));
+    }
+    return Uses.canBeServed() && bringsLoads(M, Row);
 }
 
 // Puts the move on its own bus, or else on any that can have it.

@@ -25,10 +25,12 @@
 //     %b = getelementptr i32, ptr %p, <4 x i32> %k            add       r2, r1, #4
 //     %at = getelementptr i8, <4 x ptr> %b, i32 4             vldrw.u32 q2, [r2, q7, uxtw #2]
 //
+// docs/llvm-mistakes.md has the smallest reproductions of both.
+//
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
-#ifndef BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
-#define BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
+#ifndef BARECL_TARGETS_HELIUM_FENCEOFFSETS_H
+#define BARECL_TARGETS_HELIUM_FENCEOFFSETS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -41,4 +43,4 @@ struct FenceOffsetsPass : llvm::PassInfoMixin<FenceOffsetsPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FENCEOFFSETS_H
+#endif // BARECL_TARGETS_HELIUM_FENCEOFFSETS_H

@@ -15,8 +15,8 @@
 //
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
-#ifndef BARECL_NATIVE_HELIUM_QUADACCESSES_H
-#define BARECL_NATIVE_HELIUM_QUADACCESSES_H
+#ifndef BARECL_TARGETS_HELIUM_QUADACCESSES_H
+#define BARECL_TARGETS_HELIUM_QUADACCESSES_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -29,4 +29,4 @@ struct QuadAccessesPass : llvm::PassInfoMixin<QuadAccessesPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_QUADACCESSES_H
+#endif // BARECL_TARGETS_HELIUM_QUADACCESSES_H

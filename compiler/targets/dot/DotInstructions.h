@@ -3,8 +3,8 @@
 // How cores add the products of words' bytes: VNNI and VPMADDWD of x86, SDOT and SADDLP of AArch64,
 // SMLAD, VMULL of NEON and of MVE on 32-bit ARM.
 
-#ifndef BARECL_NATIVE_DOT_DOTINSTRUCTIONS_H
-#define BARECL_NATIVE_DOT_DOTINSTRUCTIONS_H
+#ifndef BARECL_TARGETS_DOT_DOTINSTRUCTIONS_H
+#define BARECL_TARGETS_DOT_DOTINSTRUCTIONS_H
 
 #include "llvm/IR/IRBuilder.h"
 
@@ -50,4 +50,4 @@ class DotInstructions {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_DOT_DOTINSTRUCTIONS_H
+#endif // BARECL_TARGETS_DOT_DOTINSTRUCTIONS_H

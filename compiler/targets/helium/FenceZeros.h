@@ -14,10 +14,12 @@
 //     %c = fcmp uno <4 x float> %x, %x                       vpt.f32 le, q0, q0
 //                                                            vcmpt.f32 lt, q0, q0
 //
+// docs/llvm-mistakes.md has the smallest reproduction.
+//
 // Runs last before code generation. Leaves targets other than 32-bit ARM with MVE alone.
 
-#ifndef BARECL_NATIVE_HELIUM_FENCEZEROS_H
-#define BARECL_NATIVE_HELIUM_FENCEZEROS_H
+#ifndef BARECL_TARGETS_HELIUM_FENCEZEROS_H
+#define BARECL_TARGETS_HELIUM_FENCEZEROS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -30,4 +32,4 @@ struct FenceZerosPass : llvm::PassInfoMixin<FenceZerosPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FENCEZEROS_H
+#endif // BARECL_TARGETS_HELIUM_FENCEZEROS_H

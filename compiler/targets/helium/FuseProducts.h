@@ -9,10 +9,12 @@
 //
 //     llvm.fmuladd.v8f32   ->   llvm.fma.v8f32        vfma.f32, vfma.f32
 //
+// docs/llvm-mistakes.md has the smallest reproduction.
+//
 // Runs last before code generation. Leaves alone targets other than 32-bit ARM with MVE.
 
-#ifndef BARECL_NATIVE_HELIUM_FUSEPRODUCTS_H
-#define BARECL_NATIVE_HELIUM_FUSEPRODUCTS_H
+#ifndef BARECL_TARGETS_HELIUM_FUSEPRODUCTS_H
+#define BARECL_TARGETS_HELIUM_FUSEPRODUCTS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -25,4 +27,4 @@ struct FuseProductsPass : llvm::PassInfoMixin<FuseProductsPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FUSEPRODUCTS_H
+#endif // BARECL_TARGETS_HELIUM_FUSEPRODUCTS_H

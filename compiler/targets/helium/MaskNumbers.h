@@ -28,8 +28,8 @@
 // Runs before code generation. Leaves targets other than 32-bit ARM with MVE alone; MaskTests is for
 // those.
 
-#ifndef BARECL_NATIVE_HELIUM_MASKNUMBERS_H
-#define BARECL_NATIVE_HELIUM_MASKNUMBERS_H
+#ifndef BARECL_TARGETS_HELIUM_MASKNUMBERS_H
+#define BARECL_TARGETS_HELIUM_MASKNUMBERS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -41,4 +41,4 @@ struct MaskNumbersPass : llvm::PassInfoMixin<MaskNumbersPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_MASKNUMBERS_H
+#endif // BARECL_TARGETS_HELIUM_MASKNUMBERS_H

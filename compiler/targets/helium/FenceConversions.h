@@ -21,11 +21,13 @@
 // The same keeps it from a second mistake: copysign(x, %h) of a float that was a half becomes one with the
 // half's sign, which it then cannot select.
 //
+// docs/llvm-mistakes.md has the smallest reproductions of both.
+//
 // Runs last before code generation, where nothing moves any more. Leaves other operations on scalars alone,
 // and targets other than 32-bit ARM with MVE: NEON's fixed point is right.
 
-#ifndef BARECL_NATIVE_HELIUM_FENCECONVERSIONS_H
-#define BARECL_NATIVE_HELIUM_FENCECONVERSIONS_H
+#ifndef BARECL_TARGETS_HELIUM_FENCECONVERSIONS_H
+#define BARECL_TARGETS_HELIUM_FENCECONVERSIONS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -38,4 +40,4 @@ struct FenceConversionsPass : llvm::PassInfoMixin<FenceConversionsPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_HELIUM_FENCECONVERSIONS_H
+#endif // BARECL_TARGETS_HELIUM_FENCECONVERSIONS_H

@@ -16,8 +16,8 @@
 //
 // Runs last before code generation.
 
-#ifndef BARECL_NATIVE_DOT_DOTPRODUCTS_H
-#define BARECL_NATIVE_DOT_DOTPRODUCTS_H
+#ifndef BARECL_TARGETS_DOT_DOTPRODUCTS_H
+#define BARECL_TARGETS_DOT_DOTPRODUCTS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -29,4 +29,4 @@ struct DotProductsPass : llvm::PassInfoMixin<DotProductsPass> {
 
 } // namespace barecl
 
-#endif // BARECL_NATIVE_DOT_DOTPRODUCTS_H
+#endif // BARECL_TARGETS_DOT_DOTPRODUCTS_H

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// The scheduler's matching of ports (schedule/machine/PortMatching.h) beside the judge's (ProgramCheck.h),
+// on made-up register files and moves.
+
+#ifndef BARECL_TESTS_PORTCOMPARISON_H
+#define BARECL_TESTS_PORTCOMPARISON_H
+
+#include <cstdint>
+#include <string>
+
+namespace barecl::tta {
+
+struct PortComparison {
+    unsigned Served = 0, Refused = 0; // by both
+    std::string Difference;           // the first one; empty: none
+};
+
+PortComparison comparePorts(uint64_t Seed, unsigned Count);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TESTS_PORTCOMPARISON_H
