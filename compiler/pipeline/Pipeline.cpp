@@ -23,12 +23,29 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
+// A pass that refuses a kernel removes its body (passes/facts/Kernels.h). The passes behind it skip the rest.
+template <typename Pass> struct OfDefinition : PassInfoMixin<OfDefinition<Pass>> {
+    Pass Wrapped;
+
+    explicit OfDefinition(Pass Wrapped) : Wrapped(std::move(Wrapped)) {}
+
+    PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+        return F.isDeclaration() ? PreservedAnalyses::all() : Wrapped.run(F, AM);
+    }
+    static StringRef name() { return Pass::name(); }
+    static bool isRequired() {
+        if constexpr (requires { Pass::isRequired(); })
+            return Pass::isRequired();
+        return false;
+    }
+};
+
 // Takes passes in their order. Neighbours that are passes on functions run one after the other on each function.
 class Sequence {
   public:
     template <typename Pass> void add(Pass Added) {
         if constexpr (requires(Function &F, FunctionAnalysisManager &AM) { Added.run(F, AM); }) {
-            Functions.addPass(std::move(Added));
+            Functions.addPass(OfDefinition<Pass>(std::move(Added)));
         } else {
             closeFunctions();
             Modules.addPass(std::move(Added));
