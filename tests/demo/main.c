@@ -29,6 +29,7 @@ static const char usage[] =
     "      --binary-dir DIR where the program binaries are (default: .)\n"
     "      --save-binaries  save each device's program after building it\n"
     "      --use-binaries   take the programs from there: needs no compiler\n"
+    "      --before COMMAND run COMMAND NAME before the device of that name is used\n"
     "  -h, --help\n"
     "\n"
     "Without a picture it takes " DEFAULT_PICTURE "\n"
@@ -39,13 +40,14 @@ struct options {
     const char *picture;
     const char *output_dir;
     bool luma;
+    const char *before; // a command, or NULL
     const char *wanted[MAX_DEVICES];
     size_t wanted_count;
 };
 
 // ---- Options ------------------------------------------------------------------------------------
 
-enum { OPT_BINARY_DIR = 256, OPT_SAVE, OPT_USE };
+enum { OPT_BINARY_DIR = 256, OPT_SAVE, OPT_USE, OPT_BEFORE };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, 'o'},
@@ -55,6 +57,7 @@ static const struct option long_options[] = {
     {"binary-dir", required_argument, NULL, OPT_BINARY_DIR},
     {"save-binaries", no_argument, NULL, OPT_SAVE},
     {"use-binaries", no_argument, NULL, OPT_USE},
+    {"before", required_argument, NULL, OPT_BEFORE},
     {"help", no_argument, NULL, 'h'},
     {NULL, 0, NULL, 0},
 };
@@ -83,6 +86,9 @@ static bool set_option(struct options *o, int option) {
         return true;
     case OPT_USE:
         o->run.binaries = BINARIES_USE;
+        return true;
+    case OPT_BEFORE:
+        o->before = optarg;
         return true;
     default:
         return false;
@@ -152,11 +158,14 @@ static bool save_pictures(const struct options *o, const char *device,
     return ok;
 }
 
-static int name_width(const struct run_result *results, size_t count) {
+static int name_width(const cl_device_id *devices, size_t count) {
     size_t width = sizeof "device" - 1;
-    for (size_t i = 0; i < count; ++i)
-        if (strlen(results[i].device) > width)
-            width = strlen(results[i].device);
+    for (size_t i = 0; i < count; ++i) {
+        char name[128];
+        run_device_name(devices[i], name, sizeof name);
+        if (strlen(name) > width)
+            width = strlen(name);
+    }
     return (int)width;
 }
 
@@ -168,14 +177,13 @@ static void print_row(const struct run_result *r, double psnr, int width) {
     }
     printf("%-*s  %11zu  %9.2f ms  %8s  %12s  %6.2f dB  %s\n", width, r->device, r->work_groups,
            (double)r->kernel_ns * 1e-6, clock, ticks, psnr, r->verified ? "yes" : "NO");
+    fflush(stdout);
 }
 
-static void print_table(const struct run_result *results, const double *psnr, size_t count) {
-    int width = name_width(results, count);
+static void print_header(int width) {
     printf("\n%-*s  %11s  %12s  %8s  %12s  %9s  %s\n", width, "device", "work-groups",
            "kernel time", "clock", "time x clock", "PSNR", "verified");
-    for (size_t i = 0; i < count; ++i)
-        print_row(&results[i], psnr[i], width);
+    fflush(stdout);
 }
 
 static void print_legend(const char *output_dir) {
@@ -203,14 +211,32 @@ static bool demonstrate(const struct options *o, cl_device_id device,
     return ok;
 }
 
+// Runs the command of --before. A device's name ends at the colon.
+static bool prepare(const struct options *o, cl_device_id device) {
+    char name[128], command[1024];
+    if (!o->before)
+        return true;
+    run_device_name(device, name, sizeof name);
+    int length =
+        snprintf(command, sizeof command, "%s '%.*s'", o->before, (int)strcspn(name, ":'"), name);
+    if (length < (int)sizeof command && system(command) == 0)
+        return true;
+    fprintf(stderr, "%s: failed: %s\n", name, command);
+    return false;
+}
+
 static bool demonstrate_all(const struct options *o, const struct picture *original,
                             const cl_device_id *devices, size_t count) {
-    struct run_result results[MAX_DEVICES] = {0};
-    double psnr[MAX_DEVICES];
+    int width = name_width(devices, count);
     bool ok = true;
-    for (size_t i = 0; i < count; ++i)
-        ok = demonstrate(o, devices[i], original, &results[i], &psnr[i]) && ok;
-    print_table(results, psnr, count);
+    print_header(width);
+    for (size_t i = 0; i < count; ++i) {
+        struct run_result result = {0};
+        double psnr = 0;
+        run_device_name(devices[i], result.device, sizeof result.device);
+        ok = prepare(o, devices[i]) && demonstrate(o, devices[i], original, &result, &psnr) && ok;
+        print_row(&result, psnr, width);
+    }
     return ok;
 }
 

@@ -55,10 +55,15 @@ static void write_answer(const char *name, int32_t status, const char *log, cons
     free(binary);
 }
 
+// For scripts: returns when the library has read all of the answer that was written (0x5411 is SIOCOUTQ).
+static const char until_read[] =
+    "until_read() { /usr/bin/python3 -c 'import fcntl, time\n"
+    "while any(fcntl.ioctl(1, 0x5411, bytes(4))): time.sleep(0.001)'; }; ";
+
 static void set_compiler(const char *script) {
-    char command[512];
-    snprintf(command, sizeof command, "cd %s; read_request() { head -c %d >/dev/null; }; %s",
-             directory, REQUEST_SIZE, script);
+    char command[1024];
+    snprintf(command, sizeof command, "cd %s; read_request() { head -c %d >/dev/null; }; %s%s",
+             directory, REQUEST_SIZE, until_read, script);
     setenv("BARECL_COMPILER", command, 1);
 }
 
@@ -84,7 +89,7 @@ static void good_answer_is_taken(void **state) {
 static void slow_answer_is_waited_for(void **state) {
     (void)state;
     char *log;
-    set_compiler("read_request; head -c 20 good; sleep 0.3; tail -c +21 good; cat >/dev/null");
+    set_compiler("read_request; head -c 20 good; until_read; tail -c +21 good; cat >/dev/null");
     assert_int_equal(build(&log), BCL_BUILT);
     free(log);
 }
@@ -114,9 +119,9 @@ static const struct {
     {"read_request; head -c 30 good; exit 5", "exit code 5"},
     {"read_request; head -c 30 good; exec >&- <&-; sleep 0.1; exit 6", "exit code 6"},
     {"read_request; echo this is no frame but a line of text", "gave no answer"},
-    {"read_request; cat huge; sleep 0.1", "gave no answer"},
-    {"read_request; cat long_log; sleep 0.1", "gave no answer"},
-    {"read_request; cat request; sleep 0.1", "gave no answer"},
+    {"read_request; cat huge; cat >/dev/null", "gave no answer"},
+    {"read_request; cat long_log; cat >/dev/null", "gave no answer"},
+    {"read_request; cat request; cat >/dev/null", "gave no answer"},
     {"read_request; cat not_binary; cat >/dev/null", "the compiler's answer is not"},
     {"read_request; cat other_target; cat >/dev/null", "another target"},
     {"/nowhere/bareclc serve", "exit code 127"},
@@ -220,7 +225,8 @@ static void idle_death_is_noticed(void **state) {
     for (int i = 0; i < 3; i++) {
         assert_int_equal(build(&log), BCL_BUILT);
         free(log);
-        usleep(100000);
+        siginfo_t ended; // the library may have noticed it already, and no child is left
+        assert_true(waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT) == 0 || errno == ECHILD);
     }
 }
 

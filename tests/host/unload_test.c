@@ -7,7 +7,10 @@
 
 #include "base/opencl.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
+#include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -21,6 +24,24 @@ static void *function(const char *name) {
         exit(1);
     }
     return address;
+}
+
+// Whether all threads but the caller's sleep: those of the library, which wait for work.
+static bool others_sleep(void) {
+    bool sleep = true;
+    DIR *tasks = opendir("/proc/self/task");
+    for (struct dirent *entry; tasks && (entry = readdir(tasks));) {
+        char path[sizeof "/proc/self/task//stat" + sizeof entry->d_name], state = 'S';
+        snprintf(path, sizeof path, "/proc/self/task/%s/stat", entry->d_name);
+        FILE *file = atoi(entry->d_name) != getpid() ? fopen(path, "r") : NULL;
+        if (file != NULL) {
+            sleep = fscanf(file, "%*d (%*[^)]) %c", &state) == 1 && state == 'S' && sleep;
+            fclose(file);
+        }
+    }
+    if (tasks)
+        closedir(tasks);
+    return sleep;
 }
 
 int main(int argc, char **argv) {
@@ -38,6 +59,7 @@ int main(int argc, char **argv) {
         return 1;
     if (dlclose(library) != 0)
         return 1;
-    usleep(100000); // workers that were about to sleep, now do
+    while (!others_sleep())
+        sched_yield();
     return dlopen(argv[1], RTLD_NOW | RTLD_NOLOAD) != NULL ? 0 : 1;
 }

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "byte_order.h" // for hosts whose words are not the devices'
-
 #define N 1024
 
 static const char *source = "__kernel void add(__global const float *a, __global const float *b,\n"
@@ -33,8 +31,6 @@ static void add_on(cl_device_id device) {
         a[i] = i;
         b[i] = 2 * i;
     }
-    cl_order(device, a, sizeof a, sizeof *a);
-    cl_order(device, b, sizeof b, sizeof *b);
 
     cl_int error;
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
@@ -60,7 +56,6 @@ static void add_on(cl_device_id device) {
     size_t global = N;
     check(clEnqueueNDRangeKernel(queue, add, 1, NULL, &global, NULL, 0, NULL, NULL), "launch");
     check(clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof sum, sum, 0, NULL, NULL), "read");
-    cl_order(device, sum, sizeof sum, sizeof *sum);
 
     for (int i = 0; i < N; ++i)
         if (sum[i] != 3 * i)
