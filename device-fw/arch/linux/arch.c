@@ -49,9 +49,3 @@ void arch_doorbell_sleep(void) {
 
 // The host may sleep on read_id, which has changed.
 void arch_bell(void) { futex_wake(&CONTROL->queue.read_id, INT_MAX); }
-
-static uint64_t started;
-
-void arch_ticks_start(void) { started = ticks_now(); }
-
-uint64_t arch_ticks(void) { return ticks_now() - started; }
