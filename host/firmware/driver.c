@@ -154,6 +154,7 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
         .launches = &self->launches,
         .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
+        .is_helped = bcl_board_is_host(self->board),
         .rings = {rings.address, ring_size},
     };
     for (uint32_t core = 0; core < cores; core++) {
@@ -271,6 +272,12 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         bcl_command_transfer(command);
 }
 
+// Worth it where the core answers sooner than a thread is woken. An emulator does not.
+static bool help(struct bcl_device *device, const struct bcl_command *command) {
+    struct firmware_device *self = device->driver_data;
+    return self->runner.is_helped && bcl_runner_help(&self->runner, command);
+}
+
 const struct bcl_driver bcl_driver_firmware = {
     .name = "firmware",
     .create = create,
@@ -285,4 +292,5 @@ const struct bcl_driver bcl_driver_firmware = {
     .unreserve = unreserve,
     .submit = submit,
     .submit_all = submit_all,
+    .help = help,
 };

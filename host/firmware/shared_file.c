@@ -14,6 +14,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#define LOOK_NS 5000 // where being woken takes as long
+
 // Memory that nobody may use, but whose addresses nobody else gets.
 static void *shared_file_reserve(const struct bcl_board *board) {
     uint64_t address = board->memory.shared.address, size = board->memory.shared.size;
@@ -74,6 +76,8 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     *self = (struct bcl_shared_file){
         .file = -1, .wakes = bcl_board_is_host(link->board), .emulator = BCL_EMULATOR_NONE};
     link->state = self;
+    if (self->wakes)
+        link->look_ns = LOOK_NS;
     link->memory = link->code = NULL;
     bcl_profile_open(&self->profile, link->board);
     if (map_file(link))

@@ -15,8 +15,8 @@
 
 #define EACH_ON_A_LINE __attribute__((aligned(128)))
 
-#define ALONE_NS \
-    10000 // how long the first thread is at a launch before it calls the others, who take as long to come
+// How long the first thread is at a launch before it calls the others, who take as long to come.
+#define ALONE_NS 10000
 #define LOOK_NS 20000 // for a call or an end, before a thread sleeps
 #define CHUNKS 8 // that each thread takes of a launch: enough to even out groups of unequal length
 #define GUARD_SIZE 0x100000 // of a stack: more than a frame is large
