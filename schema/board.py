@@ -9,31 +9,35 @@ from schema.facts import Fact, Rule, Table, region
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "device-fw"
 
-ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64")
-MAX_CORES = 16
+ARCHITECTURES = target.ARCHITECTURES.removesuffix("|x86-64") + "|linux"
+MAX_CORES = 64
+MOST_CORES = 16  # but where they are threads
 IS_TTA, NO_TTA = 'core.architecture == "tta"', 'core.architecture != "tta"'
+IS_LINUX = 'core.architecture == "linux"'
+IS_SIMPLE = f"({IS_TTA} or {IS_LINUX})"  # what a linker script places stands elsewhere
+NO_SIMPLE = f'{NO_TTA} and core.architecture != "linux"'
 
 FACTS = [
     Fact("name", "name", "the folder's name"),
     Fact("description", "line", "one line, as OpenCL programs see it after the name"),
 
-    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`"),
+    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`; on `linux` the host's own takes its place"),
     Fact("core.machine", "name", "the transport-triggered machine that code is for: `boards/<machine>/machine.adf`",
          only=IS_TTA),
-    Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`"),
+    Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`; `linux`: a process of the host's own"),
     Fact("core.clock_hz", "number", "the core's clock", least=1),
     Fact("core.vector_bytes", "number", "width of the machine's vector registers, 0 if it has none; a target's stands "
          "in its record", only=IS_TTA),
-    Fact("core.vectors", "number", "where the core looks for its exception vectors after a reset", only=NO_TTA),
+    Fact("core.vectors", "number", "where the core looks for its exception vectors after a reset", only=NO_SIMPLE),
     Fact("core.stack_size", "number", "bytes, of the kernels' stack", only=NO_TTA),
     Fact("core.count", "number", "cores that share the work-groups of a launch. More than one: an architecture that "
-         "has a `cores.c`", default="1", most=MAX_CORES),
+         "has a `cores.c`; on `linux` the most threads", default="1", most=MAX_CORES),
     Fact("core.isolation", "none|areas|launches", "what a kernel cannot reach: `none`: nothing, the core has no "
          "protection; `areas`: the firmware, the queue, and programs, which it may read; `launches`: nor buffers that "
          "its launch was not given"),
 
-    *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_TTA),
-    *region("memory.data", "the firmware's stack and variables, not executable", only=NO_TTA),
+    *region("memory.code", "the firmware's instructions and constants, read-only", only=NO_SIMPLE),
+    *region("memory.data", "the firmware's stack and variables, not executable", only=NO_SIMPLE),
     *region("memory.shared", "what host and core share: queue, programs, buffers"),
     Fact("memory.shared.control_offset", "number", "where in it the control block lies, what is before stays "
          "untouched"),
@@ -46,7 +50,7 @@ FACTS = [
     *region("memory.instructions", "instruction memory that the host writes: the number of its first instruction. In "
             "the emulator's file it is behind the shared region", only=IS_TTA),
     *region("memory.local", "local memory, where it has an address space of its own", optional=True),
-    *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_TTA),
+    *region("memory.device", "peripherals that the firmware uses, if any", optional=True, only=NO_SIMPLE),
 
     Fact("ticks.source", "name", "the counter behind time stamps, `device-fw/arch/<architecture>/ticks-<source>.c`, "
          "for `tta` the operation"),
@@ -54,15 +58,15 @@ FACTS = [
 
     Fact("bell.address", "number", "a register of 32 bits, in `memory.device`, by which the core interrupts the host "
          "whenever a packet has ended, 0: none, the host looks from time to time; the other direction is "
-         "`host.doorbell_register`", default="0", only=NO_TTA),
-    Fact("bell.value", "number", "what the core writes there", default="0", only=NO_TTA),
+         "`host.doorbell_register`", default="0", only=NO_SIMPLE),
+    Fact("bell.value", "number", "what the core writes there", default="0", only=NO_SIMPLE),
     Fact("bell.device", "word", "the device of Linux' UIO that has the interrupt, by its name", default="",
-         only=NO_TTA),
+         only=NO_SIMPLE),
 
     Fact("dma.engine", "name", "an engine that copies beside the core, which kernels' asynchronous copies are given "
-         "to: `device-fw/dma/<engine>.c`", optional=True, only=NO_TTA),
-    Fact("dma.address", "number", "its registers, in `memory.device`", optional=True, only=NO_TTA),
-    Fact("dma.channels", "number", "its channels: copies at the same time", optional=True, only=NO_TTA, least=1,
+         "to: `device-fw/dma/<engine>.c`", optional=True, only=NO_SIMPLE),
+    Fact("dma.address", "number", "its registers, in `memory.device`", optional=True, only=NO_SIMPLE),
+    Fact("dma.channels", "number", "its channels: copies at the same time", optional=True, only=NO_SIMPLE, least=1,
          most=8),
 
     Fact("single", "flag", "whether the core can also be its own host: `share/barecl/single/<name>/` then has the host "
@@ -103,7 +107,7 @@ FACTS = [
          default="0"),
     Fact("emulator.cores", "number", "the most cores that it gives the machine, 0: as many as the board has",
          default="0"),
-    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{socket}` for the "
+    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{descriptor}` for that one's number, `{socket}` for the "
          "number of the socket that a server for GDB has, `{firmware}` for the firmware's, `{folder}` for the folder "
          "that this is in, and any number of this table for itself: `{memory.shared.size}`", optional=True),
     Fact("emulator.commands", "texts", "what it reads on its standard input, a line each", default=""),
@@ -114,7 +118,7 @@ FACTS = [
 
 # What a kernel cannot reach, by the core's protection and what the firmware knows to do with it.
 ISOLATION = {"cortex-m": ("none", "areas"), "cortex-r": ("none", "areas"), "riscv": ("none", "areas"),
-             "cortex-a": ("launches",), "aarch64": ("launches",), "tta": ("areas",)}
+             "cortex-a": ("launches",), "aarch64": ("launches",), "tta": ("areas",), "linux": ("none",)}
 
 
 def listed(words):
@@ -160,11 +164,11 @@ ADDRESSES = 2**32
 
 def rules_of_region(member):
     """Addresses end at 4 GiB, also where cores have 64 bits, since the firmware takes no packet that names more."""
-    rules = [Rule(member, f"{IS_TTA} or {end(member)} <= {ADDRESSES}", "ends beyond 4 GiB, out of the core's reach")]
+    rules = [Rule(member, f"{IS_SIMPLE} or {end(member)} <= {ADDRESSES}", "ends beyond 4 GiB, out of the core's reach")]
     if member != "memory.device":
-        rules.append(Rule(member, f"{IS_TTA} or {has(member)}", "has no byte"))
+        rules.append(Rule(member, f"{IS_SIMPLE} or {has(member)}", "has no byte"))
     if member != "memory.data": # at whose bottom the kernels' stack lies: one that overflows has to fault
-        rules.append(Rule(member, f"{IS_TTA} or not {has(member)} or {end(member)} != memory.data.address",
+        rules.append(Rule(member, f"{IS_SIMPLE} or not {has(member)} or {end(member)} != memory.data.address",
                           'ends where "memory.data" begins: a stack that overflows would not fault'))
     if member in ("memory.code", "memory.shared"):
         # Armv7-M and Armv8-M Architecture Reference Manuals, "The system address map".
@@ -178,7 +182,7 @@ def rules_of_regions():
     rules = [rule for member in REGIONS for rule in rules_of_region(member)]
     for i, one in enumerate(REGIONS):
         for other in REGIONS[i + 1:]:
-            rules.append(Rule(other, f"{IS_TTA} or {end(one)} <= {other}.address or {end(other)} <= {one}.address or "
+            rules.append(Rule(other, f"{IS_SIMPLE} or {end(one)} <= {other}.address or {end(other)} <= {one}.address or "
                               f"not {has(one)} or not {has(other)}", f'overlaps with "{one}"'))
     return rules
 
@@ -203,10 +207,12 @@ def rules_of_areas():
 
 
 RULES_OF_CORE = [
-    Rule("core.architecture", "core.architecture == target.architecture",
+    Rule("core.architecture", f"{IS_LINUX} or core.architecture == target.architecture",
          'is "{core.architecture}", and target {core.target} is for another one'),
     Rule("core.isolation", 'target.protection or core.isolation == "none"',
          'is "{core.isolation}", wanted: none, since target {core.target} has no memory protection'),
+    Rule("core.count", f"{IS_LINUX} or core.count <= {MOST_CORES}",
+         f'is "{{core.count}}", wanted: at most {MOST_CORES} on architecture {{core.architecture}}'),
     Rule("core.count", "emulator.cores == 0 or core.count <= emulator.cores",
          'is "{core.count}", wanted: at most {emulator.cores}, which is what {emulator.program} gives this machine'),
     Rule("memory.shared.cached", "not memory.shared.cached or target.data_cache",
@@ -218,7 +224,7 @@ STACK_OF_FIRMWARE = 2048  # of each core, firmware.ld
 RULES_OF_STACK = [
     Rule("core.stack_size", f"{IS_TTA} or core.stack_size > 0", 'is "0", wanted: a stack for kernels'),
     Rule("core.stack_size",
-         f"{IS_TTA} or core.count * core.stack_size + core.count * {STACK_OF_FIRMWARE} < memory.data.size",
+         f"{IS_SIMPLE} or core.count * core.stack_size + core.count * {STACK_OF_FIRMWARE} < memory.data.size",
          'is "{core.stack_size}": stacks of that size, one for each core, do not fit into "memory.data"'),
 ]
 

@@ -84,7 +84,7 @@ def write_board(facts, folder):
               for fact in board.FACTS}
     values["BOARD_MACROS"] = lines(emit.c_macros(board.TABLE, facts))
     write_filled("board.h.in", "board.h")
-    if facts["core.architecture"] != "tta":
+    if facts["core.architecture"] not in ("tta", "linux"):
         write_filled("firmware.ld.in", "firmware.ld")
     if facts["single"]:
         write_filled("single.ld.in", "single.ld")
@@ -94,6 +94,8 @@ def write_board(facts, folder):
 
 
 def firmware_of(facts):
+    if facts["core.architecture"] == "linux":
+        return "barecl-sandbox"
     return facts["name"] + (".prog" if facts["core.architecture"] == "tta" else ".elf")
 
 

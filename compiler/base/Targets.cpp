@@ -97,9 +97,10 @@ std::string deviceTargetName(StringRef Device) {
     const bcl_target *Host = bcl_target_of_host();
     if (Host && (Device == "cpu" || Device == "basic"))
         return Host->name;
-    if (const bcl_board *Board = bcl_board_find(Device.str().c_str()))
-        return bcl_board_target(Board);
-    return "";
+    const bcl_board *Board = bcl_board_find(Device.str().c_str());
+    if (Board && Board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_LINUX)
+        return Host ? Host->name : "";
+    return Board ? bcl_board_target(Board) : "";
 }
 
 } // namespace barecl

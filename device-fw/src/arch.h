@@ -9,6 +9,7 @@
 //   fault.c            from the core's registers to a struct bcl_fault
 //   ../arm/cache.c     caches, on boards whose cores cache the shared region
 //   ticks-<source>.c   a time counter, which the board's file chooses
+// arch/linux, a process, has no start.S: its main.c lists its parts.
 // What is said of a core counts for each of a board.
 
 #ifndef ARCH_H
@@ -57,6 +58,14 @@ void arch_launch(const struct groups *groups);
 
 // Whether the firmware itself may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);
+
+#ifdef BOARD_CORE_ARCHITECTURE_LINUX
+// Makes code that the host has stored there executable, by other means than storing it once more.
+void arch_load(uint64_t address, uint32_t size);
+
+// Tells the host that a packet has ended.
+void arch_bell(void);
+#endif
 
 // Before a packet is carried out, and after. `scope`: enum bcl_fence_scope.
 // An acquire of system scope also makes code that the host has written since executable.

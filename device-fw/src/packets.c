@@ -24,9 +24,9 @@ static union bcl_packet *next_packet(void) { return &queue.ring[queue.id & queue
 
 // Whether `size` bytes from there on are a part of the area, which is at least as large. The first is
 // aligned to 8.
-static inline bool is_in(uint64_t address, uint32_t size, uint32_t area, uint32_t area_size) {
-    uint32_t offset = (uint32_t)address - area;
-    return ((uint32_t)(address >> 32) | (uint32_t)address % 8) == 0 && offset <= area_size - size;
+static inline bool is_in(uint64_t address, uint32_t size, uintptr_t area, uintptr_t area_size) {
+    uintptr_t offset = (uintptr_t)address - area;
+    return address == (uintptr_t)address && address % 8 == 0 && offset <= area_size - size;
 }
 
 static bool is_signal(uint64_t address) {
@@ -94,20 +94,27 @@ static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     return queue.skips ? BCL_STATUS_DEPENDENCY : BCL_STATUS_OK;
 }
 
-static int32_t run_agent(const struct bcl_agent_packet *packet) {
-    volatile uint32_t *word = (uint32_t *)(uintptr_t)packet->arg[0];
-    const uint32_t size = (uint32_t)packet->arg[1];
+#ifndef BOARD_CORE_ARCHITECTURE_LINUX // whose own this is
+static inline void arch_load(uint64_t address, uint32_t size) {
+    volatile uint32_t *word = (uint32_t *)(uintptr_t)address;
     volatile uint32_t *const end = word + size / sizeof *word;
 
-    if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
-        !is_program(packet->arg[0], size))
-        return BCL_STATUS_BAD_PACKET;
-    cached_code(packet->arg[0], size);
+    cached_code(address, size);
     arch_open_programs(true);
     for (; word != end; ++word)
         *word = *word;
     arch_open_programs(false);
-    cached_code(packet->arg[0], size);
+    cached_code(address, size);
+}
+#endif
+
+static int32_t run_agent(const struct bcl_agent_packet *packet) {
+    const uint32_t size = (uint32_t)packet->arg[1];
+
+    if (packet->first >> 16 != BCL_AGENT_LOAD || size > BOARD_PROGRAMS_SIZE ||
+        !is_program(packet->arg[0], size))
+        return BCL_STATUS_BAD_PACKET;
+    arch_load(packet->arg[0], size);
     return BCL_STATUS_OK;
 }
 
@@ -149,7 +156,9 @@ static uint32_t release_of(const union bcl_packet *packet) {
 
 // Tells the host, on boards where it can be told, behind all that it is then to see.
 static void ring_bell(void) {
-#if BOARD_BELL_ADDRESS
+#if defined(BOARD_CORE_ARCHITECTURE_LINUX)
+    arch_bell();
+#elif BOARD_BELL_ADDRESS
     __atomic_store_n((uint32_t *)(uintptr_t)BOARD_BELL_ADDRESS, BOARD_BELL_VALUE, __ATOMIC_RELEASE);
 #endif
 }

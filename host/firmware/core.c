@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SPIN_NS 50000u // a packet that ends within this costs no sleep
+#define LOOK_NS \
+    50000u // a packet that ends within this costs no sleep, where the transport does not say otherwise
 #define SLEEP_NS 50000 // between two looks after that
 
 #define MOST_AWAIT_NS 1000000 // where the core rings
@@ -43,8 +44,10 @@ static uint32_t packets_in(uint64_t control_size) {
 
 bool bcl_core_open(struct bcl_core *core, const struct bcl_board *board, void *place,
                    char why[BCL_WHY_SIZE]) {
-    *core = (struct bcl_core){
-        .link = {.board = board, .transport = bcl_transport_of(board), .place = place}};
+    *core = (struct bcl_core){.link = {.board = board,
+                                       .transport = bcl_transport_of(board),
+                                       .place = place,
+                                       .look_ns = LOOK_NS}};
     if (!core->link.transport->open(&core->link, why))
         return false;
 
@@ -359,7 +362,7 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
         const char *damage = NULL;
         uint64_t waited = bcl_now_ns() - start;
         exchange_control(core);
-        if (!has_signalled(core, id) && waited < SPIN_NS)
+        if (!has_signalled(core, id) && waited < core->link.look_ns)
             continue;
         if (has_ended(core, id, &damage)) {
             bcl_core_refresh(core);
@@ -369,7 +372,7 @@ enum bcl_core_state bcl_core_wait(struct bcl_core *core, uint32_t id, uint32_t m
             snprintf(why, BCL_WHY_SIZE, "%s", damage);
             return BCL_CORE_LOST;
         }
-        if (waited < SPIN_NS)
+        if (waited < core->link.look_ns)
             continue;
         if (!core->link.transport->alive(&core->link, why))
             return BCL_CORE_LOST;

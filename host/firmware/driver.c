@@ -9,6 +9,7 @@
 #include "base/sizes.h"
 #include "base/text.h"
 #include "device/services.h"
+#include "firmware/host_board.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
 #include "firmware/transports.h"
@@ -26,9 +27,10 @@
 
 struct firmware_device {
     const struct bcl_board *board;
-    char *name;     // CL_DEVICE_NAME
-    char *firmware; // the file
-    void *place;    // reserved for the board's memory, at its addresses; NULL: not
+    struct bcl_board completed; // it, where its record leaves something to this machine
+    char *name;                 // CL_DEVICE_NAME
+    char *firmware;             // the file
+    void *place;                // reserved for the board's memory, at its addresses; NULL: not
     struct bcl_core core;
     struct bcl_heap heap, programs; // of the buffers' and of the programs' area
     struct bcl_images images;
@@ -89,6 +91,8 @@ static void *reserve_addresses(const struct bcl_board *board, uint32_t address_b
 
 // The path of the board's firmware, the caller's to free; NULL: it cannot be said.
 static char *firmware_of(const struct bcl_board *board) {
+    if (bcl_board_is_host(board))
+        return bcl_path_installed("libexec/barecl-sandbox");
     char *file = board->folder == NULL
                      ? bcl_text_format("share/barecl/firmware/%s", board->firmware)
                      : bcl_text_format("%s/%s", board->folder, board->firmware);
@@ -108,9 +112,15 @@ static bool create(struct bcl_device *device, const char *name) {
     if (self == NULL)
         return false;
     self->board = board;
+    bool is_here = true;
+    if (bcl_board_is_host(board)) {
+        self->completed = *board;
+        self->board = board = &self->completed;
+        is_here = bcl_host_board_complete(&self->completed);
+    }
     self->firmware = firmware_of(board);
     self->name = bcl_text_format("%s: %s", board->name, board->description);
-    if (self->firmware != NULL && self->name != NULL) {
+    if (is_here && self->firmware != NULL && self->name != NULL) {
         set_facts(&device->facts, self);
         self->place = reserve_addresses(board, device->facts.address_bits);
         device->facts.same_addresses = self->place != NULL;
@@ -144,6 +154,7 @@ static bool start_runner(struct firmware_device *self, struct bcl_device *device
         .launches = &self->launches,
         .block = {.arguments = arguments, .buffers = &self->heap},
         .firmware = self->firmware,
+        .is_helped = bcl_board_is_host(self->board),
         .rings = {rings.address, ring_size},
     };
     for (uint32_t core = 0; core < cores; core++) {
@@ -261,6 +272,12 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
         bcl_command_transfer(command);
 }
 
+// Worth it where the core answers sooner than a thread is woken. An emulator does not.
+static bool help(struct bcl_device *device, const struct bcl_command *command) {
+    struct firmware_device *self = device->driver_data;
+    return self->runner.is_helped && bcl_runner_help(&self->runner, command);
+}
+
 const struct bcl_driver bcl_driver_firmware = {
     .name = "firmware",
     .create = create,
@@ -275,4 +292,5 @@ const struct bcl_driver bcl_driver_firmware = {
     .unreserve = unreserve,
     .submit = submit,
     .submit_all = submit_all,
+    .help = help,
 };

@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "base/spawn.h"
 #include "base/text.h"
+#include "firmware/host_board.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -37,7 +38,7 @@ static bool add_name(struct bcl_text *to, const char *name, const struct names *
 
     if (strcmp(name, "file") == 0)
         bcl_text_add(to, "/proc/self/fd/%d", names->kept);
-    else if (strcmp(name, "socket") == 0)
+    else if (strcmp(name, "socket") == 0 || strcmp(name, "descriptor") == 0)
         bcl_text_add(to, "%d", names->kept);
     else if (strcmp(name, "firmware") == 0)
         bcl_text_add(to, "%s", names->firmware);
@@ -210,18 +211,23 @@ void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t s
     }
 }
 
+static void say_signal(const char *name, int number, char why[BCL_WHY_SIZE]) {
+    const char *reason = number == SIGSYS ? ": it asked the system for what it may not have" : "";
+    snprintf(why, BCL_WHY_SIZE, "%s was killed by signal %d%s", name, number, reason);
+}
+
 void bcl_emulator_ended(const struct bcl_emulator *emulator, const struct bcl_board *board,
                         char why[BCL_WHY_SIZE]) {
-    char output[BCL_WHY_SIZE / 2];
+    char output[BCL_WHY_SIZE / 2], name[BCL_WHY_SIZE / 4] = "its process";
 
+    if (!bcl_board_is_host(board))
+        snprintf(name, sizeof name, "the emulator %s", board->emulator.program);
     if (emulator->status != -1 && WIFSIGNALED(emulator->status)) {
-        snprintf(why, BCL_WHY_SIZE, "the emulator %s was killed by signal %d",
-                 board->emulator.program, WTERMSIG(emulator->status));
+        say_signal(name, WTERMSIG(emulator->status), why);
         return;
     }
     bcl_emulator_said(emulator, output, sizeof output);
-    snprintf(why, BCL_WHY_SIZE, "the emulator %s has ended%s%s", board->emulator.program,
-             output[0] == '\0' ? "" : ": ", output);
+    snprintf(why, BCL_WHY_SIZE, "%s has ended%s%s", name, output[0] == '\0' ? "" : ": ", output);
 }
 
 // Lets it write its profile, unless it hangs.

@@ -14,9 +14,10 @@
 #include <time.h>
 
 #define BOOT_TIMEOUT_MS 20000 // BARECL_BOOT_TIMEOUT
-#define REST_AFTER_MS 20      // without a command: the emulator stops polling
+#define REST_NS 20000000u     // without a command: the emulator stops polling
+#define HELP_NS 100000u       // what a launch waits for the thread, if nobody helps with it
 #define LOOK_MS 2             // while a launch runs: how often its printf ring is looked at
-#define STOP_MS 3000          // at the end of the process
+#define STOP_NS 3000000000u   // at the end of the process
 
 static bool start_core(struct bcl_runner *runner) {
     char why[BCL_WHY_SIZE];
@@ -228,10 +229,6 @@ static void run_flight(struct bcl_runner *runner) {
 
     if (link->transport->wake != NULL)
         link->transport->wake(link);
-    if (!ensure_core(runner)) { // model: RESTART
-        fail_all(runner, CL_DEVICE_NOT_AVAILABLE);
-        return;
-    }
     if (flight->count > 1 && !bcl_launch_memory_suffices(runner->launches, flight->work))
         fly_alone(runner);
     cl_int status = bcl_launch_memory_begin(runner->launches, flight->work, &runner->block.work);
@@ -245,15 +242,25 @@ static void run_flight(struct bcl_runner *runner) {
     bcl_launch_memory_end(runner->launches);
 }
 
-// -------------------------------------------------------------------------------------------------
-// The thread
+// What fill_flight() has found.
+static void run_taken(struct bcl_runner *runner, struct bcl_command *refused) {
+    if (refused == NULL) {
+        run_flight(runner);
+        return;
+    }
+    bcl_command_begin(refused);
+    complete(runner, refused, CL_COMPLETE);
+}
 
-static struct timespec after_ms(uint32_t milliseconds) {
+// -------------------------------------------------------------------------------------------------
+// Who handles the core
+
+static struct timespec after_ns(uint64_t ns) {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
-    time.tv_nsec += milliseconds * 1000000l;
-    time.tv_sec += time.tv_nsec / 1000000000;
-    time.tv_nsec %= 1000000000;
+    ns += (uint64_t)time.tv_nsec;
+    time.tv_sec += (time_t)(ns / 1000000000);
+    time.tv_nsec = (long)(ns % 1000000000);
     return time;
 }
 
@@ -281,33 +288,109 @@ static struct bcl_command *fill_flight(struct bcl_runner *runner) {
     return NULL;
 }
 
-// Waits for commands and takes the next flight, or a command that is refused. False: to stop. Lets the
-// core rest while there is none.
-static bool next_flight(struct bcl_runner *runner, struct bcl_command **refused) {
-    struct timespec rest = after_ms(REST_AFTER_MS);
+// Under the lock.
+static bool may_take(const struct bcl_runner *runner) {
+    return runner->first != NULL && !runner->busy;
+}
+
+// This thread handles the core until give_up_core(), for what fill_flight() finds. Under the lock.
+static struct bcl_command *take_core(struct bcl_runner *runner) {
+    runner->busy = true;
+    runner->rests = false;
+    runner->turns++;
+    runner->handler = pthread_self();
+    return fill_flight(runner);
+}
+
+// Waits for something to happen. Under the lock.
+static void wait_for_change(struct bcl_runner *runner) {
+    const struct timespec deadline = after_ns(runner->is_helped ? HELP_NS : REST_NS);
+    if (runner->rests)
+        pthread_cond_wait(&runner->changed, &runner->lock);
+    else
+        pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
+}
+
+// Lets the core rest if nobody has taken it since `before`, or a while. Under the lock.
+static void rest(struct bcl_runner *runner, uint32_t before, uint64_t *idle_since) {
     struct bcl_link *link = &runner->core->link;
+    const uint64_t now = bcl_now_ns();
+    if (runner->busy || runner->first != NULL || runner->turns != before)
+        *idle_since = now;
+    if (runner->rests || now - *idle_since < REST_NS)
+        return;
+    if (link->transport->rest != NULL)
+        link->transport->rest(link);
+    runner->rests = true;
+}
+
+// Waits for commands and takes the next flight, or a command that is refused. False: to stop.
+static bool next_flight(struct bcl_runner *runner, struct bcl_command **refused) {
+    uint64_t idle_since = bcl_now_ns();
 
     pthread_mutex_lock(&runner->lock);
-    while (runner->first == NULL && !runner->stopping) {
-        if (pthread_cond_timedwait(&runner->changed, &runner->lock, &rest) != ETIMEDOUT)
-            continue;
-        if (link->transport->rest != NULL)
-            link->transport->rest(link);
-        while (runner->first == NULL && !runner->stopping)
-            pthread_cond_wait(&runner->changed, &runner->lock);
+    while (!may_take(runner) && !runner->stopping) {
+        const uint32_t turns = runner->turns;
+        wait_for_change(runner);
+        rest(runner, turns, &idle_since);
     }
-    bool goes_on = !runner->stopping;
+    const bool goes_on = !runner->stopping;
     if (goes_on)
-        *refused = fill_flight(runner);
+        *refused = take_core(runner);
     pthread_mutex_unlock(&runner->lock);
     return goes_on;
 }
+
+static void give_up_core(struct bcl_runner *runner) {
+    pthread_mutex_lock(&runner->lock);
+    runner->busy = false;
+    if (runner->first != NULL || runner->stopping)
+        pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+// Under the lock.
+static bool is_listed(const struct bcl_runner *runner, const struct bcl_command *command) {
+    const struct bcl_command *listed = runner->first;
+    while (listed != NULL && listed != command)
+        listed = listed->next;
+    return listed != NULL;
+}
+
+// A core that is lost is started by the thread, with which its emulator ends.
+bool bcl_runner_help(struct bcl_runner *runner, const struct bcl_command *command) {
+    struct bcl_command *refused = NULL;
+    char why[BCL_WHY_SIZE];
+
+    pthread_mutex_lock(&runner->lock);
+    const bool takes = runner->running && !runner->stopping && may_take(runner) && !runner->lost &&
+                       is_listed(runner, command) && bcl_core_sound(runner->core, why);
+    if (takes)
+        refused = take_core(runner);
+    pthread_mutex_unlock(&runner->lock);
+    if (!takes)
+        return false;
+    run_taken(runner, refused);
+    give_up_core(runner);
+    return true;
+}
+
+// -------------------------------------------------------------------------------------------------
+// The thread
 
 static void set_running(struct bcl_runner *runner, bool running) {
     pthread_mutex_lock(&runner->lock);
     runner->running = running;
     runner->starting = false;
     pthread_cond_broadcast(&runner->changed);
+    pthread_mutex_unlock(&runner->lock);
+}
+
+// At the end: who helps sees that soon.
+static void await_helper(struct bcl_runner *runner) {
+    pthread_mutex_lock(&runner->lock);
+    while (runner->busy)
+        pthread_cond_wait(&runner->changed, &runner->lock);
     pthread_mutex_unlock(&runner->lock);
 }
 
@@ -321,13 +404,13 @@ static void *work(void *argument) {
     set_running(runner, running);
 
     while (running && next_flight(runner, &refused)) {
-        if (refused != NULL) {
-            bcl_command_begin(refused);
-            complete(runner, refused, CL_COMPLETE);
-        } else {
-            run_flight(runner);
-        }
+        if (refused != NULL || ensure_core(runner)) // model: RESTART
+            run_taken(runner, refused);
+        else
+            fail_all(runner, CL_DEVICE_NOT_AVAILABLE);
+        give_up_core(runner);
     }
+    await_helper(runner);
     bcl_core_stop(runner->core);
     set_running(runner, false);
     return NULL;
@@ -346,6 +429,8 @@ bool bcl_runner_start(struct bcl_runner *runner) {
     runner->first = NULL;
     runner->end = &runner->first;
     runner->stopping = false;
+    runner->busy = runner->rests = false;
+    runner->turns = 0;
     runner->running = false;
     runner->starting = true;
     if (create_thread(runner)) {
@@ -362,22 +447,24 @@ bool bcl_runner_start(struct bcl_runner *runner) {
     return false;
 }
 
+// Who has given one launch waits for it, mostly, and helps: then the thread is better not woken.
 void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
     pthread_mutex_lock(&runner->lock);
     *runner->end = first;
     while (*runner->end != NULL)
         runner->end = &(*runner->end)->next;
-    pthread_cond_broadcast(&runner->changed);
+    if (!runner->is_helped || runner->rests || runner->first->next != NULL)
+        pthread_cond_broadcast(&runner->changed);
     pthread_mutex_unlock(&runner->lock);
 }
 
-// The thread itself may be who ends the process: in a callback of the application.
+// Who handles the core may be who ends the process: in a callback of the application.
 void bcl_runner_stop(struct bcl_runner *runner) {
-    struct timespec deadline = after_ms(STOP_MS);
-    bool own = pthread_equal(pthread_self(), runner->thread) != 0;
+    struct timespec deadline = after_ns(STOP_NS);
     int error = 0;
 
     pthread_mutex_lock(&runner->lock);
+    const bool own = runner->busy && pthread_equal(pthread_self(), runner->handler) != 0;
     runner->stopping = true;
     pthread_cond_broadcast(&runner->changed);
     while (!own && runner->running && error == 0)

@@ -5,12 +5,16 @@
 #include "base/allocate.h"
 #include "base/spawn.h"
 #include "device/services.h"
+#include "firmware/futex_bell.h"
+#include "firmware/host_board.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#define LOOK_NS 5000 // where being woken takes as long
 
 // Memory that nobody may use, but whose addresses nobody else gets.
 static void *shared_file_reserve(const struct bcl_board *board) {
@@ -69,8 +73,11 @@ static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
         snprintf(why, BCL_WHY_SIZE, "no memory");
         return false;
     }
-    *self = (struct bcl_shared_file){.file = -1, .emulator = BCL_EMULATOR_NONE};
+    *self = (struct bcl_shared_file){
+        .file = -1, .wakes = bcl_board_is_host(link->board), .emulator = BCL_EMULATOR_NONE};
     link->state = self;
+    if (self->wakes)
+        link->look_ns = LOOK_NS;
     link->memory = link->code = NULL;
     bcl_profile_open(&self->profile, link->board);
     if (map_file(link))
@@ -108,6 +115,24 @@ static void shared_file_said(struct bcl_link *link, char *text, size_t size) {
     bcl_emulator_said(&self->emulator, text, size);
 }
 
+static const struct bcl_queue *queue_of(const struct bcl_link *link) {
+    const char *control = link->memory + link->board->memory.shared.control_offset;
+    return &((const struct bcl_control *)control)->queue;
+}
+
+static bool shared_file_await(struct bcl_link *link, uint64_t ns) {
+    struct bcl_shared_file *self = link->state;
+    if (self->wakes)
+        bcl_futex_await(queue_of(link), &self->heard, ns);
+    return self->wakes;
+}
+
+static void shared_file_ring(struct bcl_link *link) {
+    const struct bcl_shared_file *self = link->state;
+    if (self->wakes)
+        bcl_futex_ring(queue_of(link));
+}
+
 static void shared_file_rest(struct bcl_link *link) {
     struct bcl_shared_file *self = link->state;
     bcl_emulator_pause(&self->emulator);
@@ -142,6 +167,8 @@ const struct bcl_transport bcl_transport_shared_file = {
     .power_off = shared_file_power_off,
     .alive = shared_file_alive,
     .said = shared_file_said,
+    .await = shared_file_await,
+    .ring = shared_file_ring,
     .rest = shared_file_rest,
     .wake = shared_file_wake,
     .progress = shared_file_progress,

@@ -13,6 +13,8 @@
 // The state of such a link: for shared_file.c, and for tests that kill the emulator.
 struct bcl_shared_file {
     int file;
+    bool wakes;     // the core and the host wake each other (firmware/futex_bell.h)
+    uint32_t heard; // of its bell
     struct bcl_emulator emulator;
     struct bcl_profile profile;
 };

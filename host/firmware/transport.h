@@ -22,10 +22,11 @@ struct bcl_image;
 struct bcl_link {
     const struct bcl_board *board;
     const struct bcl_transport *transport;
-    void *state;  // the transport's own
-    void *place;  // where the host has reserved addresses for the shared region; NULL: nowhere
-    char *memory; // the whole shared region as the host sees it: mapped, or a copy
-    char *code;   // instruction memory, if the board has a region for it; else NULL
+    void *state;      // the transport's own
+    void *place;      // where the host has reserved addresses for the shared region; NULL: nowhere
+    char *memory;     // the whole shared region as the host sees it: mapped, or a copy
+    char *code;       // instruction memory, if the board has a region for it; else NULL
+    uint64_t look_ns; // how long the host looks for a packet's end before it sleeps
 };
 
 // Functions that fail return false and leave a sentence in `why`. Those that are said to be

@@ -47,17 +47,25 @@ def is_machine(board):
     return board["core.architecture"] == "tta"
 
 
+def is_process(board):
+    return board["core.architecture"] == "linux"
+
+
 def is_emulated(board):
     return board["emulator.program"] and not board["hardware"]
 
 
 def core(board, targets):
+    if is_process(board):
+        return "the host's"
     return "TTA" if is_machine(board) else targets[board["core.target"]]["cpu"]
 
 
 def arithmetic(board, targets):
     if is_machine(board):
         return "the machine's operations"
+    if is_process(board):
+        return "the host's"
     target = targets[board["core.target"]]
     floats = "software" if target["fpu"] == "none" else "hardware"
     doubles = "none" if target["doubles"] == "emulated" else target["doubles"]
@@ -65,6 +73,8 @@ def arithmetic(board, targets):
 
 
 def vectors(board, targets):
+    if is_process(board):
+        return "the host's"
     count = board["core.vector_bytes"] or targets[board["core.target"]]["vector_bytes"]
     return f"{8 * count} bits" if count else "none"
 
@@ -78,6 +88,8 @@ def firmware(build, board):
     if is_machine(board):
         return "-"
     path = build / f"share/barecl/firmware/{board['name']}.elf"
+    if is_process(board):
+        path = build / "libexec/barecl-sandbox"
     text = subprocess.run(["llvm-size-22", path], check=True, capture_output=True, text=True).stdout
     code, data, *_ = text.splitlines()[1].split()
     return str(int(code) + int(data))

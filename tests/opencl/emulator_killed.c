@@ -42,9 +42,7 @@ int main(void) {
     CHECK(status_of(killed) > CL_COMPLETE);
 
     struct capture capture = capture_begin(stderr);
-    pid_t emulator = process_find("qemu-system-");
-    if (emulator == 0)
-        emulator = process_find("ttasim");
+    pid_t emulator = process_find_core();
     if (emulator > 0)
         kill(emulator, SIGKILL);
     cl_int wait = clWaitForEvents(1, &killed);

@@ -87,10 +87,12 @@ static const struct {
     {"all", 0, 0xa5a5a500, (SIGNALS + PACKETS * sizeof(struct bcl_signal)) / 4, true},
 };
 
-static void check_stores(cl_ulong control) {
+// `is_quick`: a core that nothing keeps from the store, and that has written its read index anew before a host looks.
+static void check_stores(cl_ulong control, bool is_quick) {
     for (cl_uint i = 0; i < COUNT(stores); ++i) {
+        const bool is_mended = is_quick && stores[i].offset == QUEUE(read_id);
         cl_int status = store(control + stores[i].offset, stores[i].value, stores[i].words);
-        if (stores[i].fatal && status >= 0) {
+        if (stores[i].fatal && !is_mended && status >= 0) {
             printf("%s: the kernel came to a good end\n", stores[i].what);
             ++failed_checks;
         }
@@ -129,7 +131,7 @@ int main(int argc, char **argv) {
     SET_ARG(good_kernel, 1, kept[0]);
     CHECK_EQUAL(run(good_kernel, 1), CL_COMPLETE);
 
-    check_stores(strtoull(argv[2], NULL, 0));
+    check_stores(strtoull(argv[2], NULL, 0), strcmp(argv[1], "linux") == 0);
     check_local();
     cl_read(&cl, buffer, sizeof now, now);
     CHECK(memcmp(now, kept, sizeof kept) == 0);

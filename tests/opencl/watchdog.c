@@ -39,9 +39,7 @@ static void await_start(const struct cl *cl, cl_mem out) {
 }
 
 static void signal_emulator(int number) {
-    pid_t emulator = process_find("qemu-system-");
-    if (emulator == 0)
-        emulator = process_find("ttasim");
+    pid_t emulator = process_find_core();
     CHECK(emulator > 0);
     if (emulator > 0)
         kill(emulator, number);

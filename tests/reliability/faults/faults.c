@@ -236,9 +236,7 @@ static bool endless(int number) {
     cl_event event = launch(&own, kernel, 1);
     while (number != 0 && began == 0)
         MUST(clEnqueueReadBuffer(queue, own.out, CL_TRUE, 0, sizeof began, &began, 0, NULL, NULL));
-    pid_t emulator = number == 0 ? 0 : process_find("qemu-system-");
-    if (number != 0 && emulator == 0)
-        emulator = process_find("ttasim");
+    pid_t emulator = number == 0 ? 0 : process_find_core();
     if (number != 0 && emulator > 0)
         kill(emulator, number);
     MUST(clReleaseCommandQueue(queue));

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+#include "confine.h"
+
+#include "isa.h"
+
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/futex.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define MOST_DESCRIPTORS 1024 // that a process has which the host starts
+
+static _Noreturn void refuse(const char *what) {
+    perror(what);
+    exit(EXIT_FAILURE);
+}
+
+// -------------------------------------------------------------------------------------------------
+// With one thread. What the filter below refuses needs none of this; it is there for the day on which a system call
+// that the filter lets through has a mistake.
+
+// The end of the host's thread is to end this process, which a change of credentials may have undone.
+static void stay_tied(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        exit(EXIT_FAILURE);
+}
+
+// When memory runs out, this process goes first.
+static void be_the_first_to_go(void) {
+    FILE *file = fopen("/proc/self/oom_score_adj", "we");
+    if (file == NULL)
+        return;
+    fputs("1000", file);
+    fclose(file);
+}
+
+void confine_early(void) {
+    const pid_t parent = getppid();
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
+
+    be_the_first_to_go();
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0)
+        unshare(CLONE_NEWUSER);
+    if (syscall(SYS_capset, &header, none) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        refuse("privileges cannot be given up");
+    prctl(PR_SET_DUMPABLE, 0);
+    prctl(PR_SET_SPECULATION_CTRL, PR_SPEC_INDIRECT_BRANCH, PR_SPEC_FORCE_DISABLE, 0, 0);
+    stay_tied(parent);
+}
+
+// -------------------------------------------------------------------------------------------------
+// With all threads
+
+// All memory and all threads are there.
+static void set_limits(void) {
+    static const int limits[] = {RLIMIT_AS,   RLIMIT_CORE,    RLIMIT_FSIZE,    RLIMIT_NOFILE,
+                                 RLIMIT_DATA, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NPROC};
+    const struct rlimit none = {0, 0};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        if (setrlimit(limits[i], &none) != 0)
+            refuse("limits cannot be set");
+}
+
+#define WORD(member) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
+#define IS(value) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, 1) // else the next one is left out
+#define IS_NOT(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 1, 0)
+
+// Waiting on words and waking who waits on them; the clock, which mostly needs no call. All else ends the process.
+static struct sock_filter filter[] = {
+    WORD(arch),
+    IS_NOT(ISA_AUDIT_ARCH),
+    KILL,
+    WORD(nr),
+    IS(SYS_clock_gettime),
+    ALLOW,
+#ifdef SYS_clock_gettime64
+    IS(SYS_clock_gettime64),
+    ALLOW,
+#endif
+#ifdef ISA_CACHE_CALL
+    IS(ISA_CACHE_CALL),
+    ALLOW,
+#endif
+    IS_NOT(SYS_futex),
+    KILL,
+    WORD(args[1]), // the low half, on processors of either pointer size
+    IS(FUTEX_WAIT),
+    ALLOW,
+    IS(FUTEX_WAKE),
+    ALLOW,
+    KILL,
+};
+
+void confine(void) {
+    const struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
+    const uint32_t kill = SECCOMP_RET_KILL_PROCESS;
+    if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &kill) != 0)
+        refuse("system calls cannot be filtered");
+    set_limits();
+    for (int i = 0; i < MOST_DESCRIPTORS; i++)
+        close(i);
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0)
+        _exit(EXIT_FAILURE);
+}

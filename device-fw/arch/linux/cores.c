@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+
+#include "threads.h"
+
+#include "control.h"
+#include "cores.h"
+#include "fault.h"
+#include "firmware.h"
+#include "futex.h"
+#include "isa.h"
+#include "ticks.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+
+#define EACH_ON_A_LINE __attribute__((aligned(128)))
+
+// How long the first thread is at a launch before it calls the others, who take as long to come.
+#define ALONE_NS 10000
+#define LOOK_NS 20000 // for a call or an end, before a thread sleeps
+#define CHUNKS 8 // that each thread takes of a launch: enough to even out groups of unequal length
+#define GUARD_SIZE 0x100000 // of a stack: more than a frame is large
+
+// The launch that is under way. The first thread writes it while nobody is inside.
+static struct {
+    struct groups groups;
+    uint64_t total;                 // groups
+    uint64_t chunk;                 // groups that one takes at a time
+    uint64_t next EACH_ON_A_LINE;   // group that nobody has taken
+    uint32_t turn EACH_ON_A_LINE;   // raised at each call
+    uint32_t inside EACH_ON_A_LINE; // others who are at it
+    bool is_open;                   // others may come in
+} launch;
+
+static struct thread {
+    jmp_buf start; // where it goes on when a kernel has faulted
+    struct bcl_fault fault;
+    bool faulted; // in the launch
+    volatile bool in_kernel;
+} EACH_ON_A_LINE threads[BOARD_CORE_COUNT];
+
+struct groups kernel_groups[BOARD_CORE_COUNT]; // arch_groups()
+
+static _Thread_local unsigned number; // the thread's own
+
+unsigned arch_core(void) { return number; }
+
+static struct thread *own(void) { return &threads[number]; }
+
+// -------------------------------------------------------------------------------------------------
+// Groups
+
+static void run_groups(uint64_t first, uint64_t count) {
+    const struct groups *groups = &launch.groups;
+    const struct bcl_kernarg *kernarg =
+        (const void *)((const char *)groups->kernarg + number * groups->kernarg->next_core);
+    const size_t columns = groups->count[0], rows = groups->count[1];
+    size_t x = (size_t)(first % columns), y = (size_t)(first / columns % rows);
+    size_t z = (size_t)(first / columns / rows);
+
+    for (; count > 0; count--) {
+        groups->run(kernarg->slots, &kernarg->context, x, y, z);
+        if (++x < columns)
+            continue;
+        x = 0;
+        if (++y < rows)
+            continue;
+        y = 0;
+        z++;
+    }
+}
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+// Takes at most so many groups and runs them. False: none was left.
+static bool run_next(uint64_t most) {
+    const uint64_t first = __atomic_fetch_add(&launch.next, most, __ATOMIC_RELAXED);
+    if (first >= launch.total)
+        return false;
+    run_groups(first, least(most, launch.total - first));
+    return true;
+}
+
+// What nobody has taken is not run.
+static void abandon(void) { __atomic_store_n(&launch.next, launch.total, __ATOMIC_RELAXED); }
+
+// -------------------------------------------------------------------------------------------------
+// The first thread
+
+void cores_start(void) {}
+
+// Whether the programs' area, where the first argument block is, has one for each thread.
+static bool has_all_blocks(const struct bcl_kernarg *first) {
+    const uintptr_t left = region.programs + region.programs_size - (uintptr_t)first;
+    return first->next_core % 8 == 0 && first->next_core <= (left - sizeof *first) / region.cores;
+}
+
+static bool set_launch(const struct groups *groups) {
+    uint64_t total = groups->count[0];
+    if (__builtin_mul_overflow(total, groups->count[1], &total) ||
+        __builtin_mul_overflow(total, groups->count[2], &total) || total > INT64_MAX)
+        return false;
+    launch.groups = *groups;
+    launch.total = total;
+    launch.chunk = total / (region.cores * CHUNKS) + 1;
+    launch.next = 0;
+    return true;
+}
+
+static void call_others(void) {
+    for (unsigned i = 1; i < region.cores; i++)
+        threads[i].faulted = false;
+    __atomic_store_n(&launch.is_open, true, __ATOMIC_RELEASE);
+    __atomic_store_n(&launch.turn, launch.turn + 1, __ATOMIC_RELEASE);
+    futex_wake(&launch.turn, region.cores - 1);
+}
+
+// A launch that others are worth calling for shows by its time.
+static void run_first(bool is_shared) {
+    const uint64_t end = is_shared ? ticks_now() + ALONE_NS : UINT64_MAX;
+    while (is_shared && run_next(1)) {
+        if (ticks_now() < end)
+            continue;
+        call_others();
+        break;
+    }
+    while (run_next(launch.chunk))
+        continue;
+}
+
+// Who comes in after that finds it closed.
+void cores_wait(void) {
+    abandon();
+    __atomic_store_n(&launch.is_open, false, __ATOMIC_SEQ_CST);
+    const uint64_t end = ticks_now() + LOOK_NS;
+    uint32_t inside;
+    while ((inside = __atomic_load_n(&launch.inside, __ATOMIC_SEQ_CST)) != 0) {
+        if (ticks_now() < end)
+            isa_relax();
+        else
+            futex_wait(&launch.inside, inside);
+    }
+}
+
+// The first of them that has faulted is told of.
+static int32_t status_of_others(void) {
+    for (unsigned i = 1; i < region.cores; i++) {
+        if (threads[i].faulted) {
+            threads[i].faulted = false;
+            control_record_fault(&threads[i].fault);
+            ++CONTROL->boot_count;
+            return BCL_STATUS_FAULT;
+        }
+    }
+    return BCL_STATUS_OK;
+}
+
+int32_t cores_launch(struct groups *groups, volatile bool *in_kernel) {
+    const bool is_shared = groups->kernarg->next_core != 0 && region.cores > 1;
+    if (!has_all_blocks(groups->kernarg) || !set_launch(groups))
+        return BCL_STATUS_BAD_PACKET;
+    isa_reset_floats();
+    *in_kernel = true;
+    run_first(is_shared);
+    *in_kernel = false;
+    if (!is_shared)
+        return BCL_STATUS_OK;
+    cores_wait();
+    return status_of_others();
+}
+
+// -------------------------------------------------------------------------------------------------
+// The others
+
+static uint32_t await_call(uint32_t turn) {
+    const uint64_t end = ticks_now() + LOOK_NS;
+    uint32_t now;
+    while ((now = __atomic_load_n(&launch.turn, __ATOMIC_ACQUIRE)) == turn) {
+        if (ticks_now() < end)
+            isa_relax();
+        else
+            futex_wait(&launch.turn, turn);
+    }
+    return now;
+}
+
+static void leave(void) {
+    if (__atomic_sub_fetch(&launch.inside, 1, __ATOMIC_SEQ_CST) == 0)
+        futex_wake(&launch.inside, 1);
+}
+
+static void run_share(void) {
+    struct thread *self = own();
+    arch_acquire(BCL_FENCE_SYSTEM);
+    isa_reset_floats();
+    self->in_kernel = true;
+    while (run_next(launch.chunk))
+        continue;
+    self->in_kernel = false;
+}
+
+// A thread is inside before it looks whether the launch is open, and the first one closes it before it looks who is
+// inside: one of the two sees the other.
+void cores_join(void) {
+    uint32_t turn = 0;
+    for (;;) {
+        turn = await_call(turn);
+        __atomic_add_fetch(&launch.inside, 1, __ATOMIC_SEQ_CST);
+        if (__atomic_load_n(&launch.is_open, __ATOMIC_SEQ_CST))
+            run_share();
+        leave();
+    }
+}
+
+void cores_record_fault(const struct bcl_fault *fault) {
+    own()->fault = *fault;
+    own()->fault.core = number;
+}
+
+void cores_resume(void) {
+    struct thread *self = own();
+    if (!self->in_kernel) {
+        control_record_fault(&self->fault);
+        control_give_up();
+    }
+    self->in_kernel = false;
+    self->faulted = true;
+    abandon();
+    leave();
+    cores_join();
+}
+
+// -------------------------------------------------------------------------------------------------
+// Start
+
+static uint32_t ready; // threads that wait to be let in
+static uint32_t opened;
+
+static void *run_thread(void *argument) {
+    number = (unsigned)(uintptr_t)argument;
+    fault_start_thread();
+    __atomic_add_fetch(&ready, 1, __ATOMIC_RELEASE);
+    futex_wake(&ready, 1);
+    while (__atomic_load_n(&opened, __ATOMIC_ACQUIRE) == 0)
+        futex_wait(&opened, 0);
+    if (_setjmp(own()->start) != 0)
+        firmware_resume();
+    if (number != 0)
+        firmware_join();
+    firmware_start();
+}
+
+bool threads_make(size_t stack_size) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    uintptr_t made = 0;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_size);
+    pthread_attr_setguardsize(&attributes, GUARD_SIZE);
+    while (made < region.cores &&
+           pthread_create(&thread, &attributes, run_thread, (void *)made) == 0)
+        made++;
+    region.cores = (unsigned)made;
+    for (uint32_t now; (now = __atomic_load_n(&ready, __ATOMIC_ACQUIRE)) < made;)
+        futex_wait(&ready, now);
+    return made > 0;
+}
+
+void threads_open(void) {
+    __atomic_store_n(&opened, 1, __ATOMIC_RELEASE);
+    futex_wake(&opened, INT_MAX);
+}
+
+void threads_resume(void) { _longjmp(own()->start, 1); }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// A board whose core is the host's own processor (architecture `linux`): what its record leaves to the machine that
+// the program runs on.
+
+#ifndef BARECL_FIRMWARE_HOST_BOARD_H
+#define BARECL_FIRMWARE_HOST_BOARD_H
+
+#include "barecl/boards.h"
+
+#include <stdbool.h>
+
+static inline bool bcl_board_is_host(const struct bcl_board *board) {
+    return board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_LINUX;
+}
+
+// Completes such a board: the target is the processor's; as many cores as this process may use processors, or
+// BARECL_SANDBOX_THREADS; BARECL_SANDBOX_MEMORY for the shared region. False: no code is made for this processor.
+bool bcl_host_board_complete(struct bcl_board *board);
+
+#endif // BARECL_FIRMWARE_HOST_BOARD_H
