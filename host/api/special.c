@@ -13,7 +13,6 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 static atomic_bool stopping; // the process ends: nothing is built any more
 
@@ -177,7 +176,7 @@ static struct worker {
     pthread_cond_t work;
     struct version *first, **end;
     pthread_t thread;
-    pid_t owner; // the process in which the thread runs; 0: none
+    bool running; // there is a thread
 } worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
 static struct version *take_job(void) {
@@ -201,15 +200,15 @@ static void *work(void *unused) {
     return NULL;
 }
 
-// Under worker.lock. A forked child has no thread of its parent's, and none of its jobs.
+// Under worker.lock.
 static bool ensure_worker(void) {
-    if (worker.owner == getpid() || atomic_load(&stopping))
+    if (worker.running || atomic_load(&stopping))
         return !atomic_load(&stopping);
     worker.first = NULL;
     worker.end = &worker.first;
     if (bcl_thread_start(&worker.thread, "barecl-build", work, NULL) != 0)
         return false;
-    worker.owner = getpid();
+    worker.running = true;
     return true;
 }
 
@@ -246,13 +245,22 @@ static unsigned drop_jobs(const struct bcl_specials *specials) {
 
 void bcl_specials_stop(void) {
     pthread_mutex_lock(&worker.lock);
-    bool running = worker.owner == getpid();
+    bool running = worker.running;
     atomic_store(&stopping, true);
     pthread_cond_signal(&worker.work);
     pthread_mutex_unlock(&worker.lock);
     bcl_compiler_cancel(BCL_IN_BACKGROUND);
     if (running)
         pthread_join(worker.thread, NULL);
+}
+
+void bcl_specials_forget(void) {
+    pthread_mutex_init(&open_lock, NULL);
+    open_specials = NULL;
+    pthread_mutex_init(&worker.lock, NULL);
+    pthread_cond_init(&worker.work, NULL);
+    worker.running = false;
+    atomic_store(&stopping, false);
 }
 
 // -------------------------------------------------------------------------------------------------

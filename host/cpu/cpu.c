@@ -8,6 +8,7 @@
 
 #include "base/environment.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "cpu/pool.h"
 #include "cpu/topology.h"
 #include "device/driver.h"
@@ -95,6 +96,13 @@ static cl_int start(struct bcl_device *device) {
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
 static void stop(struct bcl_device *device) { (void)device; }
 
+// All parts of the device have one pool.
+static void forget(struct bcl_device *device) {
+    (void)device;
+    bcl_pool_forget();
+    bcl_overdue_forget();
+}
+
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
@@ -117,6 +125,7 @@ const struct bcl_driver bcl_driver_cpu = {
     .domain = domain,
     .start = start,
     .stop = stop,
+    .forget = forget,
     .accepts = bcl_host_accepts,
     .load = bcl_host_load,
     .unload = bcl_host_unload,

@@ -132,6 +132,7 @@ static cl_int new_piece(cl_context context, cl_svm_mem_flags flags, size_t size,
                         void **pointer) {
     struct bcl_svm home = {0};
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(check_flags(flags) && check_align(align), CL_INVALID_VALUE);
     BCL_REQUIRE(find_home(context, flags, &home), CL_INVALID_OPERATION);
     BCL_REQUIRE(fits(context, &home, size), CL_INVALID_BUFFER_SIZE);
