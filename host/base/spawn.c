@@ -40,7 +40,6 @@ static void reset_signals(void) {
         if (!ignored)
             sigaction(number, &action, NULL);
     }
-    signal(SIGXFSZ, SIG_IGN); // what it may not write fails, as with us (base/file.h)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -25,7 +25,7 @@ struct bcl_spawn {
 };
 
 // Starts it with no signal blocked, those that the application handles at their defaults, and
-// SIGPIPE and SIGCHLD too; SIGXFSZ is ignored. The caller waits for it. 0 and *child, or an error of errno.h, also that
+// SIGPIPE and SIGCHLD too. The caller waits for it. 0 and *child, or an error of errno.h, also that
 // of the exec. Any thread.
 int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child);
 
