@@ -8,7 +8,10 @@
 #include <errno.h>
 #include <stddef.h>
 
-#define ROOMY (1u << 20) // bytes of stack
+// Bytes of stack.
+#define ROOMY (1u << 20)
+#define WANTED \
+    (8u << 20) // of a thread of ours, however small the process's limit is (RLIMIT_STACK)
 
 struct start {
     void *(*run)(void *);
@@ -27,6 +30,18 @@ static void *run(void *argument) {
     return start.run(start.argument);
 }
 
+static int create(pthread_t *thread, struct start *start) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    pthread_attr_init(&attributes);
+    pthread_attr_getstacksize(&attributes, &size);
+    if (size < WANTED)
+        pthread_attr_setstacksize(&attributes, WANTED);
+    int error = pthread_create(thread, &attributes, run, start);
+    pthread_attr_destroy(&attributes);
+    return error;
+}
+
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void *),
                      void *argument) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
@@ -39,7 +54,7 @@ int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void
         sigdelset(&others, own[i]);
     pthread_sigmask(SIG_SETMASK, &others, &before); // the thread inherits it
     *start = (struct start){function, argument, is_ours ? application : before};
-    int error = pthread_create(thread, NULL, run, start);
+    int error = create(thread, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error == 0)
         pthread_setname_np(*thread, name);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h), one a processor or
-// BARECL_CPU_THREADS.
+// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h), one a processor that the process
+// may use, or BARECL_CPU_THREADS.
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
 // goes to the pool: it may wait for what that thread does next.
 
 #include "base/environment.h"
+#include "base/sizes.h"
+#include "cpu/cgroup.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
 #include "cpu/pool.h"
@@ -21,16 +23,18 @@ static unsigned wanted_workers(void) {
     if (bcl_environment_number("BARECL_CPU_THREADS", 1, 1024, &threads))
         return (unsigned)threads;
     cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-        return (unsigned)CPU_COUNT(&allowed);
-    return 1;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return 1;
+    return (unsigned)bcl_least((unsigned)CPU_COUNT(&allowed), bcl_cgroup_read("").processors);
 }
+
+static unsigned workers_of_all; // when the device was created
 
 static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "cpu: the host's processor";
-    device->facts.compute_units = wanted_workers();
+    device->facts.compute_units = workers_of_all = wanted_workers();
     return true;
 }
 
@@ -63,7 +67,7 @@ static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domai
         [BCL_DOMAIN_L1] = CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE,
     };
     const struct bcl_topology *topology = bcl_topology();
-    if (wanted_workers() != topology->count)
+    if (workers_of_all != topology->count)
         return 0;
     for (int i = 0; i < BCL_DOMAINS; i++)
         if (domains[i] == domain)
