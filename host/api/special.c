@@ -251,7 +251,7 @@ void bcl_specials_stop(void) {
     pthread_mutex_unlock(&worker.lock);
     bcl_compiler_cancel(BCL_IN_BACKGROUND);
     if (running)
-        pthread_join(worker.thread, NULL);
+        bcl_thread_end(worker.thread);
 }
 
 void bcl_specials_forget(void) {

@@ -7,6 +7,9 @@
 
 #include <errno.h>
 #include <stddef.h>
+#include <time.h>
+
+#define END_SECONDS 3
 
 // Bytes of stack.
 #define ROOMY (1u << 20)
@@ -61,6 +64,14 @@ int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void
     else
         bcl_free(start);
     return error;
+}
+
+void bcl_thread_end(pthread_t thread) {
+    struct timespec deadline;
+    clock_gettime(CLOCK_REALTIME, &deadline);
+    deadline.tv_sec += END_SECONDS;
+    if (pthread_timedjoin_np(thread, NULL, &deadline) != 0)
+        pthread_detach(thread);
 }
 
 struct bcl_guest bcl_application_enter(void) {

@@ -12,6 +12,10 @@
 // 0, or an error of errno.h.
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument);
 
+// At the end of the process: waits until the thread has ended, but not for long. It may be in the hands of what
+// has come to its end before us: a sanitizer, a library that the application has put in front of the C library.
+void bcl_thread_end(pthread_t thread);
+
 // Calls a function of the application's. In a thread of the library's it runs with the signal mask of the
 // application's thread that had this one started; so do threads and children that it starts. If it forks, and
 // returns in the child, the thread ends there: it has no work in the child.

@@ -386,5 +386,5 @@ void bcl_runner_stop(struct bcl_runner *runner) {
     if (own || error != 0)
         pthread_detach(runner->thread);
     else // it has nothing left to do
-        pthread_join(runner->thread, NULL);
+        bcl_thread_end(runner->thread);
 }
