@@ -70,8 +70,7 @@ void bcl_thread_end(pthread_t thread) {
     struct timespec deadline;
     clock_gettime(CLOCK_REALTIME, &deadline);
     deadline.tv_sec += END_SECONDS;
-    if (pthread_timedjoin_np(thread, NULL, &deadline) != 0)
-        pthread_detach(thread);
+    pthread_timedjoin_np(thread, NULL, &deadline);
 }
 
 struct bcl_guest bcl_application_enter(void) {

@@ -12,8 +12,8 @@
 // 0, or an error of errno.h.
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument);
 
-// At the end of the process: waits until the thread has ended, but not for long. It may be in the hands of what
-// has come to its end before us: a sanitizer, a library that the application has put in front of the C library.
+// At the end of the process: waits until the thread has ended, but not for long. Thread and caller may meet locks
+// that nobody gives back any more: those of a sanitizer that has come to its end before.
 void bcl_thread_end(pthread_t thread);
 
 // Calls a function of the application's. In a thread of the library's it runs with the signal mask of the

@@ -383,8 +383,6 @@ void bcl_runner_stop(struct bcl_runner *runner) {
     while (!own && runner->running && error == 0)
         error = pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
     pthread_mutex_unlock(&runner->lock);
-    if (own || error != 0)
-        pthread_detach(runner->thread);
-    else // it has nothing left to do
+    if (!own && error == 0) // it has nothing left to do
         bcl_thread_end(runner->thread);
 }
