@@ -218,7 +218,8 @@ static void stop(struct bcl_device *device) {
 static void forget(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     struct bcl_link *link = &self->core.link;
-    link->transport->forget(link);
+    if (link->transport->forget != NULL)
+        link->transport->forget(link);
     self->is_parents = link->transport->is_single;
 }
 

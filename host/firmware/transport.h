@@ -81,7 +81,7 @@ struct bcl_transport {
     // BCL_PATIENCE_MS.
     uint32_t (*patience_ms)(const struct bcl_link *link);
 
-    // In a child of the process: the core is the parent's. Gives up what the child has of the way to
+    // Optional, of one that has nothing to give up. In a child of the process: the core is the parent's. Gives up what the child has of the way to
     // it, so that nothing that the child does gets there; the region stays readable at its addresses. Calls
     // async-signal-safe functions only.
     void (*forget)(struct bcl_link *link);

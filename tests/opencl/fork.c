@@ -18,6 +18,10 @@
 const char *__lsan_default_options(void);
 const char *__lsan_default_options(void) { return "detect_leaks=0"; }
 
+// It would end a child that starts threads.
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void) { return "die_after_fork=0"; }
+
 static const char source[] =
     "__kernel void twice(__global uint *data) { data[get_global_id(0)] *= 2; }\n";
 static const char other_source[] =

@@ -160,6 +160,6 @@ void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsign
 
 void clSVMFree(cl_context context, void *svm_pointer) {
     BCL_CALL();
-    if (bcl_object_is(context, BCL_CONTEXT) && svm_pointer != NULL)
+    if (bcl_object_is(context, BCL_CONTEXT) && bcl_object_is_own(context) && svm_pointer != NULL)
         bcl_svm_free(context, svm_pointer);
 }
