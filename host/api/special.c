@@ -3,6 +3,7 @@
 #include "api/special.h"
 
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/text.h"
@@ -13,6 +14,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+
+#define STOP_MS 3000 // at the end of the process
 
 static atomic_bool stopping; // the process ends: nothing is built any more
 
@@ -175,7 +178,6 @@ static struct worker {
     pthread_mutex_t lock; // of all below; taken inside a specials->lock, never around one
     pthread_cond_t work;
     struct version *first, **end;
-    pthread_t thread;
     bool running; // there is a thread
 } worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
@@ -197,6 +199,10 @@ static void *work(void *unused) {
     (void)unused;
     for (struct version *job = take_job(); job != NULL; job = take_job())
         finish(job, !atomic_load(&stopping) && build(job));
+    pthread_mutex_lock(&worker.lock);
+    worker.running = false;
+    pthread_cond_broadcast(&worker.work);
+    pthread_mutex_unlock(&worker.lock);
     return NULL;
 }
 
@@ -206,10 +212,11 @@ static bool ensure_worker(void) {
         return !atomic_load(&stopping);
     worker.first = NULL;
     worker.end = &worker.first;
-    if (bcl_thread_start(&worker.thread, "barecl-build", work, NULL) != 0)
-        return false;
-    worker.running = true;
-    return true;
+    pthread_t thread;
+    worker.running = bcl_thread_start(&thread, "barecl-build", work, NULL) == 0;
+    if (worker.running)
+        pthread_detach(thread);
+    return worker.running;
 }
 
 static bool add_job(struct version *version) {
@@ -244,14 +251,15 @@ static unsigned drop_jobs(const struct bcl_specials *specials) {
 }
 
 void bcl_specials_stop(void) {
-    pthread_mutex_lock(&worker.lock);
-    bool running = worker.running;
+    struct timespec deadline = bcl_deadline(STOP_MS);
+    int error = 0;
     atomic_store(&stopping, true);
-    pthread_cond_signal(&worker.work);
-    pthread_mutex_unlock(&worker.lock);
     bcl_compiler_cancel(BCL_IN_BACKGROUND);
-    if (running)
-        bcl_thread_end(worker.thread);
+    pthread_mutex_lock(&worker.lock);
+    pthread_cond_broadcast(&worker.work);
+    while (worker.running && error == 0)
+        error = pthread_cond_timedwait(&worker.work, &worker.lock, &deadline);
+    pthread_mutex_unlock(&worker.lock);
 }
 
 void bcl_specials_forget(void) {

@@ -7,9 +7,6 @@
 
 #include <errno.h>
 #include <stddef.h>
-#include <time.h>
-
-#define END_SECONDS 3
 
 // Bytes of stack.
 #define ROOMY (1u << 20)
@@ -64,13 +61,6 @@ int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void
     else
         bcl_free(start);
     return error;
-}
-
-void bcl_thread_end(pthread_t thread) {
-    struct timespec deadline;
-    clock_gettime(CLOCK_REALTIME, &deadline);
-    deadline.tv_sec += END_SECONDS;
-    pthread_timedjoin_np(thread, NULL, &deadline);
 }
 
 struct bcl_guest bcl_application_enter(void) {

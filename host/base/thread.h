@@ -9,12 +9,9 @@
 
 // Starts a thread of the library. `name`, of 15 characters at most, is what debuggers show. Signals are for
 // the application's threads: this one blocks all but those that its own code raises (SIGSEGV and its like).
-// 0, or an error of errno.h.
+// 0, or an error of errno.h. Whoever waits for the thread at the end of the process waits for a word of its own,
+// and not for ever: a sanitizer's locks may have come to their end before, and with them what joins threads.
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument);
-
-// At the end of the process: waits until the thread has ended, but not for long. Thread and caller may meet locks
-// that nobody gives back any more: those of a sanitizer that has come to its end before.
-void bcl_thread_end(pthread_t thread);
 
 // Calls a function of the application's. In a thread of the library's it runs with the signal mask of the
 // application's thread that had this one started; so do threads and children that it starts. If it forks, and

@@ -2,6 +2,7 @@
 
 #include "firmware/runner.h"
 
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/thread.h"
@@ -248,15 +249,6 @@ static void run_flight(struct bcl_runner *runner) {
 // -------------------------------------------------------------------------------------------------
 // The thread
 
-static struct timespec after_ms(uint32_t milliseconds) {
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    time.tv_nsec += milliseconds * 1000000l;
-    time.tv_sec += time.tv_nsec / 1000000000;
-    time.tv_nsec %= 1000000000;
-    return time;
-}
-
 // Under the lock.
 static struct bcl_command *take_first(struct bcl_runner *runner) {
     struct bcl_command *command = runner->first;
@@ -284,7 +276,7 @@ static struct bcl_command *fill_flight(struct bcl_runner *runner) {
 // Waits for commands and takes the next flight, or a command that is refused. False: to stop. Lets the
 // core rest while there is none.
 static bool next_flight(struct bcl_runner *runner, struct bcl_command **refused) {
-    struct timespec rest = after_ms(REST_AFTER_MS);
+    struct timespec rest = bcl_deadline(REST_AFTER_MS);
     struct bcl_link *link = &runner->core->link;
 
     pthread_mutex_lock(&runner->lock);
@@ -353,8 +345,10 @@ bool bcl_runner_start(struct bcl_runner *runner) {
         while (runner->starting)
             pthread_cond_wait(&runner->changed, &runner->lock);
         pthread_mutex_unlock(&runner->lock);
-        if (runner->running)
+        if (runner->running) {
+            pthread_detach(runner->thread);
             return true;
+        }
         pthread_join(runner->thread, NULL);
     }
     pthread_cond_destroy(&runner->changed);
@@ -373,7 +367,7 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
 
 // The thread itself may be who ends the process: in a callback of the application.
 void bcl_runner_stop(struct bcl_runner *runner) {
-    struct timespec deadline = after_ms(STOP_MS);
+    struct timespec deadline = bcl_deadline(STOP_MS);
     bool own = pthread_equal(pthread_self(), runner->thread) != 0;
     int error = 0;
 
@@ -383,6 +377,4 @@ void bcl_runner_stop(struct bcl_runner *runner) {
     while (!own && runner->running && error == 0)
         error = pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
     pthread_mutex_unlock(&runner->lock);
-    if (!own && error == 0) // it has nothing left to do
-        bcl_thread_end(runner->thread);
 }
