@@ -3,6 +3,7 @@
 #include "driver/Isolate.h"
 
 #include "base/MemoryFile.h"
+#include "frontend/DeepStack.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
@@ -74,7 +75,8 @@ static BuildResult receive(StringRef Bytes) {
         _exit(EXIT_FAILURE);
     dup2(MessageFile, STDOUT_FILENO);
     dup2(MessageFile, STDERR_FILENO);
-    bool Sent = send(ResultFile, build(Request, Current, Prepared));
+    bool Sent = false;
+    runOnDeepStack([&] { Sent = send(ResultFile, build(Request, Current, Prepared)); });
     _exit(Sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
@@ -82,6 +84,8 @@ static std::string describeDeath(int WaitStatus) {
     if (WIFSIGNALED(WaitStatus))
         return std::string("signal ") + utostr(WTERMSIG(WaitStatus)) + ", " +
                strsignal(WTERMSIG(WaitStatus));
+    if (WEXITSTATUS(WaitStatus) == StackOverflowExit)
+        return "the program nests too deeply for its stack";
     return "exit code " + utostr(WEXITSTATUS(WaitStatus));
 }
 

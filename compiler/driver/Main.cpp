@@ -15,6 +15,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
+
 using namespace llvm;
 
 namespace barecl {
@@ -105,4 +107,7 @@ static int run(Arguments Args) {
 
 } // namespace barecl
 
-int main(int Count, char **Words) { return barecl::run(barecl::Arguments(Words, Count)); }
+int main(int Count, char **Words) {
+    signal(SIGXFSZ, SIG_IGN); // past RLIMIT_FSIZE a write fails instead
+    return barecl::run(barecl::Arguments(Words, Count));
+}

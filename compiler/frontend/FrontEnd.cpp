@@ -3,6 +3,7 @@
 #include "frontend/FrontEnd.h"
 
 #include "base/Installation.h"
+#include "frontend/DeepStack.h"
 #include "frontend/InlineDefinitions.h"
 #include "frontend/MissingExtensions.h"
 #include "frontend/OwnHeader.h"
@@ -233,6 +234,7 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source, const Embed
         *vfs::getRealFileSystem(), DiagnosticOptions, &ArgumentPrinter, /*ShouldOwnClient=*/false);
     if (!clang::CompilerInvocation::CreateFromArgs(*Invocation, Pointers, *ArgumentDiagnostics))
         return {};
+    Invocation->getLangOpts().BracketDepth = bracketDepth();
     Invocation->getPreprocessorOpts().addRemappedFile(
         FileName, MemoryBuffer::getMemBufferCopy(Source, FileName).release());
 

@@ -3,6 +3,7 @@
 #include "api/special.h"
 
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/text.h"
@@ -13,7 +14,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
+
+#define STOP_NS 3000000000u // at the end of the process
 
 static atomic_bool stopping; // the process ends: nothing is built any more
 
@@ -176,8 +178,7 @@ static struct worker {
     pthread_mutex_t lock; // of all below; taken inside a specials->lock, never around one
     pthread_cond_t work;
     struct version *first, **end;
-    pthread_t thread;
-    pid_t owner; // the process in which the thread runs; 0: none
+    bool running; // there is a thread
 } worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
 static struct version *take_job(void) {
@@ -198,19 +199,24 @@ static void *work(void *unused) {
     (void)unused;
     for (struct version *job = take_job(); job != NULL; job = take_job())
         finish(job, !atomic_load(&stopping) && build(job));
+    pthread_mutex_lock(&worker.lock);
+    worker.running = false;
+    pthread_cond_broadcast(&worker.work);
+    pthread_mutex_unlock(&worker.lock);
     return NULL;
 }
 
-// Under worker.lock. A forked child has no thread of its parent's, and none of its jobs.
+// Under worker.lock.
 static bool ensure_worker(void) {
-    if (worker.owner == getpid() || atomic_load(&stopping))
+    if (worker.running || atomic_load(&stopping))
         return !atomic_load(&stopping);
     worker.first = NULL;
     worker.end = &worker.first;
-    if (bcl_thread_start(&worker.thread, "barecl-build", work, NULL) != 0)
-        return false;
-    worker.owner = getpid();
-    return true;
+    pthread_t thread;
+    worker.running = bcl_thread_start(&thread, "barecl-build", work, NULL) == 0;
+    if (worker.running)
+        pthread_detach(thread);
+    return worker.running;
 }
 
 static bool add_job(struct version *version) {
@@ -245,14 +251,24 @@ static unsigned drop_jobs(const struct bcl_specials *specials) {
 }
 
 void bcl_specials_stop(void) {
-    pthread_mutex_lock(&worker.lock);
-    bool running = worker.owner == getpid();
+    struct timespec deadline = bcl_deadline(STOP_NS);
+    int error = 0;
     atomic_store(&stopping, true);
-    pthread_cond_signal(&worker.work);
-    pthread_mutex_unlock(&worker.lock);
     bcl_compiler_cancel(BCL_IN_BACKGROUND);
-    if (running)
-        pthread_join(worker.thread, NULL);
+    pthread_mutex_lock(&worker.lock);
+    pthread_cond_broadcast(&worker.work);
+    while (worker.running && error == 0)
+        error = pthread_cond_timedwait(&worker.work, &worker.lock, &deadline);
+    pthread_mutex_unlock(&worker.lock);
+}
+
+void bcl_specials_forget(void) {
+    pthread_mutex_init(&open_lock, NULL);
+    open_specials = NULL;
+    pthread_mutex_init(&worker.lock, NULL);
+    pthread_cond_init(&worker.work, NULL);
+    worker.running = false;
+    atomic_store(&stopping, false);
 }
 
 // -------------------------------------------------------------------------------------------------

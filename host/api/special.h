@@ -62,4 +62,7 @@ void bcl_specials_close(struct bcl_specials *specials);
 // For the end of the process: no more builds, and none is under way when this returns.
 void bcl_specials_stop(void);
 
+// In a child of the process: the thread that builds is the parent's, and so is what it has to build.
+void bcl_specials_forget(void);
+
 #endif // BARECL_API_SPECIAL_H

@@ -2,6 +2,8 @@
 
 #include "base/spawn.h"
 
+#include "base/fork.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -121,7 +123,7 @@ static int open_report(int report[2]) {
     return report[0] >= 0 && report[1] >= 0 ? 0 : EMFILE;
 }
 
-int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
+static int start(const struct bcl_spawn *spawn, pid_t *child) {
     int report[2];
     int error = open_report(report);
     if (error != 0)
@@ -130,7 +132,7 @@ int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
     pid_t parent = getpid();
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); // no handler of the application runs in the child
-    *child = fork();
+    *child = bcl_fork();
     if (*child == 0)
         become(spawn, parent, report[1]);
     error = *child < 0 ? errno : 0;
@@ -141,5 +143,13 @@ int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
     close(report[0]);
     if (error != 0 && *child > 0)
         waitpid(*child, NULL, 0);
+    return error;
+}
+
+// Another thread's child would keep the report's end open, and us waiting.
+int bcl_spawn(const struct bcl_spawn *spawn, pid_t *child) {
+    bcl_fork_hold();
+    int error = start(spawn, child);
+    bcl_fork_release();
     return error;
 }

@@ -2,23 +2,80 @@
 
 #include "base/thread.h"
 
-#include <signal.h>
+#include "base/allocate.h"
+#include "base/fork.h"
+
+#include <errno.h>
 #include <stddef.h>
 
-#define ROOMY (1u << 20) // bytes of stack
+// Bytes of stack.
+#define ROOMY (1u << 20)
+#define WANTED \
+    (8u << 20) // of a thread of ours, however small the process's limit is (RLIMIT_STACK)
 
-int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument) {
+struct start {
+    void *(*run)(void *);
+    void *argument;
+    sigset_t mask; // of the application's thread
+};
+
+static _Thread_local bool is_ours;
+static _Thread_local sigset_t application; // of a thread of ours: what its callbacks run with
+
+static void *run(void *argument) {
+    struct start start = *(struct start *)argument;
+    bcl_free(argument);
+    is_ours = true;
+    application = start.mask;
+    return start.run(start.argument);
+}
+
+static int create(pthread_t *thread, struct start *start) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    pthread_attr_init(&attributes);
+    pthread_attr_getstacksize(&attributes, &size);
+    if (size < WANTED)
+        pthread_attr_setstacksize(&attributes, WANTED);
+    int error = pthread_create(thread, &attributes, run, start);
+    pthread_attr_destroy(&attributes);
+    return error;
+}
+
+int bcl_thread_start(pthread_t *thread, const char *name, void *(*function)(void *),
+                     void *argument) {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     sigset_t others, before;
+    struct start *start = bcl_allocate(sizeof *start);
+    if (start == NULL)
+        return ENOMEM;
     sigfillset(&others);
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         sigdelset(&others, own[i]);
     pthread_sigmask(SIG_SETMASK, &others, &before); // the thread inherits it
-    int error = pthread_create(thread, NULL, run, argument);
+    *start = (struct start){function, argument, is_ours ? application : before};
+    int error = create(thread, start);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (error == 0)
         pthread_setname_np(*thread, name);
+    else
+        bcl_free(start);
     return error;
+}
+
+struct bcl_guest bcl_application_enter(void) {
+    struct bcl_guest guest = {.generation = bcl_generation()};
+    if (is_ours)
+        pthread_sigmask(SIG_SETMASK, &application, &guest.mask);
+    return guest;
+}
+
+void bcl_application_leave(const struct bcl_guest *guest) {
+    if (!is_ours)
+        return;
+    pthread_sigmask(SIG_SETMASK, &guest->mask, NULL);
+    if (guest->generation != bcl_generation())
+        pthread_exit(NULL);
 }
 
 static bool has_room(void) {

@@ -3,11 +3,14 @@
 #include "base/trace.h"
 
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/spawn.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,34 +18,61 @@
 
 #define APPLICATION 1   // its number among the processes of the trace; devices have those behind it
 #define MOST_DEVICES 64 // that have a name; what others do is shown with the last one's
+#define MOST_TEXT 512   // bytes of what is put at a time
 
+// Not a stream of the C library's: a child of the application would write what is left in that one's buffer.
 static struct trace {
     pthread_mutex_t lock; // of all below
     atomic_bool open;
-    FILE *file;
-    pid_t owner;
+    int file;
+    size_t filled; // bytes of the buffer
     const char *devices[MOST_DEVICES];
     unsigned device_count;
     uint64_t command_count;
+    char buffer[1 << 14];
 } trace = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// -------------------------------------------------------------------------------------------------
+// The buffer. Under trace.lock.
+
+// A trace that cannot go on ends here: a file is read as well without its end.
+static void write_buffer(void) {
+    if (!bcl_write_all(trace.file, trace.buffer, trace.filled)) {
+        bcl_warn("BARECL_TRACE: the trace ends here: %s", strerror(errno));
+        atomic_store(&trace.open, false);
+    }
+    trace.filled = 0;
+}
+
+static void put_char(char c) {
+    if (trace.filled == sizeof trace.buffer)
+        write_buffer();
+    trace.buffer[trace.filled++] = c;
+}
+
+__attribute__((format(printf, 1, 2))) static void put(const char *format, ...) {
+    char text[MOST_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (const char *c = text; *c != '\0'; c++)
+        put_char(*c);
+}
 
 static void open_trace(void) {
     const char *path = bcl_environment("BARECL_TRACE");
     if (path == NULL || path[0] == '\0')
         return;
-    int file =
+    trace.file =
         bcl_descriptor_above_standard(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    FILE *stream = file >= 0 ? fdopen(file, "w") : NULL;
-    if (stream == NULL) {
+    if (trace.file < 0) {
         bcl_warn("BARECL_TRACE=%s cannot be written", path);
         return;
     }
-    fprintf(stream,
-            "[\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":"
-            "\"application\"}}",
-            APPLICATION);
-    trace.owner = getpid();
-    trace.file = stream;
+    put("[\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":"
+        "\"application\"}}",
+        APPLICATION);
     atomic_store(&trace.open, true);
 }
 
@@ -52,37 +82,55 @@ bool bcl_tracing(void) {
     return atomic_load_explicit(&trace.open, memory_order_acquire);
 }
 
+// Whether there is a trace, which then stays open until the caller gives the lock back.
+static bool lock(void) {
+    if (!bcl_tracing())
+        return false;
+    pthread_mutex_lock(&trace.lock);
+    if (atomic_load(&trace.open)) // the process may be ending
+        return true;
+    pthread_mutex_unlock(&trace.lock);
+    return false;
+}
+
 // A file without its end is read as well, so a process that is killed leaves a trace too.
 __attribute__((destructor)) static void close_trace(void) {
-    if (!atomic_load(&trace.open) || trace.owner != getpid())
+    if (!atomic_load(&trace.open) || !lock())
         return;
-    pthread_mutex_lock(&trace.lock);
+    put("\n]\n");
+    write_buffer();
     atomic_store(&trace.open, false);
-    fputs("\n]\n", trace.file);
-    fclose(trace.file);
+    close(trace.file);
     pthread_mutex_unlock(&trace.lock);
+}
+
+void bcl_trace_forget(void) {
+    if (atomic_load(&trace.open))
+        close(trace.file);
+    atomic_store(&trace.open, false);
+    pthread_mutex_init(&trace.lock, NULL);
 }
 
 // -------------------------------------------------------------------------------------------------
 // Lines. Under trace.lock.
 
 static void put_text(const char *text) {
-    fputc('"', trace.file);
+    put_char('"');
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\')
-            fputc('\\', trace.file);
-        fputc((unsigned char)*text < ' ' ? ' ' : *text, trace.file);
+            put_char('\\');
+        put_char((unsigned char)*text < ' ' ? ' ' : *text);
     }
-    fputc('"', trace.file);
+    put_char('"');
 }
 
 static void put_time(const char *key, uint64_t ns) {
-    fprintf(trace.file, ",\"%s\":%llu.%03llu", key, (unsigned long long)(ns / 1000),
-            (unsigned long long)(ns % 1000));
+    put(",\"%s\":%llu.%03llu", key, (unsigned long long)(ns / 1000),
+        (unsigned long long)(ns % 1000));
 }
 
 static void begin(const char *phase, const char *name, unsigned process) {
-    fprintf(trace.file, ",\n{\"ph\":\"%s\",\"pid\":%u,\"name\":", phase, process);
+    put(",\n{\"ph\":\"%s\",\"pid\":%u,\"name\":", phase, process);
     put_text(name);
 }
 
@@ -94,9 +142,9 @@ static void name_thread(pid_t thread) {
         return;
     named = true;
     begin("M", "thread_name", APPLICATION);
-    fprintf(trace.file, ",\"tid\":%d,\"args\":{\"name\":", (int)thread);
+    put(",\"tid\":%d,\"args\":{\"name\":", (int)thread);
     put_text(name);
-    fputs("}}", trace.file);
+    put("}}");
 }
 
 static unsigned process_of(const char *device) {
@@ -107,39 +155,26 @@ static unsigned process_of(const char *device) {
         return APPLICATION + 1 + (i < MOST_DEVICES ? i : MOST_DEVICES - 1);
     trace.devices[trace.device_count++] = device;
     begin("M", "process_name", APPLICATION + 1 + i);
-    fputs(",\"args\":{\"name\":", trace.file);
+    put(",\"args\":{\"name\":");
     put_text(device);
-    fputs("}}", trace.file);
+    put("}}");
     return APPLICATION + 1 + i;
 }
 
 // One part of a command: spans of one number lie in a row, the later inside the earlier.
 static void put_part(unsigned process, const char *name, uint64_t start_ns, uint64_t end_ns) {
     begin("b", name, process);
-    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu",
-            (unsigned long long)trace.command_count);
+    put(",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
     put_time("ts", start_ns);
-    fputc('}', trace.file);
+    put_char('}');
     begin("e", name, process);
-    fprintf(trace.file, ",\"cat\":\"command\",\"id\":%llu",
-            (unsigned long long)trace.command_count);
+    put(",\"cat\":\"command\",\"id\":%llu", (unsigned long long)trace.command_count);
     put_time("ts", end_ns);
-    fputc('}', trace.file);
+    put_char('}');
 }
 
 // -------------------------------------------------------------------------------------------------
 // The interface
-
-// The lock, if this process is to write; a child of the owner's has none of its threads.
-static bool lock(void) {
-    if (!bcl_tracing() || trace.owner != getpid())
-        return false;
-    pthread_mutex_lock(&trace.lock);
-    if (atomic_load(&trace.open)) // the process may be ending
-        return true;
-    pthread_mutex_unlock(&trace.lock);
-    return false;
-}
 
 void bcl_trace_span(const char *category, const char *name, uint64_t start_ns, uint64_t end_ns) {
     if (!lock())
@@ -147,10 +182,10 @@ void bcl_trace_span(const char *category, const char *name, uint64_t start_ns, u
     pid_t thread = gettid();
     name_thread(thread);
     begin("X", name, APPLICATION);
-    fprintf(trace.file, ",\"cat\":\"%s\",\"tid\":%d", category, (int)thread);
+    put(",\"cat\":\"%s\",\"tid\":%d", category, (int)thread);
     put_time("ts", start_ns);
     put_time("dur", end_ns > start_ns ? end_ns - start_ns : 0);
-    fputc('}', trace.file);
+    put_char('}');
     pthread_mutex_unlock(&trace.lock);
 }
 

@@ -27,4 +27,7 @@ struct bcl_trace_command {
 
 void bcl_trace_command(const struct bcl_trace_command *command);
 
+// In a child of the process: the file is the parent's.
+void bcl_trace_forget(void);
+
 #endif // BARECL_BASE_TRACE_H

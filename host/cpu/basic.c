@@ -27,6 +27,11 @@ static cl_int start(struct bcl_device *device) {
 
 static void stop(struct bcl_device *device) { (void)device; }
 
+static void forget(struct bcl_device *device) {
+    (void)device;
+    bcl_overdue_forget();
+}
+
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE) {
         bcl_command_transfer(command);
@@ -46,6 +51,7 @@ const struct bcl_driver bcl_driver_basic = {
     .known = known,
     .start = start,
     .stop = stop,
+    .forget = forget,
     .accepts = bcl_host_accepts,
     .load = bcl_host_load,
     .unload = bcl_host_unload,

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h), one a processor or
-// BARECL_CPU_THREADS.
+// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h), one a processor that the process
+// may use, or BARECL_CPU_THREADS.
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
 // goes to the pool: it may wait for what that thread does next.
 
 #include "base/environment.h"
+#include "base/sizes.h"
+#include "cpu/cgroup.h"
 #include "cpu/host_core.h"
+#include "cpu/overdue.h"
 #include "cpu/pool.h"
 #include "cpu/topology.h"
 #include "device/driver.h"
@@ -20,16 +23,18 @@ static unsigned wanted_workers(void) {
     if (bcl_environment_number("BARECL_CPU_THREADS", 1, 1024, &threads))
         return (unsigned)threads;
     cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-        return (unsigned)CPU_COUNT(&allowed);
-    return 1;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return 1;
+    return (unsigned)bcl_least((unsigned)CPU_COUNT(&allowed), bcl_cgroup_read("").processors);
 }
+
+static unsigned workers_of_all; // when the device was created
 
 static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
         return false;
     device->facts.name = "cpu: the host's processor";
-    device->facts.compute_units = wanted_workers();
+    device->facts.compute_units = workers_of_all = wanted_workers();
     return true;
 }
 
@@ -62,7 +67,7 @@ static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domai
         [BCL_DOMAIN_L1] = CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE,
     };
     const struct bcl_topology *topology = bcl_topology();
-    if (wanted_workers() != topology->count)
+    if (workers_of_all != topology->count)
         return 0;
     for (int i = 0; i < BCL_DOMAINS; i++)
         if (domains[i] == domain)
@@ -95,6 +100,13 @@ static cl_int start(struct bcl_device *device) {
 // Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
 static void stop(struct bcl_device *device) { (void)device; }
 
+// All parts of the device have one pool.
+static void forget(struct bcl_device *device) {
+    (void)device;
+    bcl_pool_forget();
+    bcl_overdue_forget();
+}
+
 static void submit(struct bcl_device *device, struct bcl_command *command) {
     if (command->kind != BCL_COMMAND_NDRANGE && command->kind != BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
@@ -117,6 +129,7 @@ const struct bcl_driver bcl_driver_cpu = {
     .domain = domain,
     .start = start,
     .stop = stop,
+    .forget = forget,
     .accepts = bcl_host_accepts,
     .load = bcl_host_load,
     .unload = bcl_host_unload,

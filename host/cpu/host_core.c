@@ -4,11 +4,14 @@
 
 #include "barecl/targets.h"
 #include "base/clock.h"
+#include "base/sizes.h"
+#include "cpu/cgroup.h"
 #include "cpu/cost.h"
 
 #include <limits.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // -------------------------------------------------------------------------------------------------
@@ -23,6 +26,19 @@ static uint32_t positive_or(long value, uint32_t otherwise) {
     return value > 0 ? (uint32_t)value : otherwise;
 }
 
+// What there is, and what of it the process may have.
+static uint64_t usable_memory(void) {
+    static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
+    uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    struct rlimit limit;
+    memory = bcl_least(memory, bcl_cgroup_read("").memory);
+    memory = bcl_least(memory, SIZE_MAX / 2);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (getrlimit(kinds[i], &limit) == 0)
+            memory = bcl_least(memory, limit.rlim_cur); // RLIM_INFINITY is larger than all
+    return memory;
+}
+
 bool bcl_host_facts(struct bcl_device_facts *facts) {
     const struct bcl_target *target = bcl_target_of_host();
     if (target == NULL)
@@ -30,16 +46,14 @@ bool bcl_host_facts(struct bcl_device_facts *facts) {
     facts->target = target->name;
     facts->record = target;
     facts->vector_bytes = target->vector_bytes;
-    uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    if (memory > SIZE_MAX / 2)
-        memory = SIZE_MAX / 2;
+    uint64_t memory = usable_memory();
     facts->type = CL_DEVICE_TYPE_CPU;
     facts->address_bits = CHAR_BIT * sizeof(void *);
     facts->compute_units = 1;
     facts->cache_line = positive_or(sysconf(_SC_LEVEL1_DCACHE_LINESIZE), 64);
     facts->cache_size = positive_or(sysconf(_SC_LEVEL2_CACHE_SIZE), 256 << 10);
     facts->global_memory = memory;
-    facts->max_allocation = memory / 4 > (128u << 20) ? memory / 4 : 128u << 20;
+    facts->max_allocation = memory / 4 > (128u << 20) ? memory / 4 : bcl_least(memory, 128u << 20);
     facts->local_memory = 256 << 10;
     facts->max_work_group_size = 4096;
     facts->timer_resolution_ns = (size_t)bcl_clock_resolution_ns();

@@ -39,6 +39,8 @@ static void *watch(void *unused) {
     return NULL;
 }
 
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
 static void start_once(void) {
     pthread_t thread;
     launches.limit_ns = bcl_watchdog_ms(BCL_PATIENCE_MS) * MS;
@@ -46,9 +48,13 @@ static void start_once(void) {
         pthread_detach(thread);
 }
 
-void bcl_overdue_start(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start_once);
+void bcl_overdue_start(void) { pthread_once(&once, start_once); }
+
+void bcl_overdue_forget(void) {
+    static const pthread_once_t never = PTHREAD_ONCE_INIT;
+    once = never;
+    pthread_mutex_init(&launches.lock, NULL);
+    launches.first = NULL;
 }
 
 void bcl_overdue_begin(struct bcl_overdue *overdue, const struct bcl_command *command) {

@@ -22,4 +22,7 @@ void bcl_overdue_start(void);
 void bcl_overdue_begin(struct bcl_overdue *overdue, const struct bcl_command *command);
 void bcl_overdue_end(struct bcl_overdue *overdue);
 
+// In a child of the process: the thread that looks, and the launches, are the parent's.
+void bcl_overdue_forget(void);
+
 #endif // BARECL_CPU_OVERDUE_H

@@ -142,7 +142,7 @@ static cl_int run_chunk(struct bcl_worker *worker, struct job *job, size_t first
 static cl_int run_chunks(struct bcl_worker *worker, struct job *job, size_t first, uint64_t until) {
     struct bcl_command *command = job->command;
     if (command->kind == BCL_COMMAND_NATIVE) {
-        command->native.function(command->native.arguments);
+        BCL_CALL_BACK(command->native.function(command->native.arguments));
         return CL_COMPLETE;
     }
     cl_int status = bcl_worker_prepare(worker, &command->launch);
@@ -246,8 +246,16 @@ static bool make_room(unsigned count) {
     return true;
 }
 
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; // parts of the device start apart
+
+void bcl_pool_forget(void) {
+    pthread_mutex_init(&starting, NULL);
+    pool = (struct pool){.end = &pool.first};
+    pthread_mutex_init(&pool.lock, NULL);
+    pthread_cond_init(&pool.work, NULL);
+}
+
 bool bcl_pool_start(struct bcl_workers workers) {
-    static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; // parts of the device start apart
     pthread_mutex_lock(&starting);
     bcl_overdue_start();
     unsigned count = pool.worker_count; // that only this function changes

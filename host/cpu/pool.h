@@ -36,4 +36,8 @@ void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers);
 // for one more. The command may have ended long ago.
 bool bcl_pool_help(const struct bcl_command *command);
 
+// In a child of the process: the threads, and the launches that they share, are the parent's. The pool may
+// be started anew.
+void bcl_pool_forget(void);
+
 #endif // BARECL_CPU_POOL_H

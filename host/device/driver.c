@@ -56,6 +56,13 @@ void bcl_device_stop(struct bcl_device *device) {
     pthread_mutex_unlock(&device->start_lock);
 }
 
+void bcl_device_forget(struct bcl_device *device) {
+    pthread_mutex_init(&device->start_lock, NULL);
+    if (device->started && device->driver->forget != NULL)
+        device->driver->forget(device);
+    device->started = false;
+}
+
 bool bcl_device_accepts(const struct bcl_device *device, const char *target) {
     if (device->driver->accepts != NULL)
         return device->driver->accepts(device, target);

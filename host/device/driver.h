@@ -46,6 +46,11 @@ struct bcl_driver {
     // application may still use the device, so all its memory stays; commands in flight are lost.
     void (*stop)(struct bcl_device *device);
 
+    // In a child of the process: what start() has begun is the parent's. Gives up what the child has of it, so
+    // that nothing that the child does gets there; the device may be started anew. Calls async-signal-safe
+    // functions only. NULL: there is nothing to give up.
+    void (*forget)(struct bcl_device *device);
+
     // Whether a binary for `target` runs here. NULL: only facts.target does.
     bool (*accepts)(const struct bcl_device *device, const char *target);
 
@@ -104,6 +109,9 @@ cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener
 // At the end of the process: calls the driver's stop(), if it is started. A device that is starting
 // in another thread is left to its own.
 void bcl_device_stop(struct bcl_device *device);
+
+// In a child of the process: the device is not started there.
+void bcl_device_forget(struct bcl_device *device);
 
 // Whether a binary for the compiler's target runs on the device.
 bool bcl_device_accepts(const struct bcl_device *device, const char *target);

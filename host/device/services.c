@@ -3,6 +3,7 @@
 #include "device/services.h"
 
 #include "base/environment.h"
+#include "base/thread.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -81,7 +82,7 @@ void bcl_command_transfer(struct bcl_command *command) {
         fill_box(&command->fill);
         break;
     case BCL_COMMAND_NATIVE:
-        command->native.function(command->native.arguments);
+        BCL_CALL_BACK(command->native.function(command->native.arguments));
         break;
     case BCL_COMMAND_NDRANGE:
     case BCL_COMMAND_SEQUENCE:

@@ -36,6 +36,7 @@ struct firmware_device {
     struct bcl_images images;
     struct bcl_launch_memory launches;
     struct bcl_runner runner;
+    bool is_parents; // the core, for good
 };
 
 // For what a launch wants beside its buffers, where memory is scarce.
@@ -198,6 +199,10 @@ static cl_int start(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     char why[BCL_WHY_SIZE];
 
+    if (self->is_parents) {
+        bcl_device_error(device, "the core belongs to the process that this one was forked from");
+        return CL_DEVICE_NOT_AVAILABLE;
+    }
     if (!bcl_core_open(&self->core, self->board, self->place, why)) {
         bcl_device_error(device, "%s", why);
         return CL_DEVICE_NOT_AVAILABLE;
@@ -219,6 +224,14 @@ static cl_int start(struct bcl_device *device) {
 static void stop(struct bcl_device *device) {
     struct firmware_device *self = device->driver_data;
     bcl_runner_stop(&self->runner);
+}
+
+static void forget(struct bcl_device *device) {
+    struct firmware_device *self = device->driver_data;
+    struct bcl_link *link = &self->core.link;
+    if (link->transport->forget != NULL)
+        link->transport->forget(link);
+    self->is_parents = link->transport->is_single;
 }
 
 // What launches keep for the next one goes first.
@@ -284,6 +297,7 @@ const struct bcl_driver bcl_driver_firmware = {
     .known = known,
     .start = start,
     .stop = stop,
+    .forget = forget,
     .allocate = allocate,
     .release = release,
     .load = load,

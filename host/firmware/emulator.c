@@ -5,6 +5,8 @@
 #include "base/allocate.h"
 #include "base/clock.h"
 #include "base/environment.h"
+#include "base/file.h"
+#include "base/fork.h"
 #include "base/paths.h"
 #include "base/spawn.h"
 #include "base/text.h"
@@ -125,7 +127,8 @@ static int file_of_lines(const char *const *texts) {
                    ? -1
                    : bcl_descriptor_above_standard(memfd_create("emulator's input", MFD_CLOEXEC));
     for (; file >= 0 && *texts != NULL; texts++)
-        dprintf(file, "%s\n", *texts);
+        if (!bcl_write_all(file, *texts, strlen(*texts)) || !bcl_write_all(file, "\n", 1))
+            break;
     if (file >= 0)
         lseek(file, 0, SEEK_SET);
     return file;
@@ -133,6 +136,7 @@ static int file_of_lines(const char *const *texts) {
 
 static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
                   const struct program *program, int kept, char why[BCL_WHY_SIZE]) {
+    bcl_fork_hold();
     int input = file_of_lines(board->emulator.commands);
     emulator->output =
         bcl_descriptor_above_standard(memfd_create("emulator's output", MFD_CLOEXEC));
@@ -152,6 +156,7 @@ static bool start(struct bcl_emulator *emulator, const struct bcl_board *board,
         error = bcl_spawn(&spawn, &emulator->pid);
     if (input >= 0)
         close(input);
+    bcl_fork_release();
     if (error == 0)
         return true;
     emulator->pid = 0;
@@ -237,6 +242,11 @@ static void ask_to_end(struct bcl_emulator *emulator) {
     kill(emulator->pid, SIGCONT);
     while (bcl_emulator_alive(emulator) && bcl_now_ns() < deadline)
         bcl_sleep_ns(LOOK_NS);
+}
+
+void bcl_emulator_forget(const struct bcl_emulator *emulator) {
+    if (emulator->output >= 0)
+        close(emulator->output);
 }
 
 void bcl_emulator_end(struct bcl_emulator *emulator) {

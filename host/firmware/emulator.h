@@ -49,4 +49,7 @@ void bcl_emulator_said(const struct bcl_emulator *emulator, char *text, size_t s
 // Ends it, if it runs, and forgets what it said.
 void bcl_emulator_end(struct bcl_emulator *emulator);
 
+// In a child of the process: it is the parent's, and runs on.
+void bcl_emulator_forget(const struct bcl_emulator *emulator);
+
 #endif // BARECL_FIRMWARE_EMULATOR_H

@@ -14,6 +14,7 @@
 
 #include "base/allocate.h"
 #include "base/clock.h"
+#include "base/fork.h"
 #include "base/spawn.h"
 #include "firmware/emulator.h"
 #include "firmware/gdb_client.h"
@@ -137,7 +138,9 @@ static void say_why_not(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
 static bool start_emulator(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
     struct gdb_stub *self = link->state;
     int ends[2];
+    bcl_fork_hold();
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        bcl_fork_release();
         snprintf(why, BCL_WHY_SIZE, "no socket: %s", strerror(errno));
         return false;
     }
@@ -145,6 +148,7 @@ static bool start_emulator(struct bcl_link *link, const char *firmware, char why
     ends[1] = bcl_descriptor_above_standard(ends[1]);
     bool started = bcl_emulator_start(&self->emulator, link->board, firmware, NULL, ends[1], why);
     close(ends[1]);
+    bcl_fork_release();
     if (!started) {
         close(ends[0]);
         return false;
@@ -199,6 +203,13 @@ static bool gdb_stub_progress(struct bcl_link *link, struct bcl_progress *progre
     return self->emulator.pid > 0 && bcl_progress_of(self->emulator.pid, progress);
 }
 
+static void gdb_stub_forget(struct bcl_link *link) {
+    const struct gdb_stub *self = link->state;
+    if (self->client.socket >= 0)
+        close(self->client.socket);
+    bcl_emulator_forget(&self->emulator);
+}
+
 const struct bcl_transport bcl_transport_gdb_stub = {
     .open = gdb_stub_open,
     .close = gdb_stub_close,
@@ -209,5 +220,6 @@ const struct bcl_transport bcl_transport_gdb_stub = {
     .rest = gdb_stub_rest,
     .wake = gdb_stub_wake,
     .exchange = gdb_stub_exchange,
+    .forget = gdb_stub_forget,
     .progress = gdb_stub_progress,
 };

@@ -182,6 +182,18 @@ static bool open_window(struct bcl_link *link, const struct bcl_window *window,
     return false;
 }
 
+// What the child maps is not the host's physical memory any more, but zeroes.
+static void forget(struct bcl_link *link) {
+    const struct linux_core *self = link->state;
+    mmap(self->mapped, self->size, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    if (self->doorbell != NULL)
+        unmap_register(self->doorbell);
+    if (self->bell >= 0)
+        close(self->bell);
+    close(self->file);
+}
+
 // Opens the first window that holds the shared region.
 static bool open_core(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
     struct bcl_window windows[BCL_MOST_WINDOWS];
@@ -250,4 +262,6 @@ const struct bcl_transport bcl_transport_linux = {
     .said = said,
     .await = await_bell,
     .ring = ring_doorbell,
+    .forget = forget,
+    .is_single = true,
 };

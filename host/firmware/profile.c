@@ -2,12 +2,16 @@
 
 #include "firmware/profile.h"
 
+#include "base/allocate.h"
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/spawn.h"
+#include "base/text.h"
 #include "binary/image.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,12 +48,13 @@ void bcl_profile_loaded(const struct bcl_profile *profile, const struct bcl_imag
         return;
     snprintf(path, sizeof path, "%s/%s-%d.code", profile->folder, profile->board->name,
              (int)getpid());
-    FILE *file = fopen(path, "a");
-    if (file == NULL) {
+    char *text = bcl_text_format("image %u %" PRIu64 " %u\n%s", generation, first,
+                                 image->code_count, image->code_map);
+    int file =
+        bcl_descriptor_above_standard(open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+    if (text == NULL || file < 0 || !bcl_write_all(file, text, strlen(text)))
         bcl_warn("BARECL_PROFILE: %s: %s", path, strerror(errno));
-        return;
-    }
-    fprintf(file, "image %u %" PRIu64 " %u\n%s", generation, first, image->code_count,
-            image->code_map);
-    fclose(file);
+    if (file >= 0)
+        close(file);
+    bcl_free(text);
 }

@@ -2,6 +2,7 @@
 
 #include "firmware/runner.h"
 
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/log.h"
 #include "base/thread.h"
@@ -255,15 +256,6 @@ static void run_taken(struct bcl_runner *runner, struct bcl_command *refused) {
 // -------------------------------------------------------------------------------------------------
 // Who handles the core
 
-static struct timespec after_ns(uint64_t ns) {
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    ns += (uint64_t)time.tv_nsec;
-    time.tv_sec += (time_t)(ns / 1000000000);
-    time.tv_nsec = (long)(ns % 1000000000);
-    return time;
-}
-
 // Under the lock.
 static struct bcl_command *take_first(struct bcl_runner *runner) {
     struct bcl_command *command = runner->first;
@@ -304,7 +296,7 @@ static struct bcl_command *take_core(struct bcl_runner *runner) {
 
 // Waits for something to happen. Under the lock.
 static void wait_for_change(struct bcl_runner *runner) {
-    const struct timespec deadline = after_ns(runner->is_helped ? HELP_NS : REST_NS);
+    const struct timespec deadline = bcl_deadline(runner->is_helped ? HELP_NS : REST_NS);
     if (runner->rests)
         pthread_cond_wait(&runner->changed, &runner->lock);
     else
@@ -438,8 +430,10 @@ bool bcl_runner_start(struct bcl_runner *runner) {
         while (runner->starting)
             pthread_cond_wait(&runner->changed, &runner->lock);
         pthread_mutex_unlock(&runner->lock);
-        if (runner->running)
+        if (runner->running) {
+            pthread_detach(runner->thread);
             return true;
+        }
         pthread_join(runner->thread, NULL);
     }
     pthread_cond_destroy(&runner->changed);
@@ -460,7 +454,7 @@ void bcl_runner_submit(struct bcl_runner *runner, struct bcl_command *first) {
 
 // Who handles the core may be who ends the process: in a callback of the application.
 void bcl_runner_stop(struct bcl_runner *runner) {
-    struct timespec deadline = after_ns(STOP_NS);
+    struct timespec deadline = bcl_deadline(STOP_NS);
     int error = 0;
 
     pthread_mutex_lock(&runner->lock);
@@ -470,8 +464,4 @@ void bcl_runner_stop(struct bcl_runner *runner) {
     while (!own && runner->running && error == 0)
         error = pthread_cond_timedwait(&runner->changed, &runner->lock, &deadline);
     pthread_mutex_unlock(&runner->lock);
-    if (own || error != 0)
-        pthread_detach(runner->thread);
-    else // it has nothing left to do
-        pthread_join(runner->thread, NULL);
 }

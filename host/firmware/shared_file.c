@@ -3,6 +3,7 @@
 #include "firmware/shared_file.h"
 
 #include "base/allocate.h"
+#include "base/file.h"
 #include "base/spawn.h"
 #include "device/services.h"
 #include "firmware/futex_bell.h"
@@ -43,7 +44,7 @@ static bool map_file(struct bcl_link *link) {
     struct bcl_shared_file *self = link->state;
 
     self->file = bcl_descriptor_above_standard(memfd_create(board->name, MFD_CLOEXEC));
-    if (self->file < 0 || ftruncate(self->file, (off_t)board->emulator.file_size) != 0)
+    if (self->file < 0 || !bcl_file_resize(self->file, board->emulator.file_size))
         return false;
     link->memory =
         map_part(self->file, link->place, board->memory.shared.size, board->emulator.file_offset);
@@ -64,6 +65,23 @@ static void shared_file_close(struct bcl_link *link) {
     if (self->file >= 0)
         close(self->file);
     bcl_free(self);
+}
+
+// The child's pages of it, from now on: what they hold stays, what is written does not reach the file.
+static void make_private(char *memory, int file, uint64_t size, uint64_t offset) {
+    if (memory != NULL)
+        mmap(memory, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, file, (off_t)offset);
+}
+
+static void shared_file_forget(struct bcl_link *link) {
+    struct bcl_shared_file *self = link->state;
+    const struct bcl_board *board = link->board;
+
+    make_private(link->memory, self->file, board->memory.shared.size, board->emulator.file_offset);
+    make_private(link->code, self->file, board->memory.instructions.size,
+                 board->memory.shared.size);
+    close(self->file);
+    bcl_emulator_forget(&self->emulator);
 }
 
 static bool shared_file_open(struct bcl_link *link, char why[BCL_WHY_SIZE]) {
@@ -173,5 +191,6 @@ const struct bcl_transport bcl_transport_shared_file = {
     .wake = shared_file_wake,
     .progress = shared_file_progress,
     .patience_ms = shared_file_patience_ms,
+    .forget = shared_file_forget,
     .loaded = shared_file_loaded,
 };

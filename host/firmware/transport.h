@@ -32,6 +32,9 @@ struct bcl_link {
 // Functions that fail return false and leave a sentence in `why`. Those that are said to be
 // optional may be NULL: then there is nothing to do.
 struct bcl_transport {
+    // The core is there once, for whoever starts it: a child of that process cannot have it.
+    bool is_single;
+
     // Optional. Reserves the addresses that the shared region has for the core, for open(), so that host
     // and core have the same ones, for as long as the process lives. NULL: they are taken.
     void *(*reserve)(const struct bcl_board *board);
@@ -78,6 +81,11 @@ struct bcl_transport {
     // Optional. Milliseconds that a launch may take (firmware/watchdog.h), 0: for ever. Without it
     // BCL_PATIENCE_MS.
     uint32_t (*patience_ms)(const struct bcl_link *link);
+
+    // Optional, of one that has nothing to give up. In a child of the process: the core is the parent's. Gives up what the child has of the way to
+    // it, so that nothing that the child does gets there; the region stays readable at its addresses. Calls
+    // async-signal-safe functions only.
+    void (*forget)(struct bcl_link *link);
 
     // Optional. The image's instructions stand in `code` from address `first` on, since that
     // generation of the bcl_code_region. Any thread, one at a time.

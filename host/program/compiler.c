@@ -6,6 +6,7 @@
 #include "base/byte_order.h"
 #include "base/clock.h"
 #include "base/environment.h"
+#include "base/fork.h"
 #include "base/log.h"
 #include "base/paths.h"
 #include "base/sizes.h"
@@ -112,11 +113,11 @@ static bool is_here(const struct place *place) {
 struct process {
     pthread_mutex_t lock; // of all; held during a request
     char *command;        // NULL: no process
-    pid_t pid, owner;     // owner: the application's process that started it
-    struct place place;   // where it runs
-    int socket;           // its standard input and output
-    int errors;           // a pipe from its standard error, non-blocking; -1: it has closed that
-    char *said;           // what came out there since the request began
+    pid_t pid;
+    struct place place; // where it runs
+    int socket;         // its standard input and output
+    int errors;         // a pipe from its standard error, non-blocking; -1: it has closed that
+    char *said;         // what came out there since the request began
     size_t said_size;
     atomic_bool cancelled; // by another thread: the request ends, and no other one begins
     unsigned patience;     // seconds that the request may take; 0: as many as it likes
@@ -161,7 +162,7 @@ static bool spawn_shell(const char *command, int socket, int errors, pid_t *chil
 }
 
 // Standard input is a socket so that writing to a dead compiler raises no SIGPIPE.
-static bool start(struct process *compiler, const char *command) {
+static bool connect_new(struct process *compiler, const char *command) {
     int sockets[2] = {-1, -1}, errors[2] = {-1, -1};
     struct place place = here(); // if another thread goes on from it now, the next build sees that
     compiler->command = bcl_text_copy(command);
@@ -177,12 +178,18 @@ static bool start(struct process *compiler, const char *command) {
     }
     close(sockets[1]);
     close(errors[1]);
-    compiler->owner = getpid();
     compiler->place = place;
     compiler->socket = sockets[0];
     compiler->errors = errors[0];
     fcntl(compiler->errors, F_SETFL, O_NONBLOCK);
     return true;
+}
+
+static bool start(struct process *compiler, const char *command) {
+    bcl_fork_hold();
+    bool started = connect_new(compiler, command);
+    bcl_fork_release();
+    return started;
 }
 
 static void close_errors(struct process *compiler) {
@@ -275,12 +282,9 @@ static bool is_alive(struct process *compiler) {
 }
 
 // Starts the command unless it runs, in the application's working directory: there it looks for the
-// files of a source, so it is another one after a chdir(). A child of the application that inherited the connection
-// leaves it to its parent.
+// files of a source, so it is another one after a chdir().
 static bool ensure_started(struct process *compiler) {
     struct command command = find_command();
-    if (compiler->command != NULL && compiler->owner != getpid())
-        forget(compiler);
     if (compiler->command != NULL &&
         (command.line == NULL || !is_alive(compiler) || !is_here(&compiler->place) ||
          strcmp(compiler->command, command.line) != 0))
@@ -505,11 +509,22 @@ void bcl_compiler_cancel(enum bcl_urgency urgency) {
     atomic_store(&processes[urgency].cancelled, true);
 }
 
+void bcl_compilers_forget(void) {
+    for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++) {
+        if (processes[i].command != NULL) {
+            close(processes[i].socket);
+            close(processes[i].errors);
+        }
+        processes[i] = (struct process){0};
+        pthread_mutex_init(&processes[i].lock, NULL);
+    }
+}
+
 void bcl_compiler_stop(void) {
     for (size_t i = 0; i < sizeof processes / sizeof processes[0]; i++) {
         struct process *compiler = &processes[i];
         pthread_mutex_lock(&compiler->lock);
-        if (compiler->command != NULL && compiler->owner == getpid())
+        if (compiler->command != NULL)
             bcl_free(give_up(compiler, "was stopped"));
         pthread_mutex_unlock(&compiler->lock);
     }

@@ -55,4 +55,7 @@ void bcl_compiler_cancel(enum bcl_urgency urgency);
 // Ends the compilers that run, after the builds under way.
 void bcl_compiler_stop(void);
 
+// In a child of the process: the compilers that run are the parent's.
+void bcl_compilers_forget(void);
+
 #endif // BARECL_PROGRAM_COMPILER_H

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "base/byte_order.h"
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/sizes.h"
 #include "base/spawn.h"
@@ -114,18 +115,6 @@ static bool read_all(int file, void *data, size_t size) {
     return true;
 }
 
-static bool write_all(int file, const void *data, size_t size) {
-    const char *bytes = data;
-    while (size > 0) {
-        ssize_t put = write(file, bytes, size);
-        if (put < 0 && errno != EINTR)
-            return false;
-        bytes += put > 0 ? put : 0;
-        size -= put > 0 ? (size_t)put : 0;
-    }
-    return true;
-}
-
 // The file's bytes, the caller's, or NULL.
 static unsigned char *read_file(const char *path, size_t *size) {
     int file = bcl_descriptor_above_standard(open(path, O_RDONLY | O_CLOEXEC));
@@ -198,9 +187,9 @@ static bool write_entry(int file, const struct bcl_entry_key *key, const struct 
         header.crc = bcl_crc32(header.crc, blobs[i].bytes, blobs[i].size);
     BCL_LITTLE(&header, {4, 4});
     bool written =
-        write_all(file, &header, sizeof header) && write_all(file, key->bytes, key->size);
+        bcl_write_all(file, &header, sizeof header) && bcl_write_all(file, key->bytes, key->size);
     for (size_t i = 0; written && i < count; i++)
-        written = write_all(file, blobs[i].bytes, blobs[i].size);
+        written = bcl_write_all(file, blobs[i].bytes, blobs[i].size);
     return written;
 }
 

@@ -126,6 +126,11 @@ static void give_room(const char *folder, uint64_t limit, uint64_t size) {
     pthread_mutex_unlock(&last.lock);
 }
 
+void bcl_eviction_forget(void) {
+    pthread_mutex_init(&last.lock, NULL);
+    last.folder = NULL;
+}
+
 void bcl_cache_evict(const char *path, uint64_t written) {
     uint64_t limit = bcl_cache_limit();
     if (limit == BCL_TOO_LARGE || had_room(path, limit, written))

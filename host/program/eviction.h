@@ -22,4 +22,7 @@ void bcl_cache_evict(const char *folder, uint64_t written);
 // An entry has been used now. `state`: of the file, as it was opened.
 void bcl_cache_used(int file, const struct stat *state);
 
+// In a child of the process: what the parent has looked at is not known there.
+void bcl_eviction_forget(void);
+
 #endif // BARECL_PROGRAM_EVICTION_H

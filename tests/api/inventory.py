@@ -12,6 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import patience
+
 HERE = Path(__file__).resolve().parent
 
 # Functions for what no device has: beside refused.c.
@@ -39,7 +42,7 @@ def seen(program, library):
     """(function, error) of the program's calls; error is None where there was none."""
     environment = {**os.environ, "LD_PRELOAD": library, "BARECL_DEVICES": "cpu", "BARECL_DEBUG": "api",
                    "BARECL_CPU_THREADS": "2"}  # a device that has parts, on every machine
-    run = subprocess.run([program], env=environment, text=True, errors="replace", capture_output=True, timeout=240)
+    run = patience.run([program], seconds=240, env=environment, text=True, errors="replace", capture_output=True)
     if run.returncode not in (0, 77):
         sys.exit(f"{program} fails with {run.returncode}:\n{run.stdout[-2000:]}")
     lines = re.findall(r"^barecl: api: (cl\w+): [\d.]+ us(?:, (\w+))?$", run.stderr, re.M)

@@ -14,8 +14,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "boards/tools")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "boards/tools")]
 import flash
+import patience
 from schema import tree
 
 BUILD, FOLDER = (Path(word).resolve() for word in sys.argv[1:3])
@@ -27,7 +28,7 @@ NOBODY = ("adapter driver dummy; transport select jtag; jtag newtap nobody cpu -
 
 
 def openocd(*words):
-    return subprocess.run([OPENOCD, *words], capture_output=True, text=True, check=False, timeout=60)
+    return patience.run([OPENOCD, *words], seconds=60, capture_output=True, text=True, check=False)
 
 
 def firmware(board):
@@ -78,9 +79,9 @@ class OpenOcd(unittest.TestCase):
         wrapper.chmod(0o755)
         for name, board in tree.boards().items():
             if board["hardware"] and board["flash.tool"] == "openocd":
-                ended = subprocess.run([sys.executable, ROOT / "boards/tools/flash.py", BUILD, name],
-                                       env={**os.environ, "PATH": f"{FOLDER}:{os.environ['PATH']}"},
-                                       capture_output=True, text=True, check=False, timeout=60)
+                ended = patience.run([sys.executable, ROOT / "boards/tools/flash.py", BUILD, name], seconds=60,
+                                     env={**os.environ, "PATH": f"{FOLDER}:{os.environ['PATH']}"},
+                                     capture_output=True, text=True, check=False)
                 self.assertEqual(ended.returncode, 1)
                 self.assertIn(f"no probe answers: plug in the debug connector of {name}", ended.stderr, ended.stdout)
 

@@ -15,8 +15,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import patience
+
 READELF = "llvm-readelf-22"
-PATIENCE = 120  # seconds, of a rung
+PATIENCE = 120  # seconds of a processor, of a rung
 SMALL = 1 << 20  # bytes of shared memory, below which the demo has no room
 LEAST_STACK = 256  # bytes
 
@@ -90,7 +93,7 @@ def run_program(board, *command):
     environment = {**os.environ, "BARECL_DEVICES": board.name, "BARECL_CACHE_DIR": "",
                    "OCL_ICD_VENDORS": f"{board.build}/etc/OpenCL/vendors"}
     try:
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+        run = patience.run(command, PATIENCE, env=environment, capture_output=True, text=True)
     except subprocess.TimeoutExpired:
         raise Failure(f"no end in {PATIENCE} seconds") from None
     said = [line for line in (run.stdout + run.stderr).splitlines() if line.strip()]

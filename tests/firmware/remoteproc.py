@@ -18,7 +18,7 @@ import emulators
 from schema import tree
 
 TRACE = 2
-WAIT_SECONDS = 60
+WAIT_SECONDS = 1200
 
 
 def check(is_so, what):

@@ -387,16 +387,15 @@ static void compiler_dies_with_the_application(void **state) {
     int pid = 0;
     assert_int_equal(fscanf(file, "%d", &pid), 1);
     fclose(file);
-    for (int i = 0; i < 200 && kill(pid, 0) == 0; i++)
-        usleep(10000);
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
-    file = fopen(path, "r"); // where nobody reaps orphans, it is a zombie now
-    char end = 'Z';
-    if (file != NULL) {
-        assert_int_equal(fscanf(file, "%*d %*s %c", &end), 1);
+    for (char state = ' '; state != 'Z';
+         usleep(10000)) { // where nobody reaps orphans, it becomes a zombie
+        file = fopen(path, "r");
+        if (file == NULL)
+            break;
+        assert_int_equal(fscanf(file, "%*d %*s %c", &state), 1);
         fclose(file);
     }
-    assert_int_equal(end, 'Z');
 }
 
 static int prepare(void **state) {

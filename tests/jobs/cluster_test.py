@@ -31,7 +31,7 @@ NAMES = [f"barecl-jobs-{os.getpid()}-{n}" for n in (1, 2)]
 ADDRESSES = ["192.0.2.1", "192.0.2.2"]  # for documentation: nobody's
 SCHEDULER = f"tcp://{ADDRESSES[0]}:8786"
 COUNT, SECONDS, THREADS = 24, 0.5, 2
-PATIENCE = 40  # seconds
+PATIENCE = 800  # seconds
 
 
 def ip(*words):

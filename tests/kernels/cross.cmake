@@ -28,11 +28,11 @@ foreach(part some whole)
     set(run_kernels ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/kernels.py ${OPENCL_TEST_NATIVE_BUILD}
         ${CMAKE_CURRENT_BINARY_DIR}/${part})
     add_test(NAME kernels.reference.${part} COMMAND ${run_kernels} reference ${${part}} ${configurations})
-    set_tests_properties(kernels.reference.${part} PROPERTIES FIXTURES_SETUP kernels_reference_${part} TIMEOUT 300)
+    set_tests_properties(kernels.reference.${part} PROPERTIES FIXTURES_SETUP kernels_reference_${part} TIMEOUT ${BARECL_PATIENCE})
     foreach(device IN LISTS devices)
         add_test(NAME kernels.${part}.${device} COMMAND ${run_kernels} ${device} ${${part}} ${configurations})
         set_tests_properties(kernels.${part}.${device} PROPERTIES FIXTURES_REQUIRED kernels_reference_${part}
-            LABELS "kernels;${device}" TIMEOUT 600
+            LABELS "kernels;${device}" TIMEOUT ${BARECL_PATIENCE}
             ENVIRONMENT "KERNELS_RUN=${emulator} $<TARGET_FILE:kernels_run>;${OPENCL_TEST_ENVIRONMENT}")
     endforeach()
 endforeach()

@@ -22,8 +22,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path.append(str(ROOT / "boards/tools"))
+sys.path += [str(ROOT / "boards/tools"), str(ROOT / "tests")]
 import jobs
+import patience
 
 MOST_COPIES = 8
 CHUNK = 8  # kernels whose reference is one job
@@ -46,8 +47,8 @@ def reference(build, folder, kernel):
     # The host calls the kernel as a C function.
     subprocess.run([CLANG, "-O0", "-fPIC", "-shared", "-w", "-x", "ir", "-", "-o", shared],
                    input=ir.replace("spir_kernel ", ""), text=True, check=True)
-    subprocess.run([build / "bin/kernels_reference", shared, kernel, folder / f"{kernel.stem}.bin"],
-                   check=True, timeout=20)
+    patience.run([build / "bin/kernels_reference", shared, kernel, folder / f"{kernel.stem}.bin"],
+                 seconds=20, check=True)
 
 
 def references_job(build, folder, kernels):
@@ -72,12 +73,12 @@ def run(build, folder, device, kernels, most_items=0, **settings):
     known = [f"--known-up-to={most_items}"] if most_items else []
     runner = shlex.split(os.environ.get("KERNELS_RUN", str(build / "bin/kernels_run")))
     command = [*runner, *known, HERE / "prelude.h", folder, *kernels]
-    patience = 60 + 10 * len(kernels)
+    seconds = 60 + 10 * len(kernels)
     try:
-        return subprocess.run(command, env=environment, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=patience).stdout
+        return patience.run(command, seconds, env=environment, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True).stdout
     except subprocess.TimeoutExpired:
-        return f"{device}: no end in {patience} seconds"
+        return f"{device}: no end in {seconds} seconds"
 
 
 def left_out(kernel, most_items):

@@ -101,5 +101,5 @@ function(add_opencl_test group name devices)
     add_test(NAME ${group}.${name}.${first} COMMAND ${ARGN} ${configurations})
     set_tests_properties(${group}.${name}.${first} PROPERTIES
         ENVIRONMENT "BARECL_DEVICES=${devices};${OPENCL_TEST_ENVIRONMENT}"
-        LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT 300)
+        LABELS "${group};${first}" SKIP_RETURN_CODE 77 TIMEOUT ${BARECL_PATIENCE})
 endfunction()

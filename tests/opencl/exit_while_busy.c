@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "process.h"
+#include "stuck.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -108,15 +109,16 @@ static _Noreturn void run_and_end(int round) {
 }
 
 int main(void) {
-    alarm(240);
     prctl(PR_SET_CHILD_SUBREAPER, 1); // what a child leaves behind becomes ours
     for (int round = 0; round < ROUNDS; ++round) {
         int status = 0;
         fflush(stdout);
         pid_t child = fork();
-        if (child == 0)
+        if (child == 0) {
+            stuck_tell();
             run_and_end(round);
-        CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        }
+        CHECK(child > 0 && stuck_wait(child, &status));
         if (!WIFEXITED(status) || WEXITSTATUS(status) != CODE) {
             printf("round %d: status 0x%x\n", round, (unsigned)status);
             ++failed_checks;

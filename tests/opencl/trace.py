@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What BARECL_TRACE writes and BARECL_DEBUG says of a program that adds two vectors.
+"""What BARECL_TRACE writes and BARECL_DEBUG says of a program that adds two vectors, and that the children of a
+program that forks write nothing into its trace.
 
-    trace.py APPLICATION
+    trace.py APPLICATION FORKING-APPLICATION
 """
 import json
 import os
@@ -54,6 +55,14 @@ def check_trace(application, file):
     assert len(devices) == 2, devices
 
 
+def check_children(application, file):
+    run(application, BARECL_TRACE=str(file))
+    text = file.read_text()
+    names = [event["args"]["name"] for event in json.loads(text) if event["name"] == "process_name"]
+    assert names.count("application") == 1 and len(names) == 2, names
+    assert text.count("\n]\n") == 1 and text.count("[\n") == 1
+
+
 def check_debug(application):
     wanted = {"api": "clBuildProgram: ", "build": "build for ", "queue": " add ", "memory": "reserved"}
     for subject, words in wanted.items():
@@ -67,10 +76,11 @@ def check_debug(application):
 
 
 def main():
-    application = sys.argv[1]
+    application, forking = sys.argv[1:]
     os.environ.update(BARECL_CACHE_DIR="", BARECL_SPECIALISE="off")
     with tempfile.TemporaryDirectory() as folder:
         check_trace(application, Path(folder) / "trace.json")
+        check_children(forking, Path(folder) / "children.json")
         said = run(application, BARECL_TRACE=folder).stderr
         assert "cannot be written" in said, said
     check_debug(application)

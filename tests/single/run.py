@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import emulators
+import patience
 
 MOST_FLASH, MOST_RAM = 64 << 10, 8 << 10  # bytes
 MOST_SECONDS = 100
@@ -35,8 +36,8 @@ def run(board, program):
     memory = os.memfd_create("memory")
     os.ftruncate(memory, emulators.file_size(board))
     words = emulators.command(board, memory, program) + ["-semihosting-config", "enable=on,target=native"]
-    return subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, pass_fds=[memory], timeout=MOST_SECONDS)
+    return patience.run(words, MOST_SECONDS, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                        stderr=subprocess.STDOUT, text=True, pass_fds=[memory])
 
 
 def main():

@@ -53,6 +53,7 @@ static cl_int create_buffer(cl_uint num_queues, const cl_command_queue *queues,
                             cl_command_buffer_khr *result) {
     BCL_REQUIRE(num_queues == 1 && queues != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(bcl_object_is(queues[0], BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queues[0]);
     cl_command_buffer_khr buffer =
         bcl_object_new(sizeof *buffer, BCL_COMMAND_BUFFER, destroy_buffer);
     BCL_REQUIRE(buffer != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -308,6 +309,7 @@ static cl_int find_queue(cl_command_buffer_khr buffer, cl_uint count,
         return CL_SUCCESS;
     BCL_REQUIRE(count == 1, CL_INVALID_VALUE);
     BCL_REQUIRE(bcl_object_is(queues[0], BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queues[0]);
     BCL_REQUIRE(queues[0]->context == buffer->queue->context, CL_INVALID_CONTEXT);
     BCL_REQUIRE(queues[0]->device == buffer->queue->device, CL_INCOMPATIBLE_COMMAND_QUEUE_KHR);
     *result = queues[0];

@@ -323,6 +323,7 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
                          const size_t *local) {
     cl_command_queue queue = to->queue;
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_device *device = &queue->device->driven;
@@ -364,6 +365,7 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
                                                         const size_t *global, size_t *suggested) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(bcl_object_is(kernel, BCL_KERNEL), CL_INVALID_KERNEL);
     BCL_REQUIRE(kernel->program->context == queue->context, CL_INVALID_CONTEXT);
     const struct bcl_build *build = bcl_program_build(kernel->program, queue->device);

@@ -74,6 +74,7 @@ static cl_int create_semaphore(cl_context context, const cl_semaphore_properties
                                cl_semaphore_khr *result) {
     struct wishes wishes = {0};
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_TRY(read_properties(context, list, &wishes));
     cl_semaphore_properties_khr *copy = bcl_allocate(bcl_multiply(wishes.count, sizeof *copy));
     BCL_REQUIRE(copy != NULL, CL_OUT_OF_HOST_MEMORY);
@@ -265,6 +266,7 @@ static bool is_for(cl_semaphore_khr semaphore, cl_device_id device) {
 
 static cl_int check(cl_command_queue queue, cl_uint count, const cl_semaphore_khr *semaphores) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(count > 0 && semaphores != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(bcl_object_is(semaphores[i], BCL_SEMAPHORE), CL_INVALID_SEMAPHORE_KHR);

@@ -17,6 +17,7 @@
 // A queue of a device that takes part.
 static cl_int check_queue(cl_command_queue queue) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(bcl_svm_is_for(&queue->device->driven.facts), CL_INVALID_OPERATION);
     return CL_SUCCESS;
 }

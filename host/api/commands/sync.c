@@ -52,6 +52,7 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
 cl_int clFlush(cl_command_queue queue) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     return CL_SUCCESS;
 }
 
@@ -66,6 +67,7 @@ static cl_event last_of(cl_command_queue queue) {
 cl_int clFinish(cl_command_queue queue) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     cl_event last = last_of(queue);
     if (last != NULL && !bcl_queue_in_order(queue)) {
         bcl_release(last);

@@ -14,6 +14,7 @@
 
 cl_int bcl_check_queue_and_mem(cl_command_queue queue, cl_mem mem) {
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
+    BCL_REQUIRE_OWN(queue);
     BCL_REQUIRE(bcl_object_is(mem, BCL_MEM_OBJECT), CL_INVALID_MEM_OBJECT);
     BCL_REQUIRE(mem->context == queue->context, CL_INVALID_CONTEXT);
     return CL_SUCCESS;

@@ -7,12 +7,18 @@
 #include "api/objects/info.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/thread.h"
 #include "device/driver.h"
 
 #include <string.h>
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static cl_context list;
+
+void bcl_contexts_forget(void) {
+    pthread_mutex_init(&list_lock, NULL);
+    list = NULL;
+}
 
 int bcl_context_device_index(cl_context context, cl_device_id device) {
     for (cl_uint i = 0; i < context->device_count; i++)
@@ -50,7 +56,7 @@ static cl_context next_listener(cl_context previous, const struct bcl_device *de
 void bcl_context_notify_all(struct bcl_device *device, const char *message) {
     cl_context context = next_listener(NULL, device);
     while (context != NULL) {
-        context->notify(message, NULL, 0, context->user_data);
+        BCL_CALL_BACK(context->notify(message, NULL, 0, context->user_data));
         cl_context next = next_listener(context, device);
         bcl_release(context);
         context = next;
@@ -61,7 +67,7 @@ static void call_destructor_callbacks(cl_context context) {
     while (context->destroyed != NULL) {
         struct bcl_context_callback *callback = context->destroyed;
         context->destroyed = callback->next;
-        callback->notify(context, callback->user_data);
+        BCL_CALL_BACK(callback->notify(context, callback->user_data));
         bcl_free(callback);
     }
 }

@@ -48,4 +48,7 @@ bool bcl_context_has_images(cl_context context);
 // Calls pfn_notify of every live context that has the device: a bcl_device.listener.
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
+// In a child of the process: those that there are hear of nothing there.
+void bcl_contexts_forget(void);
+
 #endif // BARECL_API_CONTEXT_H

@@ -12,7 +12,6 @@
 #include "device/driver.h"
 
 #include <string.h>
-#include <unistd.h>
 
 // A driver is one symbol of a folder of its own. Each is asked in this order.
 extern const struct bcl_driver bcl_driver_cpu;
@@ -29,7 +28,6 @@ static const struct bcl_driver *const drivers[] = {
 #define MAX_DEVICES 32
 static cl_device_id devices[MAX_DEVICES];
 static cl_uint device_count;
-static pid_t owner; // a forked child must not stop its parent's devices
 
 static cl_device_id make_device(const char *name) {
     cl_device_id device = bcl_object_new(sizeof *device, BCL_DEVICE, NULL);
@@ -71,7 +69,6 @@ static void add_device(const char *name) {
 }
 
 static void make_devices(void) {
-    owner = getpid();
     const char *wanted = bcl_environment("BARECL_DEVICES");
     char *names = bcl_text_copy(wanted != NULL && wanted[0] != '\0' ? wanted : "cpu");
     char *rest = NULL;
@@ -90,8 +87,6 @@ cl_uint bcl_devices(cl_device_id **list) {
 
 // At exit() or dlclose(). Nothing is loaded into them any more by then.
 __attribute__((destructor)) static void stop_devices(void) {
-    if (owner != getpid())
-        return;
     bcl_specials_stop();
     for (cl_uint i = 0; i < device_count; i++)
         bcl_device_stop(&devices[i]->driven);

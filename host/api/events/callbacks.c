@@ -5,11 +5,12 @@
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/thread.h"
 
 void bcl_callbacks_run(cl_event event, struct bcl_event_callback *list, cl_int status) {
     while (list != NULL) {
         struct bcl_event_callback *next = list->next;
-        list->notify(event, status < 0 ? status : list->trigger, list->user_data);
+        BCL_CALL_BACK(list->notify(event, status < 0 ? status : list->trigger, list->user_data));
         bcl_free(list);
         list = next;
     }
@@ -51,6 +52,7 @@ cl_int clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
     BCL_REQUIRE(command_exec_callback_type >= CL_COMPLETE &&
                     command_exec_callback_type <= CL_SUBMITTED,
                 CL_INVALID_VALUE);
+    BCL_REQUIRE_OWN(event);
     struct bcl_event_callback *callback = bcl_allocate(sizeof *callback);
     BCL_REQUIRE(callback != NULL, CL_OUT_OF_HOST_MEMORY);
     *callback =

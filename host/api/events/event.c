@@ -66,6 +66,7 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
                      enum bcl_command_kind kind, cl_uint use_count, const struct bcl_use *uses,
                      cl_event *result) {
     cl_command_queue queue = to->queue;
+    BCL_REQUIRE_OWN(queue);
     BCL_TRY(check_wait_list(queue->context, to->wait_count, to->wait_list));
     uint64_t edges = bcl_align_up(bcl_multiply(to->wait_count + 2ull, sizeof(struct bcl_edge)),
                                   _Alignof(struct bcl_use));
@@ -96,6 +97,7 @@ cl_int bcl_event_new(const struct bcl_destination *to, cl_command_type type,
 
 static cl_int create_user_event(cl_context context, cl_event *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     cl_event event = bcl_object_new(sizeof *event, BCL_EVENT, destroy_event);
     BCL_REQUIRE(event != NULL, CL_OUT_OF_HOST_MEMORY);
     event->context = bcl_retain(context);

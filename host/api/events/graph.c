@@ -338,6 +338,10 @@ static bool help(cl_event event) {
 
 cl_int bcl_graph_wait(cl_event event) {
     cl_context context = event->context;
+    if (!bcl_object_is_own(event)) {
+        cl_int status = atomic_load(&event->status);
+        return status > CL_COMPLETE ? CL_DEVICE_NOT_AVAILABLE : status;
+    }
     pthread_mutex_lock(&context->lock);
     while (event->status > CL_COMPLETE) {
         if (help(event) || event->status <= CL_COMPLETE)
@@ -357,6 +361,7 @@ cl_int clSetUserEventStatus(cl_event event, cl_int execution_status) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(event, BCL_EVENT) && event->queue == NULL, CL_INVALID_EVENT);
     BCL_REQUIRE(execution_status <= CL_COMPLETE, CL_INVALID_VALUE);
+    BCL_REQUIRE_OWN(event);
     pthread_mutex_lock(&event->context->lock);
     bool first = event->pending == 0 && event->status == CL_SUBMITTED;
     event->pending = 1; // a user event waits for nothing: this says that its status has been set

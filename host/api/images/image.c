@@ -217,6 +217,7 @@ static cl_int create_of_buffer(cl_context context, cl_mem_flags flags,
 static cl_int create_image(cl_context context, cl_mem_flags flags, const cl_image_format *format,
                            const cl_image_desc *desc, void *host_ptr, cl_mem *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_TRY(check_format(format));
     BCL_TRY(check_desc(desc));
     return desc->buffer != NULL ? create_of_buffer(context, flags, format, desc, host_ptr, result)

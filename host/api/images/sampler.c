@@ -45,6 +45,7 @@ static cl_int check_modes(const struct bcl_sampler_modes *modes) {
 static cl_int create_sampler(cl_context context, const struct bcl_sampler_modes *modes,
                              cl_sampler *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_TRY(check_modes(modes));
     BCL_REQUIRE(bcl_context_has_images(context), CL_INVALID_OPERATION);
     cl_sampler sampler = bcl_object_new(sizeof *sampler, BCL_SAMPLER, destroy_sampler);

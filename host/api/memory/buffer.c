@@ -10,6 +10,7 @@
 static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host_ptr,
                             cl_mem *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_TRY(bcl_mem_check_flags(flags));
     BCL_TRY(bcl_mem_check_host_ptr(flags, host_ptr));
     BCL_REQUIRE(size > 0 && size <= bcl_mem_max_allocation(context), CL_INVALID_BUFFER_SIZE);

@@ -8,6 +8,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/thread.h"
 #include "device/driver.h"
 
 #include <string.h>
@@ -295,7 +296,7 @@ static void call_destructor_callbacks(cl_mem mem) {
     while (mem->callbacks != NULL) { // the last registered comes first
         struct bcl_mem_callback *callback = mem->callbacks;
         mem->callbacks = callback->next;
-        callback->notify(mem, callback->user_data);
+        BCL_CALL_BACK(callback->notify(mem, callback->user_data));
         bcl_free(callback);
     }
 }

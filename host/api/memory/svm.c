@@ -132,6 +132,7 @@ static cl_int new_piece(cl_context context, cl_svm_mem_flags flags, size_t size,
                         void **pointer) {
     struct bcl_svm home = {0};
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(check_flags(flags) && check_align(align), CL_INVALID_VALUE);
     BCL_REQUIRE(find_home(context, flags, &home), CL_INVALID_OPERATION);
     BCL_REQUIRE(fits(context, &home, size), CL_INVALID_BUFFER_SIZE);
@@ -159,6 +160,6 @@ void *clSVMAlloc(cl_context context, cl_svm_mem_flags flags, size_t size, unsign
 
 void clSVMFree(cl_context context, void *svm_pointer) {
     BCL_CALL();
-    if (bcl_object_is(context, BCL_CONTEXT) && svm_pointer != NULL)
+    if (bcl_object_is(context, BCL_CONTEXT) && bcl_object_is_own(context) && svm_pointer != NULL)
         bcl_svm_free(context, svm_pointer);
 }

@@ -3,6 +3,7 @@
 #include "api/objects/object.h"
 
 #include "base/allocate.h"
+#include "base/fork.h"
 
 #include <assert.h>
 
@@ -58,11 +59,42 @@ bool bcl_object_is(const void *handle, enum bcl_object_kind kind) {
 }
 
 // -------------------------------------------------------------------------------------------------
+// Around a fork
+
+void bcl_objects_hold(void) {
+    for (size_t i = 0; i < LOCKS; i++)
+        pthread_mutex_lock(&locks[i]);
+}
+
+void bcl_objects_let_go(void) {
+    for (size_t i = 0; i < LOCKS; i++)
+        pthread_mutex_unlock(&locks[i]);
+}
+
+void bcl_objects_unlock_child(void) {
+    for (size_t i = 0; i < LOCKS; i++)
+        pthread_mutex_init(&locks[i], NULL);
+}
+
+void bcl_objects_each(enum bcl_object_kind kind, void (*function)(void *object)) {
+    for (size_t i = 0; i < sizeof chains / sizeof chains[0]; i++)
+        for (struct bcl_object *object = chains[i]; object != NULL; object = object->next_live)
+            if (object->kind == kind)
+                function(object);
+}
+
+bool bcl_object_is_own(const void *handle) {
+    const struct bcl_object *object = handle;
+    return object->generation == bcl_generation();
+}
+
+// -------------------------------------------------------------------------------------------------
 // Life
 
 void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind) {
     object->dispatch = bcl_object_dispatch;
     object->kind = kind;
+    object->generation = bcl_generation();
     atomic_init(&object->references, 1);
     add_live(object);
 }
@@ -101,6 +133,8 @@ void bcl_release(void *handle) {
     if (before > 1)
         return;
     remove_live(object);
+    if (!bcl_object_is_own(object)) // what it holds may be under locks of the parent's threads
+        return;
     object->destroy(object);
     bcl_free(object);
 }

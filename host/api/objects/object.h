@@ -36,7 +36,8 @@ struct bcl_object {
     const void *dispatch; // the ICD loader finds the functions here; must stay the first word
     enum bcl_object_kind kind;
     atomic_uint references;
-    struct bcl_object *next_live;               // object.c's
+    unsigned generation;          // of processes (base/fork.h): the one that it was made in
+    struct bcl_object *next_live; // object.c's
     void (*destroy)(struct bcl_object *object); // frees what the object holds; NULL: never freed
 };
 
@@ -55,12 +56,27 @@ void bcl_object_init(struct bcl_object *object, enum bcl_object_kind kind);
 // Whether that is a live object of that kind; any word may be asked about.
 bool bcl_object_is(const void *handle, enum bcl_object_kind kind);
 
+// Whether this process has made it. One that a child has from its parent can be asked, retained and
+// released; what it stands for is the parent's.
+bool bcl_object_is_own(const void *handle);
+
+// What a call that needs more requires of the object.
+#define BCL_REQUIRE_OWN(object) BCL_REQUIRE(bcl_object_is_own(object), CL_DEVICE_NOT_AVAILABLE)
+
 // One reference more; returns `handle`. One reference less, NULL allowed; the last one destroys:
-// from before that on, the object is not live.
+// from before that on, the object is not live. One of the parent's is not destroyed.
 void *bcl_retain(void *handle);
 void bcl_release(void *handle);
 
 // One reference more unless the last one is gone already and the object is about to be freed.
 bool bcl_retain_if_live(void *handle);
+
+// Around a fork(): nobody changes the list of live objects meanwhile. The last one is for the child.
+void bcl_objects_hold(void);
+void bcl_objects_let_go(void);
+void bcl_objects_unlock_child(void);
+
+// Calls it with each live object of that kind, in a child that has no other thread yet.
+void bcl_objects_each(enum bcl_object_kind kind, void (*function)(void *object));
 
 #endif // BARECL_API_OBJECT_H

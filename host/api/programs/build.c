@@ -224,6 +224,7 @@ static cl_int check_devices(cl_program program, cl_uint count, const cl_device_i
 static cl_int build_program(cl_program program, cl_uint count, const cl_device_id *devices,
                             const char *options) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
     BCL_REQUIRE(!program->linked, CL_INVALID_OPERATION);
     const struct ingredients given = {BCL_BUILD, program->source, NULL, 0};
@@ -264,6 +265,7 @@ static cl_int compile_program(cl_program program, cl_uint count, const cl_device
                               const char *options, cl_uint header_count, const cl_program *headers,
                               const char **names) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
     BCL_TRY(check_headers(header_count, headers, names));
     BCL_REQUIRE(program->source != NULL, CL_INVALID_OPERATION);
@@ -380,6 +382,7 @@ static cl_int copy_inputs(cl_program program, cl_uint count, const cl_program *i
 static cl_int check_link(cl_context context, cl_uint count, const cl_device_id *devices,
                          cl_uint input_count, const cl_program *inputs) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE((count == 0) == (devices == NULL), CL_INVALID_VALUE);
     BCL_REQUIRE(input_count > 0 && inputs != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)

@@ -84,6 +84,7 @@ static cl_int create_kernel(cl_program program, const char *name, cl_kernel *res
 
 static cl_int create_one(cl_program program, const char *name, cl_kernel *result) {
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OWN(program);
     BCL_REQUIRE(name != NULL, CL_INVALID_VALUE);
     bcl_program_lock_built(program);
     cl_int status = create_kernel(program, name, result);
@@ -123,6 +124,7 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kern
                                 cl_uint *num_kernels_ret) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
+    BCL_REQUIRE_OWN(program);
     bcl_program_lock_built(program);
     cl_int status = create_all(program, num_kernels, kernels, num_kernels_ret);
     pthread_mutex_unlock(&program->lock);

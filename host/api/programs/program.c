@@ -130,6 +130,7 @@ static char *join(cl_uint count, const char **strings, const size_t *lengths) {
 static cl_int create_from_source(cl_context context, cl_uint count, const char **strings,
                                  const size_t *lengths, cl_program *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(count > 0 && strings != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
         BCL_REQUIRE(strings[i] != NULL, CL_INVALID_VALUE);
@@ -170,6 +171,7 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
                                  const size_t *lengths, const unsigned char **binaries,
                                  cl_int *binary_status, cl_program *result) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(count > 0 && devices != NULL, CL_INVALID_VALUE);
     BCL_REQUIRE(lengths != NULL && binaries != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++)
@@ -207,6 +209,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
 static cl_int refuse_built_in_kernels(cl_context context, cl_uint num_devices,
                                       const cl_device_id *device_list, const char *kernel_names) {
     BCL_REQUIRE(bcl_object_is(context, BCL_CONTEXT), CL_INVALID_CONTEXT);
+    BCL_REQUIRE_OWN(context);
     BCL_REQUIRE(num_devices > 0 && device_list != NULL && kernel_names != NULL, CL_INVALID_VALUE);
     for (cl_uint i = 0; i < num_devices; i++)
         BCL_REQUIRE(bcl_context_device_index(context, device_list[i]) >= 0, CL_INVALID_DEVICE);

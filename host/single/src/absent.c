@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What the library has on Linux and not here: an environment, traces, a compiler and what it serves for.
+// What the library has on Linux and not here: an environment, other processes and threads, traces, a compiler
+// and what it serves for.
 
 #include "api/special.h"
 #include "base/environment.h"
+#include "base/fork.h"
+#include "base/thread.h"
 #include "base/trace.h"
 #include "program/build.h"
 
@@ -22,6 +25,12 @@ bool bcl_environment_number(const char *name, unsigned long least, unsigned long
     (void)name, (void)least, (void)most, (void)number;
     return false;
 }
+
+unsigned bcl_generation(void) { return 0; }
+
+struct bcl_guest bcl_application_enter(void) { return (struct bcl_guest){0}; }
+
+void bcl_application_leave(const struct bcl_guest *guest) { (void)guest; }
 
 bool bcl_tracing(void) { return false; }
 

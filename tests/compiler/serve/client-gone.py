@@ -8,7 +8,7 @@ from client import *
 server = Server()
 server.process.stdout.close()
 server.send(request(VECTOR_ADDITION))
-assert server.process.wait(timeout=20) == 0
+assert server.process.wait() == 0
 
 
 def open_when_read(path):
@@ -29,6 +29,6 @@ with tempfile.TemporaryDirectory() as folder:
     children = open(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read().split()
     assert len(children) == 1
     server.process.stdout.close()
-    assert server.process.wait(timeout=20) == 0
+    assert server.process.wait() == 0
     assert not os.path.exists(f"/proc/{children[0]}")
     os.close(writer)

@@ -12,7 +12,7 @@ def refuse(data, message):
     status, log, binary = server.answer()
     assert status == PROTOCOL and binary == b"" and message in log, log
     assert server.process.stdout.read() == b""
-    assert server.process.wait(timeout=20) == 0
+    assert server.process.wait() == 0
 
 
 refuse(b"GET / HTTP/1.0\r\n\r\n", "no frame")

@@ -22,8 +22,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT / "boards/tools"), str(ROOT)]
+sys.path[:0] = [str(ROOT / "boards/tools"), str(ROOT / "tests"), str(ROOT)]
 import jobs
+import patience
 from schema import tree
 
 BOARDS = "mps2-an386,vexpress-a9,virt-rv32,tta-scalar"
@@ -51,8 +52,8 @@ def run_chunk(build, board, seed, first, count):
     environment = {**os.environ, "BARECL_DEVICES": board, "BARECL_CACHE_DIR": "",
                    "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors")}
     try:
-        done = subprocess.run(command, env=environment, text=True, errors="replace",
-                              capture_output=True, timeout=60 + count * SECONDS_A_FAULT)
+        done = patience.run(command, 60 + count * SECONDS_A_FAULT, env=environment, text=True, errors="replace",
+                            capture_output=True)
         said, code, errors = done.stdout, done.returncode, done.stderr
     except subprocess.TimeoutExpired as hung:
         said, code, errors = (hung.stdout or b"").decode(errors="replace"), "it hangs", ""

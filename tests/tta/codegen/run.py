@@ -12,11 +12,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+import patience
+
 PROGRAMS = Path(__file__).parent / "programs"
 
 
-def run(words, timeout=600):
-    return subprocess.run(words, capture_output=True, timeout=timeout)
+def run(words, seconds=600):
+    return patience.run(words, seconds, capture_output=True)
 
 
 def native_command(clang, level):
@@ -59,7 +62,7 @@ def build(arguments, source, machine, level, folder, options=()):
     program = folder / f"{source.stem}.{Path(machine).parent.name}.{level}"
     try:
         built = run([arguments.bareclc, "compile", "--machine", machine, "-x", "c", "-w", "-I", PROGRAMS,
-                     f"-O{level}", *options, source, "-o", program], timeout=240)
+                     f"-O{level}", *options, source, "-o", program], seconds=240)
     except subprocess.TimeoutExpired:
         return None, "the compiler does not end"
     return (None, built.stderr.decode()) if built.returncode else (program, None)
