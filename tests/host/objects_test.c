@@ -3,6 +3,7 @@
 // Objects: every handle is checked, every misuse gets the code that the specification names, and
 // references are counted to the last.
 
+#include "../opencl/checked_errors.h"
 #include "support.h"
 
 #include "api/devices/context.h"
@@ -84,6 +85,8 @@ static int release_objects(void **state) {
 static void expect(const char *call, cl_int status, cl_int expected) {
     if (status != expected)
         fail_msg("%s: %s, not %s", call, bcl_error_name(status), bcl_error_name(expected));
+    if (expected != CL_SUCCESS)
+        tell_checked_error(call, bcl_error_name(expected));
 }
 
 #define EXPECT(expected, call) expect(#call, call, expected)

@@ -8,6 +8,7 @@
 #define OPENCL_CHECK_H
 
 #include "byte_order.h"
+#include "checked_errors.h"
 #include "error_name.h"
 
 #include <stdbool.h>
@@ -51,8 +52,11 @@ static int failed_checks;
 
 static inline bool check_error(cl_int is, cl_int want, const char *call, const char *file,
                                int line) {
-    if (is == want)
+    if (is == want) {
+        if (want != CL_SUCCESS)
+            tell_checked_error(call, cl_error_name(want));
         return true;
+    }
     printf("%s:%d: %s gives %s (%d), should be %s (%d)\n", file, line, call, cl_error_name(is), is,
            cl_error_name(want), want);
     ++failed_checks;

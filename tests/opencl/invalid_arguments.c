@@ -111,11 +111,7 @@ int main(void) {
         ROW(clReleaseEvent(NULL), CL_INVALID_EVENT),
     };
     for (size_t i = 0; i < COUNT(mistakes); ++i)
-        if (mistakes[i].is != mistakes[i].want) {
-            printf("%s gives %s, should be %s\n", mistakes[i].call, cl_error_name(mistakes[i].is),
-                   cl_error_name(mistakes[i].want));
-            ++failed_checks;
-        }
+        check_error(mistakes[i].is, mistakes[i].want, mistakes[i].call, __FILE__, __LINE__);
 
     // After all that, the good launch still works.
     cl_run(&cl, kernel, 1, 1);

@@ -5,7 +5,7 @@
     documents.py ROOT [BUILD]
 
 Read is every *.md of the tree: links, what stands in `backquotes`, and indented or fenced code; and
-of comments in sources the paths that begin at the root. In a page, a path may be written from the
+of comments in sources the paths that begin at the root, and the list of sections at a file's head. In a page, a path may be written from the
 root, from the page's folder, or by its last parts; `<name>`, `*` and `{a,b}` stand for any, any and
 each. A page of docs/howto/ names files that its reader makes: of those, the folder has to be there.
 With a build tree, commands are asked for their options (--help), and tests and products of the build
@@ -33,6 +33,10 @@ FENCE = re.compile(r"^(```|~~~)")
 PATH = re.compile(r"[\w.*<>{},+-]+(?:/[\w.*<>{},+-]*)+|[\w*<>-]+\.(?:%s)" % "|".join(ENDINGS))
 VARIABLE = re.compile(r"\bBARECL_[A-Z_]+\b")
 COMMENT = re.compile(r"(?://|#)\s(.*)")
+TYPE = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")  # of the compiler's sources: CamelCase
+LISTED = re.compile(r"^//   (\d+)\. +(\S.*)$", re.M)
+SECTION = re.compile(r"^// -{20,}\n// (\d+)\. ", re.M)
+SHOWN = re.compile(r"`[\w-]+\.\w+`:$")  # a file that the page itself shows (transcripts.py)
 OPTION = re.compile(r"--[a-z][\w-]+")
 
 
@@ -180,6 +184,9 @@ class Page:
     def check_span(self, line, text):
         if PATH.fullmatch(text) and not text.startswith("-"):
             self.check_path(line, text)
+        elif TYPE.fullmatch(text):
+            if text not in self.tree.code:
+                self.complain(line, f"no such name in the sources: {text}")
         elif re.fullmatch(r"--[\w-]+(=.*)?", text):
             if text.split("=")[0].lstrip("-") not in self.tree.code:
                 self.complain(line, f"no such option: {text}")
@@ -193,7 +200,15 @@ class Page:
             if word.startswith(self.tree.tops) and PATH.fullmatch(word):
                 self.check_path(line, word)
 
+    def check_sections(self, text):
+        """The list at a file's head has the sections that follow."""
+        sections = SECTION.findall(text)
+        listed = [number for number, _ in LISTED.findall(text)]
+        if sections and listed and sections != listed:
+            self.complain(1, f"the head lists sections {' '.join(listed)}; there are {' '.join(sections)}")
+
     def check_source(self):
+        self.check_sections(self.tree.sources[self.path])
         for number, line in enumerate(self.tree.sources[self.path].splitlines(), 1):
             for comment in COMMENT.findall(line):
                 for path in PATH.findall(comment):
@@ -214,7 +229,7 @@ class Page:
             else:
                 for target in LINK.findall(line):
                     self.check_link(number, target)
-                for text in SPAN.findall(line):
+                for text in SPAN.findall(SHOWN.sub("", line)):
                     self.check_span(number, text)
         return self.found
 

@@ -77,6 +77,18 @@ class DocumentsTest(unittest.TestCase):
         self.assertFound("`--cold`", "1: no such option: --cold")
         self.assertFound("BARECL_SUGAR", "1: nothing reads BARECL_SUGAR")
 
+    def test_names(self):
+        self.assertFound("`DarkCellar`", "1: no such name in the sources: DarkCellar")
+        self.assertEqual([], self.complaints({"docs/planted.md": "`DarkCellar`",
+                                              "house/cellar/box.c": "class DarkCellar;\n"}))
+
+    def test_sections(self):
+        rule = "// " + 40 * "-" + "\n"
+        head = "//   1. Walls\n//   2. Doors   of oak\n\n" + rule + "// 1. Walls\n" + rule + "// 2. Doors\n"
+        self.assertEqual([], self.complaints({"house/attic/roof.c": head}))
+        self.assertEqual(["house/attic/roof.c:1: the head lists sections 1 2; there are 1 2 3"],
+                         self.complaints({"house/attic/roof.c": head + rule + "// 3. Windows\n"}))
+
     def test_comments(self):
         self.assertEqual(["house/attic/roof.c:2: no such file or folder: house/barn/hay.c"],
                          self.complaints({"house/attic/roof.c": "\n// see house/barn/hay.c.\n"}))

@@ -8,8 +8,9 @@
 //   values by reference      parameter          KernelSignature  Launchers
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
-//   handler                  kernel             ChooseHandler    HorizontalLoops, Fibers,
-//                                                                WorkItemLoops, VectorLanes
+//   handler                  kernel             ChooseHandler    InterchangeCost, HorizontalLoops,
+//                                                                Fibers, WorkItemLoops, VectorLanes,
+//                                                                ScalarElements, VectoriserHints
 //   marked lanes             kernel             ChooseHandler    VectorLanes
 //   added barriers           call               HorizontalLoops  RegionPicture
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
@@ -78,7 +79,7 @@ void setSingleItemDimensions(llvm::Function &Kernel, uint32_t Mask);
 uint32_t singleItemDimensions(const llvm::Function &Kernel);
 
 // How its work-items are run; Loops: nobody has chosen yet. Auto: in loops, in lanes where that pays.
-//   "barecl.handler"="auto", "loops", "lanes", "replicate" or "fibers"
+//   "barecl.handler"="auto", "loops", "scalar", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
 WorkItemHandler handlerOf(const llvm::Function &Kernel);
 

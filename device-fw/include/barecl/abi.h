@@ -10,6 +10,7 @@
 //   5. The loadable image                       compiler -> host -> device memory
 //   6. The program binary                       compiler -> host, files
 //   7. The frames of `bareclc serve`            host <-> compiler, over a byte stream
+//   8. An entry of the cache                   host library and `bareclc cache`, files
 //
 // Rules that hold for all of them:
 //  - Little-endian, naturally aligned, no implicit padding; every offset below is asserted.

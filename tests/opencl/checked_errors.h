@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+//
+// Tells tests/api/inventory.py which errors of which calls a test has checked, on standard error.
+
+#ifndef OPENCL_CHECKED_ERRORS_H
+#define OPENCL_CHECKED_ERRORS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// After a call that gave the error that was expected.
+static inline void tell_checked_error(const char *call, const char *error) {
+    if (getenv("TELL_CHECKED_ERRORS"))
+        fprintf(stderr, "checked: %s: %s\n", error, call);
+}
+
+#endif // OPENCL_CHECKED_ERRORS_H
