@@ -190,6 +190,14 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName,
     return false;
 }
 
+static std::vector<std::string> readFiles(const clang::SourceManager &Sources) {
+    std::vector<std::string> Names;
+    for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It)
+        Names.push_back(It->first.getName().str());
+    sort(Names);
+    return Names;
+}
+
 // The front end of RISC-V, which the code generator's modules are written for, with its macros
 // taken away.
 static std::vector<std::string> machineArguments(StringRef FileName,
@@ -235,8 +243,10 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source, const Embed
     FrontEndResult Result;
     if (Compiler.ExecuteAction(Action))
         Result.Module = Action.takeModule();
-    if (Compiler.hasSourceManager())
+    if (Compiler.hasSourceManager()) {
         Result.ReadFiles = readUserFiles(Compiler, FileName, Embedded);
+        Result.Files = readFiles(Compiler.getSourceManager());
+    }
     return Result;
 }
 
@@ -263,12 +273,10 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<Embe
     return Result;
 }
 
-std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
-                                 ArrayRef<std::string> Options, LLVMContext &Context,
-                                 Diagnostics &Diags) {
+FrontEndResult compileC(StringRef FileName, StringRef Source, ArrayRef<std::string> Options,
+                        LLVMContext &Context, Diagnostics &Diags) {
     return runClang(FileName, Source, EmbeddedFiles({}), machineArguments(FileName, Options),
-                    Context, Diags)
-        .Module;
+                    Context, Diags);
 }
 
 } // namespace barecl
