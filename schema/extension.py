@@ -68,6 +68,7 @@ EXTENSIONS = [
     Extension("cl_khr_subgroup_shuffle", clang="macro", since="3.0"),
     Extension("cl_khr_subgroup_shuffle_relative", clang="macro", since="3.0"),
     Extension("cl_khr_suggested_local_work_size"),
+    Extension("cl_khr_throttle_hints"),
 
     feature("3d_image_writes", needs=IMAGES, clang="option"),
     feature("atomic_order_acq_rel", clang="option", since="3.0"),
