@@ -9,23 +9,13 @@ function(barecl_machine_program target board output)
         return()
     endif()
     set(machine ${BARECL_SHARE_DIR}/machines/${board}.adf)
+    set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${target}.d)
     add_custom_command(
         OUTPUT ${output}
         COMMAND bareclc compile --machine ${machine} -x c -O2
                 -I${PROJECT_SOURCE_DIR}/device-fw/src -I${PROJECT_SOURCE_DIR}/device-fw/include
-                -I${BARECL_GENERATED}/boards/${board} ${ARGN} -o ${output}
+                -I${BARECL_GENERATED}/boards/${board} ${ARGN} -o ${output} -MF ${depfile}
         DEPENDS ${ARGN} ${machine} bareclc barecl_builtins
-                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/control.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/copies.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/cores.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/firmware.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/groups.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/packets.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/reach.h
-                ${PROJECT_SOURCE_DIR}/device-fw/src/trace.h
-                ${BARECL_GENERATED}/boards/${board}/board.h
-        VERBATIM)
+        DEPFILE ${depfile} VERBATIM)
     add_custom_target(${target} ALL DEPENDS ${output})
 endfunction()

@@ -21,10 +21,12 @@ FACTS = [
     Fact("name", "name", "the folder's name"),
     Fact("description", "line", "one line, as OpenCL programs see it after the name"),
 
-    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`; on `linux` the host's own takes its place"),
+    Fact("core.target", "name", "the compiler's target: `toolchains/<target>.json`; on `linux` the host's own takes its "
+         "place"),
     Fact("core.machine", "name", "the transport-triggered machine that code is for: `boards/<machine>/machine.adf`",
          only=IS_TTA),
     Fact("core.architecture", ARCHITECTURES, "a folder of `device-fw/arch/`; `linux`: a process of the host's own"),
+    Fact("core.fpu", target.FPUS, "the floats that the core computes with instructions", only=NO_SIMPLE),
     Fact("core.clock_hz", "number", "the core's clock", least=1),
     Fact("core.vector_bytes", "number", "width of the machine's vector registers, 0 if it has none; a target's stands "
          "in its record", only=IS_TTA),
@@ -107,7 +109,8 @@ FACTS = [
          default="0"),
     Fact("emulator.cores", "number", "the most cores that it gives the machine, 0: as many as the board has",
          default="0"),
-    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{descriptor}` for that one's number, `{socket}` for the "
+    Fact("emulator.arguments", "texts", "in which `{file}` stands for the shared region's file, `{descriptor}` for "
+         "that one's number, `{socket}` for the "
          "number of the socket that a server for GDB has, `{firmware}` for the firmware's, `{folder}` for the folder "
          "that this is in, and any number of this table for itself: `{memory.shared.size}`", optional=True),
     Fact("emulator.commands", "texts", "what it reads on its standard input, a line each", default=""),
@@ -209,6 +212,8 @@ def rules_of_areas():
 RULES_OF_CORE = [
     Rule("core.architecture", f"{IS_LINUX} or core.architecture == target.architecture",
          'is "{core.architecture}", and target {core.target} is for another one'),
+    Rule("core.target", f"{IS_SIMPLE} or target.fpu <= core.fpu",
+         'is "{core.target}", whose code wants an FPU that the core lacks: core.fpu is "{core.fpu}"'),
     Rule("core.isolation", 'target.protection or core.isolation == "none"',
          'is "{core.isolation}", wanted: none, since target {core.target} has no memory protection'),
     Rule("core.count", f"{IS_LINUX} or core.count <= {MOST_CORES}",

@@ -142,9 +142,10 @@ def filled(template, values):
 # ------------------------------------------------------------------------------------------ Markdown
 
 def words_of(expression):
-    """`core.architecture` is `tta`"""
-    return re.sub(r'(\S+) (==|!=) "(.*)"', lambda m: f"{'if' if m[2] == '==' else 'unless'} `{m[1]}` is `{m[3]}`",
-                  expression)
+    """`if `core.architecture` is `tta``; conditions are of one kind, with `and` between them."""
+    parts = re.findall(r'(\S+) (==|!=) "(.*?)"', expression)
+    word = "if" if parts[0][1] == "==" else "unless"
+    return f"{word} `{parts[0][0]}` is " + " or ".join(f"`{value}`" for _, _, value in parts)
 
 
 def markdown(table):

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from schema import board, emit, record, target, tree  # noqa: E402
+from schema import board, emit, extension, record, target, tree  # noqa: E402
 
 HEAD = "// SPDX-License-Identifier: MIT\n// Generated from {}: change that.\n"
 
@@ -142,6 +142,7 @@ def main(command, *arguments):
         folder = Path(arguments[0])
         write_targets(folder, "--emulated-doubles" in arguments)
         write_boards(folder)
+        write(folder / "include/barecl/extensions.h", lines(HEAD.format("schema/extension.py"), extension.header()))
     elif command == "board":
         write_board(tree.read_board(arguments[0]), Path(arguments[1]))
     else:

@@ -41,6 +41,8 @@ struct BuildRequest {
     std::string Machine;              // the ADF file of a transport-triggered machine; empty: none
     std::vector<SourceFile> Programs; // C files, instead of OpenCL C
     std::string Level = "3";          // of C: -O
+    std::string DependencyFile;       // where C's sources and headers are listed; empty: nowhere
+    std::string DependencyTarget;     // the file that is made of them
 
     SourceKind kind() const {
         return Programs.empty() ? SourceKind::Kernels : SourceKind::CProgram;

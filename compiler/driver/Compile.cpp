@@ -73,6 +73,7 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
         Request.Level = Level->getValue();
     if (Error Err = readRemarks(Args, Request.Remarks))
         return Err;
+    Request.DependencyFile = Args.getLastArgValue(options::OPT_MF);
     Request.ShowTimes = Args.hasArg(options::OPT_time);
     Request.CheckSchedules = Args.hasArg(options::OPT_check_schedules);
     if (Args.hasArg(options::OPT_c))
@@ -81,6 +82,8 @@ static Error readRequest(const InputArgList &Args, BuildRequest &Request) {
     Expected<bool> C = isC(Args);
     if (!C)
         return C.takeError();
+    if (!*C && !Request.DependencyFile.empty())
+        return createStringError("-MF is for C: -x c");
     return *C ? readPrograms(Args, Request) : readSource(Args, Request);
 }
 
@@ -102,6 +105,7 @@ int compileCommand(Arguments Words) {
 
     const StringRef Source = sys::path::filename(Request.FileName);
     const std::string Path = outputPath(Args, Request, sys::path::stem(Source));
+    Request.DependencyTarget = Path;
     return buildToFile(Request, Path, outputForm(Args));
 }
 

@@ -2,6 +2,7 @@
 
 #include "frontend/FrontEnd.h"
 
+#include "barecl/extensions.h"
 #include "base/Installation.h"
 #include "frontend/DeepStack.h"
 #include "frontend/InlineDefinitions.h"
@@ -75,59 +76,45 @@ static void addTolerance(std::vector<std::string> &Arguments) {
         Arguments.push_back(std::string("-Wno-error=") + Warning);
 }
 
-// What devices say they have (host/api/devices/versions.c), for Clang.
-static std::string extensions(const Target &Target, bool IsVersion3) {
-    std::string List = "-cl-ext=-all";
-    const auto Add = [&](ArrayRef<StringLiteral> Names) {
-        for (StringRef Name : Names)
-            List += (",+" + Name).str();
-    };
-    Add({"cl_khr_byte_addressable_store", "cl_khr_global_int32_base_atomics",
-         "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
-         "cl_khr_local_int32_extended_atomics", "cl_khr_3d_image_writes", "cl_khr_depth_images",
-         "__opencl_c_images", "__opencl_c_3d_image_writes", "__opencl_c_read_write_images"});
+struct Extension {
+    StringLiteral Name;
+    bool IsOption;   // -cl-ext says it, else a macro
+    bool IsVersion3; // kernels of OpenCL C 3.0 alone have it
+    unsigned Needs;  // BCL_HAS_*
+};
+
+static constexpr Extension Extensions[] = {
+#define EXTENSION(Name, IsOption, IsVersion3, Needs) {Name, IsOption, IsVersion3, Needs},
+    BCL_CLANG_EXTENSIONS(EXTENSION)
+#undef EXTENSION
+};
+
+static unsigned has(const Target &Target) {
+    unsigned Kinds = BCL_HAS_IMAGES;
     if (Target.Halves)
-        Add({"cl_khr_fp16"});
+        Kinds |= BCL_HAS_HALVES;
     if (Target.Doubles)
-        Add({"cl_khr_fp64", "__opencl_c_fp64"});
+        Kinds |= BCL_HAS_DOUBLES;
     if (Target.LongAtomics)
-        Add({"cl_khr_int64_base_atomics", "cl_khr_int64_extended_atomics"});
-    if (IsVersion3)
-        Add({"__opencl_c_atomic_order_acq_rel", "__opencl_c_atomic_order_seq_cst",
-             "__opencl_c_subgroups", "__opencl_c_work_group_collective_functions"});
-    if (IsVersion3 && Target.GenericSpace)
-        Add({"__opencl_c_generic_address_space"});
-    return List;
+        Kinds |= BCL_HAS_LONG_ATOMICS;
+    if (Target.GenericSpace)
+        Kinds |= BCL_HAS_GENERIC;
+    return Kinds;
 }
 
-// Extensions and features that Clang knows by their macros alone.
-static void addMacros(std::vector<std::string> &Arguments, const Target &Target, bool IsVersion3) {
-    const auto Define = [&](ArrayRef<StringLiteral> Macros) {
-        for (StringRef Macro : Macros)
-            Arguments.push_back(("-D" + Macro + "=1").str());
-    };
-    Define({"cl_khr_expect_assume", "cl_khr_extended_async_copies", "cl_khr_extended_bit_ops",
-            "cl_khr_integer_dot_product", "__opencl_c_integer_dot_product_input_4x8bit",
-            "__opencl_c_integer_dot_product_input_4x8bit_packed"});
-    if (!IsVersion3)
-        return;
-    // The last one is the header's own: beside functions of generic pointers it declares those of named
-    // address spaces, which are faster where the compiler cannot tell what a pointer points to.
-    Define({"cl_khr_subgroup_ballot", "cl_khr_subgroup_clustered_reduce",
-            "cl_khr_subgroup_extended_types", "cl_khr_subgroup_non_uniform_arithmetic",
-            "cl_khr_subgroup_non_uniform_vote", "cl_khr_subgroup_rotate", "cl_khr_subgroup_shuffle",
-            "cl_khr_subgroup_shuffle_relative"});
-    Define({"__opencl_c_atomic_scope_device", "__opencl_c_atomic_scope_all_devices",
-            "cl_ext_float_atomics", "__opencl_c_ext_fp32_global_atomic_load_store",
-            "__opencl_c_ext_fp32_local_atomic_load_store", "__opencl_c_ext_fp32_global_atomic_add",
-            "__opencl_c_ext_fp32_local_atomic_add", "__opencl_c_ext_fp32_global_atomic_min_max",
-            "__opencl_c_ext_fp32_local_atomic_min_max", "__opencl_c_named_address_space_builtins"});
-    if (Target.Doubles && Target.LongAtomics)
-        Define({"__opencl_c_ext_fp64_global_atomic_load_store",
-                "__opencl_c_ext_fp64_local_atomic_load_store",
-                "__opencl_c_ext_fp64_global_atomic_add", "__opencl_c_ext_fp64_local_atomic_add",
-                "__opencl_c_ext_fp64_global_atomic_min_max",
-                "__opencl_c_ext_fp64_local_atomic_min_max"});
+// The extensions and features that devices of the target say they have.
+static void addExtensions(std::vector<std::string> &Arguments, const Target &Target,
+                          bool IsVersion3) {
+    std::string List = "-cl-ext=-all";
+    for (const Extension &Row : Extensions) {
+        if ((Row.Needs & ~has(Target)) != 0 || (Row.IsVersion3 && !IsVersion3))
+            continue;
+        if (Row.IsOption)
+            List += (",+" + Row.Name).str();
+        else
+            Arguments.push_back(("-D" + Row.Name + "=1").str());
+    }
+    Arguments.push_back(List);
 }
 
 static std::vector<std::string> clangArguments(StringRef FileName, const Target &Target,
@@ -142,14 +129,14 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-D__IMAGE_SUPPORT__=1",
         // Orders of images that there are in all versions; Clang's header names them from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
-        "-DCLK_ABGR=0x10C3", extensions(Target, IsVersion3),
+        "-DCLK_ABGR=0x10C3",
         // The IR.
         "-ffake-address-space-map", "-cl-kernel-arg-info", "-O2", "-disable-llvm-passes",
         "-mrelocation-model", "pic", "-pic-level", "2",
         Options.DebugInfo ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only",
         // How x86 passes wide vectors does not matter: all calls are inlined.
         "-Wno-psabi"};
-    addMacros(Arguments, Target, IsVersion3);
+    addExtensions(Arguments, Target, IsVersion3);
     append_range(Arguments, Target.FrontEndArguments);
     if (Options.PassWarnings != Warnings::Errors)
         addTolerance(Arguments);
@@ -203,6 +190,14 @@ static bool readUserFiles(clang::CompilerInstance &Compiler, StringRef FileName,
     return false;
 }
 
+static std::vector<std::string> readFiles(const clang::SourceManager &Sources) {
+    std::vector<std::string> Names;
+    for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It)
+        Names.push_back(It->first.getName().str());
+    sort(Names);
+    return Names;
+}
+
 // The front end of RISC-V, which the code generator's modules are written for, with its macros
 // taken away.
 static std::vector<std::string> machineArguments(StringRef FileName,
@@ -248,8 +243,10 @@ static FrontEndResult runClang(StringRef FileName, StringRef Source, const Embed
     FrontEndResult Result;
     if (Compiler.ExecuteAction(Action))
         Result.Module = Action.takeModule();
-    if (Compiler.hasSourceManager())
+    if (Compiler.hasSourceManager()) {
         Result.ReadFiles = readUserFiles(Compiler, FileName, Embedded);
+        Result.Files = readFiles(Compiler.getSourceManager());
+    }
     return Result;
 }
 
@@ -276,12 +273,10 @@ FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<Embe
     return Result;
 }
 
-std::unique_ptr<Module> compileC(StringRef FileName, StringRef Source,
-                                 ArrayRef<std::string> Options, LLVMContext &Context,
-                                 Diagnostics &Diags) {
+FrontEndResult compileC(StringRef FileName, StringRef Source, ArrayRef<std::string> Options,
+                        LLVMContext &Context, Diagnostics &Diags) {
     return runClang(FileName, Source, EmbeddedFiles({}), machineArguments(FileName, Options),
-                    Context, Diags)
-        .Module;
+                    Context, Diags);
 }
 
 } // namespace barecl

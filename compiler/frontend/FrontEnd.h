@@ -23,12 +23,15 @@
 #include "llvm/IR/Module.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace barecl {
 
 struct FrontEndResult {
     std::unique_ptr<llvm::Module> Module; // null: the log says why
     bool ReadFiles = false;               // the source included files of the user's
+    std::vector<std::string> Files;       // all that were read, the source too
 };
 
 // A file that is in memory. Its name is what the source includes.
@@ -42,10 +45,10 @@ FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
                              const BuildOptions &Options, llvm::LLVMContext &Context,
                              Diagnostics &Diags);
 
-// C for a machine. `Options` go to Clang. Null: the log says why.
-std::unique_ptr<llvm::Module> compileC(llvm::StringRef FileName, llvm::StringRef Source,
-                                       llvm::ArrayRef<std::string> Options,
-                                       llvm::LLVMContext &Context, Diagnostics &Diags);
+// C for a machine. `Options` go to Clang.
+FrontEndResult compileC(llvm::StringRef FileName, llvm::StringRef Source,
+                        llvm::ArrayRef<std::string> Options, llvm::LLVMContext &Context,
+                        Diagnostics &Diags);
 
 } // namespace barecl
 

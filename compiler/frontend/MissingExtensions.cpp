@@ -2,6 +2,8 @@
 
 #include "frontend/MissingExtensions.h"
 
+#include "barecl/extensions.h"
+
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
@@ -14,47 +16,16 @@ using namespace llvm;
 
 namespace barecl {
 
-// What some device or each one lacks. `What`: only these forms of the function; the others there are.
+// A name that belongs to an extension. `What`: which forms of it do, where others are known without it; empty: all.
 struct Row {
     StringLiteral Name, Extension;
-    StringLiteral What = "";
+    StringLiteral What;
 };
 
 static constexpr Row Rows[] = {
-    {"read_imageh", "cl_khr_fp16"},
-    {"write_imageh", "cl_khr_fp16"},
-    {"half2", "cl_khr_fp16"},
-    {"half3", "cl_khr_fp16"},
-    {"half4", "cl_khr_fp16"},
-    {"half8", "cl_khr_fp16"},
-    {"half16", "cl_khr_fp16"},
-    {"atomic_long", "cl_khr_int64_base_atomics"},
-    {"atomic_ulong", "cl_khr_int64_base_atomics"},
-    {"atomic_double", "cl_khr_int64_base_atomics"},
-    {"intel_sub_group_shuffle", "cl_intel_subgroups"},
-    {"image2d_msaa_t", "cl_khr_gl_msaa_sharing"},
-    {"image2d_array_msaa_t", "cl_khr_gl_msaa_sharing"},
-    {"image2d_msaa_depth_t", "cl_khr_gl_msaa_sharing"},
-    {"image2d_array_msaa_depth_t", "cl_khr_gl_msaa_sharing"},
-    {"get_image_num_samples", "cl_khr_gl_msaa_sharing"},
-    {"get_image_num_mip_levels", "cl_khr_mipmap_image"},
-    {"atom_add", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_sub", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_xchg", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_inc", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_dec", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_cmpxchg", "cl_khr_int64_base_atomics", "on long "},
-    {"atom_min", "cl_khr_int64_extended_atomics", "on long "},
-    {"atom_max", "cl_khr_int64_extended_atomics", "on long "},
-    {"atom_and", "cl_khr_int64_extended_atomics", "on long "},
-    {"atom_or", "cl_khr_int64_extended_atomics", "on long "},
-    {"atom_xor", "cl_khr_int64_extended_atomics", "on long "},
-    {"read_imagef", "cl_khr_mipmap_image", "with a level of detail or gradients "},
-    {"read_imagei", "cl_khr_mipmap_image", "with a level of detail or gradients "},
-    {"read_imageui", "cl_khr_mipmap_image", "with a level of detail or gradients "},
-    {"write_imagef", "cl_khr_mipmap_image_writes", "with a level of detail "},
-    {"write_imagei", "cl_khr_mipmap_image_writes", "with a level of detail "},
-    {"write_imageui", "cl_khr_mipmap_image_writes", "with a level of detail "},
+#define ROW(Name, Extension, What) {Name, Extension, What},
+    BCL_MISSING_NAMES(ROW)
+#undef ROW
 };
 
 static const Row *find(StringRef Name) {

@@ -136,6 +136,8 @@ def machine_EQ : Joined<["--"], "machine=">, Alias<machine>;
 def x : JoinedOrSeparate<["-"], "x">, Values<"c,cl">, MetaVarName<"<language>">,
         HelpText<"c: C, to a program for the machine; cl: OpenCL C (default)">;
 def O : Joined<["-"], "O">, MetaVarName<"<level>">, HelpText<"of C: -O0 .. -O3 (default)">;
+def MF : JoinedOrSeparate<["-"], "MF">, MetaVarName<"<file>">,
+        HelpText<"of C: write which files the program was made of, as a rule for make and ninja">;
 def remarks : Flag<["--"], "remarks">,
         HelpText<"say what the work-group passes and the loop vectoriser did, and did not do, and why">;
 def remarks_EQ : Joined<["--"], "remarks=">, MetaVarName<"<regex>">,

@@ -177,13 +177,19 @@ static cl_int list_error(const cl_queue_properties *list, cl_context context, cl
 }
 
 static void lists_of_properties(void) {
-    const cl_queue_properties good[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE,
-                                        CL_QUEUE_PRIORITY_KHR, CL_QUEUE_PRIORITY_HIGH_KHR, 0};
+    const cl_queue_properties good[] = {CL_QUEUE_PROPERTIES,
+                                        CL_QUEUE_PROFILING_ENABLE,
+                                        CL_QUEUE_PRIORITY_KHR,
+                                        CL_QUEUE_PRIORITY_HIGH_KHR,
+                                        CL_QUEUE_THROTTLE_KHR,
+                                        CL_QUEUE_THROTTLE_LOW_KHR,
+                                        0};
     const cl_queue_properties unknown[] = {0x999, 0, 0}, size[] = {CL_QUEUE_SIZE, 64, 0};
     const cl_queue_properties twice[] = {CL_QUEUE_PROPERTIES, 0, CL_QUEUE_PROPERTIES, 0, 0};
     const cl_queue_properties on_device[] = {
         CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_ON_DEVICE, 0};
     const cl_queue_properties no_priority[] = {CL_QUEUE_PRIORITY_KHR, 3, 0};
+    const cl_queue_properties no_throttle[] = {CL_QUEUE_THROTTLE_KHR, 3, 0};
     cl_queue_properties told[8] = {0};
     cl_int error;
     size_t bytes;
@@ -205,6 +211,7 @@ static void lists_of_properties(void) {
     CHECK_ERROR(list_error(size, cl.context, cl.device), CL_INVALID_VALUE);
     CHECK_ERROR(list_error(twice, cl.context, cl.device), CL_INVALID_VALUE);
     CHECK_ERROR(list_error(no_priority, cl.context, cl.device), CL_INVALID_VALUE);
+    CHECK_ERROR(list_error(no_throttle, cl.context, cl.device), CL_INVALID_VALUE);
     CHECK_ERROR(list_error(on_device, cl.context, cl.device), CL_INVALID_QUEUE_PROPERTIES);
     CHECK(clGetExtensionFunctionAddressForPlatform(
               cl.platform, "clCreateCommandQueueWithPropertiesKHR") != NULL);

@@ -50,16 +50,22 @@ set(OPENCL_TEST_SOME opencl.hello opencl.arguments opencl.async_copies_engine op
     opencl.smallest opencl.bad_access opencl.isolation demo.picture kernels.some kernels.lanes
     kernels.fibers api.svm api.huge_launches)
 
-# Boards with less shared memory than some tests have data; these are not there.
-function(opencl_test_is_small variable device)
-    set(is_small FALSE)
+# Whether a device is a board that shares less than so many bytes with the host.
+function(opencl_test_has_less variable device bytes)
+    set(has_less FALSE)
     if(NOT device MATCHES "^(cpu|basic|other|hostile)$")
         board_get(size ${device} memory.shared.size)
         math(EXPR size "${size}")
-        if(size LESS 1048576)
-            set(is_small TRUE)
+        if(size LESS bytes)
+            set(has_less TRUE)
         endif()
     endif()
+    set(${variable} ${has_less} PARENT_SCOPE)
+endfunction()
+
+# Boards with less shared memory than some tests have data; these are not there.
+function(opencl_test_is_small variable device)
+    opencl_test_has_less(is_small ${device} 1048576)
     set(${variable} ${is_small} PARENT_SCOPE)
 endfunction()
 
@@ -76,9 +82,8 @@ function(opencl_test_lacks_multiplier variable device)
     set(${variable} ${lacks} PARENT_SCOPE)
 endfunction()
 
-# On a board with a few KiB these run, and nothing else has room.
+# On a board with less than 16 KiB these run, and nothing else has room.
 set(OPENCL_TEST_SMALLEST opencl.smallest opencl.printf opencl.clinfo)
-set(OPENCL_TEST_SMALLEST_BOARDS microbit)
 
 function(opencl_test_is_some variable device)
     set(is_some TRUE)
@@ -91,7 +96,8 @@ endfunction()
 function(add_opencl_test group name devices)
     string(REGEX REPLACE ",.*" "" first ${devices})
     opencl_test_is_some(is_some ${first})
-    if(first IN_LIST OPENCL_TEST_SMALLEST_BOARDS AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SMALLEST)
+    opencl_test_has_less(is_smallest ${first} 16384)
+    if(is_smallest AND NOT ${group}.${name} IN_LIST OPENCL_TEST_SMALLEST)
         return()
     endif()
     set(configurations)

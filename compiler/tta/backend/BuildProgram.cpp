@@ -13,8 +13,11 @@
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+
+#include <set>
 
 using namespace llvm;
 
@@ -78,20 +81,45 @@ static std::vector<std::string> claimNames(Module &Program) {
     return Result;
 }
 
+// As make and ninja read it.
+static Error writeDependencies(const BuildRequest &Request, const std::set<std::string> &Files) {
+    if (Request.DependencyFile.empty())
+        return Error::success();
+    std::error_code Problem;
+    raw_fd_ostream Rule(Request.DependencyFile, Problem);
+    Rule << Request.DependencyTarget << ':';
+    for (StringRef Name : Files) {
+        Rule << " \\\n  ";
+        for (char C : Name)
+            Rule << (C == ' ' ? "\\" : "") << C;
+    }
+    Rule << '\n';
+    Rule.close();
+    Problem = Problem ? Problem : Rule.error();
+    Rule.clear_error();
+    return Problem ? createStringError(Request.DependencyFile + ": " + Problem.message())
+                   : Error::success();
+}
+
 bool ProgramBuild::compile() {
     enter(Stage::AstIr);
     auto Options = parseBuildOptions(Request.Options);
     if (!Options)
         return fail(Options.takeError());
+    std::set<std::string> Files;
     for (const SourceFile &File : Request.Programs) {
-        auto Module = compileC(File.Name, File.Text, Options->FrontEnd, Context, Diags);
-        if (!Module)
+        auto Compiled = compileC(File.Name, File.Text, Options->FrontEnd, Context, Diags);
+        if (!Compiled.Module)
             return false;
+        Files.insert(File.Name);
+        Files.insert(Compiled.Files.begin(), Compiled.Files.end());
         if (!Whole)
-            Whole = std::move(Module);
-        else if (Linker::linkModules(*Whole, std::move(Module)))
+            Whole = std::move(Compiled.Module);
+        else if (Linker::linkModules(*Whole, std::move(Compiled.Module)))
             return fail(createStringError("'" + File.Name + "' does not fit the other files"));
     }
+    if (Error Err = writeDependencies(Request, Files))
+        return fail(std::move(Err));
     Whole->setDataLayout(CodeGen->createDataLayout());
     return leave(Stage::AstIr);
 }

@@ -4,93 +4,29 @@
 
 #include "api/command_buffer_khr.h"
 #include "api/objects/info.h"
+#include "barecl/extensions.h"
 #include "barecl/targets.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "device/sub_groups.h"
 
-#include <assert.h>
 #include <pthread.h>
 #include <string.h>
 
-#define V1 CL_MAKE_VERSION(1, 0, 0)
 #define V3 CL_MAKE_VERSION(3, 0, 0)
 
 const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
 
-// What some devices have.
-enum { IMAGES = 1, DOUBLES = 2, LONG_ATOMICS = 4, GENERIC = 8, HALVES = 16, KINDS = 32 };
-
 struct name {
     cl_name_version row;
-    unsigned needs; // all of these
+    unsigned needs; // all of these: BCL_HAS_*
 };
 
-static const struct name extensions[] = {
-    {{V1, "cl_ext_float_atomics"}, 0},
-    {{V1, "cl_khr_3d_image_writes"}, IMAGES},
-    {{V1, "cl_khr_byte_addressable_store"}, 0},
-    {{BCL_COMMAND_BUFFER_VERSION, "cl_khr_command_buffer"}, 0},
-    {{V1, "cl_khr_create_command_queue"}, 0},
-    {{V1, "cl_khr_depth_images"}, IMAGES},
-    {{V1, "cl_khr_device_uuid"}, 0},
-    {{V1, "cl_khr_expect_assume"}, 0},
-    {{V1, "cl_khr_extended_async_copies"}, 0},
-    {{V1, "cl_khr_extended_bit_ops"}, 0},
-    {{V1, "cl_khr_extended_versioning"}, 0},
-    {{V1, "cl_khr_fp16"}, HALVES},
-    {{V1, "cl_khr_fp64"}, DOUBLES},
-    {{V1, "cl_khr_global_int32_base_atomics"}, 0},
-    {{V1, "cl_khr_global_int32_extended_atomics"}, 0},
-    {{V1, "cl_khr_image2d_from_buffer"}, IMAGES},
-    {{V1, "cl_khr_int64_base_atomics"}, LONG_ATOMICS},
-    {{V1, "cl_khr_int64_extended_atomics"}, LONG_ATOMICS},
-    {{CL_MAKE_VERSION(2, 0, 0), "cl_khr_integer_dot_product"}, 0},
-    {{V1, "cl_khr_local_int32_base_atomics"}, 0},
-    {{V1, "cl_khr_local_int32_extended_atomics"}, 0},
-    {{V1, "cl_khr_priority_hints"}, 0},
-    {{V1, "cl_khr_semaphore"}, 0},
-    {{V1, "cl_khr_subgroup_ballot"}, 0},
-    {{V1, "cl_khr_subgroup_clustered_reduce"}, 0},
-    {{V1, "cl_khr_subgroup_extended_types"}, 0},
-    {{V1, "cl_khr_subgroup_non_uniform_arithmetic"}, 0},
-    {{V1, "cl_khr_subgroup_non_uniform_vote"}, 0},
-    {{V1, "cl_khr_subgroup_rotate"}, 0},
-    {{V1, "cl_khr_subgroup_shuffle"}, 0},
-    {{V1, "cl_khr_subgroup_shuffle_relative"}, 0},
-    {{V1, "cl_khr_suggested_local_work_size"}, 0},
-};
-static const struct name platform_extensions[] = {{{V1, "cl_khr_icd"}, 0}};
-
-// The optional features of OpenCL C 3.0 likewise.
-static const struct name features[] = {
-    {{V3, "__opencl_c_3d_image_writes"}, IMAGES},
-    {{V3, "__opencl_c_atomic_order_acq_rel"}, 0},
-    {{V3, "__opencl_c_atomic_order_seq_cst"}, 0},
-    {{V3, "__opencl_c_atomic_scope_all_devices"}, 0},
-    {{V3, "__opencl_c_atomic_scope_device"}, 0},
-    {{V3, "__opencl_c_ext_fp32_global_atomic_add"}, 0},
-    {{V3, "__opencl_c_ext_fp32_global_atomic_load_store"}, 0},
-    {{V3, "__opencl_c_ext_fp32_global_atomic_min_max"}, 0},
-    {{V3, "__opencl_c_ext_fp32_local_atomic_add"}, 0},
-    {{V3, "__opencl_c_ext_fp32_local_atomic_load_store"}, 0},
-    {{V3, "__opencl_c_ext_fp32_local_atomic_min_max"}, 0},
-    {{V3, "__opencl_c_ext_fp64_global_atomic_add"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_ext_fp64_global_atomic_load_store"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_ext_fp64_global_atomic_min_max"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_ext_fp64_local_atomic_add"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_ext_fp64_local_atomic_load_store"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_ext_fp64_local_atomic_min_max"}, DOUBLES | LONG_ATOMICS},
-    {{V3, "__opencl_c_fp64"}, DOUBLES},
-    {{V3, "__opencl_c_generic_address_space"}, GENERIC},
-    {{V3, "__opencl_c_images"}, IMAGES},
-    {{V3, "__opencl_c_int64"}, 0},
-    {{V3, "__opencl_c_integer_dot_product_input_4x8bit"}, 0},
-    {{V3, "__opencl_c_integer_dot_product_input_4x8bit_packed"}, 0},
-    {{V3, "__opencl_c_read_write_images"}, IMAGES},
-    {{V3, "__opencl_c_subgroups"}, 0},
-    {{V3, "__opencl_c_work_group_collective_functions"}, 0},
-};
+#define NAME(name, version, needs) {{version, name}, needs},
+static const struct name extensions[] = {BCL_DEVICE_EXTENSIONS(NAME)};
+static const struct name platform_extensions[] = {BCL_PLATFORM_EXTENSIONS(NAME)};
+static const struct name features[] = {BCL_DEVICE_FEATURES(NAME)}; // of OpenCL C 3.0, optional
+#undef NAME
 
 static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 0, 0), "OpenCL C"},
@@ -102,8 +38,12 @@ static const cl_name_version languages[] = {
 // -------------------------------------------------------------------------------------------------
 // Lists of a platform and of each kind of device
 
-#define MOST_NAMES 32
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum {
+    EXTENSIONS = COUNT(extensions) + COUNT(platform_extensions),
+    MOST_NAMES = EXTENSIONS > COUNT(features) ? EXTENSIONS : COUNT(features)
+};
 
 struct names {
     cl_name_version list[MOST_NAMES];
@@ -112,10 +52,8 @@ struct names {
 
 static void add(struct names *names, const struct name *table, size_t count, unsigned has) {
     for (size_t i = 0; i < count; i++)
-        if ((table[i].needs & ~has) == 0) {
-            assert(names->count < MOST_NAMES);
+        if ((table[i].needs & ~has) == 0)
             names->list[names->count++] = table[i].row;
-        }
 }
 
 static struct names names_of_platform(void) {
@@ -126,11 +64,11 @@ static struct names names_of_platform(void) {
 }
 
 static unsigned kind_of(const struct bcl_device_facts *facts) {
-    return (facts->images.flat > 0 ? IMAGES : 0u) |
-           (bcl_target_has_doubles(facts->record) ? DOUBLES : 0u) |
-           (bcl_target_has_halves(facts->record) ? HALVES : 0u) |
-           (bcl_target_has_long_atomics(facts->record) ? LONG_ATOMICS : 0u) |
-           (facts->local_apart ? 0u : GENERIC);
+    return (facts->images.flat > 0 ? BCL_HAS_IMAGES : 0u) |
+           (bcl_target_has_doubles(facts->record) ? BCL_HAS_DOUBLES : 0u) |
+           (bcl_target_has_halves(facts->record) ? BCL_HAS_HALVES : 0u) |
+           (bcl_target_has_long_atomics(facts->record) ? BCL_HAS_LONG_ATOMICS : 0u) |
+           (facts->local_apart ? 0u : BCL_HAS_GENERIC);
 }
 
 static struct names names_of(const struct bcl_device_facts *facts, const struct name *table,
@@ -141,14 +79,15 @@ static struct names names_of(const struct bcl_device_facts *facts, const struct 
 }
 
 // All with blanks between them, made once.
-#define MOST_TEXT 1024
+#define WITH_BLANK(name, version, needs) name " "
+enum { MOST_TEXT = sizeof BCL_DEVICE_EXTENSIONS(WITH_BLANK) BCL_PLATFORM_EXTENSIONS(WITH_BLANK) };
+#undef WITH_BLANK
 
-static char texts[KINDS][MOST_TEXT], text_of_platform[MOST_TEXT];
+static char texts[BCL_HAS_KINDS][MOST_TEXT], text_of_platform[MOST_TEXT];
 
 static void write_text(char text[static MOST_TEXT], const struct names *names) {
     char *end = text;
     for (size_t i = 0; i < names->count; i++) {
-        assert(text + MOST_TEXT - end > CL_NAME_VERSION_MAX_NAME_SIZE);
         if (i > 0)
             *end++ = ' ';
         end = stpcpy(end, names->list[i].name);
@@ -158,7 +97,7 @@ static void write_text(char text[static MOST_TEXT], const struct names *names) {
 static void write_texts(void) {
     struct names names = names_of_platform();
     write_text(text_of_platform, &names);
-    for (unsigned kind = 0; kind < KINDS; kind++) {
+    for (unsigned kind = 0; kind < BCL_HAS_KINDS; kind++) {
         names.count = 0;
         add(&names, extensions, COUNT(extensions), kind);
         write_text(texts[kind], &names);

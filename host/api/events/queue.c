@@ -48,8 +48,13 @@ static bool is_priority(cl_queue_properties value) {
            value == CL_QUEUE_PRIORITY_LOW_KHR;
 }
 
-// OpenCL 2.0's form: properties in a list, each at most once. A priority is a hint, and is not
-// followed. *count: words, with the final 0.
+static bool is_throttle(cl_queue_properties value) {
+    return value == CL_QUEUE_THROTTLE_HIGH_KHR || value == CL_QUEUE_THROTTLE_MED_KHR ||
+           value == CL_QUEUE_THROTTLE_LOW_KHR;
+}
+
+// OpenCL 2.0's form: properties in a list, each at most once. Priority and throttle are hints, which
+// are not followed. *count: words, with the final 0.
 static cl_int read_properties(const cl_queue_properties *list,
                               cl_command_queue_properties *properties, size_t *count) {
     *count = 0;
@@ -63,6 +68,8 @@ static cl_int read_properties(const cl_queue_properties *list,
             *properties = (cl_command_queue_properties)value;
         else if (list[*count] == CL_QUEUE_PRIORITY_KHR)
             BCL_REQUIRE(is_priority(value), CL_INVALID_VALUE);
+        else if (list[*count] == CL_QUEUE_THROTTLE_KHR)
+            BCL_REQUIRE(is_throttle(value), CL_INVALID_VALUE);
         else if (list[*count] == CL_QUEUE_SIZE)
             return bcl_fail(__func__, CL_INVALID_VALUE, "a queue of the host's");
         else

@@ -5,21 +5,18 @@
 
 #include "api/devices/versions.h"
 
+#include "barecl/extensions.h"
 #include "barecl/targets.h"
 #include "base/error.h"
 
 const char bcl_opencl_version[] = "OpenCL 1.2 BareCL " BARECL_VERSION;
 
-#define EXTENSIONS                                                           \
-    "cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics " \
-    "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics "   \
-    "cl_khr_byte_addressable_store"
-
 const char *bcl_device_extensions(const struct bcl_device_facts *facts) {
-    return bcl_target_has_doubles(facts->record) ? EXTENSIONS " cl_khr_fp64" : EXTENSIONS;
+    return bcl_target_has_doubles(facts->record) ? BCL_SINGLE_EXTENSIONS_DOUBLES
+                                                 : BCL_SINGLE_EXTENSIONS;
 }
 
-const char *bcl_platform_extensions(void) { return EXTENSIONS; }
+const char *bcl_platform_extensions(void) { return BCL_SINGLE_EXTENSIONS; }
 
 cl_int bcl_device_later_info(cl_device_id device, cl_device_info param_name,
                              size_t param_value_size, void *param_value,
