@@ -207,6 +207,7 @@ static std::vector<std::string> machineArguments(StringRef FileName,
         "-resource-dir", clangResourceDirectory(), "-internal-isystem",
         sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
         "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        "-mlong-double-64", // long double is double
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
     append_range(Arguments, machineTarget().FrontEndArguments);

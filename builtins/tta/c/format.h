@@ -5,27 +5,31 @@
 #ifndef FORMAT_H
 #define FORMAT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <tta.h>
+#include <stdio.h>
 
-// Where characters go: into a buffer of `size`, or to the machine if there is none.
+// Where characters go: to a stream, or, if there is none, into a buffer of `size`.
 struct sink {
+    FILE *stream;
     char *buffer;
     size_t size;
     size_t written; // or would be
+    bool failed;
 };
 
 struct conversion {
     bool left, plus, space, alternative, zero;
+    bool is_long, is_long_double;
     int width, precision; // negative precision: none
     int size;             // bytes of an integer
     char letter;
 };
 
 static inline void put(struct sink *sink, char character) {
-    if (sink->buffer == NULL)
-        __tta_stdout((unsigned char)character);
+    if (sink->stream != NULL)
+        sink->failed |= fputc(character, sink->stream) == EOF;
     else if (sink->written + 1 < sink->size)
         sink->buffer[sink->written] = character;
     ++sink->written;
@@ -44,7 +48,10 @@ static inline const char *sign_text(const struct conversion *how, bool negative)
 void __tta_put_field(struct sink *sink, const struct conversion *how, const char *prefix,
                      const char *text, int length, int zeros);
 
-// By the letters f e g F E G.
+// By the letters f e g a F E G A.
 void __tta_put_float(struct sink *sink, const struct conversion *how, double value);
+
+// The text that `format` and the arguments make.
+void __tta_format(struct sink *sink, const char *format, va_list *arguments);
 
 #endif // FORMAT_H

@@ -5,6 +5,8 @@
 #include "decimal.h"
 #include "format.h"
 
+#include <string.h>
+
 static void put_digits(struct sink *sink, const struct decimal *number, int from, int to) {
     for (; from < to; ++from)
         put(sink, decimal_digit(number, from));
@@ -14,14 +16,15 @@ static bool has_point(const struct conversion *how, int precision) {
     return precision > 0 || how->alternative;
 }
 
-// The sign, with what comes before and behind it to fill up the width. What is left for the end.
-static int put_start(struct sink *sink, const struct conversion *how, const char *sign,
+// The prefix, with what fills up the width before and behind it. Returns how much is left to be filled at the
+// end. `length` is what follows the prefix.
+static int put_start(struct sink *sink, const struct conversion *how, const char *prefix,
                      int length) {
-    int fill = how->width - length - (*sign != '\0');
+    int fill = how->width - length - (int)strlen(prefix);
     if (!how->left && !how->zero)
         repeat(sink, ' ', fill);
-    if (*sign != '\0')
-        put(sink, *sign);
+    for (; *prefix != '\0'; ++prefix)
+        put(sink, *prefix);
     if (!how->left && how->zero)
         repeat(sink, '0', fill);
     return how->left ? fill : 0;
@@ -73,6 +76,51 @@ static void put_general(struct sink *sink, const struct conversion *how, const c
     (is_fixed ? put_fixed : put_scientific)(sink, how, sign, number, behind > 0 ? behind : 0);
 }
 
+// Drops the mantissa's last hexadecimal digits, rounding to nearest, ties to even.
+static uint64_t round_digits(uint64_t mantissa, int dropped) {
+    uint64_t half = (uint64_t)1 << (4 * dropped - 1), rest = mantissa & (2 * half - 1);
+    mantissa -= rest;
+    bool odd = (mantissa & 2 * half) != 0;
+    return rest > half || (rest == half && odd) ? mantissa + 2 * half : mantissa;
+}
+
+static int digits_needed(uint64_t mantissa) {
+    int count = 13;
+    for (; count > 0 && (mantissa & 15) == 0; mantissa >>= 4)
+        --count;
+    return count;
+}
+
+// 0x1.hhhp+d; of subnormal numbers and zero 0x0.hhhp+d.
+static void put_hexadecimal(struct sink *sink, const struct conversion *how, bool negative,
+                            uint64_t mantissa, int power) {
+    bool upper = how->letter == 'A';
+    const char *digits = upper ? "0123456789ABCDEF" : "0123456789abcdef";
+    int precision = how->precision < 0 ? digits_needed(mantissa) : how->precision;
+    if (precision < 13)
+        mantissa = round_digits(mantissa, 13 - precision);
+    char prefix[4], end[8], *start = end + sizeof end;
+    strcat(strcpy(prefix, sign_text(how, negative)), upper ? "0X" : "0x");
+    int size = power < 0 ? -power : power;
+    do
+        *--start = (char)('0' + size % 10);
+    while ((size /= 10) != 0);
+    *--start = power < 0 ? '-' : '+';
+    *--start = upper ? 'P' : 'p';
+
+    bool point = has_point(how, precision);
+    int length = (int)(end + sizeof end - start);
+    int fill = put_start(sink, how, prefix, 1 + point + precision + length);
+    put(sink, digits[mantissa >> 52]);
+    if (point)
+        put(sink, '.');
+    for (int i = 1; i <= precision; ++i)
+        put(sink, i <= 13 ? digits[mantissa >> (52 - 4 * i) & 15] : '0');
+    for (; start < end + sizeof end; ++start)
+        put(sink, *start);
+    repeat(sink, ' ', fill);
+}
+
 void __tta_put_float(struct sink *sink, const struct conversion *how, double value) {
     union {
         double number;
@@ -87,9 +135,14 @@ void __tta_put_float(struct sink *sink, const struct conversion *how, double val
         __tta_put_field(sink, how, sign, text, 3, 0);
         return;
     }
-    struct decimal number;
     if (exponent != 0)
         mantissa |= (uint64_t)1 << 52;
+    if (how->letter == 'a' || how->letter == 'A') {
+        int power = mantissa == 0 ? 0 : (exponent != 0 ? exponent : 1) - 1023;
+        put_hexadecimal(sink, how, both.bits >> 63 != 0, mantissa, power);
+        return;
+    }
+    struct decimal number;
     __tta_decimal(&number, mantissa, (exponent != 0 ? exponent : 1) - 1075);
     int precision = how->precision < 0 ? 6 : how->precision;
     switch (how->letter) {

@@ -14,12 +14,21 @@ __attribute__((noinline)) _Noreturn void __tta_halt(void) {
         (void)*(volatile int *)&__exit_code; // a loop without effect need not be there
 }
 
-_Noreturn void exit(int code) {
+_Noreturn void _Exit(int code) {
     *(volatile int *)&__exit_code = code;
     __tta_halt();
 }
 
-_Noreturn void abort(void) { exit(134); }
+// Set by atexit(), which a program need not have.
+void (*__tta_at_exit)(void);
+
+_Noreturn void exit(int code) {
+    if (__tta_at_exit != NULL)
+        __tta_at_exit();
+    _Exit(code);
+}
+
+_Noreturn void abort(void) { _Exit(134); }
 
 _Noreturn void _start(void) {
     static char name[] = "program", *words[] = {name, NULL};

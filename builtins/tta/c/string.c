@@ -27,6 +27,23 @@ char *strcat(char *restrict to, const char *restrict from) {
     return to;
 }
 
+char *strncat(char *restrict to, const char *restrict from, size_t size) {
+    char *end = to + strlen(to);
+    for (; size > 0 && *from != '\0'; --size)
+        *end++ = *from++;
+    *end = '\0';
+    return to;
+}
+
+char *stpcpy(char *restrict to, const char *restrict from) {
+    return strcpy(to, from) + strlen(from);
+}
+
+size_t strnlen(const char *text, size_t size) {
+    const char *end = memchr(text, '\0', size);
+    return end == NULL ? size : (size_t)(end - text);
+}
+
 int strcmp(const char *a, const char *b) { return strncmp(a, b, (size_t)-1); }
 
 int strncmp(const char *a, const char *b, size_t size) {
@@ -38,6 +55,15 @@ int strncmp(const char *a, const char *b, size_t size) {
             break;
     }
     return 0;
+}
+
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
+    size_t length = strlen(from);
+    if (size > 0)
+        strncat((*to = '\0', to), from, size - 1);
+    return length;
 }
 
 char *strchr(const char *text, int character) {

@@ -29,7 +29,7 @@ def native_command(clang, level):
 def native(clang, source, folder, options=()):
     """Output and exit code; None: it does not compile."""
     program = folder / (source.stem + ".native")
-    built = run([*native_command(clang, "-O1"), *options, "-o", program, source])
+    built = run([*native_command(clang, "-O1"), *options, "-o", program, source, "-lm"])
     if built.returncode:
         return None
     result = run([program])
