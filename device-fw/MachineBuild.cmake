@@ -16,6 +16,11 @@ function(barecl_machine_program target board output)
                 -I${BARECL_GENERATED}/boards/${board} ${ARGN} -o ${output}
         DEPENDS ${ARGN} ${machine} bareclc barecl_builtins
                 ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/abi.h
+                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/control.h
+                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/launch.h
+                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/layout.h
+                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/packets.h
+                ${PROJECT_SOURCE_DIR}/device-fw/include/barecl/printf_ring.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/arch.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/control.h
                 ${PROJECT_SOURCE_DIR}/device-fw/src/copies.h

@@ -31,7 +31,7 @@ static cl_program program;
 static void write_answer(const char *name, const char *log, const void *blob, size_t blob_size) {
     uint32_t sizes[] = {(uint32_t)strlen(log), (uint32_t)blob_size};
     int32_t status = BCL_BUILD_OK;
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT,
                               12 + sizes[0] + sizes[1]};
     FILE *file = fopen(name, "w");
     assert_non_null(file);

@@ -126,7 +126,7 @@ void releaseWorkItemLoop(llvm::Loop &L);
 //     i32 Private.Group}
 struct KernelRecord {
     llvm::StringRef Name;
-    llvm::Function *WorkGroup, *WorkGroupFast; // abi.h, section 3
+    llvm::Function *WorkGroup, *WorkGroupFast; // barecl/launch.h
     PrivateBytes Private;
     llvm::SmallVector<LocalVariable> Locals; // in the order of their slots
     GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none

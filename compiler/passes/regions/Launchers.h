@@ -5,7 +5,7 @@
 //   void K_workgroup     (void **args, launch context *, size_t group_x, group_y, group_z)
 //   void K_workgroup_fast(the same)
 //
-// Both load the kernel's arguments out of `args` as abi.h, section 3, lays them out, and call the
+// Both load the kernel's arguments out of `args` as barecl/launch.h, lays them out, and call the
 // work-group function K. They differ in how a buffer stands there: K_workgroup finds the address of
 // a variable with the buffer's address, K_workgroup_fast the buffer's address itself.
 //
