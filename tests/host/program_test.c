@@ -57,8 +57,8 @@ static void write_answers(void) {
 // the first length, and of a build, which is of kind 1, what follows.
 static void set_compiler(void) {
     char command[256];
-    size_t rest =
-        12 + strlen(setup.devices[0]->driven.facts.target) + strlen(options[0]) + strlen(source);
+    size_t rest = 12 + strlen(setup.devices[0]->driven.facts.target) + strlen(options[0]) +
+                  strlen("--launcher=workgroup") + strlen(source);
     snprintf(command, sizeof command,
              "while kind=$(head -c 20 | od -An -j8 -N1 -tu1) && [ $kind ]; do "
              "if [ $kind = 1 ]; then head -c %zu >rest; until [ -e go ]; do sleep 0.01; done; "

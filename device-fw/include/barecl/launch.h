@@ -8,6 +8,9 @@
 //                           size_t group_x, size_t group_y, size_t group_z);
 //     void K_workgroup_fast(the same)
 //
+// A device that shares the host's memory calls the first, a device with memory of its own the second. A program has
+// both, or the one that its device calls.
+//
 // `args` is an array of target pointers, one a slot: the kernel's arguments in order, then one slot
 // for each automatic local variable (bcl_kernel_record.local_first).
 //
@@ -157,8 +160,8 @@ BCL_ABI_OFFSET(bcl_kernarg, slots, 160);
 
 // What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
 struct bcl_kernel_descriptor {
-    uint64_t workgroup;      // K_workgroup
-    uint64_t workgroup_fast; // K_workgroup_fast
+    uint64_t workgroup;      // K_workgroup; 0: the program was built without it
+    uint64_t workgroup_fast; // K_workgroup_fast, likewise
 };
 BCL_ABI_OFFSET(bcl_kernel_descriptor, workgroup_fast, 8);
 BCL_ABI_SIZE(bcl_kernel_descriptor, 16);

@@ -18,7 +18,7 @@
 #include "barecl/printf_ring.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_BINARY_VERSION 8u
+#define BCL_BINARY_VERSION 9u
 
 // What a binary says that it is laid out by, its kernels' code included. A host refuses others.
 #define BCL_PROGRAM_ABI \
@@ -68,6 +68,9 @@ BCL_ABI_SIZE(bcl_binary_header, 120);
 #define BCL_BINARY_LINK_OPTIONS 8u
 // Its work-groups fill in bcl_barrier_report: whether a launch has failed is known when the host has read it.
 #define BCL_BINARY_REPORTS_BARRIERS 16u
+// Which functions an executable's kernels have (barecl/launch.h): at least one.
+#define BCL_BINARY_WORKGROUP 32u
+#define BCL_BINARY_WORKGROUP_FAST 64u
 
 struct bcl_kernel_record {
     uint32_t name;
