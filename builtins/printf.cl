@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A record in the printf ring (abi.h section 4). The compiler turns a call of printf into
+// A record in the printf ring (barecl/printf_ring.h). The compiler turns a call of printf into
 //
 //     cursor = __bcl_printf_begin(bytes, format);     // writes the first two words
 //     if (cursor == NO_ROOM) return -1;

@@ -14,7 +14,7 @@ include(ExternalProject)
 #   CACHED          "true": they cache the shared region
 #   DMA_ENGINE      a file of device-fw/dma, or empty
 #   TICK_SOURCE     a file of that folder: ticks-<source>.c
-#   PROGRAMS_ADDRESS  of the programs' area (abi.h, section 2)
+#   PROGRAMS_ADDRESS  of the programs' area (barecl/control.h)
 #   OUTPUT          the file to make
 function(barecl_cross_build target board source output)
     cmake_parse_arguments(PARSE_ARGV 4 arg "" LIBC "")

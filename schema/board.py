@@ -191,7 +191,7 @@ def rules_of_regions():
 
 
 def rules_of_areas():
-    """The areas of memory.shared (barecl/abi.h, section 2). All transports but the stub's map it, in pages."""
+    """The areas of memory.shared (barecl/control.h). All transports but the stub's map it, in pages."""
     area = "memory.shared."
     piece = [("control_offset", 4096, 64), ("size", 4096, 64), ("programs_size", 4096, 64)]
     rules = []

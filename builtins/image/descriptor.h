@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What an image and a sampler are: the address of a descriptor, a word (abi.h, section 3).
+// What an image and a sampler are: the address of a descriptor, a word (barecl/launch.h).
 
 #ifndef BARECL_BUILTINS_DESCRIPTOR_H
 #define BARECL_BUILTINS_DESCRIPTOR_H
 
-#include <barecl/abi.h>
+#include <barecl/launch.h>
 
 typedef constant const struct bcl_image_descriptor *descriptor;
 

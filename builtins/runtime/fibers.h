@@ -18,7 +18,7 @@
 #ifndef BARECL_RUNTIME_FIBERS_H
 #define BARECL_RUNTIME_FIBERS_H
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 struct fibers;
 

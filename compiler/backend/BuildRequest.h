@@ -7,7 +7,7 @@
 
 #include "backend/Stages.h"
 
-#include "barecl/abi.h"
+#include "barecl/frames.h"
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ struct SourceFile {
     std::string Name, Text;
 };
 
-// What is made of what (abi.h, section 7).
+// What is made of what (barecl/frames.h).
 enum class Action {
     Build,   // an executable, of a source
     Compile, // an object, of a source and embedded headers

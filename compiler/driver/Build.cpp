@@ -247,6 +247,18 @@ bool KernelBuild::drawRegions() {
     return Picture ? finish(*Picture) : fail(Picture.takeError());
 }
 
+static uint32_t launchersOf(LauncherChoice Choice) {
+    switch (Choice) {
+    case LauncherChoice::WorkGroup:
+        return BCL_BINARY_WORKGROUP;
+    case LauncherChoice::WorkGroupFast:
+        return BCL_BINARY_WORKGROUP_FAST;
+    case LauncherChoice::Both:
+        break;
+    }
+    return BCL_BINARY_WORKGROUP | BCL_BINARY_WORKGROUP_FAST;
+}
+
 bool KernelBuild::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     const PipelineOptions Chosen = pipelineOptions();
@@ -255,6 +267,7 @@ bool KernelBuild::formWorkGroups() {
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
     Result.Flags |= Checks ? BCL_BINARY_REPORTS_BARRIERS : 0;
+    Result.Flags |= launchersOf(Chosen.WorkGroup.Launchers);
     ModulePassManager MPM;
     addWorkGroupPhases(MPM, Chosen);
     runPasses(MPM);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc cache: what the host library keeps of builds (abi.h, section 8), for people. It finds the folder as
+// bareclc cache: what the host library keeps of builds (barecl/cache_entry.h), for people. It finds the folder as
 // the library does: BARECL_CACHE_DIR, else $XDG_CACHE_HOME/barecl, else ~/.cache/barecl.
 
 #include "driver/Commands.h"
 
-#include "barecl/abi.h"
+#include "barecl/cache_entry.h"
 #include "image/BinaryView.h"
 
 #include "llvm/ADT/SmallVector.h"

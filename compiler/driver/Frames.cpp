@@ -9,9 +9,9 @@ namespace barecl {
 std::string frameProblem(const bcl_frame &Frame) {
     if (Frame.magic != BCL_FRAME_MAGIC)
         return "what came is no frame of BareCL's";
-    if (Frame.abi_version != BCL_ABI_VERSION)
+    if (Frame.abi_version != BCL_FRAMES_VERSION)
         return "a frame of ABI version " + std::to_string(Frame.abi_version) +
-               ", while this compiler speaks version " + std::to_string(BCL_ABI_VERSION);
+               ", while this compiler speaks version " + std::to_string(BCL_FRAMES_VERSION);
     if (Frame.kind == BCL_FRAME_RESULT || Frame.kind > BCL_FRAME_IDENTITY)
         return "a frame of the unknown kind " + std::to_string(Frame.kind);
     if (Frame.size > BCL_FRAME_MAX)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The frames of `bareclc serve` (abi.h, section 7), as bytes in memory. Whoever reads them trusts no
+// The frames of `bareclc serve` (barecl/frames.h), as bytes in memory. Whoever reads them trusts no
 // word of them.
 
 #ifndef BARECL_DRIVER_FRAMES_H
@@ -8,7 +8,7 @@
 
 #include "backend/BuildRequest.h"
 
-#include "barecl/abi.h"
+#include "barecl/frames.h"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 //
 // bareclc, the compiler of BareCL.
 
-#include "barecl/abi.h"
+#include "barecl/binary.h"
 #include "base/Targets.h"
 #include "driver/Commands.h"
 #include "image/Binary.h"
@@ -88,7 +88,7 @@ static int usage(raw_ostream &Out = errs()) {
 }
 
 static int showVersion() {
-    outs() << "bareclc " BARECL_VERSION ", binaries of version " << BCL_ABI_VERSION
+    outs() << "bareclc " BARECL_VERSION ", binaries of version " << format_hex(BCL_PROGRAM_ABI, 1)
            << ", with LLVM " LLVM_VERSION_STRING "\n";
     return EXIT_SUCCESS;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc serve: builds on demand, over standard input and output (abi.h, section 7). Each build
+// bareclc serve: builds on demand, over standard input and output (barecl/frames.h). Each build
 // runs in a process of its own (Isolate.h); this one only reads, forks, and writes. It ends when
 // its input does, when its output has no reader left, or after a frame that it cannot understand.
 // While it waits, it prepares what the next build will need. Whatever it has read, its own code
@@ -42,7 +42,7 @@ static bool writeResult(int Frames, const BuildResult &Result) {
     support::endian::write32le(Payload.data(), Result.Status);
     appendText(Payload, Result.Log);
     appendText(Payload, Result.Output);
-    bcl_frame Frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+    bcl_frame Frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT,
                        uint32_t(Payload.size())};
     return writeAll(Frames, {reinterpret_cast<const char *>(&Frame), sizeof Frame}) &&
            writeAll(Frames, Payload);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The program binary of abi.h, section 6: written here, and read back by `bareclc info`.
+// The program binary of barecl/binary.h: written here, and read back by `bareclc info`.
 
 #ifndef BARECL_IMAGE_BINARY_H
 #define BARECL_IMAGE_BINARY_H

@@ -22,9 +22,10 @@ Error BinaryView::check() {
     memcpy(&Header, Bytes.data(), sizeof Header);
     if (Header.magic != BCL_BINARY_MAGIC)
         return createStringError("not a BareCL binary");
-    if (Header.abi_version != BCL_ABI_VERSION)
-        return createStringError("a binary of ABI version " + Twine(Header.abi_version) +
-                                 "; this is version " + Twine(BCL_ABI_VERSION));
+    if (Header.abi_version != BCL_PROGRAM_ABI)
+        return createStringError("a binary of ABI version 0x" +
+                                 Twine::utohexstr(Header.abi_version) + "; this is version 0x" +
+                                 Twine::utohexstr(BCL_PROGRAM_ABI));
     if (Header.size != Bytes.size())
         return createStringError("damaged: it says " + Twine(Header.size) + " bytes and has " +
                                  Twine(Bytes.size()));

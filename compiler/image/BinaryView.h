@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A program binary (abi.h, section 6) that is read: its parts have been found to lie inside it. The
+// A program binary (barecl/binary.h) that is read: its parts have been found to lie inside it. The
 // bytes must outlive the view.
 
 #ifndef BARECL_IMAGE_BINARYVIEW_H
 #define BARECL_IMAGE_BINARYVIEW_H
 
-#include "barecl/abi.h"
+#include "barecl/binary.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

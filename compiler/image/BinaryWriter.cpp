@@ -104,7 +104,7 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
 static bcl_binary_header headerOf(const Program &Program, StringTable &Strings) {
     bcl_binary_header Header = {};
     Header.magic = BCL_BINARY_MAGIC;
-    Header.abi_version = BCL_ABI_VERSION;
+    Header.abi_version = BCL_PROGRAM_ABI;
     static_assert(sizeof Header.target == BCL_TARGET_NAME_MAX);
     memcpy(Header.target, Program.Target.data(),
            std::min<size_t>(Program.Target.size(), BCL_TARGET_NAME_MAX - 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The loadable image of abi.h, section 5, made from LLD's output (native/ElfImage.h), or, for a
+// The loadable image of barecl/image.h, made from LLD's output (native/ElfImage.h), or, for a
 // transport-triggered machine, from a linked program (tta/backend/MachineImage.h).
 
 #ifndef BARECL_IMAGE_IMAGE_H

@@ -168,7 +168,8 @@ void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
                 for (auto [Size, Align] : Record.Locals)
                     Kernel.Locals.push_back({Size, Align});
             }
-    erase_if(Kernels, [](const KernelInfo &Kernel) { return !Kernel.WorkGroup; });
+    erase_if(Kernels,
+             [](const KernelInfo &Kernel) { return !Kernel.WorkGroup && !Kernel.WorkGroupFast; });
 }
 
 } // namespace barecl

@@ -7,7 +7,7 @@
 #ifndef BARECL_IMAGE_KERNELINFO_H
 #define BARECL_IMAGE_KERNELINFO_H
 
-#include "barecl/abi.h"
+#include "barecl/binary.h"
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"

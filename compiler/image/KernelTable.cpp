@@ -10,19 +10,26 @@ using namespace llvm;
 
 namespace barecl {
 
-// A 64-bit slot each; on a 32-bit target the upper half is 0.
-static Constant *descriptor(const KernelInfo &Kernel) {
-    LLVMContext &Context = Kernel.WorkGroup->getContext();
-    if (Kernel.WorkGroup->getDataLayout().getPointerSize() == 8)
-        return ConstantStruct::getAnon({Kernel.WorkGroup, Kernel.WorkGroupFast});
-    Constant *Zero = ConstantInt::get(Type::getInt32Ty(Context), 0);
-    return ConstantStruct::getAnon({Kernel.WorkGroup, Zero, Kernel.WorkGroupFast, Zero});
+// A 64-bit slot each: the function's address, 0 without one; on a 32-bit target the upper half is 0.
+static Constant *descriptor(const Module &Module, const KernelInfo &Kernel) {
+    Type *const Word = Type::getInt32Ty(Module.getContext());
+    const bool IsWide = Module.getDataLayout().getPointerSize() == 8;
+    SmallVector<Constant *> Words;
+    for (Function *Launcher : {Kernel.WorkGroup, Kernel.WorkGroupFast}) {
+        if (Launcher)
+            Words.push_back(Launcher);
+        else
+            Words.push_back(ConstantInt::get(Word, 0));
+        if (!Launcher || !IsWide)
+            Words.push_back(ConstantInt::get(Word, 0));
+    }
+    return ConstantStruct::getAnon(Words);
 }
 
 void addKernelTable(Module &Module, ArrayRef<KernelInfo> Kernels) {
     std::vector<Constant *> Rows;
     for (const KernelInfo &Kernel : Kernels)
-        Rows.push_back(descriptor(Kernel));
+        Rows.push_back(descriptor(Module, Kernel));
     Constant *Table = ConstantStruct::getAnon(Module.getContext(), Rows);
     auto *Variable = new GlobalVariable(Module, Table->getType(), /*isConstant=*/true,
                                         GlobalValue::ExternalLinkage, Table, KernelTableSymbol);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of kernel descriptors (abi.h, section 1): one bcl_kernel_descriptor a kernel, in the
+// The table of kernel descriptors (barecl/launch.h): one bcl_kernel_descriptor a kernel, in the
 // order given, under the name KernelTableSymbol.
 
 #ifndef BARECL_IMAGE_KERNELTABLE_H

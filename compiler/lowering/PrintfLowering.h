@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// PrintfLowering: a call of printf becomes a record in the printf ring (abi.h, section 4).
+// PrintfLowering: a call of printf becomes a record in the printf ring (barecl/printf_ring.h).
 //
 //   %r = call i32 (...) @printf(@format, ...)
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From LLD's output to the loadable image (abi.h, section 5).
+// From LLD's output to the loadable image (barecl/image.h).
 
 #ifndef BARECL_NATIVE_ELFIMAGE_H
 #define BARECL_NATIVE_ELFIMAGE_H

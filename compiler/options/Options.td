@@ -103,6 +103,8 @@ def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
 def check_EQ : Joined<["--"], "check=">, Values<"barriers,lanes">, MetaVarName<"<what>">,
         HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; lanes: vectorise over work-items wherever it is possible, and let it show where a lane without a work-item is used">;
+def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_fast">, MetaVarName<"<which>">,
+        HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"leave out of an executable what it could be specialised by">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,

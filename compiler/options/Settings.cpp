@@ -85,6 +85,12 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                                {"auto", HorizontalMode::Auto}},
                                               WorkGroup.Horizontal))
         return Err;
+    if (Error Err = readNamed<LauncherChoice>(Args, options::OPT_launcher_EQ,
+                                              {{"both", LauncherChoice::Both},
+                                               {"workgroup", LauncherChoice::WorkGroup},
+                                               {"workgroup_fast", LauncherChoice::WorkGroupFast}},
+                                              WorkGroup.Launchers))
+        return Err;
     bool WorkGroupOptions::*Check = nullptr;
     if (Error Err =
             readNamed<bool WorkGroupOptions::*>(Args, options::OPT_check_EQ,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The settings of a build: what it may assume of launches, and how it makes work-groups. The host
-// sends them beside the options of clBuildProgram (abi.h, section 7), `bareclc compile` takes them
+// sends them beside the options of clBuildProgram (barecl/frames.h), `bareclc compile` takes them
 // as options of its own; Options.td describes each.
 
 #ifndef BARECL_OPTIONS_SETTINGS_H

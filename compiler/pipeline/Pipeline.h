@@ -11,8 +11,8 @@
 //   - everything that holds a barrier, a local variable or a primitive is inlined into the kernels;
 //   - the work-item functions are the primitives `__bcl_local_id`, `__bcl_group_id`, `__bcl_global_id`,
 //     `__bcl_launch_context` and `__bcl_barrier` (Primitives.h).
-// They replace each kernel K by `K_workgroup` and `K_workgroup_fast` (abi.h, section 3; external and hidden),
-// and leave one KernelRecord a kernel (KernelFacts.h). The kernels' own metadata (argument names, types) goes
+// They replace each kernel K by `K_workgroup` and `K_workgroup_fast`, or by one of them
+// (WorkGroupOptions::Launchers; barecl/launch.h; external and hidden), and leave one KernelRecord a kernel (KernelFacts.h). The kernels' own metadata (argument names, types) goes
 // with them: read it before.
 //
 // A kernel that cannot be handled is reported to the LLVMContext as a DiagnosticInfo of severity DS_Error with

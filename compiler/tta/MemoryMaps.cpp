@@ -2,6 +2,7 @@
 
 #include "MemoryMaps.h"
 #include "barecl/abi.h"
+#include "barecl/image.h"
 
 #include <algorithm>
 #include <charconv>

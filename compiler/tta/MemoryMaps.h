@@ -26,7 +26,7 @@ class MemoryMaps {
     MemoryMaps(const Machine &Machine, const Program &Program) : M(Machine), P(Program) {}
 
     // Of the instruction memory: Address is the number of an instruction, and the file has a
-    // bcl_code_region (abi.h) before it. The reason, if it cannot be; empty: it is.
+    // bcl_code_region (barecl/image.h) before it. The reason, if it cannot be; empty: it is.
     std::string add(const MemoryMap &Map, Simulator &Simulator);
 
   private:

@@ -46,7 +46,7 @@ class Simulator {
     void stopAt(uint64_t Instruction);
 
     // Instructions from First on, behind the program's, stand in memory that others write: a
-    // bcl_code_region (abi.h), then each as InstructionEncoding.h has it. What they are is looked
+    // bcl_code_region (barecl/image.h), then each as InstructionEncoding.h has it. What they are is looked
     // at when they are first run, and again when a jump comes here from elsewhere after the
     // generation has changed.
     void showCode(uint64_t First, std::span<const uint8_t> Bytes);

@@ -7,6 +7,7 @@
 #define BARECL_TTA_SIMULATORSTATE_H
 
 #include "barecl/abi.h"
+#include "barecl/image.h"
 #include "InstructionEncoding.h"
 #include "KernelReach.h"
 #include "Program.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware says of itself in the control block (barecl/abi.h, section 2).
+// What the firmware says of itself in the control block (barecl/control.h).
 
 #ifndef CONTROL_H
 #define CONTROL_H

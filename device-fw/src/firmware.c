@@ -12,8 +12,8 @@ void firmware_start(void) {
     arch_start();
     arch_ticks_start();
 
-    trace_line("BareCL's firmware, ABI version 0x", BCL_ABI_VERSION);
-    CONTROL->abi_version = BCL_ABI_VERSION;
+    trace_line("BareCL's firmware, ABI version 0x", BCL_FIRMWARE_ABI);
+    CONTROL->abi_version = BCL_FIRMWARE_ABI;
     CONTROL->boot_count = 1;
     CONTROL->tick_hz = BOARD_TICKS_HZ;
     if (!packets_start())

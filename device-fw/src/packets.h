@@ -8,7 +8,7 @@
 // its own memory. A packet may name signals in the control area, kernels and argument blocks in the
 // programs' area, and nothing else: this code, unlike kernels, may do everything.
 //
-// The layouts and who writes which word: barecl/abi.h, sections 1 and 2.
+// The layouts and who writes which word: barecl/packets.h, barecl/control.h.
 
 #ifndef PACKETS_H
 #define PACKETS_H

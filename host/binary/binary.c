@@ -71,7 +71,7 @@ static const char *check_header(const struct bcl_binary_header *header, const un
                                 size_t size) {
     if (header->magic != BCL_BINARY_MAGIC)
         return "a program binary of BareCL";
-    if (header->abi_version != BCL_ABI_VERSION)
+    if (header->abi_version != BCL_PROGRAM_ABI)
         return "a program binary of this version of BareCL";
     if (header->size != size)
         return "a whole program binary: its size is not what it says";

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Program binaries (abi.h, section 6): what bareclc makes, what CL_PROGRAM_BINARIES gives, what the
+// Program binaries (barecl/binary.h): what bareclc makes, what CL_PROGRAM_BINARIES gives, what the
 // cache keeps. A binary is checked as a whole before anything in it is used; after that its records
 // can be followed without further checks.
 
 #ifndef BARECL_BINARY_BINARY_H
 #define BARECL_BINARY_BINARY_H
 
-#include "barecl/abi.h"
+#include "barecl/binary.h"
 #include "binary/image.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The loader of program images (abi.h, section 5): position-independent code and constants of all
+// The loader of program images (barecl/image.h): position-independent code and constants of all
 // of a program's kernels, in one part or in two. It knows nothing of files, ELF or dlopen; where
 // the memory comes from, and whether the host or a device runs what is in it, is its caller's
 // affair.
@@ -8,7 +8,7 @@
 #ifndef BARECL_BINARY_IMAGE_H
 #define BARECL_BINARY_IMAGE_H
 
-#include "barecl/abi.h"
+#include "barecl/image.h"
 
 #include <stdbool.h>
 #include <stddef.h>

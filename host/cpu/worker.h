@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The running of work-groups by a thread of the host, in its own memory (K_workgroup, abi.h section 3).
+// The running of work-groups by a thread of the host, in its own memory (K_workgroup, barecl/launch.h).
 
 #ifndef BARECL_CPU_WORKER_H
 #define BARECL_CPU_WORKER_H

@@ -68,3 +68,13 @@ bool bcl_device_accepts(const struct bcl_device *device, const char *target) {
         return device->driver->accepts(device, target);
     return strcmp(device->facts.target, target) == 0;
 }
+
+const char *bcl_device_launcher(const struct bcl_device *device) {
+    return device->facts.shares_host_memory ? "workgroup" : "workgroup_fast";
+}
+
+bool bcl_device_launches(const struct bcl_device *device, const struct bcl_binary *binary) {
+    const uint32_t wanted =
+        device->facts.shares_host_memory ? BCL_BINARY_WORKGROUP : BCL_BINARY_WORKGROUP_FAST;
+    return (binary->header->flags & wanted) != 0;
+}

@@ -116,4 +116,9 @@ void bcl_device_forget(struct bcl_device *device);
 // Whether a binary for the compiler's target runs on the device.
 bool bcl_device_accepts(const struct bcl_device *device, const char *target);
 
+// Which function of a kernel the device calls, by its name behind `K_`; and whether the kernels of an executable have
+// it.
+const char *bcl_device_launcher(const struct bcl_device *device);
+bool bcl_device_launches(const struct bcl_device *device, const struct bcl_binary *binary);
+
 #endif // BARECL_DEVICE_DRIVER_H

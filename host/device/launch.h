@@ -8,7 +8,7 @@
 #ifndef BARECL_DEVICE_LAUNCH_H
 #define BARECL_DEVICE_LAUNCH_H
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 #include "binary/binary.h"
 #include "device/device.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The host's half of printf: formats the records that kernels leave in a ring (abi.h, section 4).
+// The host's half of printf: formats the records that kernels leave in a ring (barecl/printf_ring.h).
 //
 // Each conversion becomes one call of the host's fprintf for each element, with flags, width and precision as written.
 

@@ -5,7 +5,7 @@
 #ifndef BARECL_DEVICE_VALUES_H
 #define BARECL_DEVICE_VALUES_H
 
-#include "barecl/abi.h"
+#include "barecl/binary.h"
 
 // Converts the value of an argument in place (base/byte_order.h): scalars, vectors, descriptors of images and
 // samplers' words. A structure stays as the application laid it out: the binary does not tell what is in it.

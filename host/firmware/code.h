@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Instruction memory that the host writes (bcl_code_region in barecl/abi.h): a heap of
+// Instruction memory that the host writes (bcl_code_region in barecl/image.h): a heap of
 // instructions, as large as those of the first image. Thread-safe.
 
 #ifndef BARECL_FIRMWARE_CODE_H

@@ -144,12 +144,12 @@ static bool take_facts(struct bcl_core *core, char why[BCL_WHY_SIZE]) {
     core->tick_hz = read_fact(&core->control->tick_hz);
     core->copy = read_fact(&core->control->copy);
     core->copy_wait = read_fact(&core->control->copy_wait);
-    if (version != BCL_ABI_VERSION)
-        snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %u, this library %u", version,
-                 BCL_ABI_VERSION);
+    if (version != BCL_FIRMWARE_ABI)
+        snprintf(why, BCL_WHY_SIZE, "the firmware has ABI version %#x, this library %#x", version,
+                 BCL_FIRMWARE_ABI);
     else if (core->tick_hz == 0)
         snprintf(why, BCL_WHY_SIZE, "the firmware's clock does not tick");
-    return version == BCL_ABI_VERSION && core->tick_hz > 0;
+    return version == BCL_FIRMWARE_ABI && core->tick_hz > 0;
 }
 
 // What has run there so far, if it is not this library's firmware.
@@ -157,11 +157,11 @@ static void say_version(const struct bcl_core *core, char text[BCL_WHY_SIZE / 4]
     const uint32_t version = bcl_readback_word(&core->control->abi_version);
     text[0] = '\0';
     if (version == 0)
-        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %u",
-                 BCL_ABI_VERSION);
-    else if (version != BCL_ABI_VERSION)
-        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %u, this library %u", version,
-                 BCL_ABI_VERSION);
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has told no ABI version, this library has %#x",
+                 BCL_FIRMWARE_ABI);
+    else if (version != BCL_FIRMWARE_ABI)
+        snprintf(text, BCL_WHY_SIZE / 4, "; it has ABI version %#x, this library %#x", version,
+                 BCL_FIRMWARE_ABI);
 }
 
 static void say_not_ready(struct bcl_core *core, uint32_t milliseconds, char why[BCL_WHY_SIZE]) {

@@ -5,7 +5,7 @@
 //     shared region:  ... | control block | ring | signals, one a slot | doorbell | heap | programs |
 //                         ^ board->memory.shared.control_offset
 //
-// (abi.h, section 2, says who may do what where.) What heap and programs hold is the caller's business. Knows nothing of OpenCL: the firmware's tests use
+// (barecl/control.h says who may do what where.) What heap and programs hold is the caller's business. Knows nothing of OpenCL: the firmware's tests use
 // it as the driver does. Not thread-safe: one thread, the one that called bcl_core_start(), handles
 // a core. bcl_core_address() may be called from any.
 //

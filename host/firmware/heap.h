@@ -6,7 +6,7 @@
 #ifndef BARECL_FIRMWARE_HEAP_H
 #define BARECL_FIRMWARE_HEAP_H
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 #include "bufalloc/bufalloc.h"
 #include "device/device.h"
 

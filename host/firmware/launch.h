@@ -6,7 +6,7 @@
 //     | bcl_kernarg: context, slots | values | ranges |
 //     | barrier report | local memory | context arrays |
 //
-// each for every core of the board, one behind the other; and the packet that starts it (barecl/abi.h, sections 1 to 3). Where the board has a local memory
+// each for every core of the board, one behind the other; and the packet that starts it (barecl/abi.h). Where the board has a local memory
 // of its own, local memory is there instead, from its start on.
 
 #ifndef BARECL_FIRMWARE_LAUNCH_H

@@ -2,7 +2,7 @@
 
 #include "firmware/launch_memory.h"
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 #include <stdint.h>
 

@@ -5,7 +5,7 @@
 //   .<n>.profile   from the simulator, each time that it ends: how often each instruction ran
 //   .code          what was loaded, a line `image GENERATION FIRST COUNT` for each image, then its
 //                  code map (compiler/tta/Program.h), whose instructions count from FIRST
-// `./dev profile FOLDER` puts them together. GENERATION is that of the bcl_code_region (abi.h) from
+// `./dev profile FOLDER` puts them together. GENERATION is that of the bcl_code_region (barecl/image.h) from
 // which on the image was there.
 
 #ifndef BARECL_FIRMWARE_PROFILE_H

@@ -2,6 +2,8 @@
 
 #include "program/cache.h"
 
+#include "barecl/binary.h"
+#include "barecl/cache_entry.h"
 #include "base/allocate.h"
 #include "base/byte_order.h"
 #include "base/text.h"
@@ -11,7 +13,7 @@
 #define KEY_BLOBS 3 // of a key, before those of the source
 
 struct bcl_entry_key bcl_cache_key(const char *identity, const struct bcl_source *source) {
-    const uint32_t numbers[] = {bcl_little32(BCL_ABI_VERSION), bcl_little32(source->action)};
+    const uint32_t numbers[] = {bcl_little32(BCL_PROGRAM_ABI), bcl_little32(source->action)};
     size_t count;
     struct bcl_blob *blobs = bcl_source_blobs(source, KEY_BLOBS, &count);
     struct bcl_entry_key key = {0};

@@ -382,7 +382,7 @@ static bool send_request(struct process *compiler, const struct request *request
         size = bcl_add(size, bcl_add(sizeof(uint32_t), request->blobs[i].size));
     if (size > BCL_FRAME_MAX)
         return false;
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, request->kind, (uint32_t)size};
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, request->kind, (uint32_t)size};
     BCL_LITTLE(&frame, {4, 4});
     bool sent = send_all(compiler, &frame, sizeof frame);
     for (size_t i = 0; sent && i < request->count; i++)
@@ -430,7 +430,7 @@ static bool receive_result(struct process *compiler, struct bcl_answer *answer) 
     if (!receive_all(compiler, &frame, sizeof frame))
         return false;
     BCL_LITTLE(&frame, {4, 4});
-    if (frame.magic != BCL_FRAME_MAGIC || frame.abi_version != BCL_ABI_VERSION ||
+    if (frame.magic != BCL_FRAME_MAGIC || frame.abi_version != BCL_FRAMES_VERSION ||
         frame.kind != BCL_FRAME_RESULT || frame.size > BCL_FRAME_MAX)
         return false;
     char *payload = bcl_allocate(frame.size);

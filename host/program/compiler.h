@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of `bareclc serve` (abi.h, section 7): one compiler process an application, started at
+// The client of `bareclc serve` (barecl/frames.h): one compiler process an application, started at
 // the first build and kept for the next that happens in the same working directory, and another one
 // for builds in the background, so that the application does not wait behind them. Requests of one
 // urgency go one after another.
@@ -12,7 +12,7 @@
 #ifndef BARECL_PROGRAM_COMPILER_H
 #define BARECL_PROGRAM_COMPILER_H
 
-#include "barecl/abi.h"
+#include "barecl/frames.h"
 #include "program/source.h"
 
 #include <stdbool.h>
@@ -38,7 +38,7 @@ bool bcl_compiler_available(void);
 // not there. Texts of base/text.h; NULL: no memory.
 char *bcl_compiler_command(char **file);
 
-// Asks the compiler what it is (abi.h, section 7, IDENTITY). *answer is text of base/text.h, or NULL
+// Asks the compiler what it is (barecl/frames.h, IDENTITY). *answer is text of base/text.h, or NULL
 // if the stamps known are still those. False: it does not tell.
 bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **answer);
 

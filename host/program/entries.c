@@ -2,7 +2,7 @@
 
 #include "program/entries.h"
 
-#include "barecl/abi.h"
+#include "barecl/cache_entry.h"
 #include "base/allocate.h"
 #include "base/byte_order.h"
 #include "base/environment.h"

@@ -3,7 +3,7 @@
 // Files that outlive the process, found by what they were made from: BARECL_CACHE_DIR (empty:
 // none), else $XDG_CACHE_HOME/barecl, else $HOME/.cache/barecl.
 //
-// An entry is a file named by the 64-bit FNV-1a hash of its key (abi.h, section 8). It holds the whole
+// An entry is a file named by the 64-bit FNV-1a hash of its key (barecl/cache_entry.h). It holds the whole
 // key, which is compared byte for byte, and its content, with a checksum of both. Files appear by rename,
 // whole; those that were used longest ago go when there are too many (program/eviction.h). The directory is made for
 // the user alone; one that is another user's is not used, nor is such an entry, since whoever writes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The identity of the compiler: what a kept binary depends on besides its source. The compiler
-// tells a digest of all that its builds read (abi.h, section 7, IDENTITY), and stamps by which a
+// tells a digest of all that its builds read (barecl/frames.h, IDENTITY), and stamps by which a
 // change of any of it is seen without asking. Digest and stamps are kept in an entry, so that an
 // application whose binaries are all kept needs no compiler process.
 //

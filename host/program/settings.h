@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The settings of a build that the environment gives (abi.h, section 7). The compiler checks them.
+// The settings of a build that the environment gives (barecl/frames.h). The compiler checks them.
 //
 //   BARECL_WORKITEM     loops, scalar, lanes, replicate, fibers, auto: how the work-items of a work-group are run
 //   BARECL_CHECK        barriers: check at run time that all work-items reach the same barriers;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What is made of what (abi.h, section 7).
+// What is made of what (barecl/frames.h).
 enum bcl_action {
     BCL_BUILD,   // an executable, of a text
     BCL_COMPILE, // an object, of a text and embedded headers
@@ -25,14 +25,14 @@ struct bcl_part {
 struct bcl_source {
     const char *target;   // the compiler's target
     const char *options;  // of clBuildProgram, clCompileProgram or clLinkProgram
-    const char *settings; // abi.h, section 7
+    const char *settings; // barecl/frames.h
     const char *text;     // not of a link
     enum bcl_action action;
     const struct bcl_part *parts;
     size_t part_count;
 };
 
-// A text or a blob of a request (abi.h, section 7), the caller's.
+// A text or a blob of a request (barecl/frames.h), the caller's.
 struct bcl_blob {
     const void *bytes;
     size_t size;
@@ -41,7 +41,7 @@ struct bcl_blob {
 // A text without its terminator.
 struct bcl_blob bcl_blob(const char *text);
 
-// All that it is but its action, in the order of a request (abi.h, section 7), behind so many blobs
+// All that it is but its action, in the order of a request (barecl/frames.h), behind so many blobs
 // that the caller fills. On the heap; NULL: no memory. *count is that of all.
 struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count);
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads a program binary (abi.h, sections 5 and 6) for tests, without the compiler's own code."""
+"""Reads a program binary (barecl/image.h, barecl/binary.h) for tests, without the compiler's own code."""
 import struct
 import zlib
 from collections import namedtuple

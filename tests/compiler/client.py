@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A client of `bareclc serve` (abi.h, section 7) for tests. argv[1] is bareclc."""
+"""A client of `bareclc serve` (barecl/frames.h) for tests. argv[1] is bareclc."""
 import os
 import struct
 import subprocess

@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
     for (int time = 0; time < 2; ++time) {
         rig_start(&rig);
         CHECK_EQUAL(rig.core.control->ready, BCL_READY);
-        CHECK_EQUAL(rig.core.control->abi_version, BCL_ABI_VERSION);
+        CHECK_EQUAL(rig.core.control->abi_version, BCL_FIRMWARE_ABI);
         CHECK_EQUAL(rig.core.control->boot_count, 1);
         CHECK_EQUAL(rig.core.control->fault_count, 0);
         CHECK(rig.core.control->tick_hz > 0);

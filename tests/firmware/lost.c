@@ -24,7 +24,7 @@ static void expect_lost(void (*spoil)(struct bcl_queue *queue)) {
     for (int naps = 0; ready() == 0 && naps < RIG_TIMEOUT_MS; ++naps)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     CHECK_EQUAL(ready(), BCL_LOST);
-    CHECK_EQUAL(rig.core.control->abi_version, BCL_ABI_VERSION);
+    CHECK_EQUAL(rig.core.control->abi_version, BCL_FIRMWARE_ABI);
     CHECK_EQUAL(rig.core.control->fault_count, 0);
 }
 

@@ -51,22 +51,22 @@ int main(int argc, char **argv) {
     CHECK(argc == RIG_ARGUMENTS);
     rig_open(&rig, argv);
 
-    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION + 1);
-    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u",
-             BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
+    snprintf(version, sizeof version, "%u", BCL_FIRMWARE_ABI + 1);
+    snprintf(message, sizeof message, "the firmware has ABI version %#x, this library %#x",
+             BCL_FIRMWARE_ABI + 1, BCL_FIRMWARE_ABI);
     check_says(&rig, "/proc/self/exe", version, "1000", RIG_TIMEOUT_MS, message);
-    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION);
+    snprintf(version, sizeof version, "%u", BCL_FIRMWARE_ABI);
     check_says(&rig, "/proc/self/exe", version, "0", RIG_TIMEOUT_MS,
                "the firmware's clock does not tick");
     snprintf(message, sizeof message,
-             "not ready within 5000 ms; it has told no ABI version, this library has %u; its "
+             "not ready within 5000 ms; it has told no ABI version, this library has %#x; its "
              "console's last lines: the core has begun and waits for its clock",
-             BCL_ABI_VERSION);
+             BCL_FIRMWARE_ABI);
     check_says(&rig, "/proc/self/exe", "0", "1000", 5000, message);
-    snprintf(version, sizeof version, "%u", BCL_ABI_VERSION + 1);
+    snprintf(version, sizeof version, "%u", BCL_FIRMWARE_ABI + 1);
     snprintf(message, sizeof message,
-             "not ready within 5000 ms; it has ABI version %u, this library %u; its",
-             BCL_ABI_VERSION + 1, BCL_ABI_VERSION);
+             "not ready within 5000 ms; it has ABI version %#x, this library %#x; its",
+             BCL_FIRMWARE_ABI + 1, BCL_FIRMWARE_ABI);
     check_says(&rig, "/proc/self/exe", version, "never", 5000, message);
 
     rig_start(&rig);

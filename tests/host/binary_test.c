@@ -160,7 +160,7 @@ static void lies_are_refused(void **state) {
     }
     static const struct lie lies[] = {
         HEADER(magic, 0),
-        HEADER(abi_version, BCL_ABI_VERSION + 1),
+        HEADER(abi_version, BCL_PROGRAM_ABI + 1),
         HEADER(kernel_offset, 0xfffffff0),
         HEADER(kernel_count, 0x04000001), // times 64 wraps around 32 bits
         HEADER(argument_offset, 2),

@@ -44,7 +44,7 @@ static void write_blob(FILE *file, const void *data, uint32_t size) {
 static void write_answer(const char *name, int32_t status, const char *log, const char *target) {
     size_t size = 0;
     unsigned char *binary = target != NULL ? test_binary(target, NULL, 0, NULL, &size) : NULL;
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT,
                               (uint32_t)(12 + strlen(log) + size)};
     FILE *file = create(name);
     fwrite(&frame, sizeof frame, 1, file);
@@ -400,9 +400,9 @@ static void compiler_dies_with_the_application(void **state) {
 
 static int prepare(void **state) {
     (void)state;
-    struct bcl_frame huge = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 0xffffffff};
-    struct bcl_frame request = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_BUILD, 0};
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 12};
+    struct bcl_frame huge = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT, 0xffffffff};
+    struct bcl_frame request = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_BUILD, 0};
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT, 12};
     uint32_t lying_log[3] = {0, 1000, 0}, not_binary[4] = {0, 0, 4, 0};
     write_answer("good", BCL_BUILD_OK, "a warning", "some-target");
     write_answer("bad", BCL_BUILD_FAILED, "program.cl:1: error", NULL);

@@ -249,6 +249,20 @@ static void binary_of_another_device(void **state) {
     free(binary);
 }
 
+// A sound binary whose kernels only devices with memory of their own can run.
+static void binary_of_another_launcher(void **state) {
+    (void)state;
+    size_t size;
+    unsigned char *binary =
+        test_binary(setup.devices[0]->driven.facts.target, kernels, 1, NULL, &size);
+    ((struct bcl_binary_header *)binary)->flags = BCL_BINARY_WORKGROUP_FAST;
+    test_seal(binary);
+    EXPECT_NULL(CL_INVALID_BINARY,
+                clCreateProgramWithBinary(CONTEXT, 1, setup.devices, &size,
+                                          (const unsigned char **)&binary, NULL, status));
+    free(binary);
+}
+
 static void kernels_and_arguments(void **state) {
     (void)state;
     cl_mem null_buffer = NULL, wrong = WRONG;
@@ -522,6 +536,7 @@ int main(void) {
         cmocka_unit_test(buffers),
         cmocka_unit_test(programs),
         cmocka_unit_test(binary_of_another_device),
+        cmocka_unit_test(binary_of_another_launcher),
         cmocka_unit_test(kernels_and_arguments),
         cmocka_unit_test(launches),
         cmocka_unit_test(transfers),

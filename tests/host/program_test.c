@@ -31,7 +31,7 @@ static cl_program program;
 static void write_answer(const char *name, const char *log, const void *blob, size_t blob_size) {
     uint32_t sizes[] = {(uint32_t)strlen(log), (uint32_t)blob_size};
     int32_t status = BCL_BUILD_OK;
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT,
                               12 + sizes[0] + sizes[1]};
     FILE *file = fopen(name, "w");
     assert_non_null(file);
@@ -57,8 +57,8 @@ static void write_answers(void) {
 // the first length, and of a build, which is of kind 1, what follows.
 static void set_compiler(void) {
     char command[256];
-    size_t rest =
-        12 + strlen(setup.devices[0]->driven.facts.target) + strlen(options[0]) + strlen(source);
+    size_t rest = 12 + strlen(setup.devices[0]->driven.facts.target) + strlen(options[0]) +
+                  strlen("--launcher=workgroup") + strlen(source);
     snprintf(command, sizeof command,
              "while kind=$(head -c 20 | od -An -j8 -N1 -tu1) && [ $kind ]; do "
              "if [ $kind = 1 ]; then head -c %zu >rest; until [ -e go ]; do sleep 0.01; done; "

@@ -68,7 +68,7 @@ static struct bcl_binary make_binary(const struct test_kernel *of) {
 static void write_answer(const struct test_kernel *of) {
     struct bcl_binary binary = make_binary(of);
     uint32_t size = binary.header->size, words[] = {BCL_BUILD_OK, 0, size};
-    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT, 12 + size};
+    struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT, 12 + size};
     FILE *file = fopen("good", "w");
     assert_non_null(file);
     fwrite(&frame, sizeof frame, 1, file);

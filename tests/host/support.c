@@ -58,11 +58,12 @@ static void add_kernel(struct contents *contents, uint32_t index,
 static void fill_header(struct contents *contents, const char *target, uint32_t kernel_count) {
     struct bcl_binary_header *header = &contents->header;
     header->magic = BCL_BINARY_MAGIC;
-    header->abi_version = BCL_ABI_VERSION;
+    header->abi_version = BCL_PROGRAM_ABI;
     header->size = sizeof *contents;
     strcpy(header->target, target);
     header->kernel_offset = offsetof(struct contents, kernels);
     header->kernel_count = kernel_count;
+    header->flags = BCL_BINARY_WORKGROUP;
     header->argument_offset = offsetof(struct contents, arguments);
     header->local_offset = offsetof(struct contents, locals);
     header->format_offset = offsetof(struct contents, formats);

@@ -9,6 +9,7 @@
 
 #include "api/objects/object.h"
 #include "barecl/abi.h"
+#include "barecl/binary.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -345,13 +345,13 @@ static void test_version(void **state) {
     board.host.power_register = 0x1234;
     board.host.power_on = 0x5;
     snprintf(message, sizeof message,
-             "was not ready within 20 ms; it has told no ABI version, this library has %u",
-             BCL_ABI_VERSION);
+             "was not ready within 20 ms; it has told no ABI version, this library has %#x",
+             BCL_FIRMWARE_ABI);
     check_does_not_start(&board, 20, message);
 
-    const pid_t core = tell_version(BCL_ABI_VERSION - 1, "dev/mem", 0x1234, 0x5, 0x10000);
-    snprintf(message, sizeof message, "the firmware has ABI version %u, this library %u",
-             BCL_ABI_VERSION - 1, BCL_ABI_VERSION);
+    const pid_t core = tell_version(BCL_FIRMWARE_ABI - 1, "dev/mem", 0x1234, 0x5, 0x10000);
+    snprintf(message, sizeof message, "the firmware has ABI version %#x, this library %#x",
+             BCL_FIRMWARE_ABI - 1, BCL_FIRMWARE_ABI);
     check_does_not_start(&board, 60000, message);
     assert_int_equal(waitpid(core, NULL, 0), core);
 }

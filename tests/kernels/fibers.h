@@ -6,7 +6,7 @@
 #ifndef FIBERS_H
 #define FIBERS_H
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 #include <stddef.h>
 #include <ucontext.h>

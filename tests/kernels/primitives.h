@@ -5,7 +5,7 @@
 
 #include <opencl-c-base.h>
 
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 size_t __bcl_local_id(uint dim) __attribute__((const));
 size_t __bcl_group_id(uint dim) __attribute__((const));

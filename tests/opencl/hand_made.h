@@ -7,6 +7,7 @@
 #define OPENCL_HAND_MADE_H
 
 #include "barecl/abi.h"
+#include "barecl/binary.h"
 #include "check.h"
 
 #include <stddef.h>

@@ -146,7 +146,7 @@ int main(int argc, char **argv) {
         return 2;
     control = (struct bcl_control *)(memory + strtoull(argv[4], NULL, 0));
     queue = control->queue;
-    control->abi_version = BCL_ABI_VERSION;
+    control->abi_version = BCL_FIRMWARE_ABI;
     control->boot_count = 1;
     control->tick_hz = 1000000;
     __atomic_store_n(&control->ready, BCL_READY, __ATOMIC_RELEASE);

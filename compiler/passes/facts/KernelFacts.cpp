@@ -101,7 +101,7 @@ std::optional<KernelRecord> recordIn(const MDNode *Fact) {
     auto Locals = localsIn(Node->getOperand(4));
     auto RequiredSize = wordsIn<3>(*Node, 5);
     auto SingleItemDimensions = wordIn(*Node, 8);
-    if (!Name || !WorkGroup || !WorkGroupFast || !ItemBytes || !GroupBytes || !Locals ||
+    if (!Name || (!WorkGroup && !WorkGroupFast) || !ItemBytes || !GroupBytes || !Locals ||
         !RequiredSize || !SingleItemDimensions)
         return std::nullopt;
     return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,        {*ItemBytes, *GroupBytes},
@@ -251,12 +251,13 @@ void releaseWorkItemLoop(Loop &L) {
 void addKernelRecord(Module &M, const KernelRecord &Record) {
     LLVMContext &Context = M.getContext();
     auto Word = [&](uint32_t Value) { return word(Context, Value); };
+    auto Launcher = [](Function *F) -> Metadata * { return F ? ValueAsMetadata::get(F) : nullptr; };
     const auto [X, Y, Z] = Record.RequiredSize;
-    M.getOrInsertNamedMetadata(Kernels)->addOperand(MDNode::get(
-        Context, {MDString::get(Context, Record.Name), ValueAsMetadata::get(Record.WorkGroup),
-                  ValueAsMetadata::get(Record.WorkGroupFast), Word(Record.Private.Item),
-                  nodeOf(Context, Record.Locals), Word(X), Word(Y), Word(Z),
-                  Word(Record.SingleItemDimensions), Word(Record.Private.Group)}));
+    M.getOrInsertNamedMetadata(Kernels)->addOperand(
+        MDNode::get(Context, {MDString::get(Context, Record.Name), Launcher(Record.WorkGroup),
+                              Launcher(Record.WorkGroupFast), Word(Record.Private.Item),
+                              nodeOf(Context, Record.Locals), Word(X), Word(Y), Word(Z),
+                              Word(Record.SingleItemDimensions), Word(Record.Private.Group)}));
 }
 
 SmallVector<KernelRecord> kernelRecords(const Module &M) {

@@ -122,12 +122,12 @@ void releaseWorkItemLoop(llvm::Loop &L);
 // --- Of the module -------------------------------------------------------------------------------
 
 // What is left of a kernel behind the passes: one node a kernel in !barecl.kernels,
-//   !{!"K", ptr @K_workgroup, ptr @K_workgroup_fast, i32 Private.Item,
+//   !{!"K", ptr @K_workgroup or null, ptr @K_workgroup_fast or null, i32 Private.Item,
 //     !{!{i32 size, i32 align}, ...}, i32 x, i32 y, i32 z, i32 single-item dimensions,
 //     i32 Private.Group}
 struct KernelRecord {
     llvm::StringRef Name;
-    llvm::Function *WorkGroup, *WorkGroupFast; // abi.h, section 3
+    llvm::Function *WorkGroup, *WorkGroupFast; // barecl/launch.h; one may be null
     PrivateBytes Private;
     llvm::SmallVector<LocalVariable> Locals; // in the order of their slots
     GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none

@@ -2,7 +2,7 @@
 
 #include "LaunchContext.h"
 #include "AddressSpaces.h"
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"

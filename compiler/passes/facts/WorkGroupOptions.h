@@ -27,6 +27,13 @@ enum class WorkItemHandler {
     Fibers,
 };
 
+// Which of the functions that run a work-group a kernel gets (barecl/launch.h).
+enum class LauncherChoice {
+    Both,
+    WorkGroup,     // K_workgroup
+    WorkGroupFast, // K_workgroup_fast
+};
+
 struct WorkGroupOptions {
     WorkItemHandler Handler = WorkItemHandler::Auto;
 
@@ -53,6 +60,8 @@ struct WorkGroupOptions {
     unsigned IssueBytes = 0;
 
     HorizontalMode Horizontal = HorizontalMode::Auto;
+
+    LauncherChoice Launchers = LauncherChoice::Both;
 };
 
 } // namespace barecl

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "Grid.h"
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 #include "passes/facts/KeptControlFlow.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/facts/Kernels.h"

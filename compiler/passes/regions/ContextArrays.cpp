@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "ContextArrays.h"
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 #include "passes/facts/LaunchContext.h"
 
 using namespace llvm;

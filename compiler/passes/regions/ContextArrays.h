@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory that the launcher gives a work-group, ctx->private_memory (abi.h, section 3): slots of
+// The memory that the launcher gives a work-group, ctx->private_memory (barecl/launch.h): slots of
 // the group, then context arrays.
 //
 // A context array is for what crosses barriers: one array a value, with an element for each

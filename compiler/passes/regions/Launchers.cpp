@@ -61,10 +61,15 @@ Function *makeLauncher(Function &Body, StringRef Suffix, Buffers Kind) {
     return F;
 }
 
-KernelRecord launch(Function &Body, PrivateBytes Private) {
+KernelRecord launch(Function &Body, PrivateBytes Private, LauncherChoice Choice) {
+    Function *WorkGroup = nullptr, *WorkGroupFast = nullptr;
+    if (Choice != LauncherChoice::WorkGroupFast)
+        WorkGroup = makeLauncher(Body, "_workgroup", Buffers::Indirect);
+    if (Choice != LauncherChoice::WorkGroup)
+        WorkGroupFast = makeLauncher(Body, "_workgroup_fast", Buffers::Direct);
     return {.Name = Body.getName(),
-            .WorkGroup = makeLauncher(Body, "_workgroup", Buffers::Indirect),
-            .WorkGroupFast = makeLauncher(Body, "_workgroup_fast", Buffers::Direct),
+            .WorkGroup = WorkGroup,
+            .WorkGroupFast = WorkGroupFast,
             .Private = Private,
             .Locals = localVariables(Body),
             .RequiredSize = requiredSize(Body),
@@ -79,7 +84,7 @@ PreservedAnalyses LaunchersPass::run(Module &M, ModuleAnalysisManager &) {
         if (auto Private = privateBytesOf(F))
             Bodies.push_back({&F, *Private});
     for (auto [Body, Private] : Bodies)
-        addKernelRecord(M, launch(*Body, Private));
+        addKernelRecord(M, launch(*Body, Private, Choice));
     PreservedAnalyses Preserved; // functions come, and those that there are stay as they are
     Preserved.preserve<FunctionAnalysisManagerModuleProxy>();
     Preserved.preserveSet<AllAnalysesOn<Function>>();

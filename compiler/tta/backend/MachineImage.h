@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From a linked program of a transport-triggered machine to the loadable image (abi.h, section 5):
+// From a linked program of a transport-triggered machine to the loadable image (barecl/image.h):
 // instructions in one part, constants in the other, each at address 0.
 
 #ifndef BARECL_TTA_BACKEND_MACHINEIMAGE_H

@@ -8,7 +8,7 @@
 
 #include "barecl/abi.h"
 
-// The shared region (barecl/abi.h, section 2). Set once, before there are threads.
+// The shared region (barecl/control.h). Set once, before there are threads.
 struct region {
     uintptr_t control, control_size;
     uintptr_t buffers, buffers_size;

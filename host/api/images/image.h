@@ -8,7 +8,7 @@
 #define BARECL_API_IMAGE_H
 
 #include "api/memory/mem_object.h"
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 
 // Whether an image of the type has slices or layers, and so a slice pitch.
 bool bcl_image_has_slices(cl_mem_object_type type);

@@ -4,7 +4,7 @@
 
 #include "api/objects/call.h"
 #include "api/objects/info.h"
-#include "barecl/abi.h"
+#include "barecl/launch.h"
 #include "base/error.h"
 
 #include <string.h>

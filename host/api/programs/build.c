@@ -10,6 +10,7 @@
 #include "base/allocate.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "device/driver.h"
 #include "program/compiler.h"
 #include "program/settings.h"
 
@@ -67,10 +68,21 @@ static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_
     return bcl_specials_new(&device->driven, &source, binary);
 }
 
+// Those of the environment, and which function of a kernel the device calls. The caller's to free.
+static char *settings_for(cl_device_id device) {
+    char *given = bcl_settings_from_environment();
+    if (given == NULL)
+        return NULL;
+    char *settings = bcl_text_format("%s%s--launcher=%s", given, given[0] != '\0' ? " " : "",
+                                     bcl_device_launcher(&device->driven));
+    bcl_free(given);
+    return settings;
+}
+
 static enum bcl_build_result make_binary(cl_device_id device, const char *options,
                                          const struct ingredients *given, struct bcl_binary *binary,
                                          char **log) {
-    char *settings = bcl_settings_from_environment();
+    char *settings = settings_for(device);
     if (settings == NULL)
         return BCL_NOT_BUILT;
     const struct bcl_source source = {.target = device->driven.facts.target,

@@ -160,11 +160,16 @@ static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t s
     const char *why = NULL;
     if (!bcl_binary_parse(data, size, &build->binary, &why))
         return bcl_fail(__func__, CL_INVALID_BINARY, why);
-    build->has_binary = bcl_device_accepts(&device->driven, build->binary.header->target);
+    if (!bcl_device_accepts(&device->driven, build->binary.header->target))
+        why = "a target that runs on the device";
+    else if (bcl_binary_is_executable(&build->binary) &&
+             !bcl_device_launches(&device->driven, &build->binary))
+        why = "kernels that have the function by which the device runs them";
+    build->has_binary = why == NULL;
     if (build->has_binary)
         return CL_SUCCESS;
     bcl_binary_free(&build->binary);
-    return bcl_fail(__func__, CL_INVALID_BINARY, "a target that runs on the device");
+    return bcl_fail(__func__, CL_INVALID_BINARY, why);
 }
 
 static cl_int create_from_binary(cl_context context, cl_uint count, const cl_device_id *devices,

@@ -4,6 +4,7 @@ from binary import Binary
 from client import *
 
 OBJECT, LIBRARY = 2, 4
+LAUNCHERS = 32 | 64
 
 # Embedded headers come before files of the same name, in quotes, in angle brackets and from each other.
 os.makedirs("links.folder", exist_ok=True)
@@ -24,7 +25,7 @@ assert (status, log) == (OK, ""), log
 
 status, log, whole = server.link([kernels, functions])
 assert (status, log) == (OK, ""), log
-assert Binary(whole).header.flags == 0 and Binary(whole).header.kernel_count == 1
+assert Binary(whole).header.flags == LAUNCHERS and Binary(whole).header.kernel_count == 1
 assert Binary(whole).crc() == Binary(whole).header.crc32
 
 status, log, library = server.link([functions], options="-create-library")
@@ -38,7 +39,7 @@ with open("file.h", "w") as file:
 status, log, reader = server.compile('#include "file.h"\nint f(int x) { return VALUE; }')
 assert status == OK and Binary(reader).header.flags == OBJECT | 1, log
 status, log, whole = server.link([kernels, reader])
-assert status == OK and Binary(whole).header.flags == 0, log
+assert status == OK and Binary(whole).header.flags == LAUNCHERS, log
 
 for inputs, said in [
         ([], "there is nothing to link"),

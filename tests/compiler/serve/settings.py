@@ -1,14 +1,23 @@
 # Settings come beside the options: good ones reach the build and the binary, bad ones fail it with
 # a log that names them, and the server goes on.
 # RUN: %python %s %bareclc
+from binary import Binary
 from client import *
 
 server = Server()
 for good in ["--horizontal=on", "--workitem=loops --opt=0", "--local-size=8,2 --small-grid",
-             "--kernel=add --check=barriers"]:
+             "--kernel=add --check=barriers", "--launcher=workgroup", "--launcher=workgroup_fast"]:
     status, log, binary = server.build(VECTOR_ADDITION, settings=good)
     assert (status, log) == (OK, ""), (good, log)
     assert all(word.encode() in binary for word in good.split()), good
+
+# A binary says which functions its kernels have; a descriptor has the addresses of those alone.
+for launcher, flags in [("both", 32 | 64), ("workgroup", 32), ("workgroup_fast", 64)]:
+    status, log, data = server.build(VECTOR_ADDITION, settings=f"--launcher={launcher}")
+    assert (status, log) == (OK, "") and Binary(data).header.flags == flags, (launcher, log)
+    words = [Binary(data).kernels[0].descriptor + at for at in (0, 8)]
+    present = [word in Binary(data).relocations() for word in words]
+    assert present == [flags & 32 != 0, flags & 64 != 0], (launcher, present)
 
 for bad, said in [
         ("--horizontal=sideways", "--horizontal=sideways: the values are on, off, auto"),
@@ -18,6 +27,7 @@ for bad, said in [
         ("--local-size=1,2,3,4", "--local-size=1,2,3,4: one to three positive numbers"),
         ("--opt=4", "--opt= needs 0, 1, 2 or 3"),
         ("--check=everything", "--check=everything: the values are barriers, lanes"),
+        ("--launcher=slow", "--launcher=slow: the values are both, workgroup, workgroup_fast"),
         ("--kernel=subtract", "--kernel=subtract: there is no such kernel"),
         # Options are no settings, and the tool's own options are neither.
         ("-cl-opt-disable", "unknown build option '-cl-opt-disable'"),

@@ -131,7 +131,7 @@ static void model_ring(struct bcl_link *link) {
 
 static _Noreturn void run(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    CONTROL->abi_version = BCL_ABI_VERSION;
+    CONTROL->abi_version = BCL_FIRMWARE_ABI;
     CONTROL->tick_hz = BOARD_TICKS_HZ;
     if (packets_start()) {
         __atomic_store_n(&CONTROL->ready, BCL_READY, __ATOMIC_RELEASE);

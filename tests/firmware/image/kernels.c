@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Work-group functions for the firmware's tests, in the form that the compiler gives kernels
-// (barecl/abi.h, section 3), linked at the address where the tests place them.
+// (barecl/launch.h), linked at the address where the tests place them.
 
 #include "kernels.h"
 

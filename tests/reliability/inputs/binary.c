@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         memcpy(header, data, size);
     if (size >= sizeof *header) {
         header->magic = BCL_BINARY_MAGIC;
-        header->abi_version = BCL_ABI_VERSION;
+        header->abi_version = BCL_PROGRAM_ABI;
         header->size = (uint32_t)size;
         header->crc32 = 0;
         header->crc32 = bcl_crc32(0, header, size);

@@ -246,7 +246,7 @@ static void create_program(void) {
 static void build_program(void) {
     static unsigned char answer[8192];
     const size_t log = 4, payload = 4 + 4 + log + 4 + binary_size;
-    const struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_ABI_VERSION, BCL_FRAME_RESULT,
+    const struct bcl_frame frame = {BCL_FRAME_MAGIC, BCL_FRAMES_VERSION, BCL_FRAME_RESULT,
                                     (uint32_t)payload};
     const uint32_t words[] = {BCL_BUILD_OK, (uint32_t)log, 0, (uint32_t)binary_size};
     EXPECT(sizeof frame + payload <= sizeof answer);

@@ -19,9 +19,22 @@ PROGRAMS = [
 ]
 
 
-def abi_version():
-    words = (ROOT / "device-fw/include/barecl/abi.h").read_text().split()
-    return int(words[words.index("BCL_ABI_VERSION") + 1].rstrip("u"))
+def version(file, name):
+    """A version that one of the shared headers defines."""
+    words = (ROOT / file).read_text().split()
+    return int(words[words.index(f"BCL_{name}_VERSION") + 1].rstrip("u"))
+
+
+def frames_version():
+    return version("formats/include/barecl/frames.h", "FRAMES")
+
+
+def program_abi():
+    """BCL_PROGRAM_ABI (formats/include/barecl/binary.h)."""
+    return (version("device-fw/include/barecl/launch.h", "LAUNCH") << 24 |
+            version("device-fw/include/barecl/printf_ring.h", "PRINTF") << 16 |
+            version("formats/include/barecl/image.h", "IMAGE") << 8 |
+            version("formats/include/barecl/binary.h", "BINARY"))
 
 
 def text(data):
@@ -29,7 +42,7 @@ def text(data):
 
 
 def frame(kind, payload):
-    return struct.pack("<IIII", MAGIC, abi_version(), kind, len(payload)) + payload
+    return struct.pack("<IIII", MAGIC, frames_version(), kind, len(payload)) + payload
 
 
 def requests():
@@ -72,7 +85,7 @@ def binaries():
         parts.append((at, part))
         at += len(part)
     offsets = [place for place, _ in parts]
-    header = struct.pack("<4I32s18I", 0x424C4342, abi_version(), at, 0, b"cortex-m4f",
+    header = struct.pack("<4I32s18I", 0x424C4342, program_abi(), at, 0, b"cortex-m4f",
                          offsets[0], 1, offsets[1], 1, offsets[2], 1, offsets[3], 1,
                          offsets[4], len(strings), offsets[5], len(image), 0, 0, 0, 0, 0, 0)
     data = bytearray(at)

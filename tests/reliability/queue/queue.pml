@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The queue between host and core (abi.h, sections 1 and 2): ring, signals, indices, and what happens
+ * The queue between host and core (barecl/packets.h and control.h): ring, signals, indices, and what happens
  * when a kernel faults or never ends, the core is lost, or the host dies. Comments in the C code name
  * the transitions below as `model:` and a name; check.py runs this in Spin, and each mutation once.
  *

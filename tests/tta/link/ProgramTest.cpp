@@ -13,6 +13,7 @@
 #include "Adf.h"
 #include "Assembler.h"
 #include "barecl/abi.h"
+#include "barecl/image.h"
 #include "InstructionEncoding.h"
 #include "Linker.h"
 #include "ProgramFile.h"

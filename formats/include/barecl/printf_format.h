@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The format strings of OpenCL C's printf (OpenCL C 3.0, section 6.15.13). The compiler lays out a record of the
-// printf ring (abi.h, section 4) by its format alone, never by the types of the arguments, and the host prints it by
+// printf ring (barecl/printf_ring.h) by its format alone, never by the types of the arguments, and the host prints it by
 // the same format: so both read formats here. C and C++.
 //
 //   conversion                 bytes in the record

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+//
+// The launch context and the argument block
+//
+// A kernel K becomes two functions of one signature, words being size_t of the target:
+//
+//     void K_workgroup     (void *const *args, const struct bcl_launch_context *ctx,
+//                           size_t group_x, size_t group_y, size_t group_z);
+//     void K_workgroup_fast(the same)
+//
+// A device that shares the host's memory calls the first, a device with memory of its own the second. A program has
+// both, or the one that its device calls.
+//
+// `args` is an array of target pointers, one a slot: the kernel's arguments in order, then one slot
+// for each automatic local variable (bcl_kernel_record.local_first).
+//
+//   slot of                    K_workgroup: address of           K_workgroup_fast
+//   global or constant buffer  a variable with its address       the buffer's address
+//   local buffer, automatic    a variable with its address       the local memory's address
+//   or an argument
+//   scalar, vector, struct     the value                         the value's address in the
+//                                                                argument space
+//   image                      a bcl_image_descriptor            the descriptor's address there
+//   sampler                    a word, BCL_SAMPLER_*             the word's address there
+//
+// The value is stored as clSetKernelArg received it, aligned to its own alignment.
+
+#ifndef BARECL_LAUNCH_H
+#define BARECL_LAUNCH_H
+
+#include "barecl/layout.h"
+
+// Raised by every change of this file that an older reader or writer would misread.
+#define BCL_LAUNCH_VERSION 8u
+
+struct bcl_launch_context {
+    uint64_t global_size[3];   // work-items; 1 in unused dimensions
+    uint64_t global_offset[3]; // work-items; 0 in unused dimensions
+    uint64_t local_size[3];    // work-items; 1 in unused dimensions
+    uint64_t num_groups[3];    // work-groups; 1 in unused dimensions
+    uint32_t work_dim;         // 1..3
+    uint32_t private_bytes;    // of the kernel's bcl_kernel_record
+    uint64_t private_memory;   // address of what the work-group keeps: group_bytes, then
+                               // private_bytes (bcl_kernel_record) a work-item, for context arrays
+                               // or the stacks of fibers; aligned to BCL_PRIVATE_ALIGN; one
+                               // work-group's at a time
+    uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
+    uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
+    uint64_t copy,
+        copy_wait; // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
+                   // 0: the core has no engine for them
+};
+BCL_ABI_OFFSET(bcl_launch_context, global_offset, 24);
+BCL_ABI_OFFSET(bcl_launch_context, local_size, 48);
+BCL_ABI_OFFSET(bcl_launch_context, num_groups, 72);
+BCL_ABI_OFFSET(bcl_launch_context, work_dim, 96);
+BCL_ABI_OFFSET(bcl_launch_context, private_bytes, 100);
+BCL_ABI_OFFSET(bcl_launch_context, private_memory, 104);
+BCL_ABI_OFFSET(bcl_launch_context, printf_ring, 112);
+BCL_ABI_OFFSET(bcl_launch_context, barrier_report, 120);
+BCL_ABI_OFFSET(bcl_launch_context, copy, 128);
+BCL_ABI_SIZE(bcl_launch_context, 144);
+
+// A copy of rows that an engine of the board's makes beside the core. A kernel calls the code at
+// bcl_launch_context.copy with the address of a bcl_async_copy in the register of a function's first argument, and finds
+// there 1: the copy is under way; or 0: it is none that the engine or the firmware takes, and the kernel makes
+// it itself. The one at .copy_wait comes back when all copies that the engine was given are there. Both change
+// that register alone, and what calls change. (Only on architectures whose built-in library asks:
+// builtins/memory/engine.h.)
+struct bcl_async_copy {
+    uint64_t to, from; // of the first row, in the buffers' area, and the kernel may reach all of it
+    uint64_t size;     // bytes of a row
+    uint64_t rows;     // at least 1
+    uint64_t to_pitch, from_pitch; // bytes from a row to the next
+};
+BCL_ABI_OFFSET(bcl_async_copy, size, 16);
+BCL_ABI_SIZE(bcl_async_copy, 48);
+
+// What stopped a work-group. Written once, by the first work-group that stops; the reader clears it
+// before the launch.
+enum bcl_barrier_fault {
+    BCL_BARRIER_OK = 0,
+    BCL_BARRIER_DIFFERS = 1,  // `item` stands at another barrier than `other`
+    BCL_BARRIER_MISSED = 2,   // `item` stands at a barrier, `other` has ended
+    BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
+};
+
+struct bcl_barrier_report {
+    uint32_t kind;       // enum bcl_barrier_fault
+    uint32_t line;       // of the barrier at which `item` stands; 0: not known
+    uint32_t other_line; // likewise of `other`
+    uint32_t reserved;
+    uint64_t item, other; // linear local ids
+    uint64_t group[3];
+};
+BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
+BCL_ABI_SIZE(bcl_barrier_report, 56);
+
+#define BCL_PRIVATE_ALIGN 128
+#define BCL_LOCAL_ALIGN 128
+
+// An image as a kernel sees it. The descriptor is a value of the launch, so it stands where kernels
+// only read; the texels are those of a buffer, and one launch's ranges name them like a buffer's.
+// Texel (x, y, z) begins at texels + x * texel_bytes + y * row_pitch + z * slice_pitch; the layer of
+// a 1D or 2D array counts as z, so row_pitch is not used by a 1D array.
+struct bcl_image_descriptor {
+    uint64_t texels;            // address of the first texel, aligned to its channels' size
+    uint64_t row_pitch;         // bytes from a row to the next
+    uint64_t slice_pitch;       // bytes from a slice or a layer to the next
+    uint32_t width;             // texels
+    uint32_t height;            // texels; 1 in an image of one dimension
+    uint32_t depth;             // texels; 1 in an image of less than three dimensions
+    uint32_t array_size;        // layers; 1 in an image that is no array
+    uint32_t channel_order;     // cl_channel_order, whose values CLK_R and its like are
+    uint32_t channel_data_type; // cl_channel_type, whose values CLK_SNORM_INT8 and its like are
+    uint32_t texel_bytes;
+    uint32_t reserved;
+};
+BCL_ABI_OFFSET(bcl_image_descriptor, width, 24);
+BCL_ABI_OFFSET(bcl_image_descriptor, channel_order, 40);
+BCL_ABI_SIZE(bcl_image_descriptor, 56);
+
+// A sampler's word: one of each group. The bits are those of Clang's sampler initialisers, so that a
+// sampler that a program declares and one that the host passes look alike.
+#define BCL_SAMPLER_NORMALIZED 0x01u
+#define BCL_SAMPLER_ADDRESS_MASK 0x0eu
+#define BCL_SAMPLER_ADDRESS_NONE 0x00u
+#define BCL_SAMPLER_CLAMP_TO_EDGE 0x02u
+#define BCL_SAMPLER_CLAMP 0x04u
+#define BCL_SAMPLER_REPEAT 0x06u
+#define BCL_SAMPLER_MIRRORED_REPEAT 0x08u
+#define BCL_SAMPLER_NEAREST 0x10u
+#define BCL_SAMPLER_LINEAR 0x20u
+
+// A part of the buffers' area: whole units of BCL_RANGE_UNIT bytes.
+struct bcl_range {
+    uint64_t address;
+    uint64_t size; // bytes
+};
+BCL_ABI_SIZE(bcl_range, 16);
+
+#define BCL_RANGE_UNIT 4096u
+#define BCL_MAX_RANGES 264u
+
+// What kernarg_address points at: HSA's hidden arguments, of which the ranges are the firmware's,
+// then the slots, then the values. The cores of a board, which share the work-groups of a launch, have
+// one each, with memory of their own: private and local memory, printf ring, barrier report. The ranges
+// are those of the first one, for all.
+struct bcl_kernarg {
+    struct bcl_launch_context context;
+    uint64_t ranges;      // address of range_count ranges, in the programs' area: what of the
+                          // buffers' area this launch may reach, where cores can tell
+    uint32_t range_count; // at most BCL_MAX_RANGES
+    uint32_t next_core;   // bytes from here to the same for the board's next core, a multiple of 8;
+                          // 0: the first core runs all work-groups
+    uint64_t slots[];     // target pointers: 4 or 8 bytes each, without gaps
+};
+BCL_ABI_OFFSET(bcl_kernarg, ranges, 144);
+BCL_ABI_OFFSET(bcl_kernarg, slots, 160);
+
+// What kernel_object points at, inside the loaded image; addresses are absolute after relocation.
+struct bcl_kernel_descriptor {
+    uint64_t workgroup;      // K_workgroup; 0: the program was built without it
+    uint64_t workgroup_fast; // K_workgroup_fast, likewise
+};
+BCL_ABI_OFFSET(bcl_kernel_descriptor, workgroup_fast, 8);
+BCL_ABI_SIZE(bcl_kernel_descriptor, 16);
+
+#endif // BARECL_LAUNCH_H
