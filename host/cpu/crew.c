@@ -24,7 +24,6 @@
 
 // Chunks of a worker's: enough to even out groups of unequal length.
 #define CHUNKS_PER_WORKER 8u
-#define FEWEST_CHUNKS 4u
 
 // -------------------------------------------------------------------------------------------------
 // A job's state: who is inside; whether it is open, and whether its work has ended; how often it has been
@@ -48,15 +47,6 @@ static unsigned first_bit(uint64_t set) { return (unsigned)__builtin_ctzll(set);
 static bool has_room(struct bcl_job *job) {
     uint64_t state = atomic_load(&job->state);
     return (state & OPEN) != 0 && inside(state) < atomic_load(&job->limit);
-}
-
-static bool enter(struct bcl_job *job) {
-    uint64_t state = atomic_load(&job->state);
-    do {
-        if ((state & OPEN) == 0 || inside(state) >= atomic_load(&job->limit))
-            return false;
-    } while (!atomic_compare_exchange_weak(&job->state, &state, state + 1));
-    return true;
 }
 
 static void start_waiting(struct bcl_crew *crew, uint64_t now);
@@ -242,7 +232,7 @@ static unsigned threads_for(struct bcl_crew *crew, const struct bcl_work *work) 
 static uint32_t cut(struct bcl_job *job, const struct bcl_work *work, unsigned threads) {
     uint64_t most = (uint64_t)work->workers.count * CHUNKS_PER_WORKER;
     if (work->expected_ns != BCL_TOO_LARGE)
-        most = bcl_least(most, work->expected_ns / CHUNK_NS + FEWEST_CHUNKS);
+        most = bcl_least(most, work->expected_ns / CHUNK_NS + work->workers.count);
     job->groups = work->groups;
     job->chunk = (size_t)bcl_divide_up(work->groups, most);
     uint32_t chunks = (uint32_t)bcl_divide_up(work->groups, job->chunk);
@@ -381,7 +371,8 @@ static void work_at(struct bcl_crew *crew, struct bcl_job *job, void *memory, un
         size_t first = chunk * job->chunk, left = job->groups - first;
         job->work->run(job->work, memory, done == 0, first, left < job->chunk ? left : job->chunk);
     }
-    atomic_fetch_and(&crew->open, ~bit_of(crew, job));
+    if ((atomic_load(&crew->open) & bit_of(crew, job)) != 0)
+        atomic_fetch_and(&crew->open, ~bit_of(crew, job));
     uint64_t now = begun;
     if (done > 0) {
         now = bcl_wait_now();
@@ -390,11 +381,25 @@ static void work_at(struct bcl_crew *crew, struct bcl_job *job, void *memory, un
     leave(crew, job, done, now);
 }
 
-// For who has entered a job after another one has come into its place. Somebody may have found it full by that.
+// For who has entered another job than it meant to, or none. Somebody may have found the job full by that.
 static void step_back(struct bcl_crew *crew, struct bcl_job *job) {
-    struct bcl_workers workers = workers_of(job);
     leave(crew, job, 0, atomic_load_explicit(&crew->listed_ns, memory_order_relaxed));
-    call_workers(crew, workers, 1);
+    if ((atomic_load(&crew->open) & bit_of(crew, job)) != 0)
+        call_workers(crew, workers_of(job), 1);
+}
+
+// Who finds a job full has been preceded by somebody who does not leave before all chunks are taken.
+static bool enter(struct bcl_crew *crew, struct bcl_job *job) {
+    if (!has_room(job))
+        return false;
+    uint64_t state = atomic_fetch_add(&job->state, 1);
+    if ((state & OPEN) == 0)
+        step_back(crew, job);
+    else if (inside(state) < atomic_load(&job->limit))
+        return true;
+    else
+        leave(crew, job, 0, atomic_load_explicit(&crew->listed_ns, memory_order_relaxed));
+    return false;
 }
 
 // The oldest job that has room for the worker, or NULL.
@@ -420,7 +425,7 @@ static void leave_watch(struct bcl_crew *crew, struct bcl_job *job) {
 static bool work_at_any(struct bcl_crew *crew, unsigned worker, void *memory) {
     bool worked = false;
     for (struct bcl_job *job; (job = oldest(crew, worker)) != NULL;) {
-        if (!enter(job))
+        if (!enter(crew, job))
             continue;
         struct bcl_workers workers = workers_of(job);
         if (!is_in(workers, worker)) {
@@ -634,7 +639,7 @@ void bcl_crew_work(struct bcl_crew *crew, unsigned number, void *memory) {
 static struct bcl_job *find(struct bcl_crew *crew, const void *awaited) {
     for (uint64_t open = atomic_load(&crew->open); open != 0; open &= open - 1) {
         struct bcl_job *job = &crew->jobs[first_bit(open)];
-        if (atomic_load(&job->awaited) == awaited && enter(job)) {
+        if (atomic_load(&job->awaited) == awaited && enter(crew, job)) {
             if (atomic_load(&job->awaited) == awaited)
                 return job;
             step_back(crew, job);
