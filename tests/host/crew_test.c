@@ -167,6 +167,29 @@ static void test_no_call_is_lost(void **state) {
         }
 }
 
+// Launches while workers go to sleep: each gets a group.
+static void disturb(unsigned number) {
+    (void)number;
+    for (unsigned i = 0; i < 300; i++) {
+        struct load *load = &loads[0][0];
+        submit(load, workers, 50 * US, workers * 50 * US);
+        while (atomic_load(&load->status) > 0)
+            simulated_work(US);
+        check(load);
+        assert_true(load->ended_ns - load->submitted_ns < 95 * US);
+        simulated_work(simulated_random(i % 2 ? 2 * US : 220 * US));
+    }
+}
+
+static void test_no_worker_is_missed(void **state) {
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        workers = sizes[i];
+        struct simulation machine = {workers, 9, 0};
+        assert_true(simulate(&machine, 1, disturb));
+    }
+}
+
 // -------------------------------------------------------------------------------------------------
 // Work that was thought cheap
 
@@ -332,9 +355,9 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "table") == 0)
         return print_table();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_is_done_once),  cmocka_unit_test(test_no_call_is_lost),
-        cmocka_unit_test(test_workers_take_over), cmocka_unit_test(test_idle_workers_sleep),
-        cmocka_unit_test(test_two_queues_share),  cmocka_unit_test(test_parts_stay),
-        cmocka_unit_test(test_cost_grows_slowly)};
+        cmocka_unit_test(test_all_is_done_once),    cmocka_unit_test(test_no_call_is_lost),
+        cmocka_unit_test(test_no_worker_is_missed), cmocka_unit_test(test_workers_take_over),
+        cmocka_unit_test(test_idle_workers_sleep),  cmocka_unit_test(test_two_queues_share),
+        cmocka_unit_test(test_parts_stay),          cmocka_unit_test(test_cost_grows_slowly)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
