@@ -34,6 +34,8 @@ static inline uint64_t bcl_divide_up(uint64_t a, uint64_t b) { return a / b + (a
 
 static inline uint64_t bcl_least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+static inline uint64_t bcl_most(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
 // Whether `size` bytes from `offset` on lie within `total`.
 static inline bool bcl_in_range(uint64_t offset, uint64_t size, uint64_t total) {
     return offset <= total && size <= total - offset;

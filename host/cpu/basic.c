@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver `basic`: runs each command in the thread that made it ready, one work-group after
-// another. No threads of its own, nothing at the same time as anything else: for debugging kernels.
+// The driver `basic`: kernels run in the application's thread that flushes its queue or waits (clFlush, clFinish,
+// clWaitForEvents, a blocking command), one work-group after another, in the order in which they became ready. No
+// threads of its own: for debugging kernels. An enqueue runs none: it may be followed by what the kernel waits for.
+// What only moves bytes runs where it becomes ready.
 
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
@@ -9,6 +11,11 @@
 #include "device/services.h"
 
 #include <string.h>
+
+static struct {
+    pthread_mutex_t lock;
+    struct bcl_command *first, **end; // under lock: submitted, in this order
+} ready = {.lock = PTHREAD_MUTEX_INITIALIZER, .end = &ready.first};
 
 static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "basic") != 0 || !bcl_host_facts(&device->facts))
@@ -29,20 +36,56 @@ static void stop(struct bcl_device *device) { (void)device; }
 
 static void forget(struct bcl_device *device) {
     (void)device;
+    pthread_mutex_init(&ready.lock, NULL);
+    ready.first = NULL;
+    ready.end = &ready.first;
     bcl_overdue_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {
-    if (command->kind != BCL_COMMAND_NDRANGE) {
+    (void)device;
+    if (command->kind != BCL_COMMAND_NDRANGE && command->kind != BCL_COMMAND_NATIVE) {
+        bcl_command_transfer(command);
+        return;
+    }
+    command->next = NULL;
+    pthread_mutex_lock(&ready.lock);
+    *ready.end = command;
+    ready.end = &command->next;
+    pthread_mutex_unlock(&ready.lock);
+}
+
+static struct bcl_command *take(void) {
+    pthread_mutex_lock(&ready.lock);
+    struct bcl_command *command = ready.first;
+    if (command != NULL)
+        ready.first = command->next;
+    if (ready.first == NULL)
+        ready.end = &ready.first;
+    pthread_mutex_unlock(&ready.lock);
+    return command;
+}
+
+static void run(struct bcl_command *command) {
+    if (command->kind == BCL_COMMAND_NATIVE) {
         bcl_command_transfer(command);
         return;
     }
     bcl_command_begin(command);
     struct bcl_overdue overdue;
     bcl_overdue_begin(&overdue, command);
-    cl_int status = bcl_worker_run_all(device, &command->launch);
+    cl_int status = bcl_worker_run_all(command->device, &command->launch);
     bcl_overdue_end(&overdue);
     bcl_command_complete(command, status);
+}
+
+static bool flush(struct bcl_device *device) {
+    (void)device;
+    struct bcl_command *command = take();
+    bool some = command != NULL;
+    for (; command != NULL; command = take())
+        run(command);
+    return some;
 }
 
 const struct bcl_driver bcl_driver_basic = {
@@ -56,4 +99,6 @@ const struct bcl_driver bcl_driver_basic = {
     .load = bcl_host_load,
     .unload = bcl_host_unload,
     .submit = submit,
+    .flush = flush,
+    .run_by_flush = true,
 };

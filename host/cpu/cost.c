@@ -54,8 +54,8 @@ uint64_t bcl_costs_expect(const struct bcl_launch *launch) {
     return ps > 0 ? bcl_multiply(work_items(launch), ps) / PS : BCL_TOO_LARGE;
 }
 
-// Dearer than before is believed at once, cheaper by halves: a launch that is taken for cheap and is
-// not holds up whoever enqueues it.
+// Dearer than before is believed at once, cheaper by halves: few threads are called to a launch that is taken for
+// cheap.
 void bcl_costs_learn(const struct bcl_launch *launch, uint64_t ns) {
     atomic_uint_least32_t *item = figure(launch);
     if (item == NULL)

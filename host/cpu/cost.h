@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What launches of a kernel have cost on this processor, and so what the next one may: by it a launch is
-// run where it stands or given to threads, and cut into chunks. A guess, which may be wrong: what a
+// What launches of a kernel have cost on this processor, and so what the next one may: by it workers are
+// called to a launch or left asleep, and it is cut into chunks. A guess, which may be wrong: what a
 // kernel takes can hang on its arguments. Kept with the loaded image, a figure for each of its kernels.
 // Any thread.
 

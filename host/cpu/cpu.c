@@ -15,7 +15,6 @@
 #include "cpu/topology.h"
 #include "device/driver.h"
 
-#include <sched.h>
 #include <string.h>
 
 static unsigned wanted_workers(void) {
@@ -116,9 +115,16 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
     bcl_pool_run(command, workers_of(device));
 }
 
-static bool help(struct bcl_device *device, const struct bcl_command *command) {
+static bool help(struct bcl_device *device, const struct bcl_command *command,
+                 const atomic_int *status) {
     (void)device;
-    return bcl_pool_help(command);
+    return bcl_pool_help(command, status);
+}
+
+static bool flush(struct bcl_device *device) {
+    (void)device;
+    bcl_pool_flush();
+    return false;
 }
 
 const struct bcl_driver bcl_driver_cpu = {
@@ -135,4 +141,5 @@ const struct bcl_driver bcl_driver_cpu = {
     .unload = bcl_host_unload,
     .submit = submit,
     .help = help,
+    .flush = flush,
 };

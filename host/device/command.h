@@ -68,6 +68,9 @@ struct bcl_command {
     uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
     uint64_t ahead_ns;    // of the host's clock, from its begin on
 
+    // The sequence that it is a step of, which is what others wait for; NULL: it is none.
+    const struct bcl_command *whole;
+
     // For drivers that take several launches at once: those, submitted before this one, without whose
     // success it must not run; for it ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST then. One
     // that has ended by now is not to be looked at: `refused` says what came of it.

@@ -63,6 +63,10 @@ void bcl_device_forget(struct bcl_device *device) {
     device->started = false;
 }
 
+bool bcl_device_flush(struct bcl_device *device) {
+    return device->driver->flush != NULL && device->driver->flush(device);
+}
+
 bool bcl_device_accepts(const struct bcl_device *device, const char *target) {
     if (device->driver->accepts != NULL)
         return device->driver->accepts(device, target);

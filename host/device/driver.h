@@ -5,9 +5,9 @@
 // may call stands in device/services.h.
 //
 // A command reaches submit() when all that it depends on is complete and its buffers are valid in
-// the device's memory. submit() may run it at once, in the calling thread, or later in another one;
-// either way the driver ends it with exactly one bcl_command_complete(). The API side keeps a
-// command and all that it points at alive until then.
+// the device's memory. submit() may be called inside an enqueue, and so never runs what may take long,
+// or wait for something: a kernel's time is not known. The driver ends each command with exactly one
+// bcl_command_complete(), in any thread. The API side keeps a command and all that it points at alive until then.
 //
 // Threads: create() runs once, alone. start() and stop() run under the device's lock. All other
 // functions may be called from any thread, at the same time, with no lock of the API side held.
@@ -83,10 +83,19 @@ struct bcl_driver {
     // every launch is submitted when what it depends on has ended.
     void (*submit_all)(struct bcl_device *device, struct bcl_command *first);
 
-    // For a thread that waits for the command: does a part of it, if one can be had. False: there is
-    // none. The command may have ended, so nothing is read through the pointer before it is found among
+    // For a thread that waits for the command: does a part of it, if one can be had, or looks for a moment
+    // whether *status, of what the thread waits for in the end, is no longer above CL_COMPLETE. False: nothing of
+    // that. The command may have ended, so nothing is read through the pointer before it is found among
     // those under way. NULL where a thread of the host's cannot help.
-    bool (*help)(struct bcl_device *device, const struct bcl_command *command);
+    bool (*help)(struct bcl_device *device, const struct bcl_command *command,
+                 const atomic_int *status);
+
+    // The application says that it has enqueued what is to be done (clFlush), or waits for something: begins
+    // with all that is submitted, here if the device has no threads. Whether something was done here. NULL
+    // where commands are begun as they are submitted.
+    bool (*flush)(struct bcl_device *device);
+
+    bool run_by_flush; // nothing but flush() runs what is submitted
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -112,6 +121,9 @@ void bcl_device_stop(struct bcl_device *device);
 
 // In a child of the process: the device is not started there.
 void bcl_device_forget(struct bcl_device *device);
+
+// Calls the driver's flush(), if it has one.
+bool bcl_device_flush(struct bcl_device *device);
 
 // Whether a binary for the compiler's target runs on the device.
 bool bcl_device_accepts(const struct bcl_device *device, const char *target);

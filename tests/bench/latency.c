@@ -4,15 +4,22 @@
 // and the microseconds of each sample.
 //
 //     latency [samples [subject]]
+//     latency SAMPLES threads      what a launch of one group for each compute unit costs beside its groups
 
 #include "measure.h"
 
 #include <CL/cl_ext.h>
 #include <string.h>
+#include <unistd.h>
 
-static const char *source = "kernel void empty(void) {}\n";
+static const char *source = "kernel void empty(void) {}\n"
+                            "kernel void spin(global uint *out, uint turns) {\n"
+                            "    uint x = get_global_id(0);\n"
+                            "    for (uint i = 0; i < turns; i++) x = x * x + i;\n"
+                            "    out[get_global_id(0) % 256] = x;\n"
+                            "}\n";
 
-static cl_kernel kernel;
+static cl_kernel kernel, spin;
 static cl_mem buffer;
 static cl_command_buffer_khr
     recorded; // a hundred launches; NULL: the platform has no command buffers
@@ -52,6 +59,8 @@ static void set_up(void) {
     need(status, "a program");
     need(clBuildProgram(program, 1, &device, "", NULL, NULL), "a build");
     kernel = clCreateKernel(program, "empty", &status);
+    need(status, "a kernel");
+    spin = clCreateKernel(program, "spin", &status);
     need(status, "a kernel");
     buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 1024, NULL, &status);
     need(status, "a buffer");
@@ -118,6 +127,50 @@ static double user_event(void) {
     return us;
 }
 
+// -------------------------------------------------------------------------------------------------
+// One group for each compute unit
+
+#define TURNS 20000 // of a group: some ten microseconds
+
+static double spin_once(size_t groups) {
+    const size_t one = 1;
+    double begun = now_us();
+    need(clEnqueueNDRangeKernel(queue, spin, 1, NULL, &groups, &one, 0, NULL, NULL), "a launch");
+    clFinish(queue);
+    return now_us() - begun;
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The median of launches of so many groups, `rest_us` after each other.
+static double spin_us(size_t groups, int samples, unsigned rest_us) {
+    double times[samples];
+    for (int i = 0; i < samples; i++) {
+        usleep(rest_us);
+        times[i] = spin_once(groups);
+    }
+    qsort(times, (size_t)samples, sizeof *times, compare);
+    return times[samples / 2];
+}
+
+// A line: compute units; beyond what one group takes, the launch after a rest, and those that follow each
+// other.
+static void print_threads(int samples) {
+    const cl_uint turns = TURNS;
+    cl_uint units;
+    need(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL), "units");
+    need(clSetKernelArg(spin, 0, sizeof buffer, &buffer), "an argument");
+    need(clSetKernelArg(spin, 1, sizeof turns, &turns), "an argument");
+    spin_us(units, 20, 0);
+    double alone = spin_us(1, samples, 0);
+    double rested = spin_us(units, samples / 10 + 1, 20000);
+    double chained = spin_us(units, samples, 0);
+    printf("%u\t%.2f\t%.2f\t%.2f\n", units, alone, rested - alone, chained - alone);
+}
+
 static const struct {
     const char *name, *function;
     double (*sample)(void);
@@ -134,6 +187,10 @@ static const struct {
 int main(int argc, char **argv) {
     int samples = argc > 1 ? atoi(argv[1]) : 2000;
     set_up();
+    if (argc > 2 && strcmp(argv[2], "threads") == 0) {
+        print_threads(samples);
+        return 0;
+    }
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
         if (argc > 2 && strcmp(argv[2], subjects[i].function) != 0)
             continue;

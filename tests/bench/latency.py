@@ -8,6 +8,8 @@
     --samples N   in each process (2000; of 10,000 enqueues a two-hundredth, of 100 a tenth)
     --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
     --alone       without any
+    --threads     instead: what a launch of one group for each worker costs beside its groups, at 1 worker to one a
+                    processor, and on the simulated machine of the test host/crew, at 1 to 256
     --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
                     machine does changes them little
 
@@ -66,6 +68,27 @@ def print_instructions(sides, program, scratch):
         print(f"| {what} | " + " | ".join(f"{count:.0f}" for count in counts) + " |")
 
 
+def print_lines(head, lines):
+    print("| " + " | ".join(head) + " |")
+    print("|" + "---|" * len(head))
+    for line in lines:
+        print("| " + " | ".join(line.split("\t")) + " |")
+
+
+def print_threads(side, program, samples, build):
+    lines, most = [], len(os.sched_getaffinity(0))
+    for workers in sorted({2 ** i for i in range(most.bit_length())} | {most}):
+        done = subprocess.run([program, str(samples), "threads"], stdout=subprocess.PIPE, text=True, check=True,
+                              env={**side.environment, "BARECL_CPU_THREADS": str(workers)})
+        lines += done.stdout.splitlines()
+    print_lines(["workers", "one group, us", "after 20 ms, us more", "one after the other, us more"], lines)
+    print()
+    model = subprocess.run([os.path.join(build, "bin", "host_crew_test"), "table"], stdout=subprocess.PIPE,
+                           text=True, check=True)
+    head, *lines = model.stdout.splitlines()
+    print_lines(["simulated, us: " + head.split("\t")[0], *head.split("\t")[1:]], lines)
+
+
 def cell(times):
     if not times:
         return "-"
@@ -88,6 +111,7 @@ def main():
     parser.add_argument("--peer", action="append", type=peers.named_peer)
     parser.add_argument("--alone", dest="peer", action="store_const", const=[])
     parser.add_argument("--instructions", action="store_true")
+    parser.add_argument("--threads", action="store_true")
     options = parser.parse_args()
 
     build = os.path.abspath(options.build)
@@ -96,6 +120,9 @@ def main():
         sides = peers.implementations(build, options.peer, scratch)
         basic = peers.Implementation("basic", **{**sides[0].environment, "BARECL_DEVICES": "basic"})
         sides.insert(1, basic)
+        if options.threads:
+            print_threads(sides[0], program, options.samples, build)
+            return
         if options.instructions:
             print_instructions(sides[:2], program, scratch)
             return

@@ -7,6 +7,7 @@
 #include "api/events/graph.h"
 #include "api/objects/call.h"
 #include "base/error.h"
+#include "device/driver.h"
 
 static cl_int enqueue_nothing(const struct bcl_destination *to, cl_command_type type) {
     BCL_REQUIRE(bcl_object_is(to->queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
@@ -48,11 +49,12 @@ cl_int clEnqueueWaitForEvents(cl_command_queue command_queue, cl_uint num_events
     return enqueue_nothing(&to, CL_COMMAND_BARRIER);
 }
 
-// Every command goes to its device as soon as it may: there is nothing to flush.
+// Every command goes to its device as soon as it may.
 cl_int clFlush(cl_command_queue queue) {
     BCL_CALL();
     BCL_REQUIRE(bcl_object_is(queue, BCL_QUEUE), CL_INVALID_COMMAND_QUEUE);
     BCL_REQUIRE_OWN(queue);
+    bcl_device_flush(&queue->device->driven);
     return CL_SUCCESS;
 }
 

@@ -163,6 +163,19 @@ static void submit_to_several(cl_event event, cl_int refused) {
         submit_all(ready);
 }
 
+// Threads that wait may have to run it.
+static void submit_to_one(cl_event event) {
+    struct bcl_device *device = event->command.device;
+    cl_context context = bcl_retain(event->context); // the event may be gone soon
+    device->driver->submit(device, &event->command);
+    if (device->driver->run_by_flush) {
+        pthread_mutex_lock(&context->lock);
+        pthread_cond_broadcast(&context->changed);
+        pthread_mutex_unlock(&context->lock);
+    }
+    bcl_release(context);
+}
+
 static void submit(cl_event event) {
     cl_int status = begin_uses(event);
     if (status != CL_SUCCESS && !is_for_several(event) && event->run == NULL) {
@@ -173,7 +186,6 @@ static void submit(cl_event event) {
     struct bcl_watched watched = watched_of(event);
     bcl_watch_submitted(&watched);
     bcl_event_advance(event, CL_SUBMITTED);
-    struct bcl_device *device = event->command.device;
     if (event->run != NULL)
         event->run(event, status);
     else if (is_for_several(event))
@@ -181,7 +193,7 @@ static void submit(cl_event event) {
     else if (event->command.kind == BCL_COMMAND_SEQUENCE)
         bcl_sequence_run(&event->command);
     else
-        device->driver->submit(device, &event->command);
+        submit_to_one(event);
 }
 
 // Submits what has become ready. A driver may complete a command inside submit(), which makes
@@ -331,9 +343,19 @@ static bool help(cl_event event) {
     if (device->driver->help == NULL)
         return false;
     pthread_mutex_unlock(&event->context->lock);
-    bool helped = device->driver->help(device, command);
+    bool helped = device->driver->help(device, command, &event->status);
     pthread_mutex_lock(&event->context->lock);
     return helped;
+}
+
+// The event may wait for commands of any device of the context. Gives the lock up meanwhile.
+static bool flush(cl_context context) {
+    pthread_mutex_unlock(&context->lock);
+    bool done = false;
+    for (cl_uint i = 0; i < context->device_count; i++)
+        done |= bcl_device_flush(&context->devices[i]->driven);
+    pthread_mutex_lock(&context->lock);
+    return done;
 }
 
 cl_int bcl_graph_wait(cl_event event) {
@@ -344,7 +366,7 @@ cl_int bcl_graph_wait(cl_event event) {
     }
     pthread_mutex_lock(&context->lock);
     while (event->status > CL_COMPLETE) {
-        if (help(event) || event->status <= CL_COMPLETE)
+        if (help(event) || flush(context) || event->status <= CL_COMPLETE)
             continue;
         event->awaited = true;
         pthread_cond_wait(&context->changed, &context->lock);
