@@ -98,9 +98,14 @@ void lookForPrograms(Report &Report) {
 
 void lookForBoards(Report &Report) {
     for (const bcl_board &Board : ArrayRef(bcl_boards, bcl_board_count)) {
-        const std::string Firmware = sharedFile("firmware", Board.firmware);
+        const bool IsProcess = Board.core.architecture == BCL_BOARD_CORE_ARCHITECTURE_LINUX;
+        const std::string Firmware =
+            sharedFile(IsProcess ? "../../libexec" : "firmware", Board.firmware);
         Report.show(sys::fs::exists(Firmware), false, Twine(Board.name) + ": " + Firmware,
-                    "install the package barecl-firmware");
+                    IsProcess ? "install the package barecl"
+                              : "install the package barecl-firmware");
+        if (IsProcess)
+            continue;
         const StringRef Emulator = Board.emulator.program ? Board.emulator.program : "";
         if (!Emulator.empty() && !Emulator.contains('/'))
             Report.show(bool(sys::findProgramByName(Emulator)), false,

@@ -15,6 +15,7 @@
 #include "firmware/transports.h"
 
 #include <limits.h>
+#include <stdatomic.h>
 
 // What a launch may use of the board's memory, and what printf may hold at a time.
 #define LOCAL_MEMORY (64u << 10)
@@ -286,7 +287,9 @@ static void submit(struct bcl_device *device, struct bcl_command *command) {
 }
 
 // Worth it where the core answers sooner than a thread is woken. An emulator does not.
-static bool help(struct bcl_device *device, const struct bcl_command *command) {
+static bool help(struct bcl_device *device, const struct bcl_command *command,
+                 const atomic_int *status) {
+    (void)status;
     struct firmware_device *self = device->driver_data;
     return self->runner.is_helped && bcl_runner_help(&self->runner, command);
 }

@@ -16,6 +16,7 @@
                   a peer, by the folder that holds its .icd file alone, and the one its libraries are
                   found in; as often as there are peers. Without: Debian's pocl
     --generic     the peer is BareCL's version for all local sizes, which the first launches get
+    --device NAME the peer is another device of BareCL's: sandbox
     NAME...       only these benchmarks
 
 The implementations take turns, kernel by kernel: A B A B. A time is the minimum over all runs of a
@@ -94,20 +95,23 @@ def named_peer(text):
     return Implementation(name, **environment)
 
 
-def implementations(build, peers, scratch, *, wait=False, generic=False):
+def implementations(build, peers, scratch, *, wait=False, generic=False, device=None):
     """BareCL and whom it is compared with: `peers`, or Debian's pocl if that is None; with `generic` its own version
-    for all local sizes. `wait`: launches wait for specialised versions."""
+    for all local sizes, with `device` that one of its devices. `wait`: launches wait for specialised versions."""
     def barecl(name, **settings):
-        return Implementation(name, BARECL_DEVICES="cpu",
-                              BARECL_CACHE_DIR=os.path.join(scratch, "barecl"),
-                              OCL_ICD_VENDORS=os.path.join(build, "etc", "OpenCL", "vendors"),
-                              **settings)
+        return Implementation(name, **{"BARECL_DEVICES": "cpu",
+                                       "BARECL_CACHE_DIR": os.path.join(scratch, "barecl"),
+                                       "OCL_ICD_VENDORS": os.path.join(build, "etc", "OpenCL", "vendors"),
+                                       **settings})
 
     here = barecl("BareCL")
     if wait:
         # The warm-up waits for the specialised versions, which are what a program comes to use.
         here.environment["BARECL_SPECIALISE"] = "wait"
     own = [barecl("generic", BARECL_SPECIALISE="off")] if generic else []
+    if device:
+        own.append(barecl(device, BARECL_DEVICES=device,
+                          BARECL_SPECIALISE=here.environment.get("BARECL_SPECIALISE", "background")))
     return [here, *(own or (debian_pocl(scratch) if peers is None else peers))]
 
 
@@ -147,6 +151,7 @@ def main():
     parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--default", action="store_true")
     parser.add_argument("--generic", action="store_true")
+    parser.add_argument("--device")
     parser.add_argument("--peer", action="append", type=named_peer)
     parser.add_argument("names", nargs="*")
     options = parser.parse_intermixed_args()
@@ -168,7 +173,7 @@ def main():
         command.append("--processor-time")
     with tempfile.TemporaryDirectory(prefix="barecl-peers-") as scratch:
         sides = implementations(build, options.peer, scratch, wait=not options.default,
-                                generic=options.generic)
+                                generic=options.generic, device=options.device)
         for name in sizes:
             for _ in range(options.rounds):
                 for side in sides:

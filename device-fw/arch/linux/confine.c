@@ -35,21 +35,11 @@ static void stay_tied(pid_t parent) {
         exit(EXIT_FAILURE);
 }
 
-// When memory runs out, this process goes first.
-static void be_the_first_to_go(void) {
-    FILE *file = fopen("/proc/self/oom_score_adj", "we");
-    if (file == NULL)
-        return;
-    fputs("1000", file);
-    fclose(file);
-}
-
 void confine_early(void) {
     const pid_t parent = getppid();
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {{0}};
 
-    be_the_first_to_go();
     if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) != 0)
         unshare(CLONE_NEWUSER);
     if (syscall(SYS_capset, &header, none) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)

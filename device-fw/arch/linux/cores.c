@@ -238,7 +238,7 @@ static uint32_t opened;
 
 static void *run_thread(void *argument) {
     number = (unsigned)(uintptr_t)argument;
-    fault_start_thread();
+    fault_start_thread(number);
     __atomic_add_fetch(&ready, 1, __ATOMIC_RELEASE);
     futex_wake(&ready, 1);
     while (__atomic_load_n(&opened, __ATOMIC_ACQUIRE) == 0)

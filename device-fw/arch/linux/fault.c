@@ -2,11 +2,10 @@
 
 #include "fault.h"
 
-#include "arch.h"
 #include "firmware.h"
 #include "isa.h"
-#include "threads.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define STACK_SIZE 0x20000 // registers of the largest processors included
@@ -24,6 +23,8 @@ static uint32_t kind_of(const siginfo_t *info, uint64_t pc) {
     }
 }
 
+static void (*go_on)(void);
+
 // An address that no memory can have is not told by all processors.
 static void handle(int number, siginfo_t *info, void *context) {
     const uint64_t pc = isa_pc(context);
@@ -36,21 +37,22 @@ static void handle(int number, siginfo_t *info, void *context) {
         .syndrome = isa_syndrome(context),
     };
     firmware_record_fault(&fault);
-    threads_resume();
+    go_on();
 }
 
 // The handler does not come back, so no signal is to stay blocked by it.
-void fault_handle_signals(void) {
+void fault_handle_signals(void (*resume)(void)) {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     struct sigaction action = {.sa_sigaction = handle,
                                .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    go_on = resume;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         sigaction(numbers[i], &action, NULL);
 }
 
-void fault_start_thread(void) {
+void fault_start_thread(unsigned number) {
     static char stacks[BOARD_CORE_COUNT][STACK_SIZE];
-    const stack_t stack = {.ss_sp = stacks[arch_core()], .ss_size = STACK_SIZE};
+    const stack_t stack = {.ss_sp = stacks[number], .ss_size = STACK_SIZE};
     sigaltstack(&stack, NULL);
 }

@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     confine_early();
-    fault_handle_signals();
+    fault_handle_signals(threads_resume);
     if (!threads_make(wanted.stack_size)) {
         perror("no thread");
         return EXIT_FAILURE;
