@@ -33,7 +33,8 @@ static bool others_sleep(void) {
     for (struct dirent *entry; tasks && (entry = readdir(tasks));) {
         char path[sizeof "/proc/self/task//stat" + sizeof entry->d_name], state = 'S';
         snprintf(path, sizeof path, "/proc/self/task/%s/stat", entry->d_name);
-        FILE *file = atoi(entry->d_name) != getpid() ? fopen(path, "r") : NULL;
+        int thread = atoi(entry->d_name); // 0: `.` and `..`
+        FILE *file = thread != 0 && thread != getpid() ? fopen(path, "r") : NULL;
         if (file != NULL) {
             sleep = fscanf(file, "%*d (%*[^)]) %c", &state) == 1 && state == 'S' && sleep;
             fclose(file);
