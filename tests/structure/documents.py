@@ -22,7 +22,7 @@ from pathlib import Path
 
 SKIPPED = {"build", "build-armhf", "build-asan", "build-debug", "build-tsan", "out", ".git"}
 # Where products of the build stand, and what commands write.
-BUILT = ("bin/", "lib/", "etc/", "share/", "generated/")
+BUILT = ("bin/", "lib/", "libexec/", "etc/", "share/", "generated/")
 WRITTEN = ("out/",)
 HOW_TO = Path("docs/howto")
 ENDINGS = "adf c cl cmake cpp h in ini json md py sh td txt".split()
