@@ -17,6 +17,9 @@ struct region {
 };
 extern struct region region;
 
+// The number of the thread that asks, below region.cores.
+extern _Thread_local unsigned this_core;
+
 #define BOARD_CORE_ARCHITECTURE_LINUX 1
 #define BOARD_CORE_COUNT 64 // the most
 #define BOARD_TICKS_HZ 1000000000u

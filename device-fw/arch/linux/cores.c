@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-#include "threads.h"
+// The threads of a launch share its work-groups as src/cores.h says, but by a counter: who is free takes the next
+// groups, since threads of a busy machine are not equally fast. Only kernels that run there can reach the counter.
 
-#include "control.h"
 #include "cores.h"
-#include "fault.h"
-#include "firmware.h"
+
+#include "arch.h"
+#include "control.h"
 #include "futex.h"
 #include "isa.h"
 #include "ticks.h"
-
-#include <pthread.h>
-#include <setjmp.h>
 
 #define EACH_ON_A_LINE __attribute__((aligned(128)))
 
@@ -19,7 +17,6 @@
 #define ALONE_NS 10000
 #define LOOK_NS 20000 // for a call or an end, before a thread sleeps
 #define CHUNKS 8 // that each thread takes of a launch: enough to even out groups of unequal length
-#define GUARD_SIZE 0x100000 // of a stack: more than a frame is large
 
 // The launch that is under way. The first thread writes it while nobody is inside.
 static struct {
@@ -33,7 +30,6 @@ static struct {
 } launch;
 
 static struct thread {
-    jmp_buf start; // where it goes on when a kernel has faulted
     struct bcl_fault fault;
     bool faulted; // in the launch
     volatile bool in_kernel;
@@ -41,11 +37,9 @@ static struct thread {
 
 struct groups kernel_groups[BOARD_CORE_COUNT]; // arch_groups()
 
-static _Thread_local unsigned number; // the thread's own
+unsigned arch_core(void) { return this_core; }
 
-unsigned arch_core(void) { return number; }
-
-static struct thread *own(void) { return &threads[number]; }
+static struct thread *own(void) { return &threads[this_core]; }
 
 // -------------------------------------------------------------------------------------------------
 // Groups
@@ -53,7 +47,7 @@ static struct thread *own(void) { return &threads[number]; }
 static void run_groups(uint64_t first, uint64_t count) {
     const struct groups *groups = &launch.groups;
     const struct bcl_kernarg *kernarg =
-        (const void *)((const char *)groups->kernarg + number * groups->kernarg->next_core);
+        (const void *)((const char *)groups->kernarg + this_core * groups->kernarg->next_core);
     const size_t columns = groups->count[0], rows = groups->count[1];
     size_t x = (size_t)(first % columns), y = (size_t)(first / columns % rows);
     size_t z = (size_t)(first / columns / rows);
@@ -214,7 +208,7 @@ void cores_join(void) {
 
 void cores_record_fault(const struct bcl_fault *fault) {
     own()->fault = *fault;
-    own()->fault.core = number;
+    own()->fault.core = this_core;
 }
 
 void cores_resume(void) {
@@ -229,47 +223,3 @@ void cores_resume(void) {
     leave();
     cores_join();
 }
-
-// -------------------------------------------------------------------------------------------------
-// Start
-
-static uint32_t ready; // threads that wait to be let in
-static uint32_t opened;
-
-static void *run_thread(void *argument) {
-    number = (unsigned)(uintptr_t)argument;
-    fault_start_thread(number);
-    __atomic_add_fetch(&ready, 1, __ATOMIC_RELEASE);
-    futex_wake(&ready, 1);
-    while (__atomic_load_n(&opened, __ATOMIC_ACQUIRE) == 0)
-        futex_wait(&opened, 0);
-    if (_setjmp(own()->start) != 0)
-        firmware_resume();
-    if (number != 0)
-        firmware_join();
-    firmware_start();
-}
-
-bool threads_make(size_t stack_size) {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    uintptr_t made = 0;
-
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_size);
-    pthread_attr_setguardsize(&attributes, GUARD_SIZE);
-    while (made < region.cores &&
-           pthread_create(&thread, &attributes, run_thread, (void *)made) == 0)
-        made++;
-    region.cores = (unsigned)made;
-    for (uint32_t now; (now = __atomic_load_n(&ready, __ATOMIC_ACQUIRE)) < made;)
-        futex_wait(&ready, now);
-    return made > 0;
-}
-
-void threads_open(void) {
-    __atomic_store_n(&opened, 1, __ATOMIC_RELEASE);
-    futex_wake(&opened, INT_MAX);
-}
-
-void threads_resume(void) { _longjmp(own()->start, 1); }

@@ -17,8 +17,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-struct region region;
-
 enum { ARGUMENTS = 8 };
 
 // In the order of the command line.

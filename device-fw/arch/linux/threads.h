@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The cores of a board that is a process: threads. They share the work-groups of a launch as src/cores.h says, but by
-// a counter: who is free takes the next groups, since threads of a busy machine are not equally fast, and the counter
-// is within reach of nobody but the kernels that it counts.
+// The cores of a board that is a process: threads, which start here and run the firmware.
 
 #ifndef THREADS_H
 #define THREADS_H

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+#include "board.h"
+
+struct region region;
+_Thread_local unsigned this_core;
