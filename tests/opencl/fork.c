@@ -289,8 +289,10 @@ static void check_callback(struct used *used) {
     MUST(clSetEventCallback(event, CL_COMPLETE, fork_in_callback, NULL));
     pid_t parent = getpid();
     MUST(clSetUserEventStatus(first, CL_COMPLETE));
+    error = clFlush(used->cl.queue);
     if (getpid() != parent) // the callback has run in this thread
         exit(EXIT_SUCCESS);
+    MUST(error);
     CHECK_EQUAL(read(from_callback[0], &child, sizeof child), sizeof child);
     CHECK(waitpid(child, &status, 0) == child);
     CHECK_EQUAL(status, 0);
