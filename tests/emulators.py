@@ -14,7 +14,12 @@ def command(board, memory, firmware, counting=False):
     names = {**facts, "file": f"/proc/self/fd/{memory}", "firmware": firmware}
     words = [facts["emulator.program"], *facts["emulator.arguments"],
              *(facts["emulator.counting"] if counting else [])]
-    return [re.sub(r"\{([a-z._]+)\}", lambda name: str(names[name[1]]), word) for word in words]
+    return [re.sub(r"\{([a-z._]+)\}", lambda name: text(names[name[1]]), word) for word in words]
+
+
+def text(value):
+    """Numbers in decimal: the emulator would take the unit B behind a hexadecimal one for a digit."""
+    return str(int(value)) if isinstance(value, int) else str(value)
 
 
 def file_size(board):

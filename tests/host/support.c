@@ -63,7 +63,7 @@ static void fill_header(struct contents *contents, const char *target, uint32_t 
     strcpy(header->target, target);
     header->kernel_offset = offsetof(struct contents, kernels);
     header->kernel_count = kernel_count;
-    header->flags = BCL_BINARY_WORKGROUP;
+    header->flags = BCL_BINARY_WORKGROUP | BCL_BINARY_WORKGROUP_FAST;
     header->argument_offset = offsetof(struct contents, arguments);
     header->local_offset = offsetof(struct contents, locals);
     header->format_offset = offsetof(struct contents, formats);

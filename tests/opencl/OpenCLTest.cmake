@@ -42,6 +42,9 @@ if(NOT BARECL_COMPILER)
     endif()
     list(APPEND OPENCL_TEST_ENVIRONMENT
          "BARECL_COMPILER=${OPENCL_TEST_NATIVE_BUILD}/bin/bareclc serve")
+    if(CMAKE_CROSSCOMPILING_EMULATOR)
+        list(APPEND OPENCL_TEST_ENVIRONMENT USER_EMULATION=1)
+    endif()
 endif()
 
 set(OPENCL_TEST_WHOLE cpu basic sandbox other hostile mps2-an385 mps2-an386 mps3-an547 vexpress-a9 virt-rv32

@@ -13,6 +13,7 @@
 #include "api/commands/command_buffer.h"
 #include "api/commands/semaphore.h"
 #include "api/devices/devices.h"
+#include "barecl/frames.h"
 #include "host/support.h"
 
 enum { EACH = 4, MAX_CALLS = 64, ROOM = 4096, SHARED = 64 };
