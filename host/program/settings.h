@@ -4,7 +4,7 @@
 //
 //   BARECL_WORKITEM     loops, scalar, lanes, replicate, fibers, auto: how the work-items of a work-group are run
 //   BARECL_CHECK        barriers: check at run time that all work-items meet the same barriers;
-//                       lanes: make a result wrong visibly if it uses a lane that has no work-item
+//                       lanes: fill lanes that have no work-item with values that show if they are used
 //   BARECL_HORIZONTAL   on, off, auto: interchange a kernel's loops with the loop over the work-items
 //   BARECL_OPT          0 to 3: LLVM's -O level
 
