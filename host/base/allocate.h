@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// The one door to the host's heap: whatever the library allocates or gives back goes through here
+// The only access to the host's heap: the library allocates and frees all memory with these functions
 // (tests/host/one_door.sh). Any thread.
 //
-// Sizes are sums of base/sizes.h, of 64 bits on every host: one that is too large for the host's
-// addresses gives NULL, like one that there is no memory for. Size 0 gives a byte that nobody uses.
+// Sizes have 64 bits on every host, since they are sums of base/sizes.h. The result is NULL if there is no memory,
+// or if the size does not fit the host's addresses. Size 0 allocates one byte.
 
 #ifndef BARECL_BASE_ALLOCATE_H
 #define BARECL_BASE_ALLOCATE_H
 
 #include "base/sizes.h"
 
-// Memory for any object; the second form's is zero.
+// Memory aligned for any object. The second function zeroes it.
 void *bcl_allocate(uint64_t size) __attribute__((malloc));
 void *bcl_allocate_zeroed(uint64_t size) __attribute__((malloc));
 
-// At a multiple of `align`, a power of two and a multiple of sizeof(void *).
+// Memory at a multiple of `align`, which is a power of two and a multiple of sizeof(void *).
 void *bcl_allocate_aligned(uint64_t size, size_t align) __attribute__((malloc));
 
-// The same memory, or other memory with the same contents. NULL: `memory` stays as it is.
+// Resizes memory, which may move; its contents stay. NULL: `memory` is unchanged.
 void *bcl_resize(void *memory, uint64_t size);
 
 // NULL allowed.

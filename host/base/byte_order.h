@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The order of the bytes in a word. Devices' memory, program binaries, the compiler's frames and the cache's
-// files are little-endian, whatever the host is
-// (docs/decisions/0022-order-of-bytes.md). Each function here goes from the
-// host's order to that one and, being its own inverse, back; on a little-endian host it does nothing.
+// files are little-endian on every host (docs/decisions/0022-order-of-bytes.md). Each function here converts from the
+// host's order to little-endian. The same function converts back. On a little-endian host it does nothing.
 
 #ifndef BARECL_BASE_BYTE_ORDER_H
 #define BARECL_BASE_BYTE_ORDER_H
@@ -36,13 +35,13 @@ static inline void bcl_little_words(void *words, size_t bytes, size_t count) {
         }
 }
 
-// Words of one size that follow each other in a structure.
+// Consecutive words of one size in a structure.
 struct bcl_run {
-    unsigned char bytes; // of each
+    unsigned char bytes; // of each word
     unsigned char count;
 };
 
-// A structure that is such runs and nothing else, in place. They are all named: `size` is their sum.
+// Converts a structure in place. The runs cover all of it: their sizes add up to `size`.
 static inline void bcl_little_runs(void *structure, size_t size, const struct bcl_run *runs,
                                    size_t count) {
     if (bcl_host_is_little)

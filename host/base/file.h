@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Writing to files of the library's. The process may have a limit on their size (RLIMIT_FSIZE): past it a
-// function here fails with EFBIG, and the signal SIGXFSZ, which would end the application, does not come.
+// Writes the library's files. The process may have a limit on file sizes (RLIMIT_FSIZE). Beyond the limit these
+// functions fail with EFBIG, and suppress the signal SIGXFSZ, which would end the application.
 
 #ifndef BARECL_BASE_FILE_H
 #define BARECL_BASE_FILE_H
@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// False: errno says why not all of it has been written.
+// Writes all bytes. False: errno says why some are missing.
 bool bcl_write_all(int file, const void *bytes, size_t size);
 
-// Makes the file so large. False: errno says why not.
+// Sets the file's size in bytes. False: errno says why it is unchanged.
 bool bcl_file_resize(int file, uint64_t size);
 
 #endif // BARECL_BASE_FILE_H

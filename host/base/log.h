@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// What the library says to people: lines on stderr that begin with "barecl: ". No newline at the
-// end of `format`. Any thread.
+// The library's messages: lines on stderr that begin with "barecl: ". `format` has no newline at its end. Any thread.
 
 #ifndef BARECL_BASE_LOG_H
 #define BARECL_BASE_LOG_H
 
 #include <stdbool.h>
 
-// For whoever follows along: only when BARECL_LOG is set, and not to "0".
+// A detail. It is written only if BARECL_LOG is set, and not to "0".
 void bcl_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// What somebody must know who did not ask: always.
+// A warning. It is always written.
 void bcl_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// What BARECL_DEBUG asks for, a list of these subjects by commas, or `all`: a line an occurrence, which
-// begins with the subject.
+// Subjects of BARECL_DEBUG, which is `all` or a list of subjects separated by commas. Each occurrence writes a line
+// that begins with the subject.
 enum bcl_subject {
-    BCL_API,    // api: calls of the application's, their time and how they fail
+    BCL_API,    // api: the application's calls, their time and how they fail
     BCL_BUILDS, // build: what is built, found in the cache, loaded
     BCL_QUEUES, // queue: commands on their way
     BCL_MEMORY, // memory: storage of buffers, and what is copied between devices for them

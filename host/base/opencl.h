@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// OpenCL's types and codes, as all of the library sees them. The newest headers' names: the
-// dispatch table spans all versions.
+// OpenCL's types and codes for the whole library. It uses the names of the newest headers, because the dispatch table
+// spans all versions of OpenCL.
 
 #ifndef BARECL_BASE_OPENCL_H
 #define BARECL_BASE_OPENCL_H

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Sums of sizes and offsets, in bytes or in whatever a memory counts. A size that an application or
-// a file gives may be anything, so sums do not wrap: what does not fit is BCL_TOO_LARGE, and stays
-// that in every further sum. No limit is as large and no memory has room for it, so one comparison
-// at the end is enough.
+// Saturating arithmetic with sizes and offsets, in bytes or in another unit of a memory. A size from an application or
+// a file may be any number, so sums must not wrap. A result that does not fit is BCL_TOO_LARGE, and every further
+// result is too. BCL_TOO_LARGE is above every limit, so one comparison at the end is enough.
 
 #ifndef BARECL_BASE_SIZES_H
 #define BARECL_BASE_SIZES_H
@@ -23,7 +22,7 @@ static inline uint64_t bcl_multiply(uint64_t a, uint64_t b) {
     return __builtin_mul_overflow(a, b, &product) ? BCL_TOO_LARGE : product;
 }
 
-// The first multiple of `align`, a power of two, from `size` on.
+// `size` rounded up to a multiple of `align`, a power of two.
 static inline uint64_t bcl_align_up(uint64_t size, uint64_t align) {
     uint64_t last = bcl_add(size, align - 1);
     return last == BCL_TOO_LARGE ? BCL_TOO_LARGE : last & ~(align - 1);

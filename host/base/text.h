@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Text on the heap, zero-terminated, the caller's to give back with bcl_free(). NULL: no memory.
+// Zero-terminated text on the heap. The caller owns it and frees it with bcl_free(). NULL: no memory.
 
 #ifndef BARECL_BASE_TEXT_H
 #define BARECL_BASE_TEXT_H
@@ -10,12 +10,13 @@
 
 char *bcl_text_copy(const char *text);
 
-// Its first `length` bytes, or all if it is shorter.
+// A copy of the first `length` bytes, or of all if the text is shorter.
 char *bcl_text_copy_part(const char *text, size_t length);
 
 char *bcl_text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// A text that grows. Zero it before the first use; what it has failed to add fails the whole.
+// A text that grows. To be zeroed before the first use. After one addition has failed for lack of memory, the whole
+// text is invalid.
 struct bcl_text {
     char *bytes; // zero-terminated; NULL: empty
     size_t size; // bytes, without the terminator
@@ -25,7 +26,7 @@ struct bcl_text {
 void bcl_text_add(struct bcl_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// The whole, which is the caller's now; or NULL. `text` is empty again.
+// Returns the whole text, which the caller then owns; NULL: no memory. `text` is empty again.
 char *bcl_text_take(struct bcl_text *text);
 
 #endif // BARECL_BASE_TEXT_H

@@ -7,15 +7,15 @@
 #include <signal.h>
 #include <stdbool.h>
 
-// Starts a thread of the library. `name`, of 15 characters at most, is what debuggers show. Signals are for
-// the application's threads: this one blocks all but those that its own code raises (SIGSEGV and its like).
-// 0, or an error of errno.h. Whoever waits for the thread at the end of the process waits for a word of its own,
-// and not for ever: a sanitizer's locks may have come to their end before, and with them what joins threads.
+// Starts a thread of the library. Debuggers show `name`, of 15 characters at most. The thread blocks all signals but
+// those that its own code raises (SIGSEGV and the like); the application's threads handle the others. Returns 0, or
+// an error of errno.h. At the end of the process, wait for a flag that the thread sets, and for a limited time, but do
+// not join the thread: with a sanitizer, the locks that a join needs may be destroyed already.
 int bcl_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *argument);
 
-// Calls a function of the application's. In a thread of the library's it runs with the signal mask of the
-// application's thread that had this one started; so do threads and children that it starts. If it forks, and
-// returns in the child, the thread ends there: it has no work in the child.
+// Calls a function of the application. In a thread of the library the function, and any thread or child that it
+// starts, has the signal mask of the application's thread that caused the library's thread to start. If the function
+// forks and returns in the child, the thread ends in the child, where it has no work.
 #define BCL_CALL_BACK(call)                                    \
     do {                                                       \
         struct bcl_guest bcl_guest_ = bcl_application_enter(); \
@@ -30,8 +30,8 @@ struct bcl_guest {
 struct bcl_guest bcl_application_enter(void);
 void bcl_application_leave(const struct bcl_guest *guest);
 
-// Whether the calling thread, one of the application's, has a stack on which kernels may run as on
-// those of the library's threads. An application can give its threads as little as it likes.
+// Whether the calling thread, which belongs to the application, has a stack large enough to run kernels. An application
+// may give its threads small stacks.
 bool bcl_thread_is_roomy(void);
 
 #endif // BARECL_BASE_THREAD_H

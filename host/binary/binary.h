@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Program binaries (barecl/binary.h): what bareclc makes, what CL_PROGRAM_BINARIES gives, what the
-// cache keeps. A binary is checked as a whole before anything in it is used; after that its records
-// can be followed without further checks.
+// The reader of program binaries (barecl/binary.h): the files that bareclc makes, that CL_PROGRAM_BINARIES returns,
+// and that the cache stores. The parser checks the whole binary first; after that its records can be followed
+// without further checks.
 
 #ifndef BARECL_BINARY_BINARY_H
 #define BARECL_BINARY_BINARY_H
@@ -14,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A checked binary. Everything below points into `data` or, on a big-endian host, header and records into a copy
-// that has them in its own order.
+// A checked binary. The pointers below `copy` point into `data`. On a big-endian host, header and records point
+// into `copy`, which has them in the host's byte order.
 struct bcl_binary {
     const unsigned char *data; // of base/keep.h, `header->size` bytes
     unsigned char *copy;       // on the heap; NULL: none is needed
@@ -25,20 +25,20 @@ struct bcl_binary {
     const struct bcl_local_record *locals;       // header->local_count, of all kernels
     const uint32_t *formats;                     // header->format_count names
     const char *strings;
-    struct bcl_image image; // of an executable
+    struct bcl_image image; // only of an executable
 };
 
-// Keeps `size` bytes at `data` and checks them. On failure returns false, and *why says what it
-// takes. True: the caller owns the binary and ends it with bcl_binary_free().
+// Keeps `size` bytes at `data` and checks them. False: *why names the requirement that they do not meet. True: the
+// caller owns the binary and frees it with bcl_binary_free().
 bool bcl_binary_parse(const void *data, size_t size, struct bcl_binary *binary, const char **why);
 void bcl_binary_free(struct bcl_binary *binary);
 
-// Whether it can be run: it is neither a compiled object nor a library.
+// Whether the binary can be run, because it is neither a compiled object nor a library.
 static inline bool bcl_binary_is_executable(const struct bcl_binary *binary) {
     return (binary->header->flags & (BCL_BINARY_OBJECT | BCL_BINARY_LIBRARY)) == 0;
 }
 
-// The zero-terminated string that `name` stands for.
+// The zero-terminated string at offset `name` of the string table.
 static inline const char *bcl_binary_string(const struct bcl_binary *binary, uint32_t name) {
     return binary->strings + name;
 }
@@ -57,14 +57,13 @@ bcl_binary_locals(const struct bcl_binary *binary, const struct bcl_kernel_recor
 const struct bcl_kernel_record *bcl_binary_kernel(const struct bcl_binary *binary,
                                                   const char *name);
 
-// Whether the two kernels take the same arguments: of the same kinds, sizes, alignments, accesses and
-// types of images.
+// Whether the arguments of the two kernels have the same kinds, sizes, alignments, accesses and types of images.
 bool bcl_binary_same_arguments(const struct bcl_binary *binary,
                                const struct bcl_kernel_record *kernel,
                                const struct bcl_binary *other_binary,
                                const struct bcl_kernel_record *other);
 
-// CRC-32 of IEEE 802.3; `crc` is 0 at first, or the result of the bytes before.
+// CRC-32 of IEEE 802.3. `crc` is 0 for the first bytes, and the result of the previous call for the next ones.
 uint32_t bcl_crc32(uint32_t crc, const void *data, size_t size);
 
 #endif // BARECL_BINARY_BINARY_H

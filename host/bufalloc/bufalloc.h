@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Bufalloc: keeps the book for memory that it never touches.
+// Bufalloc: an allocator that keeps its book outside the memory that it allocates.
 //
-// A region is a range of addresses, of a device or of anything else. Bufalloc hands out parts of it
-// and remembers which, in chunk records that lie elsewhere and that the caller provides. It
+// A region is a range of addresses, of a device or of anything else. Bufalloc allocates parts of it and never
+// accesses it. It notes the allocations in chunk records, which lie elsewhere and which the caller provides. It
 // compiles freestanding: no libc, no allocation, no global state.
 //
 //     region   | allocated | free |  allocated  | free | allocated |  sentinel: the free tail |
@@ -14,13 +14,13 @@
 //   small. That takes constant time while the tail lasts, for programs that allocate once.
 // - A chunk that is larger than asked for is split, before (alignment) and behind; a released chunk
 //   is joined with its free neighbours. Two free chunks never touch.
-// - Allocations take records from one pool for all regions: one for each region, one for each
-//   allocation and each hole. An allocation may need two (itself, and the padding before it).
+// - All regions take records from one pool: one record for each region, each allocation and each
+//   hole. An allocation may need two records (one for the padding before it).
 //   2 * allocations + regions records always suffice.
 //
 // Addresses and sizes are 64-bit on every host: a 32-bit host can keep the book for a region at any
-// address. Any address is valid, 0 too, and a region may end at 2^64; success is therefore told by
-// the status, never by the address.
+// address. Any address is valid, 0 too, and a region may end at 2^64. Therefore the status tells
+// success, never the address.
 //
 // Time: allocate and release are linear in the number of chunks.
 // Threads: no locking. Calls on one book must not overlap; different books are independent.
@@ -74,7 +74,7 @@ enum bcl_bufalloc_status bcl_bufalloc_add_region(struct bcl_bufalloc *book,
                                                  uint64_t size, bool greedy);
 
 // Allocates `size` bytes at a multiple of `align` (a power of two) in the first region that has
-// room, and stores where into *address, which is untouched on failure.
+// room. Stores its address into *address, which is unchanged on failure.
 //   INVALID, NO_SPACE, NO_RECORD
 enum bcl_bufalloc_status bcl_bufalloc_allocate(struct bcl_bufalloc *book, uint64_t size,
                                                uint64_t align, uint64_t *address);
@@ -84,12 +84,12 @@ enum bcl_bufalloc_status bcl_bufalloc_allocate_in(struct bcl_bufalloc *book,
                                                   struct bcl_region *region, uint64_t size,
                                                   uint64_t align, uint64_t *address);
 
-// Gives back what starts at `address`.
+// Releases the allocation that starts at `address`.
 //   NOT_ALLOCATED  no allocation of this book starts there (now)
 enum bcl_bufalloc_status bcl_bufalloc_release(struct bcl_bufalloc *book, uint64_t address);
 
-// Tells which allocation the address lies in: where it starts and how large it is.
-//   NOT_ALLOCATED  in none
+// Finds the allocation that contains the address: its start and its size in bytes.
+//   NOT_ALLOCATED  no allocation contains it
 enum bcl_bufalloc_status bcl_bufalloc_find(const struct bcl_bufalloc *book, uint64_t address,
                                            uint64_t *start, uint64_t *size);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The driver `basic`: kernels run in the application's thread that flushes its queue or waits (clFlush, clFinish,
-// clWaitForEvents, a blocking command), one work-group after another, in the order in which they became ready. No
-// threads of its own: for debugging kernels. An enqueue runs none: it may be followed by what the kernel waits for.
-// What only moves bytes runs where it becomes ready.
+// clWaitForEvents, a blocking command), one work-group after another, in the order in which they became ready. The
+// driver has no threads of its own, which helps to debug kernels. An enqueue runs no kernel: the application may
+// provide afterwards what the kernel waits for. Commands that only move bytes run in the thread that made them ready.
 
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"

@@ -10,10 +10,10 @@
 
 #define TREE "/sys/fs/cgroup"
 
-// A folder of the tree, which is shortened on the way to its top.
+// A folder of the tree of groups. Going up shortens its path.
 struct group {
     char path[PATH_MAX];
-    size_t top; // length of the tree's own path
+    size_t top; // length of the path of the tree's root
 };
 
 static bool read_line(const char *path, char *text, int size) {
@@ -25,14 +25,14 @@ static bool read_line(const char *path, char *text, int size) {
     return read;
 }
 
-// The first line of a file of the group's.
+// Reads the first line of a file in the group's folder.
 static bool read_of(const struct group *group, const char *name, char *text, int size) {
     char path[PATH_MAX + 64];
     snprintf(path, sizeof path, "%s/%s", group->path, name);
     return read_line(path, text, size);
 }
 
-// Goes to the group that this one is in. False: there is none.
+// Goes to the parent group. False: there is none.
 static bool go_up(struct group *group) {
     char *slash = strrchr(group->path + group->top, '/');
     if (slash == NULL)
@@ -59,7 +59,7 @@ static void limit_memory(struct bcl_cgroup_limits *limits, const char *text) {
         limits->memory = bytes;
 }
 
-// "max" instead of a number is no limit.
+// "max" instead of a number means no limit.
 static void read_group(struct bcl_cgroup_limits *limits, const struct group *group) {
     char text[64];
     long long quota, period;
@@ -82,7 +82,7 @@ static void read_group_of_1(struct bcl_cgroup_limits *limits, const struct group
 // -------------------------------------------------------------------------------------------------
 // The process's groups
 
-// A container may see its own group as the tree's top and another name for it in /proc.
+// In a container, the process's own group may be the root of the tree, while /proc gives another name for it.
 static void read_groups(struct bcl_cgroup_limits *limits, const char *root, const char *controller,
                         const char *name) {
     struct group group;
@@ -101,7 +101,7 @@ static void read_groups(struct bcl_cgroup_limits *limits, const char *root, cons
     } while (go_up(&group));
 }
 
-// A line of /proc/self/cgroup: hierarchy, controllers, group; of version 2 there are no controllers.
+// A line of /proc/self/cgroup: hierarchy, controllers, group. In version 2, controllers are empty.
 static void read_entry(struct bcl_cgroup_limits *limits, const char *root, char *line) {
     char *controllers = strchr(line, ':');
     char *name = controllers != NULL ? strchr(controllers + 1, ':') : NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the process may have of the machine by its control groups (cgroups(7), version 1 and 2): containers
-// limit their processes so. A group that is not seen sets no limit.
+// The limits that the process's control groups set (cgroups(7), versions 1 and 2); containers limit their processes
+// this way. A group whose files are not visible sets no limit.
 
 #ifndef BARECL_CPU_CGROUP_H
 #define BARECL_CPU_CGROUP_H
@@ -9,12 +9,13 @@
 #include <stdint.h>
 
 struct bcl_cgroup_limits {
-    unsigned processors; // of the quota of time, rounded up; UINT_MAX: no quota
-    uint64_t memory;     // bytes; UINT64_MAX: no limit
+    unsigned
+        processors; // the quota of processor time, rounded up to whole processors; UINT_MAX: no quota
+    uint64_t memory; // bytes; UINT64_MAX: no limit
 };
 
-// Of the process's group and those that it is in. The files are sought below the folder `root`, which ends
-// without a slash: "" for the system's.
+// Reads the limits of the process's group and of the groups that contain it. The files are below the folder
+// `root`, a path without a slash at its end; "" is the system's root.
 struct bcl_cgroup_limits bcl_cgroup_read(const char *root);
 
 #endif // BARECL_CPU_CGROUP_H

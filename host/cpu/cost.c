@@ -10,8 +10,8 @@
 #define PS 1000ull // in a nanosecond
 
 struct bcl_costs {
-    // Picoseconds a work-item, for each kernel of the binary; 0: it has not run. Made by the first
-    // launch, which knows how many kernels there are.
+    // Picoseconds per work-item, for each kernel of the binary; 0: the kernel has not run. The first launch
+    // allocates it, since it knows the number of kernels.
     _Atomic(atomic_uint_least32_t *) items;
 };
 
@@ -29,10 +29,10 @@ static atomic_uint_least32_t *make_items(struct bcl_costs *costs, const struct b
     if (items == NULL || atomic_compare_exchange_strong(&costs->items, &none, items))
         return items;
     bcl_free(items);
-    return none; // what another thread has put there
+    return none; // the array that another thread has stored
 }
 
-// The kernel's figure, or NULL: there is no memory for any.
+// The kernel's figure; NULL: no memory for the figures.
 static atomic_uint_least32_t *figure(const struct bcl_launch *launch) {
     struct bcl_costs *costs = launch->image->driver_data;
     if (costs == NULL)
@@ -54,8 +54,8 @@ uint64_t bcl_costs_expect(const struct bcl_launch *launch) {
     return ps > 0 ? bcl_multiply(work_items(launch), ps) / PS : BCL_TOO_LARGE;
 }
 
-// Dearer than before is believed at once, cheaper by halves: few threads are called to a launch that is taken for
-// cheap.
+// A higher cost is taken over at once, a lower one only by half of the difference: too low an estimate would call too
+// few threads to the launch.
 void bcl_costs_learn(const struct bcl_launch *launch, uint64_t ns) {
     atomic_uint_least32_t *item = figure(launch);
     if (item == NULL)

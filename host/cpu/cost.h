@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What launches of a kernel have cost on this processor, and so what the next one may: by it workers are
-// called to a launch or left asleep, and it is cut into chunks. A guess, which may be wrong: what a
-// kernel takes can hang on its arguments. Kept with the loaded image, a figure for each of its kernels.
-// Any thread.
+// The cost of earlier launches of a kernel on this processor, as an estimate of the next one's cost. The estimate
+// decides how many workers are called to a launch and how it is cut into chunks. It may be wrong, since a kernel's
+// cost can depend on its arguments. The figures, one for each kernel, are kept with the loaded image. Any thread.
 
 #ifndef BARECL_CPU_COST_H
 #define BARECL_CPU_COST_H
@@ -12,14 +11,15 @@
 
 struct bcl_costs;
 
-// Of one image: in bcl_memory.driver_data. NULL: no memory, and nothing is known of it ever.
+// The costs of one image's kernels, for bcl_memory.driver_data. NULL: no memory; then the costs of this image stay
+// unknown.
 struct bcl_costs *bcl_costs_new(void);
 void bcl_costs_free(struct bcl_costs *costs);
 
-// Nanoseconds of one thread's time; BCL_TOO_LARGE: not known.
+// The expected cost in nanoseconds of one thread's time; BCL_TOO_LARGE: not known.
 uint64_t bcl_costs_expect(const struct bcl_launch *launch);
 
-// The launch took its threads so many nanoseconds in all.
+// Learns that the launch took `ns` nanoseconds, summed over its threads.
 void bcl_costs_learn(const struct bcl_launch *launch, uint64_t ns);
 
 #endif // BARECL_CPU_COST_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h), one a processor that the process
-// may use, or BARECL_CPU_THREADS.
+// The driver `cpu`: the host's processor, with a pool of threads (cpu/pool.h). The pool has one thread for each
+// processor that the process may use, or BARECL_CPU_THREADS threads.
 //
 // Commands on memory run in the thread that made them ready: a copy is as fast there. A native kernel
-// goes to the pool: it may wait for what that thread does next.
+// runs in the pool, since it may wait for something that this thread does later.
 
 #include "base/environment.h"
 #include "base/sizes.h"
@@ -27,7 +27,7 @@ static unsigned wanted_workers(void) {
     return (unsigned)bcl_least((unsigned)CPU_COUNT(&allowed), bcl_cgroup_read("").processors);
 }
 
-static unsigned workers_of_all; // when the device was created
+static unsigned workers_of_all; // number of workers of the whole device, set when it was created
 
 static bool create(struct bcl_device *device, const char *name) {
     if (strcmp(name, "cpu") != 0 || !bcl_host_facts(&device->facts))
@@ -39,8 +39,8 @@ static bool create(struct bcl_device *device, const char *name) {
 
 static const char *known(size_t index) { return index == 0 ? "cpu" : NULL; }
 
-// A part of the device is a range of its workers, whose first one's number is its driver_data, and a bit
-// above that if they are bound to their processors.
+// A sub-device is a sequence of workers. Its driver_data is the number of the first worker, with the bit BOUND set if
+// the workers are bound to their processors.
 #define BOUND ((uintptr_t)1 << 30)
 
 static struct bcl_workers workers_of(const struct bcl_device *device) {
@@ -55,7 +55,7 @@ static void part(const struct bcl_device *device, uint32_t first, bool bound,
     part->driver_data = (void *)(bound || was_bound ? data | BOUND : data);
 }
 
-// Workers are those of processors if there are as many.
+// Workers correspond to processors only if there are as many workers as processors.
 static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domain domain,
                        uint32_t first) {
     static const cl_device_affinity_domain domains[BCL_DOMAINS] = {
@@ -75,7 +75,7 @@ static uint32_t domain(const struct bcl_device *device, cl_device_affinity_domai
     return 0;
 }
 
-// A part of a domain keeps to the processors of all its workers.
+// Binds the workers of a sub-device by affinity domain to the processors of all these workers.
 static void bind(struct bcl_workers workers) {
     const struct bcl_topology *topology = bcl_topology();
     cpu_set_t processors;
@@ -96,10 +96,10 @@ static cl_int start(struct bcl_device *device) {
     return CL_SUCCESS;
 }
 
-// Worker threads end with the process: waiting for a kernel that does not end would keep it alive.
+// Worker threads end with the process. To wait for them could keep the process alive for ever, if a kernel never ends.
 static void stop(struct bcl_device *device) { (void)device; }
 
-// All parts of the device have one pool.
+// All sub-devices share one pool.
 static void forget(struct bcl_device *device) {
     (void)device;
     bcl_pool_forget();

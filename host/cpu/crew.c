@@ -5,29 +5,26 @@
 #include "base/sizes.h"
 #include "cpu/wait.h"
 
-// Nanoseconds. What one more worker must be worth that has to be woken, or that is looking. What a chunk should
-// cost. What work may cost that nobody is called to. By how much work may last longer than was known. For how long
-// an idle worker looks before it sleeps, and what tells it that others want its processor. How long the watch
-// goes on behind the last work, and how long it sleeps.
-#define WOKEN_WORKER_NS 10000u
-#define LOOKING_WORKER_NS 2000u
-#define CHUNK_NS 500u
-#define QUIET_NS 10000u
-#define RAISE_NS 50000u
-#define LOOK_LEAST_NS 5000u
-#define LOOK_MOST_NS 200000u
-#define DISPLACED_NS 100000u
-#define GLANCE_NS 2000u
-#define WATCH_NS 5000000u
-#define PERIOD_LEAST_NS 100000u
-#define PERIOD_MOST_NS 1000000u
+// Times in nanoseconds.
+#define WOKEN_WORKER_NS 10000u  // work that pays for waking one more worker
+#define LOOKING_WORKER_NS 2000u // work that pays for one more worker that polls already
+#define CHUNK_NS 500u           // least cost of a chunk
+#define QUIET_NS 10000u         // no worker is called to work that costs no more
+#define RAISE_NS 50000u // work may overrun its expected cost by this before more workers are called
+#define LOOK_LEAST_NS 5000u  // an idle worker polls at least this long before it sleeps
+#define LOOK_MOST_NS 200000u // and at most this long
+#define DISPLACED_NS 100000u // a gap this long between two polls: another thread had the processor
+#define GLANCE_NS 2000u      // the worker on watch, while it polls, looks for work at this interval
+#define WATCH_NS 5000000u    // the watch lasts this long after the last work was listed
+#define PERIOD_LEAST_NS 100000u // the worker on watch sleeps at least this long
+#define PERIOD_MOST_NS 1000000u // and at most this long
 
-// Chunks of a worker's: enough to even out groups of unequal length.
+// Chunks for each worker: enough to even out groups of unequal cost.
 #define CHUNKS_PER_WORKER 8u
 
 // -------------------------------------------------------------------------------------------------
-// A job's state: who is inside; whether it is open, and whether its work has ended; how often it has been
-// reused; chunks that have not ended.
+// A job's state, from its lowest bits on: the number of threads inside; whether the job is open; whether its work
+// has ended; how often the job was reused; the number of chunks that have not ended.
 
 #define INSIDE 0xffffull
 #define OPEN (1ull << 16)
@@ -51,7 +48,7 @@ static bool has_room(struct bcl_job *job) {
 
 static void start_waiting(struct bcl_crew *crew, uint64_t now);
 
-// Makes room for another job, if this one has ended and nobody is inside.
+// Frees the job for other work, if its own work has ended and no thread is inside.
 static void reuse(struct bcl_crew *crew, struct bcl_job *job, uint64_t now) {
     uint64_t state = atomic_load(&job->state);
     if ((state & ~REUSES) != (OPEN | ENDED) ||
@@ -61,7 +58,7 @@ static void reuse(struct bcl_crew *crew, struct bcl_job *job, uint64_t now) {
     start_waiting(crew, now);
 }
 
-// One goes who has run so many chunks. With the last of all, the work has ended.
+// A thread leaves the job after it ran `done` chunks. When no chunk is left, the work has ended.
 static void leave(struct bcl_crew *crew, struct bcl_job *job, uint32_t done, uint64_t now) {
     struct bcl_work *work = job->work;
     uint64_t gone = (uint64_t)done << LEFT_SHIFT | 1;
@@ -92,12 +89,12 @@ static bool take_from(struct bcl_part *part, bool front, uint32_t *chunk) {
     return true;
 }
 
-// Where somebody takes chunks: of the part that is its own, then of the nearest that is not empty.
+// Where a thread takes chunks: first from its own part, then from the nearest part that is not empty.
 struct place {
-    unsigned home, tried; // parts that are empty
+    unsigned home, tried; // own part; number of parts that were found empty
 };
 
-// Number `distance` of the parts in the order of their distance from the home.
+// The part at place `distance` of the parts, sorted by their distance from the home.
 static unsigned part_at(const struct bcl_job *job, unsigned home, unsigned distance) {
     unsigned away = (distance + 1) / 2;
     return (distance % 2 != 0 ? home + away : home + job->parts - away) % job->parts;
@@ -111,7 +108,7 @@ static bool take(struct bcl_job *job, struct place *place, uint32_t *chunk) {
     return false;
 }
 
-// The part of a worker; that of a guest is the last.
+// The home part of the worker with this index. A guest's home is the last part.
 static unsigned home_of(const struct bcl_job *job, unsigned index) {
     return index < job->spread ? index * job->parts / job->spread : index % job->parts;
 }
@@ -125,10 +122,10 @@ static void share_out(struct bcl_job *job, uint32_t chunks) {
 // -------------------------------------------------------------------------------------------------
 // Calling workers
 
-// What a worker's word says.
+// Values of a worker's word.
 enum { IDLE, SLEEPS, CALLED };
 
-// Calls an idle worker that the caller has taken out of its set. It calls the `errand` in turn.
+// Calls an idle worker, which the caller has taken out of its set. That worker then calls the workers of `errand`.
 static void call(struct bcl_crew *crew, unsigned number, uint64_t errand) {
     struct bcl_member *member = &crew->members[number];
     member->errand = errand;
@@ -142,7 +139,8 @@ static uint64_t upper_half(uint64_t set) {
     return set;
 }
 
-// Calls workers of one set: half of them by way of the first of that half, and so on.
+// Calls the workers of one set: calls the first worker of the upper half, which calls the rest of that half; then
+// does the same with the lower half.
 static void call_all(struct bcl_crew *crew, unsigned base, uint64_t set) {
     while (set != 0) {
         uint64_t half = upper_half(set);
@@ -165,7 +163,7 @@ static uint64_t lowest(uint64_t set, unsigned most) {
     return set & ~rest;
 }
 
-// Calls up to so many of these workers out of the sets. How many could not be had.
+// Takes at most `most` of these workers out of the sets and calls them. Returns how many of `most` are missing.
 static unsigned call_some(struct bcl_crew *crew, _Atomic uint64_t *sets, struct bcl_workers workers,
                           unsigned most) {
     unsigned end = workers.first + workers.count;
@@ -189,7 +187,7 @@ static bool is_in(struct bcl_workers workers, unsigned number) {
     return number >= workers.first && number - workers.first < workers.count;
 }
 
-// Those who look first, then those who sleep, the one on watch last.
+// Calls workers that poll first, then workers that sleep, and the worker on watch last.
 static void call_workers(struct bcl_crew *crew, struct bcl_workers workers, unsigned most) {
     most = call_some(crew, crew->looking, workers, most);
     most = call_some(crew, crew->asleep, workers, most);
@@ -199,7 +197,7 @@ static void call_workers(struct bcl_crew *crew, struct bcl_workers workers, unsi
         call(crew, watch - 1, 0);
 }
 
-// Sees to it that somebody is on watch: whoever is called and finds nothing to do.
+// If no worker is on watch, calls an idle worker: it finds no work and goes on watch.
 static void call_watch(struct bcl_crew *crew) {
     struct bcl_workers all = {0, atomic_load(&crew->started)};
     if (atomic_load(&crew->watch) == 0 && call_some(crew, crew->looking, all, 1) > 0)
@@ -216,7 +214,7 @@ static unsigned count_in(_Atomic uint64_t *sets, unsigned workers) {
     return count;
 }
 
-// How many threads the work is worth.
+// How many threads pay off for the work.
 static unsigned threads_for(struct bcl_crew *crew, const struct bcl_work *work) {
     uint64_t ns = work->expected_ns, worth = ns / WOKEN_WORKER_NS;
     if (worth < work->workers.count && ns >= 2 * LOOKING_WORKER_NS) {
@@ -227,8 +225,8 @@ static unsigned threads_for(struct bcl_crew *crew, const struct bcl_work *work) 
     return (unsigned)bcl_least(worth, work->groups);
 }
 
-// Cuts the groups into enough chunks to share them out, also if the work lasts longer than was known, but none that
-// costs less than taking it.
+// Cuts the groups into chunks: enough to share them among all workers even if the work takes longer than expected,
+// but no chunk that costs less than to take it.
 static uint32_t cut(struct bcl_job *job, const struct bcl_work *work, unsigned threads) {
     uint64_t most = (uint64_t)work->workers.count * CHUNKS_PER_WORKER;
     if (work->expected_ns != BCL_TOO_LARGE)
@@ -242,19 +240,19 @@ static uint32_t cut(struct bcl_job *job, const struct bcl_work *work, unsigned t
     return chunks;
 }
 
-// When work of known cost should have ended.
+// The time by which work of known cost should have ended.
 static uint64_t latest(const struct bcl_work *work, uint64_t now) {
     return bcl_add(now, bcl_add(bcl_multiply(4, work->expected_ns), RAISE_NS));
 }
 
-// How many workers are to be called to it besides the threads that come by themselves: the one that submits it,
-// or, as to the last job, one that waits for it.
+// How many workers are to be called. One fewer than `threads`, if a thread comes uncalled: the submitting thread, or
+// a thread that waits for the work, as one did for the last job.
 static unsigned to_call(struct bcl_crew *crew, const struct bcl_work *work, unsigned threads) {
     unsigned since = atomic_load(&crew->listed) - atomic_load(&crew->guest_listed);
     return work->comes || (threads > 1 && since <= 1) ? threads - 1 : threads;
 }
 
-// Nobody else has this job: its bit is set in `used`.
+// The caller owns the job, since it has set the job's bit in `used`.
 static void list(struct bcl_crew *crew, struct bcl_job *job, struct bcl_work *work, uint64_t now) {
     struct bcl_workers workers = work->workers;
     unsigned threads = threads_for(crew, work);
@@ -272,7 +270,7 @@ static void list(struct bcl_crew *crew, struct bcl_job *job, struct bcl_work *wo
     atomic_store_explicit(&job->raise_ns, latest(work, now), memory_order_relaxed);
     atomic_store_explicit(&job->awaited, work->awaited, memory_order_relaxed);
     atomic_store_explicit(&job->busy_ns, 0, memory_order_relaxed);
-    atomic_fetch_add(&job->state, OPEN | chunks << LEFT_SHIFT); // others may be just leaving
+    atomic_fetch_add(&job->state, OPEN | chunks << LEFT_SHIFT); // other threads may be leaving now
     // From here on the work may end at any time.
     atomic_fetch_or(&crew->open, bit_of(crew, job));
     atomic_store_explicit(&crew->listed_ns, now, memory_order_relaxed);
@@ -283,7 +281,7 @@ static void list(struct bcl_crew *crew, struct bcl_job *job, struct bcl_work *wo
         call_watch(crew);
 }
 
-// One that is free, or NULL.
+// Takes a free job; NULL: there is none.
 static struct bcl_job *take_job(struct bcl_crew *crew) {
     const uint64_t all = BCL_MOST_JOBS == 64 ? ~0ull : (1ull << BCL_MOST_JOBS % 64) - 1;
     uint64_t used = atomic_load(&crew->used), free;
@@ -295,7 +293,7 @@ static struct bcl_job *take_job(struct bcl_crew *crew) {
     return &crew->jobs[first_bit(free)];
 }
 
-// The lock of the list: 2 while others wait for it.
+// The lock of the list: 0 free, 1 held, 2 held while other threads may wait for it.
 static void lock(struct bcl_crew *crew) {
     unsigned free = 0;
     if (atomic_compare_exchange_strong(&crew->lock, &free, 1))
@@ -329,8 +327,8 @@ static struct bcl_work *first_in_list(struct bcl_crew *crew) {
     return work;
 }
 
-// Lists what waits for a job to be free, if one is. Whoever frees a job, or adds to the list, comes here, so that
-// nothing stays behind: if another one has the job for a moment, that one looks again.
+// Lists waiting work while there are free jobs. To be called after freeing a job and after adding to the list. Work
+// cannot be left behind: if another thread holds the last free job for a moment, that thread looks at the list again.
 static void start_waiting(struct bcl_crew *crew, uint64_t now) {
     while (atomic_load(&crew->waiting) > 0) {
         struct bcl_job *job = take_job(crew);
@@ -362,7 +360,7 @@ static struct bcl_workers workers_of(struct bcl_job *job) {
                                 atomic_load_explicit(&job->count, memory_order_relaxed)};
 }
 
-// Works at a job that the thread has entered, until nothing is left to take.
+// Runs chunks of a job that the thread has entered, until none is left to take.
 static void work_at(struct bcl_crew *crew, struct bcl_job *job, void *memory, unsigned home) {
     struct place place = {home, 0};
     uint64_t begun = bcl_wait_now();
@@ -381,14 +379,16 @@ static void work_at(struct bcl_crew *crew, struct bcl_job *job, void *memory, un
     leave(crew, job, done, now);
 }
 
-// For who has entered another job than it meant to, or none. Somebody may have found the job full by that.
+// Undoes an enter() that found the job reused for other work, or not open. Meanwhile another thread may have
+// found the job full and gone away, so a worker is called in its place.
 static void step_back(struct bcl_crew *crew, struct bcl_job *job) {
     leave(crew, job, 0, atomic_load_explicit(&crew->listed_ns, memory_order_relaxed));
     if ((atomic_load(&crew->open) & bit_of(crew, job)) != 0)
         call_workers(crew, workers_of(job), 1);
 }
 
-// Who finds a job full has been preceded by somebody who does not leave before all chunks are taken.
+// Enters the job. False: it is closed or full. A full job needs no other thread: those inside stay until all chunks
+// are taken.
 static bool enter(struct bcl_crew *crew, struct bcl_job *job) {
     if (!has_room(job))
         return false;
@@ -414,14 +414,15 @@ static struct bcl_job *oldest(struct bcl_crew *crew, unsigned worker) {
     return oldest;
 }
 
-// What else there is to see to than the job that a worker has entered: other jobs, and this one if it lasts.
+// A worker that enters a job leaves its place on watch. Calls another worker to the watch if there are other jobs, or
+// if this job's limit may yet be raised.
 static void leave_watch(struct bcl_crew *crew, struct bcl_job *job) {
     bool others = (atomic_load(&crew->open) & ~bit_of(crew, job)) != 0;
     if (atomic_load(&crew->watch) == 0 && (others || atomic_load(&job->limit) < job->most))
         call_watch(crew);
 }
 
-// Does what there is for the worker. False: nothing.
+// Runs all work that is open to the worker. False: there was none.
 static bool work_at_any(struct bcl_crew *crew, unsigned worker, void *memory) {
     bool worked = false;
     for (struct bcl_job *job; (job = oldest(crew, worker)) != NULL;) {
@@ -442,7 +443,7 @@ static bool work_at_any(struct bcl_crew *crew, unsigned worker, void *memory) {
 // -------------------------------------------------------------------------------------------------
 // The watch
 
-// Calls all workers to jobs that last longer than was known, and some to those that nobody works at.
+// Calls all workers to jobs that take longer than expected, and some workers to jobs that were listed quietly.
 static void see_to_jobs(struct bcl_crew *crew, uint64_t now) {
     for (uint64_t open = atomic_load(&crew->open); open != 0; open &= open - 1) {
         struct bcl_job *job = &crew->jobs[first_bit(open)];
@@ -464,7 +465,7 @@ void bcl_crew_flush(struct bcl_crew *crew) {
     }
 }
 
-// When something may have to be seen to.
+// The time of the next look at the jobs: after one period, or when a job's limit is due to be raised.
 static uint64_t next_glance(struct bcl_crew *crew, uint64_t now) {
     uint64_t next = now + atomic_load_explicit(&crew->period, memory_order_relaxed);
     for (uint64_t open = atomic_load(&crew->open); open != 0; open &= open - 1) {
@@ -482,7 +483,7 @@ static bool is_active(struct bcl_crew *crew, uint64_t now) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Idle workers. One stands in one of three places, where it can be called.
+// Idle workers. An idle worker is in one of three places, where it can be called.
 
 enum stand { LOOKS, RESTS, WATCHES };
 
@@ -491,7 +492,7 @@ static void stand(struct bcl_crew *crew, enum stand stand, unsigned number) {
     atomic_fetch_or(&sets[number / BCL_SET], 1ull << number % BCL_SET);
 }
 
-// False: somebody has called it before.
+// Takes the worker out of its place. False: another thread has called it already.
 static bool step_out(struct bcl_crew *crew, enum stand stand, unsigned number) {
     uint64_t bit = 1ull << number % BCL_SET;
     unsigned watch = number + 1;
@@ -512,8 +513,8 @@ static bool become_watch(struct bcl_crew *crew, unsigned number, uint64_t now) {
            atomic_compare_exchange_strong(&crew->watch, &nobody, number + 1);
 }
 
-// Whether threads that look take processors from those that work: workers, threads that wait, and one of the
-// application's at least.
+// Whether polling threads take processors from working ones: whether there are more awake workers and waiting threads
+// than processors. At least one thread of the application counts as waiting.
 static bool is_crowded(struct bcl_crew *crew) {
     unsigned started = atomic_load(&crew->started);
     unsigned asleep = count_in(crew->asleep, started) + atomic_load(&crew->dozing);
@@ -523,7 +524,7 @@ static bool is_crowded(struct bcl_crew *crew) {
 
 static bool is_called(struct bcl_member *self) { return atomic_load(&self->word) == CALLED; }
 
-// Whether there is work for the worker, which steps out then unless it has been called.
+// Whether there is work for the worker. If so, the worker leaves its place, unless another thread has called it.
 static bool finds_work(struct bcl_crew *crew, enum stand stand, unsigned number) {
     if (oldest(crew, number) == NULL)
         return false;
@@ -532,7 +533,7 @@ static bool finds_work(struct bcl_crew *crew, enum stand stand, unsigned number)
     return true;
 }
 
-// Looks for a while. Called, or with nothing found: false.
+// Polls for a while. True: the worker has been called, or has found work on watch. False: neither.
 static bool look(struct bcl_crew *crew, enum stand stand, unsigned number, uint64_t now) {
     struct bcl_member *self = &crew->members[number];
     uint64_t end = is_crowded(crew) ? now : now + self->look_ns, glance = now;
@@ -552,7 +553,7 @@ static bool look(struct bcl_crew *crew, enum stand stand, unsigned number, uint6
     return is_called(self);
 }
 
-// Sleeps until it is called, or until that time if it is not 0: false.
+// Sleeps until the worker is called (true) or, if `until` is not 0, until that time (false).
 static bool sleep_until(struct bcl_member *self, uint64_t until) {
     for (;;) {
         unsigned idle = IDLE, sleeps = SLEEPS;
@@ -566,8 +567,8 @@ static bool sleep_until(struct bcl_member *self, uint64_t until) {
     }
 }
 
-// Sleeps for short times only, and looks in between. False: nothing has come for long, and the worker is on
-// watch no more.
+// Sleeps for short times and looks for work between them. False: no work has come for long, and the worker has left
+// the watch.
 static bool keep_watch(struct bcl_crew *crew, unsigned number) {
     struct bcl_member *self = &crew->members[number];
     for (;;) {
@@ -594,7 +595,7 @@ static void rest(struct bcl_crew *crew, unsigned number) {
         sleep_until(&crew->members[number], 0);
 }
 
-// Comes back when the worker has been called, or has found something itself.
+// Returns when the worker has been called, or has found work itself.
 static void wait_for_work(struct bcl_crew *crew, unsigned number) {
     struct bcl_member *self = &crew->members[number];
     uint64_t begun = bcl_wait_now();
@@ -610,7 +611,7 @@ static void wait_for_work(struct bcl_crew *crew, unsigned number) {
         found = !step_out(crew, LOOKS, number);
     if (!found)
         rest(crew, number);
-    while (!is_called(self)) // whoever has taken it out of its place is about to
+    while (!is_called(self)) // the thread that took the worker out of its place is about to call it
         bcl_wait_pause();
     bool soon = bcl_wait_now() - begun < LOOK_MOST_NS;
     self->look_ns = soon ? LOOK_MOST_NS : bcl_most(self->look_ns / 2, LOOK_LEAST_NS);
@@ -634,7 +635,7 @@ void bcl_crew_work(struct bcl_crew *crew, unsigned number, void *memory) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Guests: threads that are no workers, and wait
+// Guests: waiting threads that are not workers
 
 static struct bcl_job *find(struct bcl_crew *crew, const void *awaited) {
     for (uint64_t open = atomic_load(&crew->open); open != 0; open &= open - 1) {
@@ -648,7 +649,7 @@ static struct bcl_job *find(struct bcl_crew *crew, const void *awaited) {
     return NULL;
 }
 
-// Looks for as long as it has been worth it lately. False: nothing has changed.
+// Polls for as long as polling has paid off lately. False: nothing has changed.
 static bool look_as_guest(struct bcl_crew *crew, unsigned listed, const atomic_int *status) {
     uint64_t begun = bcl_wait_now(), look_ns = atomic_load(&crew->guest_look_ns);
     uint64_t end = is_crowded(crew) ? begun : begun + bcl_most(look_ns, LOOK_LEAST_NS);

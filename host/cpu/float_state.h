@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The floating-point control word of a thread. Kernels run with the one that threads begin with, also in
-// a thread of the application's, which may round otherwise or flush denormal numbers.
+// The floating-point control word of a thread. Kernels run with the value that new threads have. This matters in
+// threads of the application, which may have set another rounding mode or flush denormal numbers.
 
 #ifndef BARECL_CPU_FLOAT_STATE_H
 #define BARECL_CPU_FLOAT_STATE_H

@@ -26,7 +26,7 @@ static uint32_t positive_or(long value, uint32_t otherwise) {
     return value > 0 ? (uint32_t)value : otherwise;
 }
 
-// What there is, and what of it the process may have.
+// The machine's memory, less what the process's limits forbid, in bytes.
 static uint64_t usable_memory(void) {
     static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
     uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
@@ -35,7 +35,7 @@ static uint64_t usable_memory(void) {
     memory = bcl_least(memory, SIZE_MAX / 2);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (getrlimit(kinds[i], &limit) == 0)
-            memory = bcl_least(memory, limit.rlim_cur); // RLIM_INFINITY is larger than all
+            memory = bcl_least(memory, limit.rlim_cur); // RLIM_INFINITY is larger than any memory
     return memory;
 }
 

@@ -10,7 +10,7 @@
 static struct {
     pthread_mutex_t lock;
     struct bcl_overdue *first; // under lock
-    uint64_t limit_ns;         // 0: nothing is ever too late
+    uint64_t limit_ns;         // 0: no limit
 } launches = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 // Under the lock.
@@ -25,7 +25,7 @@ static void look(struct bcl_overdue *overdue, uint64_t now) {
              (unsigned long long)((now - command->start_ns) / MS));
 }
 
-// Looks from time to time, rather than being told of each launch: those are short.
+// Polls the list of launches instead of being woken for each launch, since most launches are short.
 static void *watch(void *unused) {
     (void)unused;
     for (;;) {

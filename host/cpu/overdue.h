@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// Says which launches on the host's processor take longer than BARECL_WATCHDOG_MS: a thread cannot be
-// ended from outside, but whoever wonders why nothing goes on learns the kernel's name. Any thread.
+// Reports launches on the host's processor that take longer than BARECL_WATCHDOG_MS. The library cannot end such a
+// launch, since a thread cannot be ended from outside; but a user whose program hangs learns the kernel's name. Any
+// thread.
 
 #ifndef BARECL_CPU_OVERDUE_H
 #define BARECL_CPU_OVERDUE_H
 
 #include "device/command.h"
 
-// A launch that is under way; the caller's, from begin to end.
+// A launch that is running. The caller keeps it from begin to end.
 struct bcl_overdue {
     struct bcl_overdue *next, **link;
     const struct bcl_command *command;
     bool told;
 };
 
-// From the device's start on. Once it has been called, more calls do nothing.
+// Called when a device starts. Later calls do nothing.
 void bcl_overdue_start(void);
 
-// Around a launch that has begun.
+// To be called around the running of a launch.
 void bcl_overdue_begin(struct bcl_overdue *overdue, const struct bcl_command *command);
 void bcl_overdue_end(struct bcl_overdue *overdue);
 
-// In a child of the process: the thread that looks, and the launches, are the parent's.
+// For a forked child: forgets the watching thread and the launches, which belong to the parent.
 void bcl_overdue_forget(void);
 
 #endif // BARECL_CPU_OVERDUE_H

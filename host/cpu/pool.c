@@ -25,21 +25,21 @@ struct task {
     atomic_int status; // CL_COMPLETE or the first error
 };
 
-// What a thread needs to run work-groups, when it is not a worker.
+// The memory that a thread needs to run work-groups, if it is not a worker.
 struct guest {
     struct guest *next;
     struct bcl_worker worker;
 };
 
 static struct pool {
-    pthread_mutex_t lock; // of what is not the crew's
-    struct guest *guests; // that nobody uses
+    pthread_mutex_t lock; // of all members but `crew`
+    struct guest *guests; // not in use
     unsigned worker_count;
     pthread_t *workers; // worker_count
     struct bcl_crew crew;
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-// Whether the thread works at jobs, and so comes to those that it submits.
+// Whether this thread runs jobs now. It will then also run the jobs that it submits.
 static _Thread_local bool works;
 
 // -------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ static cl_int run_groups(struct bcl_worker *worker, const struct bcl_command *co
     return status;
 }
 
-// Behind an error, the groups that are left are not run.
+// After an error, the remaining groups are not run.
 static void run(struct bcl_work *work, void *memory, bool begins, size_t first, size_t count) {
     struct task *task = (struct task *)work;
     const struct bcl_command *command = task->command;
@@ -102,7 +102,7 @@ static bool start_worker(unsigned number, pthread_t *thread) {
     return started;
 }
 
-// Room for so many. Under pool.lock.
+// Makes room for `count` workers. Under pool.lock.
 static bool make_room(unsigned count) {
     pthread_t *threads = bcl_allocate(count * sizeof *threads);
     if (threads == NULL)
@@ -132,7 +132,7 @@ bool bcl_pool_start(struct bcl_workers workers) {
     return count > workers.first;
 }
 
-// One that cannot be bound runs where it did.
+// A worker that cannot be bound stays on the processors that it had.
 void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors) {
     pthread_mutex_lock(&pool.lock);
     for (unsigned i = workers.first; i < workers.first + workers.count && i < pool.worker_count;
@@ -141,7 +141,7 @@ void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors) {
     pthread_mutex_unlock(&pool.lock);
 }
 
-// What the parent's threads use of guests' memory is lost to the child.
+// In the child, the guests' memory that the parent's threads are using is leaked.
 void bcl_pool_forget(void) {
     works = false;
     memset(&pool, 0, sizeof pool);
@@ -149,9 +149,9 @@ void bcl_pool_forget(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Guests: threads that are none of the pool's
+// Guests: threads that do not belong to the pool
 
-// The caller's, or NULL: no memory.
+// Returns a guest that the caller owns; NULL: no memory.
 static struct guest *take_guest(void) {
     pthread_mutex_lock(&pool.lock);
     struct guest *guest = pool.guests;
@@ -172,7 +172,7 @@ bool bcl_pool_help(const struct bcl_command *command, const atomic_int *status) 
     struct guest *guest = bcl_thread_is_roomy() ? take_guest() : NULL;
     if (guest == NULL)
         return false;
-    bool worked = works; // a callback may wait
+    bool worked = works; // true if a callback in a working thread waits
     works = true;
     bool helped = bcl_crew_help(&pool.crew, command, &guest->worker, status);
     works = worked;

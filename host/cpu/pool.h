@@ -3,8 +3,9 @@
 // The threads of the device `cpu`, and the launches that they share. All functions may be called from
 // any thread, without locks.
 //
-// A launch is shared out by a crew (crew.h) of workers and of threads that wait for it. None is run where it is
-// submitted, which may be an enqueue: what it cost before tells nothing of what it costs with other arguments.
+// A crew (crew.h) shares a launch among its workers and the threads that wait for it. The submitting thread never
+// runs the launch during the submission, which may be an enqueue: the cost of an earlier launch does not bound the
+// cost with other arguments, so the enqueue could block for long.
 
 #ifndef BARECL_CPU_POOL_H
 #define BARECL_CPU_POOL_H
@@ -14,27 +15,27 @@
 
 #include <sched.h>
 
-// Starts workers up to the last of these. False: not even the first runs.
+// Starts workers up to the last of these. False: not even the first worker runs.
 bool bcl_pool_start(struct bcl_workers workers);
 
-// Binds workers, which are started, to processors. They run the launches of other devices that have them
-// there, too.
+// Binds started workers to processors. Other devices that use these workers have their launches run on the same
+// processors.
 void bcl_pool_bind(struct bcl_workers workers, const cpu_set_t *processors);
 
-// Has these workers run a launch or a native kernel, which has begun: no more of them at a time than there are,
-// whoever helps. Comes back at once.
+// Has these workers run a launch or a native kernel, which has begun. At most `workers.count` threads run it at a
+// time, helpers included. Returns at once.
 void bcl_pool_run(struct bcl_command *command, struct bcl_workers workers);
 
-// For a thread that waits for the command, or for one behind it whose status this is: works at it as a worker
-// does. False: there is nothing to do for one more, nor was anything to be seen soon. The command may have ended
-// long ago.
+// For a thread that waits for the command, or for a later command, whose status is *status: helps to run the command
+// as a worker does. False: there is no work for another thread, and nothing changed while this one polled. The
+// command may have ended long ago.
 bool bcl_pool_help(const struct bcl_command *command, const atomic_int *status);
 
-// The application may be going to wait for what it has submitted otherwise than by bcl_pool_help().
+// To be called when the application may wait for submitted commands without bcl_pool_help().
 void bcl_pool_flush(void);
 
-// In a child of the process: the threads, and the launches that they share, are the parent's. The pool may
-// be started anew.
+// For a forked child: forgets the threads and their launches, which belong to the parent. The child may start the
+// pool again.
 void bcl_pool_forget(void);
 
 #endif // BARECL_CPU_POOL_H

@@ -11,7 +11,7 @@
 #define MOST_CACHES 16 // of a processor
 #define MOST_NODES 1024
 
-// The file's first line in `text`. False: there is none.
+// Reads the file's first line into `text`. False: there is none.
 static bool read_line(const char *path, char *text, int size) {
     FILE *file = fopen(path, "re");
     if (file == NULL)
@@ -21,7 +21,7 @@ static bool read_line(const char *path, char *text, int size) {
     return read;
 }
 
-// The smallest number of a list such as "0-3,8"; -1: it is none.
+// The first number of a list such as "0-3,8"; -1: the text is no list.
 static int first_of(const char *list) {
     char *end;
     long number = strtol(list, &end, 10);
@@ -41,7 +41,7 @@ static bool has(const char *list, int number) {
     return false;
 }
 
-// A level has one cache for data, which may be for instructions too.
+// Each level has one cache for data, which may also hold instructions.
 static void read_caches(struct bcl_processor *processor, const char *system) {
     static const enum bcl_domain levels[] = {BCL_DOMAIN_L1, BCL_DOMAIN_L2, BCL_DOMAIN_L3,
                                              BCL_DOMAIN_L4};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Which processors of the host share what: caches of each level, and memory (a NUMA node). As Linux tells
-// it below /sys/devices/system, in cpu/cpuN/cache/ and node/.
+// Which processors of the host share a cache, at each level, and which share memory (a NUMA node). The source is
+// /sys/devices/system, in cpu/cpuN/cache/ and node/.
 //
-// Processors are in an order in which those that share something stand together; a worker of the device
-// `cpu` is, by its number, that of a processor in this order.
+// Processors are sorted so that those which share a cache or a node are adjacent. Worker n of the device `cpu`
+// belongs to processor n of this order.
 
 #ifndef BARECL_CPU_TOPOLOGY_H
 #define BARECL_CPU_TOPOLOGY_H
@@ -23,7 +23,7 @@ enum bcl_domain { // from the largest to the smallest
 
 struct bcl_processor {
     int number;
-    int domain[BCL_DOMAINS]; // the smallest number of a processor in the same one; -1: not known
+    int domain[BCL_DOMAINS]; // the lowest number of a processor in the same domain; -1: not known
 };
 
 struct bcl_topology {
@@ -31,14 +31,14 @@ struct bcl_topology {
     struct bcl_processor processors[CPU_SETSIZE];
 };
 
-// Reads what is said of the processors in `allowed` below the folder `system`.
+// Reads, below the folder `system`, the topology of the processors in `allowed`.
 void bcl_topology_read(struct bcl_topology *topology, const char *system, const cpu_set_t *allowed);
 
-// That of the processors that this process may use, read once. Any thread.
+// The topology of the processors that this process may use. It is read once. Any thread.
 const struct bcl_topology *bcl_topology(void);
 
-// How many processors from number `first` of the order on, at most `most`, are in the first one's
-// domain; 0: not known.
+// How many consecutive processors, from place `first` of the order on, are in the same domain as the first of them;
+// at most `most`. 0: not known.
 unsigned bcl_topology_run(const struct bcl_topology *topology, enum bcl_domain domain,
                           unsigned first, unsigned most);
 

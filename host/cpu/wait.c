@@ -28,7 +28,7 @@ void bcl_wait_pause(void) {
 
 void bcl_wait_sleep(atomic_uint *word, unsigned value, uint64_t until_ns) {
     const long until[2] = {(long)(until_ns / SECOND_NS), (long)(until_ns % SECOND_NS)};
-    int error = errno; // the application's, in a thread of its own
+    int error = errno; // this may be a thread of the application, which must not see errno change
     syscall(SYS_futex, word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, value,
             until_ns != 0 ? until : NULL, NULL, FUTEX_BITSET_MATCH_ANY);
     errno = error;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Time, and threads that sleep until a word changes: all that the crew (crew.h) wants from the system. The
-// tests have a system of their own in its place, whose threads and times are made up.
+// The clock, and sleeping until a word changes: all that the crew (crew.h) needs from the system. The tests replace
+// this file with simulated threads and a simulated clock.
 
 #ifndef BARECL_CPU_WAIT_H
 #define BARECL_CPU_WAIT_H
@@ -12,14 +12,14 @@
 // The clock of bcl_now_ns().
 uint64_t bcl_wait_now(void);
 
-// One step of a thread that looks at a word again and again.
+// A pause between two reads of a thread that polls a word.
 void bcl_wait_pause(void);
 
-// Sleeps while the word has this value: until bcl_wait_wake(), or until that time if it is not 0. May return
-// earlier.
+// Sleeps while the word has this value: until bcl_wait_wake() or, if `until_ns` is not 0, until that time. May
+// return earlier.
 void bcl_wait_sleep(atomic_uint *word, unsigned value, uint64_t until_ns);
 
-// Wakes one thread that sleeps at the word.
+// Wakes one thread that sleeps on the word.
 void bcl_wait_wake(atomic_uint *word);
 
 #endif // BARECL_CPU_WAIT_H

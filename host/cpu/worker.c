@@ -6,11 +6,11 @@
 #include "cpu/float_state.h"
 
 #ifndef APART
-#define APART 128 // bytes: what processors exchange, and fetch beside it
+#define APART 128 // bytes: a cache line and its neighbour, which processors prefetch with it
 #endif
 
-// Makes *memory at least `size` bytes long. What stood there is lost. Nothing that another worker writes
-// stands so near that the two would wait for each other.
+// Makes *memory at least `size` bytes long. Its contents are lost. The memory shares no cache line with the memory of
+// another worker, which avoids false sharing.
 static bool grow(char **memory, uint64_t *capacity, uint64_t size, size_t align) {
     if (size <= *capacity)
         return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The running of work-groups by a thread of the host, in its own memory (K_workgroup, barecl/launch.h).
+// Runs work-groups in a thread of the host, in the host's memory (K_workgroup, barecl/launch.h).
 
 #ifndef BARECL_CPU_WORKER_H
 #define BARECL_CPU_WORKER_H
@@ -8,18 +8,18 @@
 #include "device/launch.h"
 #include "device/services.h"
 
-// Each worker's printf ring: OpenCL asks for 1 MB at least in the full profile. Only what is
-// written to becomes real memory.
+// The size of each worker's printf ring. OpenCL requires 1 MB at least in the full profile. Only pages that are
+// written to take physical memory.
 #ifndef BCL_WORKER_PRINTF_BYTES
 #define BCL_WORKER_PRINTF_BYTES (1u << 20)
 #endif
 
-// One thread that runs work-groups: the memory it needs for that, kept from launch to launch. Zero
-// it before the first use.
+// The memory that a thread needs to run work-groups. It is kept from launch to launch. To be zeroed before the first
+// use.
 struct bcl_worker {
     struct bcl_launch_context context;
-    void **slots;    // what the launcher gets: an address for each argument and local
-    void **pointers; // what the slots of buffers and of local memory point at
+    void **slots;    // `args` of K_workgroup: an address for each argument and local variable
+    void **pointers; // the slots of buffers and of local memory point at these
     uint64_t slot_capacity;
     char *local_memory;        // aligned to BCL_LOCAL_ALIGN
     uint64_t local_capacity;   // bytes
@@ -32,12 +32,12 @@ struct bcl_worker {
 // Prepares the worker for work-groups of the launch: CL_SUCCESS or CL_OUT_OF_RESOURCES.
 cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *launch);
 
-// Runs `count` work-groups from number `first` on, counted with x fastest. CL_SUCCESS, or
-// CL_OUT_OF_RESOURCES after bcl_device_error() said why one of them was stopped.
+// Runs `count` work-groups from number `first` on; x varies fastest in their numbers. CL_SUCCESS, or
+// CL_OUT_OF_RESOURCES after bcl_device_error() said why a work-group was stopped.
 cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
                       const struct bcl_launch *launch, size_t first, size_t count);
 
-// Runs all of them, by a worker of their own that is gone when this returns.
+// Runs all work-groups of the launch with a worker that exists only during this call.
 cl_int bcl_worker_run_all(struct bcl_device *device, const struct bcl_launch *launch);
 
 void bcl_worker_free(struct bcl_worker *worker);

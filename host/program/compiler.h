@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The client of `bareclc serve` (barecl/frames.h): one compiler process an application, started at
-// the first build and kept for the next that happens in the same working directory, and another one
-// for builds in the background, so that the application does not wait behind them. Requests of one
-// urgency go one after another.
+// The client of `bareclc serve` (barecl/frames.h). An application has one compiler process for each urgency, so
+// that a build the application waits for does not queue behind builds in the background. A compiler process
+// starts at the first build and is reused by later builds in the same working directory. Requests of one urgency
+// are handled one after another.
 //
-// BARECL_COMPILER is a command line for /bin/sh, read at each build; without it, bin/bareclc of the
-// installation serves. The compiler reads its requests from a socket and ends when the application
-// does, because then the socket ends.
+// BARECL_COMPILER is a command line for /bin/sh, read at each build. Without it, the installation's bin/bareclc
+// is started. The compiler reads its requests from a socket. When the application ends, the socket closes and
+// the compiler ends too.
 
 #ifndef BARECL_PROGRAM_COMPILER_H
 #define BARECL_PROGRAM_COMPILER_H
@@ -20,42 +20,41 @@
 
 enum bcl_urgency {
     BCL_AWAITED,       // the application waits for the build
-    BCL_IN_BACKGROUND, // nobody does
+    BCL_IN_BACKGROUND, // no thread of the application waits for it
 };
 
 struct bcl_answer {
     enum bcl_build_status status;
-    char *log;             // text of base/text.h; NULL: nothing said
-    unsigned char *binary; // on the heap; of BCL_BUILD_OK
+    char *log;             // text of base/text.h; NULL: empty
+    unsigned char *binary; // on the heap; only if status is BCL_BUILD_OK
     size_t binary_size;
 };
 
-// Whether there is a compiler to start: the command's executable exists, as far as its first word
-// tells.
+// Whether there is a compiler to start: whether the executable exists that the command's first word names.
 bool bcl_compiler_available(void);
 
-// The command line, and in *file the executable that it starts; NULL: that cannot be told, or it is
-// not there. Texts of base/text.h; NULL: no memory.
+// Returns the command line; NULL: no memory. Stores the executable that it starts into *file; NULL: the command
+// is too complex to tell, or the executable does not exist. Both are texts of base/text.h.
 char *bcl_compiler_command(char **file);
 
-// Asks the compiler what it is (barecl/frames.h, IDENTITY). *answer is text of base/text.h, or NULL
-// if the stamps known are still those. False: it does not tell.
+// Asks the compiler for its identity (barecl/frames.h, IDENTITY). *answer is text of base/text.h; NULL: the
+// stamps in `known` are still valid. False: the compiler gave no identity.
 bool bcl_compiler_identify(const char *known, enum bcl_urgency urgency, char **answer);
 
-// Has the compiler build. A compiler that cannot be started, dies, talks nonsense, or takes longer
-// than BARECL_COMPILER_TIMEOUT seconds gives BCL_BUILD_CRASHED, with a log that says so; the next
-// call starts another one.
+// Has the compiler build. If the compiler cannot be started, dies, sends a malformed answer, or takes longer
+// than BARECL_COMPILER_TIMEOUT seconds, the status is BCL_BUILD_CRASHED, and the log says which. The next call
+// starts a new compiler.
 void bcl_compiler_run(const struct bcl_source *source, enum bcl_urgency urgency,
                       struct bcl_answer *answer);
 
-// For the end of the process, from any thread: the build under way of that urgency ends at once, as
-// one that crashed, and so does every later one.
+// For the end of the process. The current build of that urgency, and every later one, ends at once with
+// BCL_BUILD_CRASHED. Any thread.
 void bcl_compiler_cancel(enum bcl_urgency urgency);
 
-// Ends the compilers that run, after the builds under way.
+// Waits for the current builds, then ends the running compilers.
 void bcl_compiler_stop(void);
 
-// In a child of the process: the compilers that run are the parent's.
+// For a forked child: forgets the running compilers, which belong to the parent.
 void bcl_compilers_forget(void);
 
 #endif // BARECL_PROGRAM_COMPILER_H

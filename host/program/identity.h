@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The identity of the compiler: what a kept binary depends on besides its source. The compiler
-// tells a digest of all that its builds read (barecl/frames.h, IDENTITY), and stamps by which a
-// change of any of it is seen without asking. Digest and stamps are kept in an entry, so that an
-// application whose binaries are all kept needs no compiler process.
+// The identity of the compiler: what a cached binary depends on besides its source. The compiler reports a digest
+// of all files that its builds read, and stamps of these files (barecl/frames.h, IDENTITY). A stamp shows that a
+// file has changed without asking the compiler. Digest and stamps are stored in an entry, so an application whose
+// binaries are all cached starts no compiler process.
 //
-// Stamps are trusted only if the executable that the command names is the compiler itself, on this
-// machine. What another one starts, a script or `ssh`, is asked by each application.
+// Stamps are trusted only if the command names the compiler's own executable, on this machine. If the command
+// starts the compiler by a script or by `ssh`, each application asks the compiler.
 
 #ifndef BARECL_PROGRAM_IDENTITY_H
 #define BARECL_PROGRAM_IDENTITY_H
@@ -19,10 +19,11 @@ struct bcl_identity {
     char *stamps;
 };
 
-// The identity of the compiler that a build would use now. Not known if the compiler does not tell.
+// The identity of the compiler that a build would use now. Its digest is NULL if the compiler gives none.
 struct bcl_identity bcl_identity_find(enum bcl_urgency urgency);
 
-// Whether the compiler that runs is still that one: so was what it built in between.
+// Whether the running compiler still has this identity. If so, it had it for every build since
+// bcl_identity_find().
 bool bcl_identity_holds(const struct bcl_identity *identity, enum bcl_urgency urgency);
 
 void bcl_identity_free(struct bcl_identity *identity);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The settings of a build that the environment gives (barecl/frames.h). The compiler checks them.
+// The settings of a build that come from the environment (barecl/frames.h). The compiler checks their values.
 //
 //   BARECL_WORKITEM     loops, scalar, lanes, replicate, fibers, auto: how the work-items of a work-group are run
-//   BARECL_CHECK        barriers: check at run time that all work-items reach the same barriers;
-//                       lanes: let it show where a lane without a work-item is used
-//   BARECL_HORIZONTAL   on, off, auto: interchange loops of kernels with that over the work-items
+//   BARECL_CHECK        barriers: check at run time that all work-items meet the same barriers;
+//                       lanes: fill lanes that have no work-item with values that show if they are used
+//   BARECL_HORIZONTAL   on, off, auto: interchange a kernel's loops with the loop over the work-items
 //   BARECL_OPT          0 to 3: LLVM's -O level
 
 #ifndef BARECL_PROGRAM_SETTINGS_H
 #define BARECL_PROGRAM_SETTINGS_H
 
-// As they are now: text of base/text.h, the caller's. NULL: no memory.
+// Returns the current settings: text of base/text.h, which the caller owns. NULL: no memory.
 char *bcl_settings_from_environment(void);
 
 #endif // BARECL_PROGRAM_SETTINGS_H
