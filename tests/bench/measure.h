@@ -21,7 +21,7 @@ static inline double clock_us(clockid_t clock) {
 
 static inline double now_us(void) { return clock_us(CLOCK_MONOTONIC); }
 
-// Ends the program if the call failed; `what` names what the call should have made.
+// Ends the program if the call failed; `what` names what the call should have returned.
 static inline void need(cl_int status, const char *what) {
     if (status == CL_SUCCESS)
         return;

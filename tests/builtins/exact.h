@@ -26,7 +26,7 @@ struct function {
     const char *name, *statement; // as in functions.h
     enum shape shape;
     double allowed, kept; // ulp; kept 0: correctly rounded
-    // The value, rounded to the precision of r, which it may raise. digits: of the format.
+    // The value, rounded to the precision of r. May raise that precision. digits: of the format.
     void (*exact)(mpfr_t r, mpfr_t x, mpfr_t y, mpfr_t z, int k, int digits);
     // The same, within 2^-10 ulp of binary32, computed in double because that is fast.
     double (*nearly)(double x, double y, double z, int k);

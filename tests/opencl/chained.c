@@ -64,8 +64,8 @@ static void check_list(cl_uint count, const cl_uint *numbers) {
         CHECK_EQUAL(got[1 + i], numbers[i]);
 }
 
-// Dependencies by queue order and by wait lists across queues, on more launches than the device
-// accepts at once.
+// Dependencies by queue order and by wait lists across queues, on more launches than are
+// given to the core at once.
 static void order_is_kept(void) {
     cl_uint numbers[MOST - 1];
     cl_event events[MOST - 1], closed = close_gate();

@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 #include <sys/wait.h>
 
-// A child neither changes nor frees the objects that it inherited.
+// A child never frees the objects that it inherited, so LeakSanitizer would report them.
 const char *__lsan_default_options(void);
 const char *__lsan_default_options(void) { return "detect_leaks=0"; }
 
@@ -69,7 +69,7 @@ static void release(struct used *used) {
     cl_close(&used->cl);
 }
 
-// The number of open descriptors.
+// The set of open descriptors, a bit for each.
 static unsigned long long descriptors(void) {
     unsigned long long open = 0;
     for (int i = 0; i < 64; ++i)

@@ -50,7 +50,7 @@ static uint64_t ticks(void) {
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-// Writes wrong words that each kind of field makes possible.
+// A wrong value for a word, of one of eight kinds.
 static uint32_t bad_word(uint32_t was) {
     switch (below(8)) {
     case 0:

@@ -264,7 +264,7 @@ static double in_texels(double s, int size, const struct sampler *sampler) {
     return sampler->normalized ? s * size : s;
 }
 
-// The error that a kernel's floats may make in it.
+// The largest error of the coordinate in a kernel's floats.
 static double coordinate_error(double s, int size, const struct sampler *sampler) {
     return 0x1p-22 * (1 + fabs(in_texels(s, size, sampler)) + size);
 }

@@ -135,7 +135,7 @@ static void check_kernel(cl_kernel kernel, cl_mem out, cl_uint number) {
         }
 }
 
-// Waits until the process is stopped. The end of the test stops it.
+// Waits until the process is stopped. If it never is, the test's time limit ends the test.
 static void await_rest(void) {
     char text[256] = "";
     while (strstr(text, "T (stopped)") == NULL) {

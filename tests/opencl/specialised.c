@@ -187,8 +187,8 @@ static void look(const struct cl *cl, cl_kernel kernel, size_t local) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// Versions may take a seventh of the memory for buffers. When another program needs the memory, the
-// versions are unloaded and the generic kernels are used.
+// Versions fill the memory for programs, which is a seventh of the memory for buffers. When another
+// program needs the memory, the versions are unloaded and the generic kernels are used.
 static void gives_way(const struct cl *cl) {
     cl_ulong memory;
     MUST(clGetDeviceInfo(cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));

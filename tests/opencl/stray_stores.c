@@ -66,7 +66,7 @@ static cl_int store(cl_ulong address, cl_uint value, cl_uint words) {
 static const struct {
     const char *what;
     cl_uint offset, value, words;
-    bool fatal; // the kernel's event ends so, on every core
+    bool fatal; // the event fails, on every core
 } stores[] = {
     {"ready", CONTROL(ready), 1, 1, true},
     {"boot count", CONTROL(boot_count), 77, 1, false},
@@ -88,7 +88,8 @@ static const struct {
     {"all", 0, 0xa5a5a500, (SIGNALS + PACKETS * sizeof(struct bcl_signal)) / 4, true},
 };
 
-// `is_quick`: the core does not prevent the store, and it writes its read index again before the host reads it.
+// `is_quick`: the core does not prevent the store to the read index, and writes the index again before the host
+// reads it.
 static void check_stores(cl_ulong control, bool is_quick) {
     for (cl_uint i = 0; i < COUNT(stores); ++i) {
         const bool is_mended = is_quick && stores[i].offset == QUEUE(read_id);

@@ -51,9 +51,9 @@ struct finding model_findings(void);
 // Takes effect at once.
 void model_plant(enum planted planted);
 
-// The host's doorbell, in tests that are compiled with a register for it. Waits until the core has found nothing
-// in the ring and is about to sleep, then wakes it; call it once for each sleep. While the core is held, it does
-// not go to sleep until it is released.
+// The host's doorbell, in tests that are compiled with a register for it. model_await_sleep() waits until the core
+// has found nothing in the ring and is about to sleep; false: not within that time. Call it once for each sleep. A
+// held core stops just before it sleeps, until it is let go.
 bool model_await_sleep(uint32_t milliseconds);
 void model_hold(void);
 void model_let_go(void);

@@ -25,7 +25,7 @@ enum door {
 // after it. 0: none.
 void doors_fail(enum door door, unsigned calls, unsigned more);
 
-// No call fails any more.
+// From now on no call fails.
 void doors_open(void);
 
 // The standard output of the next child processes, up to its end. Not copied.
