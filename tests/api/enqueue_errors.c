@@ -256,7 +256,8 @@ static void older_functions(void) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // of two errors, the implementation may return either
+    require_barecl(
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     cl_program program = cl_build(&cl, "kernel void k(void) {}");
     kernel = cl_kernel_of(program, "k");
     failed = user_event(&cl);

@@ -153,8 +153,7 @@ static void kernels(void) {
                 CL_INVALID_KERNEL);
     CHECK_ERROR(clGetKernelWorkGroupInfo(kernel, cl.device, 0, 0, NULL, &got), CL_INVALID_VALUE);
     const size_t local[1] = {4};
-#define sub_groups \
-    clGetKernelSubGroupInfoKHR // the extension's name for a function that is now in the core API
+#define sub_groups clGetKernelSubGroupInfoKHR // the extension's name of this core function
     MUST(sub_groups(kernel, cl.device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local, local,
                     sizeof size, &size, NULL));
     CHECK_EQUAL(size, 1);
@@ -295,7 +294,8 @@ static void handles_of_semaphores(void) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // of two errors, the implementation may return either
+    require_barecl(
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     program = cl_build(
         &cl, "kernel void k(global int *x) { *x = 1; }\n"
              "kernel __attribute__((reqd_work_group_size(2, 1, 1))) void fixed(void) {}\n");

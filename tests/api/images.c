@@ -274,8 +274,7 @@ static void bad_descriptors(void) {
     desc.image_type = CL_MEM_OBJECT_IMAGE3D;
     desc.image_depth = 2;
     desc.image_row_pitch = 16;
-    const size_t slice_pitches[] = {
-        48, 72, (size_t)-1 / 16 * 16}; // too short; not a multiple of the row pitch
+    const size_t slice_pitches[] = {48, 72, (size_t)-1 / 16 * 16}; // too short; partial rows
     for (size_t i = 0; i < 2; ++i) {
         desc.image_slice_pitch = slice_pitches[i];
         CHECK_CREATE(CL_MEM_COPY_HOST_PTR, &rgba8, &desc, bytes, CL_INVALID_IMAGE_DESCRIPTOR);

@@ -192,7 +192,8 @@ static void shared_memory(struct into to) {
 int main(void) {
     cl = cl_open();
     other = cl_open();
-    require_barecl(&cl); // of two errors, the implementation may return either
+    require_barecl(
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     find_all(&cl);
     cl_program program = cl_build(&cl, "kernel void k(void) {}\n"
                                        "kernel void unset(global int *x) { *x = 1; }\n"

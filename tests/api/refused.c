@@ -79,7 +79,7 @@ static void built_in_kernels(void) {
     REFUSES(BUILT_IN(cl.context, 1, NULL, "k"), CL_INVALID_VALUE);
     REFUSES(BUILT_IN(cl.context, 1, &cl.device, NULL), CL_INVALID_VALUE);
     REFUSES(BUILT_IN(cl.context, 1, &cl.device, "k"),
-            CL_INVALID_VALUE); // there are no such extensions
+            CL_INVALID_VALUE); // there are none
     REFUSES(BUILT_IN(cl.context, 1, &none, "k"), CL_INVALID_DEVICE);
 }
 

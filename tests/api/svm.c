@@ -400,7 +400,7 @@ static void kernel_checks(cl_kernel kernel) {
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof memory, NULL), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, 0, &memory), CL_INVALID_VALUE);
     MUST(EXEC_INFO(SVM_PTRS, sizeof memory, &memory));
-    MUST(EXEC_INFO(SVM_PTRS, 0, NULL)); // a valid call sets it back
+    MUST(EXEC_INFO(SVM_PTRS, 0, NULL)); // removes the pointers again
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, 3, &memory), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof outside, &outside), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_FINE_GRAIN_SYSTEM, 1, &yes), CL_INVALID_VALUE);

@@ -283,7 +283,7 @@ static void sizes_that_wrap_are_refused(void **state) {
     }
     clReleaseKernel(kernel);
 
-    // 2^93 or 2^189 work-items, that is 2^32 or 2^64 work-groups.
+    // The number of work-groups overflows: 2^93 or 2^189, then 2^32 or 2^64.
     kernel = clCreateKernel(setup.program, "describe", NULL);
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     assert_int_equal(

@@ -167,7 +167,7 @@ static void test_no_call_is_lost(void **state) {
         }
 }
 
-// Launches while workers go to sleep: each launch still gets its groups run.
+// Launches while workers go to sleep: each launch is still run in time.
 static void disturb(unsigned number) {
     (void)number;
     for (unsigned i = 0; i < 300; i++) {

@@ -134,7 +134,7 @@ static struct bcl_binary binary_with_format(const char *format) {
     return binary;
 }
 
-// A ring without records, for the reader.
+// Starts a reader on an empty ring.
 static struct bcl_printf_reader begin(struct ring *ring) {
     struct bcl_printf_reader reader = {.ring = &ring->header, .size = sizeof ring->words};
     bcl_printf_begin(&reader);

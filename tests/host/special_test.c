@@ -117,7 +117,7 @@ static const struct bcl_special *find(struct bcl_specials *specials,
     return bcl_specials_find(specials, generic->kernels, size);
 }
 
-// Versions are built in the background: the second launch uses the version.
+// Versions are built in the background: the second launch requests the build.
 static void launch_twice(struct bcl_specials *specials, const struct bcl_binary *generic,
                          size_t x) {
     assert_null(find(specials, generic, x));

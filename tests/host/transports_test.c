@@ -241,7 +241,7 @@ static void test_u_dma_buf(void **state) {
     check_refused(&board, "does not lie in");
 }
 
-// The second of the two regions of the processor.
+// The memory is in the second of the processor's two regions.
 static void test_remoteproc_memory(void **state) {
     (void)state;
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_REMOTEPROC);
