@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What programs written for other implementations do: sources that older compilers let pass, options
-// that only others have, sizes and properties that are left to the implementation.
+// Habits of programs that were written for other implementations: sources that older compilers
+// accept, options that only other implementations have, sizes and properties that are left to the
+// implementation.
 
 #include "check.h"
 
@@ -116,7 +117,7 @@ static void user_sync_is_accepted(void) {
     MUST(clReleaseContext(context));
 }
 
-// clGetKernelArgInfo answers for sources that were built to be asked.
+// clGetKernelArgInfo answers for programs that were built with -cl-kernel-arg-info.
 static void arguments_are_told_on_demand(void) {
     static const char source[] = "__kernel void k(__global const float4 *in, uint n) {}\n";
     for (int with = 0; with < 2; ++with) {

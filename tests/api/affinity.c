@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sub-devices by affinity: by each domain that the device has, parts of all its units, which keep to
-// processors of their own; and what is refused.
+// Sub-devices by affinity domain: for each domain that the device has, the parts together have all
+// its units, and each part runs on processors of its own. Also the requests that are refused.
 
 #include "check.h"
 
@@ -29,7 +29,8 @@ static void CL_CALLBACK look(void *place) {
     sched_getaffinity(0, sizeof(cpu_set_t), *(cpu_set_t **)place);
 }
 
-// Where a worker of the part runs: this thread does not wait for it in OpenCL, where it would help.
+// The processors that a worker of the part may use. This thread polls: if it waited through OpenCL,
+// it would run work-groups itself.
 static cpu_set_t processors_of(cl_device_id part) {
     cpu_set_t processors, *place = &processors;
     cl_int error, status = CL_QUEUED;

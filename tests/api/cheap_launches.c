@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Launches that are known to be cheap, and may be run by the thread that enqueues them or waits for them:
-// from several threads, with a kernel that turns out dear, in a thread that rounds otherwise or has little
-// stack.
+// Launches known to be cheap, which the thread that enqueues them or waits for them may run itself: from several
+// threads, with a kernel that turns out expensive, and in a thread with another rounding mode or a small stack.
 
 #include "events.h"
 
@@ -16,7 +15,7 @@ static const char source[] =
     "    uint own = get_global_id(0);\n"
     "    for (int i = 0; i < steps; i++)\n"
     "        own = own * 1664525u + 1013904223u ^ own >> 7;\n"
-    "    atomic_add(sum, own == 0x5eed0000u ? 2 : 1);\n" // never 2: it is there to need the loop
+    "    atomic_add(sum, own == 0x5eed0000u ? 2 : 1);\n" // never 2: the compiler must keep the loop
     "}\n"
     "kernel void third(global float *out, float x) { out[get_global_id(0)] = x / 3.0f; }\n";
 
@@ -78,7 +77,8 @@ static void threads_share_the_device(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// What the kernel costs hangs on its argument: after cheap launches one that is not, of many groups.
+// The kernel's cost depends on its argument: after cheap launches, an expensive launch of many
+// groups.
 static void a_cheap_kernel_turns_out_dear(void) {
     cl_int zero = 0;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);
@@ -103,7 +103,8 @@ static float third_of(cl_kernel kernel, cl_mem buffer, float x) {
     return result;
 }
 
-// Kernels round to nearest, however the application's thread does; whose mode stays.
+// Kernels round to nearest, whatever the rounding mode of the application's thread. That mode is
+// kept.
 static void kernels_round_as_ever(void) {
     cl_float zero = 0;
     cl_mem buffer = cl_buffer(&cl, sizeof zero, &zero);

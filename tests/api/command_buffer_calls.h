@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions of cl_khr_command_buffer, as the platform has them: the headers of Debian 12 declare an older
-// version of some.
+// The functions of cl_khr_command_buffer, found through the platform. Debian 12's headers declare an older
+// version of some of them.
 
 #ifndef API_COMMAND_BUFFER_CALLS_H
 #define API_COMMAND_BUFFER_CALLS_H
@@ -32,7 +32,7 @@ static struct {
     RECORDERS(RECORDER)
 } kh;
 
-// Ends the test where the platform has no command buffers.
+// Ends the test if the platform has no command buffers.
 static void find_function(const struct cl *cl, const char *name, void *place) {
     void *function = clGetExtensionFunctionAddressForPlatform(cl->platform, name);
     if (function == NULL)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The order of a command buffer's commands: what sync points and barriers ask for holds, what they do not ask for
-// need not, and kernels that do not wait for each other run together; a failure ends what has not begun.
+// The order of a command buffer's commands: sync points and barriers are obeyed; kernels that do not depend on
+// each other run together; a failure ends the commands that have not begun.
 
 #include "command_buffer_calls.h"
 #include "events.h"
@@ -12,13 +12,14 @@ static cl_command_queue unordered;
 static cl_program program;
 
 static const char source[] =
-    // Each step of a chain, which only the right order takes to its end; long enough for others to overtake it.
+    // One step of a chain. Only the right order completes the chain; each step is long enough for others to
+    // overtake it.
     "kernel void advance(global int *cells, int cell, int step) {\n"
     "    int is = cells[cell];\n"
     "    for (volatile int i = 0; i < 50000; i++) {}\n"
     "    if (is == step) cells[cell] = step + 1;\n"
     "}\n"
-    // What has been reached of the cells from the first on.
+    // The sum of the first `count` cells, which shows how far the chains are.
     "kernel void sum(global int *cells, int count, int to) {\n"
     "    int all = 0;\n"
     "    for (int i = 0; i < count; i++) all += cells[i];\n"
@@ -70,7 +71,7 @@ static cl_sync_point_khr sum(cl_command_buffer_khr buffer, cl_mem cells, cl_int 
     return point;
 }
 
-// Sets the cells to 0 and runs the buffer, which is done with then.
+// Sets the cells to 0, runs the buffer, and releases it.
 static void run(cl_command_buffer_khr buffer, cl_mem cells, cl_int *results, size_t size) {
     const cl_int zero = 0;
     MUST(kh.clFinalizeCommandBufferKHR(buffer));
@@ -87,7 +88,8 @@ static void run(cl_command_buffer_khr buffer, cl_mem cells, cl_int *results, siz
 
 enum { CHAINS = 3, LENGTH = 12 };
 
-// Chains that cross each other, recorded step by step; sums in between wait for all of them, or for a barrier.
+// Chains that cross each other, recorded step by step. Sums in between wait for all of them, through sync points
+// or a barrier.
 static void chains_keep_their_order(void) {
     cl_int cells[CHAINS + 2];
     cl_mem buffer = cl_buffer(&cl, sizeof cells, NULL);
@@ -111,7 +113,8 @@ static void chains_keep_their_order(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// A barrier with a list waits for that alone, one without for all before it; both hold back what comes later.
+// A barrier with a list waits for that list only; one without a list waits for all commands before it. Both hold
+// back later commands.
 static void barriers_hold_back(void) {
     cl_int cells[3];
     cl_mem buffer = cl_buffer(&cl, sizeof cells, NULL);
@@ -120,7 +123,7 @@ static void barriers_hold_back(void) {
     advance(commands, buffer, 1, 0, 0, NULL);
     barrier(commands, 1, &first);
     advance(commands, buffer, 0, 1, 0, NULL);
-    barrier(commands, 0, NULL); // the second chain's first step is before this one only
+    barrier(commands, 0, NULL); // only this barrier orders the second chain's first step
     advance(commands, buffer, 0, 2, 0, NULL);
     advance(commands, buffer, 1, 1, 0, NULL);
     barrier(commands, 0, NULL);
@@ -133,7 +136,7 @@ static void barriers_hold_back(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// Of a queue in order, without any sync point.
+// An in-order queue, without any sync point.
 static void queues_in_order_keep_it(void) {
     cl_int cell[1];
     cl_mem buffer = cl_buffer(&cl, sizeof cell, NULL);
@@ -174,8 +177,8 @@ static void kernels_run_together(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// A barrier that only some work-items reach ends a launch with an error, where that is looked for (BARECL_CHECK). On a
-// core of its own a fault does (command_buffers.c).
+// A barrier that not all work-items execute fails its launch, if barriers are checked (BARECL_CHECK).
+// command_buffers.c uses a fault instead, on a separate core.
 static void failures_end_the_rest(void) {
     if ((cl.type & CL_DEVICE_TYPE_CPU) == 0)
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Command buffers: what each recorded command does when it is replayed, the order of enqueues, failures,
-// how long things live, queries, and every error.
+// lifetimes, queries, and every error.
 
 #include "command_buffer_calls.h"
 #include "events.h"
@@ -56,9 +56,9 @@ static void check_all(cl_mem numbers, cl_int want) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// What is replayed
+// Replaying
 
-// Arguments, objects and the order are those of the recording, whatever becomes of them later.
+// A replay uses the arguments, objects and order of the recording, whatever happens to them later.
 static void launches_are_replayed(void) {
     const cl_int zero = 0, hundred = 100;
     cl_mem numbers = cl_buffer(&cl, ITEMS * sizeof(cl_int), NULL);
@@ -80,7 +80,7 @@ static void launches_are_replayed(void) {
         check_all(numbers, 201);
     }
     replay(buffer);
-    MUST(kh.clReleaseCommandBufferKHR(buffer)); // while it may run
+    MUST(kh.clReleaseCommandBufferKHR(buffer)); // while the buffer may run
     check_all(numbers, 201);
     MUST(clReleaseMemObject(numbers));
 }
@@ -126,7 +126,7 @@ static cl_mem new_image(void) {
     return image;
 }
 
-// A colour goes into an image, a part of that into another one, and texels come from and go to buffers.
+// Fills an image with a colour, copies a part of it to another image, and copies texels to and from buffers.
 static void images_are_copied(void) {
     cl_bool has_images;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_IMAGE_SUPPORT, sizeof has_images, &has_images, NULL));
@@ -170,7 +170,8 @@ static void empty_ones_end(void) {
     MUST(kh.clReleaseCommandBufferKHR(buffer));
 }
 
-// The device's own copy of what another queue's commands write is seen, and the event tells its time.
+// A replay sees what another queue's commands wrote, though the device has a copy of its own. The replay's event
+// has time stamps.
 static void events_are_commands(void) {
     cl_mem numbers = cl_buffer(&cl, ITEMS * sizeof(cl_int), NULL);
     cl_kernel kernel = add_kernel(numbers, 1);
@@ -201,7 +202,7 @@ static void events_are_commands(void) {
 // -------------------------------------------------------------------------------------------------
 // Order, failures
 
-// An enqueue waits for the one before it on any queue, unless the flag says that it need not.
+// An enqueue waits for the one before it on any queue, unless the simultaneous-use flag is set.
 static void enqueues_wait_for_each_other(cl_command_buffer_flags_khr flags) {
     cl_int error;
     cl_command_queue other =
@@ -234,7 +235,7 @@ static void enqueues_wait_for_each_other(cl_command_buffer_flags_khr flags) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// One whose wait list failed does not run; the next one does.
+// An enqueue whose wait list failed does not run; the next one does.
 static void failures_come_from_wait_lists(void) {
     const cl_int zeros[ITEMS] = {0};
     cl_mem numbers = cl_buffer(&cl, sizeof zeros, zeros);
@@ -255,8 +256,8 @@ static void failures_come_from_wait_lists(void) {
     MUST(clReleaseMemObject(numbers));
 }
 
-// On a core that notices: what is behind a kernel that faults does not run, and the next replay does as
-// far as that.
+// On a core that detects faults: commands behind a kernel that faults do not run. The next replay runs up to the
+// same place.
 static void faults_end_the_whole(void) {
     if (!cl.barecl || (cl.type & CL_DEVICE_TYPE_CPU))
         return;
@@ -299,7 +300,7 @@ static void *enqueue_often(void *queue) {
     return NULL;
 }
 
-// One buffer from several threads, each with a queue of its own.
+// Several threads enqueue one buffer, each on its own queue.
 static void threads_share_one(cl_command_buffer_flags_khr flags) {
     const cl_int zero = 0;
     cl_mem sum = cl_buffer(&cl, sizeof zero, &zero);
@@ -417,8 +418,8 @@ static void creation_checks(void) {
     CHECK_ERROR(creation_error(1, queues, absent), CL_INVALID_PROPERTY);
 }
 
-// What every function that records checks, by the one with the fewest parameters; and what each of the
-// others has of its own.
+// The checks that all recording functions share, on the function with the fewest parameters; then the checks that
+// each of the others adds.
 static void recording_checks(void) {
     const cl_command_properties_khr unknown[] = {0x1234, 0, 0};
     const cl_sync_point_khr later = 7, zero = 0;

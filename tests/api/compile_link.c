@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// clCompileProgram and clLinkProgram: objects, embedded headers, libraries, what they say of
-// themselves, their binaries, and every error.
+// clCompileProgram and clLinkProgram: objects, embedded headers, libraries, their queries, their
+// binaries, and every error.
 
 #include "check.h"
 #include "process.h"
@@ -43,7 +43,7 @@ static cl_program_binary_type type_of(cl_program program) {
     return type;
 }
 
-// The same program, made from the binary of this one.
+// The same program, created from the binary of this one.
 static cl_program reloaded(cl_program program) {
     size_t size = 0;
     MUST(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL));
@@ -105,7 +105,7 @@ static void objects_become_an_executable(void) {
     CHECK_ERROR(clBuildProgram(program, 0, NULL, "", NULL, NULL), CL_INVALID_OPERATION);
     CHECK_ERROR(clCompileProgram(program, 0, NULL, "", 0, NULL, NULL, NULL, NULL),
                 CL_INVALID_OPERATION);
-    // What was compiled can be built after all, and compiled again.
+    // A compiled program can still be built, and compiled again.
     MUST(clBuildProgram(parts[1], 0, NULL, "-DSCALE=1", NULL, NULL));
     CHECK_EQUAL(type_of(parts[1]), CL_PROGRAM_BINARY_TYPE_EXECUTABLE);
     MUST(clCompileProgram(parts[1], 0, NULL, "-DSCALE=3", 0, NULL, NULL, NULL, NULL));
@@ -126,7 +126,7 @@ static void libraries_are_linked(void) {
     cl_program parts[] = {compiled(kernel_source, "-w"), library};
     cl_program program = linked(2, parts, "-cl-finite-math-only -cl-denorms-are-zero");
     check_measures(program, 2);
-    // All of it once more, by way of binaries.
+    // The same tests with programs created from binaries.
     cl_program copies[] = {reloaded(parts[0]), reloaded(library)};
     CHECK_EQUAL(type_of(copies[0]), CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT);
     CHECK_EQUAL(type_of(copies[1]), CL_PROGRAM_BINARY_TYPE_LIBRARY);
@@ -160,7 +160,7 @@ static void a_whole_object_can_be_built(void) {
     MUST(clReleaseProgram(object));
 }
 
-// A program from a binary is specialised like one from source: by the bitcode that the binary carries.
+// A program created from a binary is specialised like one from source, from the bitcode that the binary contains.
 static void binaries_are_specialised(void) {
     static char said[1 << 16];
     if (!cl.barecl)
@@ -259,7 +259,7 @@ static void compiling_checks_its_arguments(void) {
     MUST(clReleaseProgram(program));
 }
 
-// The error that a link gives; it may not give a program.
+// The error of a link, which must not return a program.
 static cl_int link_error(cl_context context, cl_uint count, const cl_device_id *devices,
                          const char *options, cl_uint input_count, const cl_program *inputs,
                          void *data) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Launches without work-items, by a global size that is NULL or has a 0 in it: nothing runs, and the command
-// ends in its turn like any other. In queues of both kinds and in command buffers.
+// Launches without work-items, because the global size is NULL or has a 0 in it: nothing runs, and the command
+// ends in order like any other. In queues of both kinds and in command buffers.
 
 #include "events.h"
 
@@ -48,7 +48,7 @@ static void nothing_runs(void) {
     CHECK_EQUAL(value(), 0);
 }
 
-// What it waits for it waits for, and what becomes of that it hears.
+// The command waits for its wait list, and fails if an event of the list fails.
 static void it_has_its_turn(cl_command_queue_properties properties) {
     cl_command_queue queue = new_queue(&cl, properties);
     for (int failed = 0; failed < 2; ++failed) {
@@ -62,7 +62,7 @@ static void it_has_its_turn(cl_command_queue_properties properties) {
         CHECK_EQUAL(cl_end_of(next), end);
         MUST(clReleaseEvent(gate));
     }
-    // Behind and before launches that have work-items, without the host in between.
+    // After and before launches that have work-items, without waits of the host in between.
     const size_t items = 1;
     for (int i = 0; i < 8; ++i) {
         MUST(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL));
@@ -77,7 +77,7 @@ static void it_has_its_turn(cl_command_queue_properties properties) {
     MUST(clReleaseCommandQueue(queue));
 }
 
-// All but the size is checked as ever.
+// All other parameters are checked as usual.
 static void mistakes_are_told(void) {
     const size_t three[3] = {3, 3, 3};
     CHECK_ERROR(launch(NULL, NULL, NULL, NULL, NULL), CL_INVALID_COMMAND_QUEUE);
@@ -98,7 +98,8 @@ static void *find(const char *name) {
     return function;
 }
 
-// Debian's header has older prototypes of functions that record: of those _t has the type.
+// Debian's header has older prototypes of the functions that record; the types that end in _t are
+// the current ones.
 #define FIND(name, type) type name = (type)find(#name)
 
 static void command_buffers_have_them(void) {

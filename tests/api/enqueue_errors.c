@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
-// What all functions that enqueue a command have in common: how they refuse queues, memory objects, contexts,
-// wait lists and failed waits; and that a command that was refused leaves no trace.
+// What all functions that enqueue a command have in common: they refuse wrong queues, memory objects, contexts
+// and wait lists, and report failed waits. A refused command has no effect.
 
 #include "events.h"
 
 #include <CL/cl_ext.h>
 
 static struct cl cl, other;
-static cl_event failed, foreign; // a user event that failed, one of another context
-static void *wrong;              // a live object of no kind that is asked for
+static cl_event failed, foreign; // a failed user event, an event of another context
+static void *wrong;              // a valid object of a kind that no function expects
 static char bytes[256];
-static void *shared; // SVM, or NULL: the device has none
+static void *shared; // SVM, or NULL if the device has none
 
 static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1},
                     region[3] = {4, 1, 1};
 static const cl_int pattern[4] = {1, 2, 3, 4};
 
 // -------------------------------------------------------------------------------------------------
-// Each function, by what they have in common
+// The functions
 
 #define ON cl_command_queue queue, cl_mem mem, cl_uint count, const cl_event *list
 #define AFTER count, list, NULL
@@ -66,7 +66,7 @@ static cl_int map_image(ON) {
     return error;
 }
 
-static cl_mem buffer, image; // the second one of those that are copied
+static cl_mem buffer, image; // the second object of copies
 
 static cl_int image_to_buffer(ON) {
     return clEnqueueCopyImageToBuffer(queue, mem, buffer, none, texel, 0, AFTER);
@@ -96,15 +96,15 @@ static cl_int native(ON) {
                        : clEnqueueNativeKernel(queue, nothing, NULL, 0, 0, NULL, NULL, AFTER);
 }
 
-// What is asked of each.
+// Properties of a function.
 enum {
-    MEM = 1,      // a buffer
-    IMAGE = 2,    // an image
-    BLOCKS = 4,   // the call waits, and tells of failures
-    HOST = 8,     // not on memory that the host may not access
-    SVM = 16,     // only where there is shared virtual memory
-    NATIVE = 32,  // only where there are native kernels
-    REJECTED = 64 // right handles are not all that it wants
+    MEM = 1,      // takes a buffer
+    IMAGE = 2,    // takes an image
+    BLOCKS = 4,   // the call waits, and returns the failure
+    HOST = 8,     // refuses memory that the host may not access
+    SVM = 16,     // only if the device has shared virtual memory
+    NATIVE = 32,  // only if the device has native kernels
+    REJECTED = 64 // refused even with right handles
 };
 
 static const struct row {
@@ -140,7 +140,7 @@ static const struct row {
     ROW(svm_map, SVM | BLOCKS),
     ROW(svm_unmap, SVM),
     ROW(svm_migrate, SVM),
-    ROW(svm_free, SVM), // the last: it frees
+    ROW(svm_free, SVM), // the last row, because it frees
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ static void check_all(const struct row *row) {
     CHECK_ROW(row, "the right handles", CL_SUCCESS, cl.queue, mem, 0, NULL);
 }
 
-// Unmapping: right handles and a wait list that is wrong.
+// Unmapping with right handles and a wrong wait list.
 static void unmaps(void) {
     cl_int error;
     void *pointer =
@@ -236,7 +236,7 @@ static void unmaps(void) {
     MUST(UNMAP(pointer, 0, NULL));
 }
 
-// The functions of OpenCL 1.0 that have no wait list, or are one.
+// The functions of OpenCL 1.0 that take no wait list, or are only a wait.
 static void older_functions(void) {
     cl_event event;
     CHECK_ERROR(clEnqueueMarker(NULL, &event), CL_INVALID_COMMAND_QUEUE);
@@ -259,7 +259,7 @@ int main(void) {
     cl = cl_open();
     other = cl_open();
     require_barecl(
-        &cl); // where two things are wrong, which one is told is the implementation's choice
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     cl_program program = cl_build(&cl, "kernel void k(void) {}");
     kernel = cl_kernel_of(program, "k");
     failed = user_event(&cl);

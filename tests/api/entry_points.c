@@ -8,7 +8,7 @@
 #include <CL/cl_ext.h>
 
 static struct cl cl;
-static void *wrong; // a live object of no kind that is asked for
+static void *wrong; // a valid object of a kind that no function expects
 
 struct native_arguments {
     cl_int factor;
@@ -130,7 +130,7 @@ static void CL_CALLBACK note(cl_context context, void *data) {
     strcat(order, data);
 }
 
-// The last registered is called first, when the last reference goes.
+// Callbacks are called in reverse order of registration, when the last reference is released.
 static void context_callbacks(void) {
     cl_int error;
     cl_context context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
@@ -208,7 +208,7 @@ static void suggested_sizes(void) {
     MUST(clReleaseProgram(program));
 }
 
-// The numbers say what the texts say.
+// The version numbers agree with the version texts.
 static void versions(void) {
     char names[2048] = "", joined[2048] = "";
     cl_name_version list[64];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Errors that no other test comes by, subject by subject, beside calls that succeed; what of the API has its
-// errors tested is counted (inventory.py).
+// Errors that no other test covers, by subject, with calls that succeed beside them. inventory.py counts which
+// functions and errors of the API are tested.
 
 #define CL_USE_DEPRECATED_OPENCL_2_0_APIS // clGetKernelSubGroupInfoKHR
 #include "events.h"
@@ -10,11 +10,11 @@
 #include <stdint.h>
 
 static struct cl cl, other;
-static void *wrong; // a live object of no kind that is asked for
+static void *wrong; // a valid object of a kind that no function expects
 static cl_program program;
 static cl_kernel kernel, fixed;
 
-// What a function that creates something gives, and no object with it.
+// Checks that a function that creates something returns this error and no object.
 #define CREATES_NOTHING(want, call)                          \
     do {                                                     \
         cl_int error = CL_SUCCESS;                           \
@@ -74,7 +74,7 @@ static void buffers(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// The older functions and the newest one; what clCreateImage refuses stands in images.c.
+// The older functions and the newest one; images.c tests what clCreateImage refuses.
 static void images(void) {
     cl_bool has = CL_FALSE;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_IMAGE_SUPPORT, sizeof has, &has, NULL));
@@ -153,7 +153,7 @@ static void kernels(void) {
                 CL_INVALID_KERNEL);
     CHECK_ERROR(clGetKernelWorkGroupInfo(kernel, cl.device, 0, 0, NULL, &got), CL_INVALID_VALUE);
     const size_t local[1] = {4};
-#define sub_groups clGetKernelSubGroupInfoKHR // the extension's name of what is a part of the core
+#define sub_groups clGetKernelSubGroupInfoKHR // the extension's name of this core function
     MUST(sub_groups(kernel, cl.device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, sizeof local, local,
                     sizeof size, &size, NULL));
     CHECK_EQUAL(size, 1);
@@ -221,14 +221,14 @@ static void references(void) {
     MUST(clReleaseProgram(program));
 }
 
-// Devices of one context of which a program is built for the first alone.
+// Two devices of one context; a program is built for the first only.
 static void two_devices(void) {
     const cl_device_partition_property one_each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
     cl_device_id parts[64];
     cl_uint count = 0;
     if (clCreateSubDevices(cl.device, one_each, COUNT(parts), parts, &count) != CL_SUCCESS ||
         count < 2)
-        return; // it is always used whole, or has one processor
+        return; // the device cannot be partitioned, or has one processor
     struct cl two = cl;
     cl_int error;
     two.device = parts[0];
@@ -270,7 +270,7 @@ static void two_devices(void) {
         MUST(clReleaseDevice(parts[i]));
 }
 
-// Semaphores that can be given to others: there are none.
+// Semaphores that can be exported: the device has none.
 static void handles_of_semaphores(void) {
     clCreateSemaphoreWithPropertiesKHR_fn create =
         (clCreateSemaphoreWithPropertiesKHR_fn)find("clCreateSemaphoreWithPropertiesKHR");
@@ -295,7 +295,7 @@ int main(void) {
     cl = cl_open();
     other = cl_open();
     require_barecl(
-        &cl); // where two things are wrong, which one is told is the implementation's choice
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     program = cl_build(
         &cl, "kernel void k(global int *x) { *x = 1; }\n"
              "kernel __attribute__((reqd_work_group_size(2, 1, 1))) void fixed(void) {}\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What tests of queues and events share: queues of one's own, events that are opened by hand, how far a
-// command has come, and what a device has.
+// Shared by the tests of queues and events: additional queues, user events, a command's status, and capabilities
+// of the device.
 
 #ifndef API_EVENTS_H
 #define API_EVENTS_H

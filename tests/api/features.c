@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// With -cl-std=CL3.0 a program sees the macros of the extensions and features that the device names in its
-// queries, and of no others.
+// With -cl-std=CL3.0 a program sees the macros of exactly the extensions and features that the device's queries
+// name.
 
 #include "check.h"
 
 #define MOST_NAMES 64
 
-// Features of OpenCL C 3.0, and extensions that a compiler defines macros for, whether or not the device has
+// Features of OpenCL C 3.0, and extensions for which a compiler defines macros, whether or not the device has
 // them.
 static const char *const known[] = {
     "__opencl_c_3d_image_writes",
@@ -114,7 +114,7 @@ int main(void) {
                    is_named(known[i]) ? "has" : "lacks", defined[i] ? "defined" : "not defined");
             ++failed_checks;
         }
-    // Each feature of the device is a known one.
+    // Each feature of the device is in the list above.
     for (size_t i = 0; i < name_count; i++) {
         bool found = strncmp(names[i].name, "__opencl_c_", 11) != 0;
         for (size_t k = 0; k < COUNT(known); k++)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Launches of more work-items in a dimension than 32 bits count: the host's processor runs them, a core
-// without an operating system refuses them, of 64 bits too. None of them runs fewer work-items.
+// Launches with more work-items in a dimension than 32 bits can count. The host's processor runs them; a core
+// without an operating system refuses them, even a 64-bit core. No device runs fewer work-items than requested.
 
 #include "events.h"
 
@@ -22,7 +22,7 @@ static cl_int suggest(size_t global) {
     return function(cl.queue, kernel, 1, NULL, &global, &local);
 }
 
-// The low 32 bits of `global` are a launch of their own.
+// The low 32 bits of `global` are a valid launch by themselves.
 static void is_refused(size_t global) {
     const size_t local = 64;
     for (int dimension = 0; dimension < 3; ++dimension) {
@@ -49,7 +49,7 @@ static void sizes(void) {
     CHECK_EQUAL(value, 0);
 }
 #else
-static void sizes(void) {} // such sizes have no words here
+static void sizes(void) {} // size_t of this host cannot hold such sizes
 #endif
 
 int main(void) {

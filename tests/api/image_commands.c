@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands on images of every type: write, read, copy, also from and to buffers, map; against a
-// model in the test's memory that holds the texels one behind the other. Then each error.
+// Commands on images of every type: write, read, copy, copy from and to buffers, map. They are
+// compared with a model in the test's memory that holds the texels one after the other. Then each
+// error.
 
 #include "check.h"
 
@@ -22,7 +23,7 @@ static unsigned random_below(unsigned limit) {
 
 enum memory { OWN, USED, OF_BUFFER };
 
-// Sizes and regions as commands count them: the layers of a 1D array come second.
+// Sizes and regions as commands count them: the layers of a 1D array are the second dimension.
 struct image {
     cl_mem mem, buffer;
     cl_mem_object_type type;
@@ -45,7 +46,7 @@ static cl_uchar *texel_of(const struct image *image, size_t x, size_t y, size_t 
     return image->model + ((z * image->size[1] + y) * image->size[0] + x) * TEXEL;
 }
 
-// Row y of slice z of a region, in the model.
+// The address of row y of slice z of a region, in the model.
 static cl_uchar *row_of(const struct image *image, const struct region *region, size_t y,
                         size_t z) {
     return texel_of(image, region->origin[0], region->origin[1] + y, region->origin[2] + z);
@@ -111,11 +112,11 @@ static struct region random_region(const struct image *image) {
     return region;
 }
 
-// ---- Host memory of a transfer, with gaps or without ---------------------------------------------
+// ---- Host memory of a transfer, with or without gaps ----------------------------------------------
 
 struct host {
-    size_t row_pitch, slice_pitch; // as given
-    size_t row, slice;             // bytes from a row to the next, from a slice to the next
+    size_t row_pitch, slice_pitch; // as passed to the call
+    size_t row, slice;             // bytes from one row to the next, from one slice to the next
     cl_uchar *bytes;
 };
 
@@ -140,7 +141,7 @@ static cl_uchar *host_row(const struct host *host, size_t y, size_t z) {
     return host->bytes + z * host->slice + y * host->row;
 }
 
-// ---- Commands and what they do to models ----------------------------------------------------------
+// ---- Commands and their effect on models ----------------------------------------------------------
 
 static void write_part(struct image *image) {
     struct region region = random_region(image);
@@ -222,7 +223,7 @@ static void through_buffer(struct image *image) {
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-// Whatever both have room for.
+// Copies a random region that fits into both images.
 static void copy_part(struct image *from, struct image *to) {
     struct region source, target;
     for (int i = 0; i < 3; ++i) {
@@ -314,7 +315,7 @@ static void every_type(void) {
         random_commands(cases[i].type, cases[i].size, cases[i].memory);
 }
 
-// Within one image: what does not overlap is copied.
+// Copies between regions of one image that do not overlap.
 static void copies_within(void) {
     struct image image = new_image(CL_MEM_OBJECT_IMAGE2D, (size_t[]){9, 6, 1}, OWN);
     const size_t from[3] = {0, 0, 0}, size[3] = {4, 6, 1};

@@ -13,7 +13,7 @@ static struct cl cl;
 
 #define MAX_FORMATS 160
 
-// A colour as the entry point takes it.
+// A colour as the API takes it.
 union fill_color {
     float floats[4];
     uint32_t integers[4];
@@ -102,7 +102,7 @@ static void every_format(void) {
     }
 }
 
-// Halves of two neighbours go to the even one.
+// A value halfway between two half-precision numbers is rounded to the even one.
 static void ties(void) {
     const cl_image_format half = {CL_R, CL_HALF_FLOAT};
     const struct {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels and images of every type: what they read, write and ask for is what the application wrote,
-// reads and made, wherever the texels are; samplers of every mode, against OpenCL's formulas; the
-// errors of clSetKernelArg, what clGetKernelArgInfo tells.
+// Kernels and images of every type, wherever the texels are: kernels read what the application
+// wrote, their queries return the properties of the created image, and the application reads what
+// kernels wrote. Samplers of every mode are compared with OpenCL's formulas. Also the errors of
+// clSetKernelArg, and the answers of clGetKernelArgInfo.
 
 #include "check.h"
 
@@ -10,7 +11,8 @@
 
 static struct cl cl;
 
-// A kernel that reads all texels, one that writes them, and one that asks, for each type.
+// For each type: a kernel that reads all texels, one that writes them, and one that queries the
+// image.
 #define KERNELS(name, type, at)                                                             \
     "kernel void read_" name "(read_only " type " image, global uint4 *texels) {\n"         \
     "    int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);\n"           \
@@ -72,7 +74,7 @@ static const cl_image_format pairs = {CL_RG, CL_UNSIGNED_INT16};
 static const struct kind {
     const char *name;
     cl_mem_object_type type;
-    size_t size[3]; // as commands count
+    size_t size[3]; // in the order of commands
 } kinds[] = {
     {"1d", CL_MEM_OBJECT_IMAGE1D, {13, 1, 1}},
     {"1d_array", CL_MEM_OBJECT_IMAGE1D_ARRAY, {7, 5, 1}},
@@ -131,7 +133,7 @@ static void run_on_all(const struct kind *kind, const char *what, cl_mem image, 
     MUST(clReleaseKernel(kernel));
 }
 
-// What the host writes kernels read, what kernels write the host reads.
+// Kernels read what the host writes, and the host reads what kernels write.
 static void check_texels(const struct kind *kind, cl_mem image) {
     size_t count = kind->size[0] * kind->size[1] * kind->size[2];
     const size_t origin[3] = {0};
@@ -177,7 +179,8 @@ static void check_image(const struct kind *kind, cl_mem_flags flags, const cl_im
     MUST(clReleaseMemObject(image));
 }
 
-// With texels of its own, in the application's memory, in a part of a buffer.
+// Images with their own texels, with texels in the application's memory, and with those of a part
+// of a buffer.
 static void every_type(void) {
     static cl_uint memory[4 * MOST_TEXELS];
     cl_int error;
@@ -210,14 +213,15 @@ static void every_type(void) {
 
 static cl_uchar image_bytes[ROWS][WIDTH][4];
 
-// The texel's colour, or the border's: nothing, since the image has an alpha.
+// The texel's colour, or the border's. The border is all zeros, because the image has an alpha
+// channel.
 static float color_at(int x, int y, int channel) {
     if (x < 0 || y < 0 || x >= WIDTH || y >= ROWS)
         return 0;
     return (float)image_bytes[y][x][channel] / 255.0f;
 }
 
-// A whole coordinate where the mode puts it (OpenCL 1.2, section 8.2). What repeats comes as texels too.
+// The texel that the addressing mode gives for an integer coordinate (OpenCL 1.2, section 8.2).
 static int wrapped(int i, int size, cl_addressing_mode mode) {
     switch (mode) {
     case CL_ADDRESS_CLAMP_TO_EDGE:
@@ -229,7 +233,7 @@ static int wrapped(int i, int size, cl_addressing_mode mode) {
     }
 }
 
-// The coordinate in texels; mirrored ones are mirrored before they are counted.
+// The coordinate in texels. Mirroring comes before scaling.
 static double scaled(double at, int size, bool normalized, cl_addressing_mode mode) {
     if (mode == CL_ADDRESS_MIRRORED_REPEAT)
         at = fabs(at - 2 * rint(0.5 * at));
@@ -257,11 +261,12 @@ static double sampled(const float at[2], bool normalized, cl_addressing_mode mod
     return sum;
 }
 
-// Points inside and outside, none at a texel's edge: there a last bit of a coordinate decides.
+// Points inside and outside of the image. None is at a texel's edge, where the last bit of a
+// coordinate would decide.
 static void set_points(float points[POINTS][2], bool normalized, cl_addressing_mode mode) {
     for (int i = 0; i < POINTS; ++i) {
         float x = (float)(i * 37 % 101) / 101 * 3 - 1, y = (float)(i * 53 % 97) / 97 * 3 - 1;
-        if (mode == CL_ADDRESS_NONE) // only inside
+        if (mode == CL_ADDRESS_NONE) // inside only
             x = (x + 1) / 3 * 0.7f + 0.15f, y = (y + 1) / 3 * 0.7f + 0.15f;
         points[i][0] = normalized ? x : x * WIDTH;
         points[i][1] = normalized ? y : y * ROWS;
@@ -279,7 +284,7 @@ static void check_sampler(cl_kernel sample, bool normalized, cl_addressing_mode 
     SET_ARG(sample, 1, sampler);
     SET_ARG(sample, 2, at);
     SET_ARG(sample, 3, out);
-    MUST(clReleaseSampler(sampler)); // the kernel has what it needs
+    MUST(clReleaseSampler(sampler)); // the kernel keeps its own reference
     cl_run(&cl, sample, POINTS, 0);
     cl_read(&cl, out, sizeof colors, *colors);
     for (int i = 0; i < POINTS; ++i)
@@ -328,7 +333,8 @@ static cl_mem flat_image(cl_mem_flags flags, const cl_image_format *format) {
     return image;
 }
 
-// Images, samplers, buffers, local memory and values in one list, set again between two launches.
+// Images, samplers, buffers, local memory and values in one argument list, changed between two
+// launches.
 static void arguments_of_all_kinds(void) {
     const cl_image_format format = {CL_RGBA, CL_FLOAT};
     const size_t zero[3] = {0}, whole[3] = {4, 4, 1}, one[2] = {1, 1};
@@ -373,7 +379,7 @@ static void arguments_of_all_kinds(void) {
     MUST(clReleaseMemObject(out));
 }
 
-// A kernel that writes some texels leaves the others.
+// A kernel that writes some texels does not change the others.
 static void other_texels_stay(void) {
     const size_t zero[3] = {0}, whole[3] = {4, 4, 1};
     const cl_uint color[4] = {5, 6, 0, 0};
@@ -443,8 +449,8 @@ static void wrong_arguments(void) {
     MUST(clReleaseKernel(plain));
 }
 
-// As many images and samplers as a device says that a kernel may have: each is told from all others by
-// its width. The last sampler reads the last image.
+// The largest numbers of images and samplers that a device allows for a kernel. Each image has a width of its
+// own, which shows that the kernel gets the right one. The last sampler reads the last image.
 #define MOST 256
 
 static char *source_of_many(cl_uint reads, cl_uint writes, cl_uint samplers) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Images as objects: how they are made, of every type, with and without memory of the application's,
-// what queries tell of them, which formats there are, and each error.
+// Images as objects: how images of every type are created, with and without the application's
+// memory, what their queries return, which formats exist, and each error.
 
 #include "check.h"
 
@@ -185,7 +185,7 @@ static void bad_formats(void) {
     CHECK_CREATE(0, NULL, &desc, NULL, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
     const cl_image_format srgb = {CL_sRGB, CL_UNORM_INT8}, depth = {CL_DEPTH, CL_FLOAT};
     const cl_image_format no_alpha = {CL_Rx, CL_UNORM_INT8};
-    if (cl.barecl) { // others may have them
+    if (cl.barecl) { // other implementations may have them
         CHECK_CREATE(0, &no_alpha, &desc, NULL, CL_IMAGE_FORMAT_NOT_SUPPORTED);
         CHECK_CREATE(0, &srgb, &desc, NULL, CL_IMAGE_FORMAT_NOT_SUPPORTED);
     }
@@ -206,7 +206,7 @@ static void bad_flags(void) {
     CHECK_CREATE(CL_MEM_USE_HOST_PTR, &rgba8, &desc, NULL, CL_INVALID_HOST_PTR);
     CHECK_CREATE(CL_MEM_COPY_HOST_PTR, &rgba8, &desc, NULL, CL_INVALID_HOST_PTR);
     CHECK_CREATE(0, &rgba8, &desc, bytes, CL_INVALID_HOST_PTR);
-    if (cl.barecl) // channels have to be where a core can load them
+    if (cl.barecl) // the channels must be where a core can load them
         CHECK_CREATE(CL_MEM_USE_HOST_PTR, &wide, &desc, (char *)bytes + 1, CL_INVALID_HOST_PTR);
     CHECK_CREATE_IN(NULL, 0, &rgba8, &desc, NULL, CL_INVALID_CONTEXT);
 }
@@ -264,9 +264,9 @@ static void bad_descriptors(void) {
     desc.num_samples = 1;
     CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_DESCRIPTOR);
     desc = flat;
-    desc.image_row_pitch = 16; // of what memory?
+    desc.image_row_pitch = 16; // a pitch needs host memory
     CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_DESCRIPTOR);
-    const size_t row_pitches[] = {12, 18}; // too short, no whole texels
+    const size_t row_pitches[] = {12, 18}; // too short; not a multiple of the texel size
     for (size_t i = 0; i < COUNT(row_pitches); ++i) {
         desc.image_row_pitch = row_pitches[i];
         CHECK_CREATE(CL_MEM_COPY_HOST_PTR, &rgba8, &desc, bytes, CL_INVALID_IMAGE_DESCRIPTOR);
@@ -274,7 +274,7 @@ static void bad_descriptors(void) {
     desc.image_type = CL_MEM_OBJECT_IMAGE3D;
     desc.image_depth = 2;
     desc.image_row_pitch = 16;
-    const size_t slice_pitches[] = {48, 72, (size_t)-1 / 16 * 16}; // too short, no whole rows
+    const size_t slice_pitches[] = {48, 72, (size_t)-1 / 16 * 16}; // too short; partial rows
     for (size_t i = 0; i < 2; ++i) {
         desc.image_slice_pitch = slice_pitches[i];
         CHECK_CREATE(CL_MEM_COPY_HOST_PTR, &rgba8, &desc, bytes, CL_INVALID_IMAGE_DESCRIPTOR);
@@ -300,7 +300,7 @@ static void bad_images_of_buffers(void) {
     desc.buffer = NULL;
     CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_DESCRIPTOR);
     desc.buffer = (cl_mem)cl.queue;
-    if (cl.barecl) // other libraries believe the handle
+    if (cl.barecl) // other implementations trust the handle
         CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_DESCRIPTOR);
     CHECK_CREATE(CL_MEM_WRITE_ONLY, &rgba8, &linear, NULL, CL_INVALID_VALUE);
     CHECK_CREATE(CL_MEM_ALLOC_HOST_PTR, &rgba8, &linear, NULL, CL_INVALID_VALUE);
@@ -312,7 +312,7 @@ static void bad_images_of_buffers(void) {
     desc.image_height = 16;
     desc.image_row_pitch = 28;
     CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
-    desc.image_row_pitch = 128; // 15 * 128 + 32 bytes
+    desc.image_row_pitch = 128; // needs 15 * 128 + 32 bytes
     CHECK_CREATE(0, &rgba8, &desc, NULL, CL_INVALID_IMAGE_SIZE);
 
     cl_context other = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
@@ -322,7 +322,7 @@ static void bad_images_of_buffers(void) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// An image of a sub-buffer of a buffer: its bytes are theirs.
+// An image of a sub-buffer: the image, the sub-buffer and the buffer share the bytes.
 static void images_of_sub_buffers(void) {
     cl_uchar bytes[1024], texels[64];
     cl_int error;
@@ -340,7 +340,7 @@ static void images_of_sub_buffers(void) {
     size_t offset = 1;
     MUST(clGetMemObjectInfo(image, CL_MEM_OFFSET, sizeof offset, &offset, NULL));
     CHECK_EQUAL(offset, 0);
-    MUST(clReleaseMemObject(part)); // the image keeps it
+    MUST(clReleaseMemObject(part)); // the image holds a reference
     MUST(clReleaseMemObject(buffer));
     MUST(clEnqueueReadImage(cl.queue, image, CL_TRUE, (size_t[]){16, 0, 0}, (size_t[]){16, 1, 1}, 0,
                             0, texels, 0, NULL, NULL));
@@ -370,7 +370,7 @@ static bool listed(const cl_image_format *formats, cl_uint count, cl_channel_ord
     return false;
 }
 
-// What OpenCL 3.0's full profile asks for, readable and writable.
+// The formats that OpenCL 3.0's full profile requires, readable and writable.
 static void formats_that_must_be(void) {
     const cl_channel_order orders[] = {CL_R, CL_RG, CL_RGBA};
     const cl_channel_type types[] = {CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
@@ -394,7 +394,7 @@ static void formats_that_must_be(void) {
     CHECK(!listed(formats, count, CL_DEPTH, CL_FLOAT));
 }
 
-// An image of each that is listed can be made.
+// An image of each listed format can be created.
 static void listed_formats_serve(void) {
     const cl_mem_flags flags[] = {CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY};
     cl_image_format formats[MAX_FORMATS];
@@ -433,7 +433,7 @@ static void format_queries(void) {
 
 // ---- Queries ------------------------------------------------------------------------------------
 
-// What the full profile of OpenCL 3.0 asks for at least.
+// The minima that the full profile of OpenCL 3.0 requires.
 static void device_limits(void) {
     const struct {
         cl_device_info what;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Every function of the API is tested, with each of its errors: runs the tests below on `cpu`, by the library
-alone (a loader keeps wrong handles to itself), and names what errors.ini has and no test has checked. A call that
-succeeds counts when the library logs it (BARECL_DEBUG=api), an error only when the test says that it has compared it
-with what it expects (tests/opencl/checked_errors.h).
+"""Every function of the API is tested, with each of its errors. Runs the tests below on `cpu`, directly on
+the library (a loader would stop wrong handles), and names the errors of errors.ini that no test has
+checked. A successful call counts when the library logs it (BARECL_DEBUG=api). An error counts only when
+the test reports that it has compared it with the error that it expects (tests/opencl/checked_errors.h).
 
 usage: inventory.py LIBBARECL ICD.C PROGRAM...
 """
@@ -18,7 +18,7 @@ import patience
 
 HERE = Path(__file__).resolve().parent
 
-# Functions for what no device has: beside refused.c.
+# Functions for objects that no device has, besides those in refused.c.
 REFUSED = {"clCreateProgramWithIL", "clCreateProgramWithBuiltInKernels", "clGetSemaphoreHandleForTypeKHR",
            "clSetCommandQueueProperty", "clSetDefaultDeviceCommandQueue", "clSetProgramReleaseCallback",
            "clSetProgramSpecializationConstant"}
@@ -44,8 +44,9 @@ LINE = re.compile(r"^(?:barecl: api: (?P<name>cl\w+): [\d.]+ us(?:, (?P<error>\w
 
 
 def checked(log):
-    """(function, error) of the calls that a program logs and checks; error is None where there was none. A check
-    names its function, or is of the last call that gave the error."""
+    """(function, error) of each call that a program logs or checks; error is None for success. A check names
+    its function, or belongs to the last call that returned the error.
+    """
     found, failed = set(), []
     for line in LINE.finditer(log):
         if line["name"]:
@@ -58,9 +59,9 @@ def checked(log):
 
 
 def seen(program, library):
-    """What checked() says of a program's run."""
+    """The result of checked() for a run of the program."""
     environment = {**os.environ, "LD_PRELOAD": library, "BARECL_DEVICES": "cpu", "BARECL_DEBUG": "api", "TELL_CHECKED_ERRORS": "1",
-                   "BARECL_CPU_THREADS": "2"}  # a device that has parts, on every machine
+                   "BARECL_CPU_THREADS": "2"}  # a device that can be partitioned, on every machine
     run = patience.run([program], seconds=240, env=environment, text=True, errors="replace", capture_output=True)
     if run.returncode not in (0, 77):
         sys.exit(f"{program} fails with {run.returncode}:\n{run.stdout[-2000:]}")

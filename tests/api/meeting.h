@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel of which two wait for each other: neither ends as it should unless both run at the same time.
+// A kernel that shows whether two launches run at the same time. Each of the two launches waits for the other
+// one.
 //
-//     kernel void meet(global volatile int *flags, int me)    // 0 or 1
+//     kernel void meet(global volatile int *flags, int me)    // me: 0 or 1
 //
-// Of four flags the last two say who has met the other.
+// `flags` has four elements. A launch sets flags[2 + me] when it has seen the other launch. It stays 0 if the two
+// do not run at the same time: the launch then gives up after a long time.
 
 #ifndef MEETING_H
 #define MEETING_H

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What no device has: the queries say so, and calls are refused with the errors that OpenCL 3.0 names, those of
-// handles first.
+// Features that no device has: the queries report none, and calls return the errors that OpenCL 3.0 names; errors
+// of handles come first.
 
 #include "check.h"
 
 static struct cl cl;
 
-// A sub-group is 128 work-items, or a smaller work-group.
+// A sub-group is 128 work-items, or the work-group if that is smaller.
 static void sub_groups(cl_kernel kernel) {
     cl_uint most = 0;
     size_t largest;

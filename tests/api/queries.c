@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a device of OpenCL 3.0 has to answer: its versions, each query that came after 1.2, in the size that the
-// specification has, and that capabilities and features of the language say the same.
+// The answers that OpenCL 3.0 requires of a device: its versions, and each query that came after 1.2, in the size
+// that the specification gives. Capabilities and features of the language must agree.
 
 #include "check.h"
 
@@ -30,13 +30,13 @@ static void versions(void) {
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_VERSION, sizeof text, text, NULL));
     CHECK_EQUAL(number, CL_MAKE_VERSION(3, 0, 0));
     check_version(text, "OpenCL ", number);
-    // What sources are by default.
+    // The version of OpenCL C without options.
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR, sizeof number, &number,
                          NULL));
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_VERSION, sizeof text, text, NULL));
     CHECK_EQUAL(number, CL_MAKE_VERSION(1, 2, 0));
     check_version(text, "OpenCL C ", number);
-    // Those that every device of 3.0 has, each of which builds.
+    // The versions that every device of OpenCL 3.0 has. Each of them builds.
     cl_name_version all[8];
     size_t size, found = 0;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_ALL_VERSIONS, sizeof all, all, &size));
@@ -46,7 +46,7 @@ static void versions(void) {
         snprintf(text, sizeof text, "-cl-std=CL%u.%u -Werror -DVERSION=%u", major, minor,
                  major * 100 + minor * 10);
         if (major == 1 && minor == 0)
-            snprintf(text, sizeof text, "-DVERSION=120"); // has no option
+            snprintf(text, sizeof text, "-DVERSION=120"); // OpenCL C 1.0 has no option
         MUST(clReleaseProgram(cl_build_with(&cl,
                                             "#if __OPENCL_C_VERSION__ != VERSION || "
                                             "__OPENCL_VERSION__ != 300\n#error\n#endif\n",
@@ -59,7 +59,7 @@ static void versions(void) {
 // -------------------------------------------------------------------------------------------------
 // Queries
 
-// Those with an answer of one size; 0: of any, an array or a text.
+// Queries with an answer of one size; 0: any size, for arrays and texts.
 static const struct {
     cl_device_info name;
     size_t size;
@@ -126,14 +126,14 @@ static bool has(const char *feature) {
     return false;
 }
 
-// An answer as a number, whatever its size.
+// An answer of any size, as a number.
 static cl_ulong number_of(cl_device_info name) {
     cl_ulong number = 0;
     MUST(clGetDeviceInfo(cl.device, name, sizeof number, &number, NULL));
     return number;
 }
 
-// A feature is there if the query has all bits of the mask; 0: any bit.
+// The feature exists if the query's answer has all bits of the mask; mask 0: any bit.
 static const struct {
     const char *feature;
     cl_device_info query;
@@ -163,7 +163,7 @@ static void features_are_capabilities(void) {
     size_t size;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_OPENCL_C_FEATURES, sizeof features, features, &size));
     feature_count = size / sizeof *features;
-    CHECK(has("__opencl_c_int64")); // the full profile's
+    CHECK(has("__opencl_c_int64")); // required by the full profile
     for (size_t i = 0; i < COUNT(pairs); ++i) {
         cl_ulong answer = number_of(pairs[i].query), mask = pairs[i].mask;
         bool can = mask > 0 ? (answer & mask) == mask : answer != 0;
@@ -177,7 +177,7 @@ static void features_are_capabilities(void) {
     CHECK_EQUAL(number_of(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) & least, least);
     const cl_ulong least_of_fences = least | CL_DEVICE_ATOMIC_ORDER_ACQ_REL;
     CHECK_EQUAL(number_of(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES) & least_of_fences, least_of_fences);
-    // What is absent: a device without pipes takes none, and so on.
+    // Queries for absent features: a device without pipes has no limits for them, and so on.
     CHECK_EQUAL(number_of(CL_DEVICE_MAX_PIPE_ARGS) > 0, number_of(CL_DEVICE_PIPE_SUPPORT));
     CHECK_EQUAL(number_of(CL_DEVICE_MAX_ON_DEVICE_QUEUES) > 0,
                 number_of(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Out-of-order queues: what may overtake, what may not, how failures spread, and kernels that run
-// together; queues from lists of properties.
+// Out-of-order queues: which commands may overtake others and which may not, how failures spread,
+// and kernels that run together. Also queues created from lists of properties.
 
 #include "events.h"
 #include "meeting.h"
@@ -37,7 +37,7 @@ static void commands_overtake(void) {
     CHECK_EQUAL(value_of(other), 2);
     CHECK_EQUAL(value_of(one), 0);
     CHECK(status_of(held) > CL_COMPLETE);
-    // What waits for the held one comes after it, though it was enqueued first.
+    // A command that waits for the blocked one runs after it, even if enqueued first.
     cl_event after = fill(queue, one, 3, 1, &held);
     MUST(clSetUserEventStatus(gate, CL_COMPLETE));
     MUST(clFinish(queue));
@@ -50,7 +50,8 @@ static void commands_overtake(void) {
     MUST(clReleaseCommandQueue(queue));
 }
 
-// A marker waits for all before it, and nobody for it; a barrier holds back what comes later.
+// A marker waits for all commands before it, and holds back none; a barrier also holds back later
+// commands.
 static void markers_and_barriers_wait(void) {
     cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_int zero = 0;
@@ -61,7 +62,7 @@ static void markers_and_barriers_wait(void) {
     cl_event passed = fill(queue, buffer, 2, 0, NULL);
     MUST(clWaitForEvents(1, &passed));
     CHECK(status_of(marker) > CL_COMPLETE);
-    // With a list it waits for that alone.
+    // With a wait list, a marker or barrier waits for the list only.
     MUST(clEnqueueMarkerWithWaitList(queue, 1, &passed, &listed));
     MUST(clWaitForEvents(1, &listed));
     MUST(clEnqueueBarrierWithWaitList(queue, 0, NULL, &barrier));
@@ -83,8 +84,8 @@ static void markers_and_barriers_wait(void) {
     MUST(clReleaseCommandQueue(queue));
 }
 
-// A failure ends what waits for it by a list, whatever the queue; not what comes behind it in order or
-// behind a barrier.
+// A failure ends the commands whose wait lists name it, in any queue. It does not end commands that only follow
+// in order or after a barrier.
 static void failures_spread_along_lists(void) {
     cl_command_queue one = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
                      other = new_queue(&cl, 0);
@@ -112,7 +113,7 @@ static void failures_spread_along_lists(void) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// Many commands in chains that cross each other: each chain's last value counts.
+// Many commands in chains that cross each other: each chain's last value must be right.
 static void chains_keep_their_order(void) {
     enum { CHAINS = 5, LENGTH = 200 };
     cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

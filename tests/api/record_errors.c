@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// What all functions that record into a command buffer have in common: how they refuse buffers, queues, sync
-// points, memory objects and contexts; and that a command that was refused is not recorded.
+// What all functions that record into a command buffer have in common: they refuse wrong buffers, queues, sync
+// points, memory objects and contexts. A refused command is not recorded.
 
 #include "command_buffer_calls.h"
 #include "events.h"
 
 static struct cl cl, other;
-static void *wrong; // a live object of no kind that is asked for
+static void *wrong; // a valid object of a kind that no function expects
 static cl_kernel kernel, unset, fixed;
-static cl_mem buffer, image; // image: NULL, the device has none
-static char *shared;         // SVM, or NULL: the device has none
+static cl_mem buffer, image; // image: NULL if the device has none
+static char *shared;         // SVM, or NULL if the device has none
 
 static const size_t none[3] = {0, 0, 0}, behind[3] = {4, 0, 0}, texel[3] = {1, 1, 1},
                     region[3] = {4, 1, 1}, outside[3] = {400, 1, 1};
 static const cl_int pattern[4] = {1, 2, 3, 4};
 
 // -------------------------------------------------------------------------------------------------
-// Each function, by what they have in common
+// The functions
 
 struct into {
     cl_command_buffer_khr commands;
@@ -93,7 +93,7 @@ static cl_command_buffer_khr new_commands(void) {
     return commands;
 }
 
-// One after another, each is wrong in one thing; `into` is right.
+// Makes one parameter wrong at a time; `into` is right.
 static void check_into(const struct row *row, struct into into, cl_mem mem,
                        cl_command_buffer_khr closed) {
     const cl_command_properties_khr unknown[] = {0x999, 1, 0};
@@ -138,7 +138,7 @@ static void check_all(const struct row *row, struct into into, cl_command_buffer
 }
 
 // -------------------------------------------------------------------------------------------------
-// What is a function's own
+// Errors of a single function
 
 static void boxes(struct into to) {
     CHECK_ERROR(kh.clCommandCopyBufferKHR(INTO, buffer, buffer, 0, 0, 4, AFTER),
@@ -195,7 +195,7 @@ int main(void) {
     cl = cl_open();
     other = cl_open();
     require_barecl(
-        &cl); // where two things are wrong, which one is told is the implementation's choice
+        &cl); // when a call has two errors, the implementation chooses which one it returns
     find_all(&cl);
     cl_program program = cl_build(&cl, "kernel void k(void) {}\n"
                                        "kernel void unset(global int *x) { *x = 1; }\n"
@@ -221,7 +221,7 @@ int main(void) {
     launches(into);
     if (shared != NULL)
         shared_memory(into);
-    // What was recorded, and that alone, runs.
+    // The commands that were recorded run, and no others.
     cl_event event;
     MUST(kh.clFinalizeCommandBufferKHR(into.commands));
     MUST(kh.clEnqueueCommandBufferKHR(0, NULL, into.commands, 0, NULL, &event));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions for objects of other APIs, for pipes and for what only old versions had: each is there, and says
-// what the specification has it say on a device without such things. By the dispatch table, as a loader calls them.
+// Functions for objects of other APIs, for pipes, and for features that only old versions had: each exists, and
+// returns what the specification requires of a device without the feature. They are called through the dispatch
+// table, as a loader does.
 
 #include "check.h"
 
@@ -10,7 +11,7 @@
 static struct cl cl;
 static const cl_icd_dispatch *table;
 
-// Every handle of an ICD begins with its table.
+// Every handle of an ICD begins with a pointer to its dispatch table.
 static const cl_icd_dispatch *table_of(cl_platform_id platform) {
     const cl_icd_dispatch *table;
     memcpy(&table, platform, sizeof table);
@@ -77,7 +78,8 @@ static void built_in_kernels(void) {
     REFUSES(BUILT_IN(cl.context, 0, &cl.device, "k"), CL_INVALID_VALUE);
     REFUSES(BUILT_IN(cl.context, 1, NULL, "k"), CL_INVALID_VALUE);
     REFUSES(BUILT_IN(cl.context, 1, &cl.device, NULL), CL_INVALID_VALUE);
-    REFUSES(BUILT_IN(cl.context, 1, &cl.device, "k"), CL_INVALID_VALUE); // there are none
+    REFUSES(BUILT_IN(cl.context, 1, &cl.device, "k"),
+            CL_INVALID_VALUE); // there are none
     REFUSES(BUILT_IN(cl.context, 1, &none, "k"), CL_INVALID_DEVICE);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Samplers as objects: how they are made, what queries tell, each error.
+// Samplers as objects: creation, queries, and each error.
 
 #include "check.h"
 

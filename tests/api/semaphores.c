@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Semaphores: that a wait goes on by one signal, across queues and devices, in the order of the waits; what
-// becomes of failures; queries, lives, and every error.
+// Semaphores: one signal lets one wait continue, across queues and devices, in the order of the waits. Also
+// failures, queries, lifetimes, and every error.
 
 #include "events.h"
 
@@ -88,7 +88,7 @@ static void signals_are_taken(void) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// A wait that has its own wait list begins when that is done: another one goes first.
+// A wait with a wait list begins when the list is complete: another wait goes first.
 static void waits_go_on_in_order(void) {
     cl_command_queue queue = new_queue(&cl, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
     cl_semaphore_khr semaphore = create(cl.context, binary);
@@ -102,7 +102,7 @@ static void waits_go_on_in_order(void) {
     CHECK_EQUAL(cl_end_of(signal_to(queue, 1, &semaphore, NULL)), CL_COMPLETE);
     CHECK_EQUAL(cl_end_of(second), CL_COMPLETE);
     CHECK(status_of(gated) > CL_COMPLETE);
-    MUST(kh.clReleaseSemaphoreKHR(semaphore)); // commands keep it
+    MUST(kh.clReleaseSemaphoreKHR(semaphore)); // the commands hold a reference
     CHECK_EQUAL(cl_end_of(signal_to(queue, 1, &semaphore, NULL)), CL_COMPLETE);
     CHECK_EQUAL(cl_end_of(gated), CL_COMPLETE);
     MUST(clReleaseEvent(gate));
@@ -124,7 +124,7 @@ static void several_at_once(void) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// Behind a wait in its queue, a command sees what stood before the signal.
+// A command after a wait in its queue sees the results of the commands before the signal.
 static void commands_are_ordered(void) {
     cl_command_queue other = new_queue(&cl, 0);
     cl_semaphore_khr semaphore = create(cl.context, binary);
@@ -148,7 +148,7 @@ static void commands_are_ordered(void) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// A signal that fails lets a wait end, before or after it began, with an error.
+// A signal that fails ends a wait with an error, before or after the wait began.
 static void failures_are_passed_on(void) {
     cl_command_queue other = new_queue(&cl, 0);
     cl_semaphore_khr semaphore = create(cl.context, binary);
@@ -168,7 +168,7 @@ static void failures_are_passed_on(void) {
     MUST(clReleaseCommandQueue(other));
 }
 
-// Two devices of one context, by turns; here they are parts of one.
+// Two devices of one context that alternate; here they are sub-devices of one device.
 static void devices_meet(void) {
     const cl_device_partition_property ones[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
     cl_device_id parts[64];
@@ -233,7 +233,7 @@ enum { ROUNDS = 200 };
 
 static cl_semaphore_khr balls[2];
 
-// Of two threads one serves and waits for the return, the other one waits and returns.
+// Two threads: one signals and waits for the answer, the other waits and answers.
 static void *play(void *returns) {
     cl_command_queue queue = new_queue(&cl, 0);
     for (int i = 0; i < ROUNDS; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Sub-devices: what a partition gives, that kernels run on the parts at the same time, how long they
-// live, and every error.
+// Sub-devices: the result of a partition, kernels that run on the parts at the same time,
+// lifetimes, and every error.
 
 #include "check.h"
 #include "meeting.h"
@@ -45,7 +45,7 @@ static void parts_work_side_by_side(void) {
     for (cl_uint i = 0; i < count; ++i) {
         CHECK_EQUAL(units_of(parts[i]), 1);
         CHECK_EQUAL(references_of(parts[i]), i < 2 ? 2 : 1);
-        MUST(clReleaseDevice(parts[i])); // the context keeps two
+        MUST(clReleaseDevice(parts[i])); // the context holds two
     }
     const char *source = meeting;
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
@@ -84,7 +84,8 @@ static void parts_work_side_by_side(void) {
     MUST(clReleaseContext(context));
 }
 
-// No more work-groups run at the same time than the part has units, though other workers are idle.
+// A part runs at most as many work-groups at the same time as it has units, even if other workers
+// are idle.
 static void parts_keep_to_their_units(void) {
     static const char source[] = "__kernel void crowd(__global volatile int *in) {\n"
                                  "    int others = atomic_inc(&in[0]);\n"
@@ -151,7 +152,7 @@ static void parts_tell_of_themselves(void) {
     CHECK_EQUAL(references_of(cl.device), 1);
 }
 
-// A build for a device is one for its parts too.
+// A build for a device also serves its parts.
 static void builds_reach_parts(void) {
     const cl_device_partition_property list[] = {CL_DEVICE_PARTITION_BY_COUNTS, 1, 1, 0, 0};
     cl_device_id devices[3] = {cl.device};

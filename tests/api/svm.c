@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared virtual memory: pointers that host and kernels follow, commands on it, buffers in it, what belongs
-// to whom, and every error; on a device without it, that it is refused.
+// Shared virtual memory: pointers that host and kernels follow, commands on it, buffers in it, ownership, and
+// every error. A device without it refuses the calls.
 
 #include "check.h"
 
@@ -15,7 +15,7 @@ static struct cl cl;
 static cl_device_svm_capabilities capabilities;
 
 // -------------------------------------------------------------------------------------------------
-// A device without
+// A device without shared virtual memory
 
 static void all_is_refused(cl_kernel kernel) {
     char bytes[16] = "";
@@ -72,7 +72,7 @@ static void map(void *memory, size_t size, cl_map_flags flags) {
 
 static void unmap(void *memory) { MUST(clEnqueueSVMUnmap(cl.queue, memory, 0, NULL, NULL)); }
 
-// A number as the device has it in memory, or back.
+// Converts a number between the host's byte order and the device's.
 static cl_int order(cl_int number) {
     CL_ORDER(&cl, &number, sizeof number);
     return number;
@@ -80,7 +80,7 @@ static cl_int order(cl_int number) {
 
 enum { NODES = 20 };
 
-// Every node in a piece of its own, of which the kernel is given the first.
+// Every node is an allocation of its own; the kernel gets the first as an argument.
 static void kernels_follow_pointers(void) {
     struct node *nodes[NODES];
     cl_int *sum = take(sizeof *sum);
@@ -116,7 +116,7 @@ static void kernels_follow_pointers(void) {
     clSVMFree(cl.context, sum);
 }
 
-// A pointer into a piece, none at all, and a buffer again.
+// A pointer into an allocation, a null pointer, and a buffer again.
 static void arguments_change(void) {
     const cl_int zeros[8] = {0}, one = 1;
     cl_int *numbers = take(sizeof zeros);
@@ -140,7 +140,7 @@ static void arguments_change(void) {
     clSVMFree(cl.context, numbers);
 }
 
-// What a kernel writes by the buffer, the pointer sees, and the other way round.
+// What a kernel writes through the buffer is visible through the pointer, and the other way round.
 static void buffers_lie_in_it(void) {
     const cl_int step = 5;
     cl_int *numbers = take(64 * sizeof *numbers), error;
@@ -213,7 +213,7 @@ static void commands_run(void) {
     for (int i = 0; i < 16; i++)
         CHECK_EQUAL(host[i], pattern);
     MUST(clEnqueueSVMFree(cl.queue, 2, both, free_both, freed, 0, NULL, &events[5]));
-    both[0] = both[1] = NULL; // the list is the command's own
+    both[0] = both[1] = NULL; // the command has its own copy of the list
     MUST(clFinish(cl.queue));
     CHECK(freed[0] == first && freed[1] == second);
     const cl_command_type types[] = {CL_COMMAND_SVM_MEMFILL,     CL_COMMAND_SVM_MEMCPY,
@@ -307,7 +307,7 @@ static void threads_have_their_own(void) {
         pthread_join(threads[i], NULL);
 }
 
-// What is left goes with the context.
+// Releasing the context frees the allocations that are left.
 static void contexts_free_the_rest(void) {
     cl_int error;
     cl_context context = clCreateContext(NULL, 1, &cl.device, NULL, NULL, &error);
@@ -340,7 +340,7 @@ static void allocation_checks(void) {
     CHECK((fine != NULL) == ((capabilities & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0));
     clSVMFree(cl.context, fine);
     clSVMFree(cl.context, NULL);
-    clSVMFree(cl.context, &cl); // none of ours
+    clSVMFree(cl.context, &cl); // not the library's memory
 }
 
 static void command_checks(void) {
@@ -400,7 +400,7 @@ static void kernel_checks(cl_kernel kernel) {
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof memory, NULL), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, 0, &memory), CL_INVALID_VALUE);
     MUST(EXEC_INFO(SVM_PTRS, sizeof memory, &memory));
-    MUST(EXEC_INFO(SVM_PTRS, 0, NULL)); // takes it back
+    MUST(EXEC_INFO(SVM_PTRS, 0, NULL)); // removes the pointers again
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, 3, &memory), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_PTRS, sizeof outside, &outside), CL_INVALID_VALUE);
     CHECK_ERROR(EXEC_INFO(SVM_FINE_GRAIN_SYSTEM, 1, &yes), CL_INVALID_VALUE);

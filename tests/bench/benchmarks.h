@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A benchmark is a row of a table: a kernel file of its name, and a function that makes the job:
-// the input, the launches in their order, and the result that plain C computes. Input is the same
-// in every run. The job comes in two sizes, of which the small one is for simulated processors.
+// A benchmark is a row of a table: its name, which is also that of its kernel file, and a function
+// that makes the job. The job consists of the input, the launches in order, and the result that
+// plain C computes. The input is the same in every run. A job has two sizes; the small one is for
+// simulated processors.
 
 #ifndef BENCHMARKS_H
 #define BENCHMARKS_H
@@ -17,7 +18,7 @@ enum {
     MAX_LAUNCHES = 160, // a bitonic sort of 2^16 elements takes 136
 };
 
-// A buffer, with what it holds before the first launch. Owned by the job.
+// A buffer and its contents before the first launch. Owned by the job.
 struct array {
     void *data;
     size_t size; // bytes
@@ -43,15 +44,15 @@ struct job {
     int array_count;
     struct launch launches[MAX_LAUNCHES];
     int launch_count;
-    int result;     // index of the array that is compared
+    int result;     // index of the array to compare
     void *expected; // as large as that array
 };
 
 enum element { FLOATS, UINTS, BYTES };
 
 struct benchmark {
-    const char *name;         // and that of the kernel's file, without .cl
-    const char *size, *small; // of the problem, for people
+    const char *name;         // also the kernel file's, without .cl
+    const char *size, *small; // of the problem, to be printed
     void (*make)(struct job *job, bool small);
     enum element element; // of the result
     // An element may differ from the reference by `tolerance`, or if it is a float greater than 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a function of the C library or of a library of vector functions is applied to, and how fast.
+// The functions of the C library and of vector libraries that are measured, their arguments, and
+// the calls to them.
 
 #ifndef BENCH_FUNCTIONS_H
 #define BENCH_FUNCTIONS_H
@@ -8,26 +9,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// One function: where it is, what it takes, and its arguments.
+// One function: where it comes from, its parameters, and the range of its arguments.
 struct subject {
     const char *name;    // of the kernel, or the function
-    const char *library; // that it is in; NULL for a kernel
+    const char *library; // that contains it; NULL for a kernel
     int bits;            // of an element, 32 or 64
     int elements;        // of a work-item, or of a call
-    int arguments;       // 1 or 2; 0 for sincos, which takes one and gives two
-    double low, high;    // between which arguments are
+    int arguments;       // 1 or 2; 0 for sincos: one argument, two results
+    double low, high;    // range of the arguments
 };
 
-// The numbers of a row; rows of a sample, which are the same numbers again and stay in the nearest cache.
+// ROW: numbers in a row. ROWS: rows in a sample; the same ROW numbers are used for every row and stay in the
+// first-level cache.
 enum { ROW = 2048, ROWS = 64 };
 
-// The arguments of a subject and its results: ROW numbers each.
+// The arguments and results of a subject: ROW numbers each.
 struct numbers {
     void *in[2], *out;
 };
 
-// Applies a function of a library to ROWS rows. False where the library has no such function, or the
-// processor lacks what it is made for.
+// Applies a function of a library to ROWS rows. False if the library does not have the function, or
+// if the processor lacks the instructions that the library needs.
 bool apply_function(const struct subject *subject, const struct numbers *numbers);
 
 #endif // BENCH_FUNCTIONS_H

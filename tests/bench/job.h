@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What benchmarks make their jobs of: arrays, launches with their arguments, and input.
+// Functions with which benchmarks build their jobs: arrays, launches with their arguments, and
+// input.
 
 #ifndef JOB_H
 #define JOB_H
@@ -11,17 +12,17 @@
 
 void *zeroed(size_t size);
 
-// A new array of zeros; gives its memory, and its index if wanted.
+// A new array of zeros. Returns its memory, and stores its index unless `index` is NULL.
 void *array(struct job *job, int *index, size_t size);
 
-// The array that is compared; gives the memory for what it should be.
+// Marks the array to compare. Returns the memory for its expected contents.
 void *result(struct job *job, int index);
 
 struct launch *launch1(struct job *job, const char *kernel, size_t global, size_t local);
 struct launch *launch2(struct job *job, const char *kernel, size_t global_x, size_t global_y,
                        size_t local_x, size_t local_y);
 
-// The next argument of the launch.
+// Adds the next argument of the launch.
 void pass_array(struct launch *launch, int index);
 void pass_local(struct launch *launch, size_t bytes);
 void pass_int(struct launch *launch, cl_uint value);
@@ -32,10 +33,10 @@ uint32_t noise(uint32_t i);
 
 float between(uint32_t i, float low, float high);
 
-// n floats of the stream that `first` begins.
+// n floats of the random stream that starts at `first`.
 void fill(float *to, size_t n, uint32_t first, float low, float high);
 
-// The jobs of the table in benchmarks.c. `small`: of a size for simulated processors.
+// The jobs of the table in benchmarks.c. `small`: the size for simulated processors.
 void make_fir(struct job *job, bool small);
 void make_biquad(struct job *job, bool small);
 void make_convolution(struct job *job, bool small);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the programs share that measure the host's side and builds: a clock, calls that must succeed, and a
-// queue of the first device.
+// Shared by the programs that measure builds and the host's side of OpenCL: a clock, calls that must succeed, and
+// a queue of the first device.
 
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-// CLOCK_MONOTONIC, or what all threads of the process computed: CLOCK_PROCESS_CPUTIME_ID.
+// CLOCK_MONOTONIC: elapsed time. CLOCK_PROCESS_CPUTIME_ID: processor time of all threads of the
+// process.
 static inline double clock_us(clockid_t clock) {
     struct timespec now;
     clock_gettime(clock, &now);
@@ -20,7 +21,7 @@ static inline double clock_us(clockid_t clock) {
 
 static inline double now_us(void) { return clock_us(CLOCK_MONOTONIC); }
 
-// Ends the program unless the call succeeded that was to give `what`.
+// Ends the program if the call failed; `what` names what the call should have returned.
 static inline void need(cl_int status, const char *what) {
     if (status == CL_SUCCESS)
         return;
@@ -28,7 +29,7 @@ static inline void need(cl_int status, const char *what) {
     exit(1);
 }
 
-// The first platform and device, and what is made of it.
+// The first platform and device, and the objects made for it.
 static cl_platform_id platform;
 static cl_device_id device;
 static cl_context context;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The maths functions that are measured: name, error in ulp that OpenCL C allows (1.2, table 7.4, full
-// profile; 0: correctly rounded), error in ulp that this library's binary32 keeps below, and the
-// statement that gives `r` from the arguments x, y, z (of the type gentype) and k (intn: as many ints).
+// The maths functions that are measured. Each row has: the name; the error in ulp that OpenCL C allows (1.2,
+// table 7.4, full profile; 0: correctly rounded); the error in ulp that this library's binary32 version stays
+// below; and the statement that computes `r` from the arguments x, y, z (of type gentype) and k (intn: as many
+// ints).
 //
-// Included with UNARY, BINARY, BINARY_INT and TERNARY defined, by the kernels and by the judge. What is
-// right is in exact.c, by the name.
+// The kernels and the program that judges their results include this file, with UNARY, BINARY, BINARY_INT and
+// TERNARY defined. exact.c has the exact value of each function, under the same name.
 
 UNARY(acos, 4, 1, r = acos(x))
 UNARY(acosh, 4, 1, r = acosh(x))

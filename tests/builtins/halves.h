@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// binary16 for compilers that lack it: halves as doubles.
+// Conversions between binary16 and double, for compilers without binary16.
 
 #ifndef BUILTINS_HALVES_H
 #define BUILTINS_HALVES_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 double half_value(uint16_t bits);
-uint16_t half_bits(double half); // of a number that is a half, of an infinity or a NaN
+uint16_t half_bits(double half); // a number, an infinity or a NaN of binary16
 double half_nearest(double x);   // rounded to nearest even
 
 #endif // BUILTINS_HALVES_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The integer functions and how they are called: FUNCTION(name, call, result), with the arguments A, B,
-// C of the type in hand, and B as its unsigned type BU. result: SAME, UNSIGNED or WIDE (twice the size).
+// The integer functions and how they are called: FUNCTION(name, call, result). The arguments are A, B and C of
+// the current type T; BU is B as T's unsigned type. result: SAME, UNSIGNED or WIDE (twice the size).
 
 FUNCTION(abs, abs(A), UNSIGNED)
 FUNCTION(abs_diff, abs_diff(A, B), UNSIGNED)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Includes PER_TYPE for each integer type: T, its unsigned type U, the one of twice the size W.
+// Includes PER_TYPE once for each integer type, with T, its unsigned type U, and W, the type of
+// twice the size.
 
 #define T char
 #define U uchar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// integer.h for every width of the type in hand.
+// Includes integer.h once for every vector width of the current type.
 
 #define N 1
 #include "integer.h"

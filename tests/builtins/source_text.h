@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The program of a test, in a file of its own.
+// Reads the program of a test from its file.
 
 #ifndef BUILTINS_SOURCE_TEXT_H
 #define BUILTINS_SOURCE_TEXT_H
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Text that is there until the next call. Ends the test if there is none.
+// Returns the text, which stays valid until the next call. Ends the test if the file cannot be
+// read.
 static inline char *source_text(const char *path) {
     static char text[1 << 16];
     FILE *file = fopen(path, "r");

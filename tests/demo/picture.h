@@ -14,18 +14,19 @@ struct picture {
     unsigned char *samples;
 };
 
-// Reads a PNG or a JPEG and cuts it to whole blocks of `block` pixels. False: stderr says why.
+// Reads a PNG or a JPEG and crops it to whole blocks of `block` pixels. Returns false after
+// printing the reason on stderr.
 bool picture_load(struct picture *picture, const char *path, bool luma, size_t block);
 
-// An empty (black) picture of the same shape. NULL samples: out of memory.
+// A black picture of the same shape. `samples` is NULL if there is no memory.
 struct picture picture_like(const struct picture *picture);
 
 void picture_free(struct picture *picture);
 
-// Writes a PNG. False: stderr says why.
+// Writes a PNG. Returns false after printing the reason on stderr.
 bool picture_save(const struct picture *picture, const char *path);
 
-// Samples as floats around 0 (sample - 128), one channel as a plane of width x height.
+// Copies one channel to a plane of width x height floats around 0 (sample - 128).
 void picture_get_plane(const struct picture *picture, size_t channel, float *plane);
 
 // Rounds and clamps a plane back into a channel.

@@ -21,21 +21,21 @@ struct run_result {
     char device[128];
     size_t work_groups; // of all launches
     cl_ulong kernel_ns; // of all launches, by event profiling
-    cl_uint clock_mhz;  // CL_DEVICE_MAX_CLOCK_FREQUENCY, 0: not told
+    cl_uint clock_mhz;  // CL_DEVICE_MAX_CLOCK_FREQUENCY; 0: unknown
     bool verified;
 };
 
-// CL_DEVICE_NAME; "?" if the device does not tell.
+// CL_DEVICE_NAME; "?" if the query fails.
 void run_device_name(cl_device_id device, char *name, size_t size);
 
-// DIR/PREFIXdeviceSUFFIX. Of the device's name, the part before a colon or a parenthesis, with a
-// dash for all that is neither letter nor digit.
+// DIR/PREFIXdeviceSUFFIX, where `device` is the part of the device's name before a colon or a
+// parenthesis, with a dash for every character that is neither letter nor digit.
 void run_file_name(char *path, size_t size, const char *dir, const char *prefix, const char *device,
                    const char *suffix);
 
-// Compresses and decompresses `original` on the device and compares every value with the reference;
-// stderr tells the first that is wrong. False, and why on stderr, if an OpenCL call fails: then
-// `reconstructed` is not complete.
+// Compresses and decompresses `original` on the device and compares every value with the reference.
+// The first wrong value is reported on stderr. Returns false, and prints the reason on stderr, if
+// an OpenCL call fails; `reconstructed` is then incomplete.
 bool run_on_device(cl_device_id device, const struct run_options *options,
                    const struct picture *original, struct picture *reconstructed,
                    struct run_result *result);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What the firmware's tests share: a core in an emulator, with kernels.c at the start of its
-// programs' area. Behind that come argument blocks; buffers have the buffers' area, and the test's
-// own signals the last bytes of the control area.
+// Shared by the firmware's tests: a core in an emulator, with kernels.c at the start of its
+// programs' area. Argument blocks follow the kernels; buffers are in the buffers' area; the test's
+// own signals are the last bytes of the control area.
+//
 // A test is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
 
 #ifndef TESTS_FIRMWARE_RIG_H
@@ -45,21 +46,22 @@ struct rig {
                                  // the third one `result`
     uint32_t *result;            // a word at the start of the buffers' area
     uint32_t *number;            // in the programs' area, which the host writes
-    uint32_t *buffer; // some 4 KiB, on all but the smallest boards 1 MiB, for the test's use, zeros
-    char *programs;   // what is left of the programs' area
-    struct bcl_range given;     // what dispatches may reach; at first all of the buffers' area
-    struct bcl_signal *signals; // RIG_SIGNALS that no packet owns, for the test to play with; zeros
+    uint32_t *buffer;       // zeros for the test's use: 1 MiB, some 4 KiB on the smallest boards
+    char *programs;         // the rest of the programs' area
+    struct bcl_range given; // memory that dispatches may access; initially the whole buffers' area
+    struct bcl_signal *signals; // RIG_SIGNALS zeros that no packet owns, for the test's own use
 };
 
-// Opens the board's core and loads the kernels, or ends the test.
+// Opens the board's core and loads the kernels. Ends the test on failure.
 void rig_open(struct rig *rig, char **argv);
 void rig_start(struct rig *rig);
 void rig_close(struct rig *rig);
 
-// A dispatch of 1 work-group with system fences; its slot 0 is `pointer`, a device address.
+// A dispatch of 1 work-group with system fences. Its slot 0 is `pointer`, a device address.
 union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_t pointer);
 
-// How many instructions the emulator counts in so many ticks of the board's, if it counts.
+// How many instructions the emulator executes in that many ticks of the board, if it counts
+// instructions.
 double rig_instructions(const struct bcl_board *board, uint64_t ticks);
 
 uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);
@@ -68,7 +70,7 @@ uint32_t rig_publish(struct rig *rig, const union bcl_packet *packet);
 int32_t rig_wait(struct rig *rig, uint32_t id);
 int32_t rig_run(struct rig *rig, const union bcl_packet *packet);
 
-// Checks that a packet runs and comes to a good end, whatever is given: the queue is alive.
+// Checks that the queue still works: any packet runs and ends successfully.
 void rig_check_alive(struct rig *rig);
 
 #endif // TESTS_FIRMWARE_RIG_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The parser of program binaries and the image loader: what is not whole and sound is refused.
+// The parser of program binaries and the image loader: damaged or inconsistent binaries are
+// refused.
 
 #include "support.h"
 
@@ -69,8 +70,8 @@ static void every_flipped_bit_is_refused(void **state) {
     free(data);
 }
 
-// Fields that a right checksum does not excuse. Every 32-bit word of the header gets values that
-// lie about offsets and counts; what still parses must be sound enough to walk over.
+// Wrong fields behind a right checksum. Every 32-bit word of the header gets wrong offsets and
+// counts; a binary that is still accepted must be safe to read.
 static void lying_fields_are_survived(void **state) {
     (void)state;
     static const uint32_t lies[] = {0x7fffffff, 0xffffffff, 0xfffffff8, 0x80000000, 3, 1};
@@ -108,7 +109,7 @@ struct lie {
     uint32_t value;
 };
 
-// Arguments of the first kernel, which test_binary() puts one behind the other.
+// The arguments of the first kernel; test_binary() stores them one after the other.
 static void lies_about_arguments_are_refused(void **state) {
     (void)state;
 #define ARGUMENT(index, field, value)                        \
@@ -230,7 +231,7 @@ static void image_is_placed_and_relocated(void **state) {
     assert_int_equal(memory[2], 0x00008000);
 }
 
-// Two instructions of 8 bytes, and a payload of two words; each part has an address of each.
+// Two instructions of 8 bytes, and a payload of two words; each part has its own address.
 struct split_image {
     struct bcl_image_header header;
     uint32_t relocations[4];
@@ -290,7 +291,7 @@ static void unsound_code_part_is_refused(void **state) {
         bad.field = value;                                       \
         assert_false(bcl_image_parse(&bad, sizeof bad, &image)); \
     } while (0)
-    REFUSED(header.code_size, 0); // but relocations in it
+    REFUSED(header.code_size, 0); // but it has relocations
     REFUSED(header.code_size, 12);
     REFUSED(header.code_unit, 0);
     REFUSED(header.code_offset, 0xfffffff8);
@@ -322,7 +323,7 @@ static void unsound_image_is_refused(void **state) {
     REFUSED(header.align, 24);
     REFUSED(header.relocation_offset, 0xfffffffc);
     REFUSED(header.relocation_count, 0x40000001);
-    REFUSED(relocations[0], 13); // its word would end after the payload
+    REFUSED(relocations[0], 13); // the relocated word would end after the payload
     REFUSED(relocations[0], 0xfffffffe);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Boards that are read while the program runs. The argument is the board.json of tta-dct. What is said of wrong ones
-// is tested in tests/schema.
+// Boards that are read at run time. The argument is the board.json of tta-dct. tests/schema tests the messages
+// for wrong boards.
 
 #define _GNU_SOURCE
 #include "barecl/boards.h"
@@ -16,12 +16,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h> // wants the four first
+#include <cmocka.h> // cmocka.h needs the four headers before it
 
 static char good[8192];
 static char folder[] = "/tmp/boards_test.XXXXXX";
 
-// The board `name`, with the text in which `to` stands for `from`.
+// Reads the board `name` from the text with `from` replaced by `to`.
 static void write_board(const char *name, const char *from, const char *to) {
     char path[256];
     const char *place = strstr(good, from);

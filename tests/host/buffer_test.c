@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Buffers and images of a context whose devices have memory of their own: what moves where, and when. The
-// devices are made here: their memory is the heap, at other addresses than the host's, filled with
-// rubbish when it is allocated; their commands end when the test says so.
+// Buffers and images of a context whose devices have separate memory: which data moves where, and when. The test
+// simulates the devices: their memory is the heap, at addresses that differ from the host's, filled with garbage
+// when it is allocated. Their commands end when the test says so.
 
 #include "support.h"
 
@@ -18,7 +18,7 @@
 
 static size_t allocated;              // bytes, on both devices
 static struct bcl_command *submitted; // a launch that has not ended
-static bool deferred;                 // whether launches wait for the test to end them
+static bool deferred;                 // whether launches wait until the test ends them
 
 static cl_int start(struct bcl_device *device) {
     (void)device;
@@ -52,7 +52,7 @@ static cl_int load(struct bcl_device *device, const struct bcl_image *image,
     return CL_SUCCESS;
 }
 
-// A launch adds its value to each word of its first buffer, seen from the device's side.
+// A launch adds its value to each word of its first buffer, at the device's address.
 static void run(const struct bcl_launch *launch) {
     uint32_t *words = (void *)(uintptr_t)(launch->arguments[0].address - ADDRESS_OFFSET), value;
     memcpy(&value, launch->arguments[1].value, sizeof value);
@@ -168,7 +168,7 @@ static void bytes_follow_the_commands(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// A write of a part leaves the rest as the other device last wrote it.
+// A write of a part keeps the rest as the other device last wrote it.
 static void part_of_a_buffer_is_written(void **state) {
     (void)state;
     uint32_t words[] = {1, 2}, seven = 7;
@@ -181,7 +181,7 @@ static void part_of_a_buffer_is_written(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// A box that is written on one device leaves what is between its rows to the other.
+// A box written on one device does not change the other device's data between its rows.
 static void only_the_rows_of_a_box_are_written(void **state) {
     (void)state;
     uint32_t words[8] = {0}, column[] = {7, 8};
@@ -254,7 +254,7 @@ static void host_pointer_is_used(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// Mapped device memory is given to the application as it is.
+// The application gets mapped device memory directly, without a copy.
 static void mapping_is_the_devices_own_memory(void **state) {
     (void)state;
     uint32_t words[] = {1, 2};
@@ -305,7 +305,7 @@ static void texels_follow_the_commands(void **state) {
     clReleaseMemObject(image);
 }
 
-// What lies between the rows of a mapped column is not the application's.
+// Bytes between the rows of a mapped column do not belong to the mapping.
 static void mapping_holds_its_texels_alone(void **state) {
     (void)state;
     const uint32_t texels[8] = {0}, color[4] = {7};
@@ -325,7 +325,7 @@ static void mapping_holds_its_texels_alone(void **state) {
     clReleaseMemObject(image);
 }
 
-// The application's memory is the image's, with its pitch; what it holds between rows stays.
+// The image uses the application's memory with its pitch; bytes between rows do not change.
 static void host_pointer_of_an_image(void **state) {
     (void)state;
     const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
@@ -346,7 +346,7 @@ static void host_pointer_of_an_image(void **state) {
     clReleaseMemObject(image);
 }
 
-// An image of a sub-buffer has its bytes, on each device.
+// An image of a sub-buffer shares its bytes, on each device.
 static void image_is_part_of_a_buffer(void **state) {
     (void)state;
     const cl_image_format format = {CL_R, CL_UNSIGNED_INT32};
@@ -369,7 +369,7 @@ static void image_is_part_of_a_buffer(void **state) {
     clReleaseMemObject(image);
 }
 
-// Two devices, of which one has no images, or only smaller ones.
+// Two devices, one of which has no images, or only smaller ones.
 static void devices_differ_in_images(void **state) {
     (void)state;
     const struct bcl_image_limits limits = devices[0]->driven.facts.images;
@@ -432,7 +432,7 @@ static void full_device_is_an_error(void **state) {
     clReleaseMemObject(half);
     assert_int_equal(launch(1, most, 1, 1), CL_SUCCESS);
 
-    // With one device, creation already tells.
+    // With one device, creation already reports the error.
     cl_context single = clCreateContext(NULL, 1, devices, NULL, NULL, NULL);
     assert_null(clCreateBuffer(single, 0, MEMORY_SIZE / 2, NULL, &status));
     assert_int_equal(status, CL_MEM_OBJECT_ALLOCATION_FAILURE);
@@ -442,7 +442,7 @@ static void full_device_is_an_error(void **state) {
     clReleaseMemObject(most);
 }
 
-// A fault on the device: the event says so, what waits for it fails, and the queue goes on.
+// A fault on the device: its event and the commands that wait for it fail, and the queue continues.
 static void fault_ends_the_event(void **state) {
     (void)state;
     uint32_t words[] = {1, 2}, value = 3;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The cache on disk: gives back what it was given, and nothing else, whatever happened to its
-// files.
+// The cache on disk returns what was stored and nothing else, whatever happened to its files.
 
 #include "support.h"
 
@@ -46,8 +45,7 @@ static void store_with_log(const char *text, const char *target, const char *log
 
 static void store(const char *text, const char *target) { store_with_log(text, target, ""); }
 
-// Whether the cache has the binary for `text`, and that it is the one made for `target`. *log is
-// malloc'ed, or NULL.
+// Whether the cache has the binary for `text`, made for `target`. *log is malloc'ed, or NULL.
 static bool has_with_log(const char *text, const char *target, char **log) {
     struct bcl_entry_key key = key_of(text);
     struct bcl_binary binary;
@@ -152,7 +150,7 @@ static void every_part_of_the_key_counts(void **state) {
     bcl_binary_free(&binary);
 }
 
-// Two keys of one hash: the file of the one is put where the other's would be.
+// Two keys with the same hash: the first key's file is put where the second key's would be.
 static void collision_is_noticed(void **state) {
     (void)state;
     store("kernel a", "one");
@@ -211,7 +209,7 @@ static void directory_is_private(void **state) {
     assert_int_equal(made.st_mode & 0777, 0700);
 }
 
-// Whoever can write an entry chooses what runs. Only root can make the case.
+// Whoever can write an entry chooses the code that runs. Only root can set up this case.
 static void what_is_another_users_is_refused(void **state) {
     (void)state;
     enum { NOBODY = 65534 };
@@ -240,14 +238,14 @@ static void no_temporary_file_stays(void **state) {
 // -------------------------------------------------------------------------------------------------
 // The limit
 
-// A source so long that a few of its entries are a MiB; each letter's is another one.
+// A source so long that a few of its entries fill a MiB; each letter gives another source.
 static const char *long_source(char letter) {
     static char text[300000];
     memset(text, letter, sizeof text - 1);
     return text;
 }
 
-// Makes all entries, and whatever else is there, so many seconds older.
+// Makes all files of the cache's folder that many seconds older.
 static void age(long seconds) {
     const char *path = getenv("BARECL_CACHE_DIR");
     DIR *dir = opendir(path);
@@ -284,7 +282,7 @@ static void what_was_used_longest_ago_goes(void **state) {
         store(long_source(letter), "one");
         age(1000);
     }
-    assert_true(has(long_source('a'), "one")); // and so it is used later than the others
+    assert_true(has(long_source('a'), "one")); // and so it was used later than the others
     store(long_source('d'), "one");
     assert_true(has(long_source('a'), "one"));
     assert_false(has(long_source('b'), "one"));
@@ -302,7 +300,7 @@ static void nothing_goes_without_a_limit(void **state) {
     unsetenv("BARECL_CACHE_SIZE");
 }
 
-// Nor may one entry throw all others out.
+// A single entry must not evict all others either.
 static void what_is_too_large_is_not_kept(void **state) {
     (void)state;
     setenv("BARECL_CACHE_SIZE", "1", 1);
@@ -317,7 +315,7 @@ static void what_is_too_large_is_not_kept(void **state) {
     unsetenv("BARECL_CACHE_SIZE");
 }
 
-// What a writer that died has left goes after an hour; what is not of the cache stays.
+// What a dead writer left is removed after an hour; files that are not the cache's stay.
 static void other_files_stay(void **state) {
     (void)state;
     static const char *const others[] = {"notes", "0123456789abcdef.txt",
@@ -328,7 +326,7 @@ static void other_files_stay(void **state) {
         touch(others[i]);
     touch("0123456789abcdef.aBc123");
     age(4000);
-    touch("fedcba9876543210.aBc123"); // of one who writes now
+    touch("fedcba9876543210.aBc123"); // belongs to a writer that is alive
     for (char letter = 'a'; letter <= 'f'; letter++)
         store(long_source(letter), "one");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
@@ -338,8 +336,8 @@ static void other_files_stay(void **state) {
     unsetenv("BARECL_CACHE_SIZE");
 }
 
-// A process looks through the folder at its first entry, and when it has written a sixty-fourth of the limit: that
-// what was abandoned goes shows that it has looked.
+// A process scans the folder at its first entry, and again after it has written a sixty-fourth of the limit. The
+// removal of an abandoned file shows that the scan took place.
 static void many_entries_are_one_look(void **state) {
     (void)state;
     store("kernel a", "one");
@@ -357,7 +355,7 @@ static void a_full_disk_is_no_error(void **state) {
     struct rlimit before, little = {.rlim_cur = 4096};
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     little.rlim_max = before.rlim_max;
-    signal(SIGXFSZ, SIG_IGN); // writes end with EFBIG, as on a full disk with ENOSPC
+    signal(SIGXFSZ, SIG_IGN); // writes fail with EFBIG, as they do with ENOSPC on a full disk
     store("kernel a", "one");
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &little), 0);
     store(long_source('b'), "one");
@@ -367,8 +365,7 @@ static void a_full_disk_is_no_error(void **state) {
     free(only_file());
 }
 
-// Several processes, which evict each other's entries all the time: each finds what it looks for, whole,
-// or nothing.
+// Several processes, which evict each other's entries all the time: each reads a complete entry or none.
 static void processes_share_it(void **state) {
     (void)state;
     setenv("BARECL_CACHE_SIZE", "1", 1);
@@ -383,7 +380,7 @@ static void processes_share_it(void **state) {
             if (!has(text, "one"))
                 store(text, "one");
         }
-        _exit(0); // a failed assertion has ended it otherwise
+        _exit(0); // otherwise a failed assertion has ended the process
     }
     for (int child = 0; child < 4; child++) {
         int status;

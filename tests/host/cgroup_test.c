@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What control groups let the process have: read from trees like Linux' own, of version 2, of version 1 and of
-// both, and from none.
+// The limits of control groups, read from trees like Linux' own: of version 2, of version 1, of both, and of
+// none.
 
 #include "cpu/cgroup.h"
 
@@ -31,7 +31,7 @@ static void make_folders(char *path) {
     }
 }
 
-// The tree is another one for each test, so what is left of the last one does not matter.
+// Each test has a tree of its own, so what the last test left does not matter.
 static void check(const struct file *files, unsigned processors, uint64_t memory) {
     char path[256];
     strcpy(root, "/tmp/barecl-cgroup-XXXXXX");

@@ -22,7 +22,7 @@ static struct bcl_image make_image(uint32_t unit) {
     return (struct bcl_image){
         .code = (const unsigned char *)instructions,
         .relocations = relocations,
-        .relocation_counts = {0, 0, 1, 1}, // of the payload, of the code
+        .relocation_counts = {0, 0, 1, 1}, // size of the payload, of the code
         .pointer_bytes = 4,
         .code_count = sizeof instructions / unit,
         .code_unit = unit,
@@ -57,14 +57,14 @@ static void code_is_placed_and_announced(void **state) {
     assert_int_equal(word(FIRST + 2, 1), 0x2001);
     assert_int_equal(word(FIRST, 1), 0x1001);
 
-    // Five instructions have no room for a third image until one has gone.
+    // Room for five instructions: a third image fits only after one is unloaded.
     assert_int_equal(bcl_code_load(&code, &image, 0, &third), CL_MEM_OBJECT_ALLOCATION_FAILURE);
     assert_int_equal(region->generation, 2);
     bcl_code_unload(&code, &first);
     assert_int_equal(bcl_code_load(&code, &image, 0, &third), CL_SUCCESS);
     assert_int_equal(third.address, FIRST);
 
-    // Instructions of another size are another machine's.
+    // Instructions of another size belong to another machine.
     struct bcl_image other = make_image(2 * UNIT);
     assert_int_equal(bcl_code_load(&code, &other, 0, &third), CL_OUT_OF_RESOURCES);
     bcl_code_close(&code);
@@ -114,14 +114,15 @@ static void local_memory_of_its_own_is_used(void **state) {
     assert_int_equal(slot, 128);
     assert_int_equal(packet.dispatch.group_segment_size, 256);
 
-    // What a kernel stores into its launch is seen; nothing is believed that stands there.
+    // The host notices what a kernel stores into its launch, and trusts none of it.
     assert_true(bcl_launch_intact(&launch, &block));
     ((struct bcl_kernarg *)programs)->context.barrier_report ^= 1u << 31;
     assert_false(bcl_launch_intact(&launch, &block));
     assert_int_equal(bcl_launch_report(&launch, &block, 0).kind, BCL_BARRIER_OK);
 }
 
-// A launch of a local argument on a board with two cores: what work-groups must not share, each core has.
+// A launch of a local argument on a board with two cores: each core has its own copy of what work-groups must not
+// share.
 static void each_core_has_memory_of_its_own(void **state) {
     (void)state;
     static const struct bcl_board two_cores = {
@@ -165,7 +166,7 @@ static void each_core_has_memory_of_its_own(void **state) {
     memcpy(&locals[1], second->slots, sizeof locals[1]);
     assert_int_equal(locals[1] - locals[0], apart);
 
-    // What either has done to its own is seen.
+    // What either core has changed in its copy is noticed.
     assert_true(bcl_launch_intact(&launch, &block));
     ((struct bcl_kernarg *)(programs + first->next_core))->context.work_dim = 3;
     assert_false(bcl_launch_intact(&launch, &block));
@@ -173,7 +174,7 @@ static void each_core_has_memory_of_its_own(void **state) {
     assert_int_equal(bcl_launch_report(&launch, &block, 0).kind, BCL_BARRIER_OK);
     assert_int_equal(bcl_launch_report(&launch, &block, 1).kind, BCL_BARRIER_DIFFERS);
 
-    // A single work-group is the first core's.
+    // A single work-group runs on the first core.
     launch.global_size[0] = 4;
     assert_true(bcl_launch_measure(&two_cores, &launch));
     bcl_launch_write(&two_cores, &launch, &rings, &block, &packet);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Commands: that they do what they say, in order and after what they wait for, on each driver. The
-// kernels are functions of this file (support.h).
+// Commands do what they specify, in order and after the events that they wait for, on each driver.
+// The kernels are functions of this file (support.h).
 
 #include "support.h"
 
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 // -------------------------------------------------------------------------------------------------
-// Kernels. `args` is as abi.h has it for K_workgroup: a buffer's slot points at its address.
+// Kernels. abi.h defines `args` for K_workgroup: a buffer's slot points at its address.
 
 #define BUFFER(slot) (*(uint32_t **)args[slot])
 
@@ -39,7 +39,7 @@ static void append(void *const *args, const struct bcl_launch_context *context, 
     BUFFER(0)[0] = BUFFER(0)[0] * 10 + *(const uint32_t *)args[1];
 }
 
-// Writes what it sees of the launch.
+// Writes what it finds in the launch.
 static void describe(void *const *args, const struct bcl_launch_context *context, size_t x,
                      size_t y, size_t z) {
     uint32_t *out = BUFFER(0);
@@ -54,8 +54,9 @@ static void describe(void *const *args, const struct bcl_launch_context *context
     }
 }
 
-// Local memory, argument and automatic, and private memory, 128 bytes of the group and 16 of each
-// of 4 work-items: aligned, and the worker's own while the group runs. out[group] = 1 if so.
+// Local memory (argument and automatic) and private memory (128 bytes of the group and 16 of each
+// of 4 work-items) is aligned, and no other worker changes it while the group runs. Then out[group]
+// = 1.
 static void own_memory(void *const *args, const struct bcl_launch_context *context, size_t x,
                        size_t y, size_t z) {
     size_t group = group_number(context, x, y, z);
@@ -224,7 +225,7 @@ static void launch_context_is_complete(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// The library's choice of a local size divides the global one, whatever that is.
+// The local size that the library chooses divides any global size.
 static void local_size_is_chosen(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(13);
@@ -265,7 +266,7 @@ static void workers_have_memory_of_their_own(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// Sums of sizes that an application gives do not wrap to what would have room.
+// Sums of the application's sizes must not wrap to a size that would fit.
 static void sizes_that_wrap_are_refused(void **state) {
     (void)state;
     size_t one = 1, huge = SIZE_MAX / 2 + 1;
@@ -282,7 +283,7 @@ static void sizes_that_wrap_are_refused(void **state) {
     }
     clReleaseKernel(kernel);
 
-    // 2 to the 93rd, or to the 189th, and 2 to the 32nd or 64th work-groups.
+    // The number of work-groups overflows: 2^93 or 2^189, then 2^32 or 2^64.
     kernel = clCreateKernel(setup.program, "describe", NULL);
     clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
     assert_int_equal(
@@ -306,7 +307,7 @@ static void queue_is_in_order(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// The arguments of a launch are those of its enqueue.
+// A launch uses the arguments that the kernel had when it was enqueued.
 static void arguments_are_captured(void **state) {
     (void)state;
     cl_mem buffer = new_buffer(1);
@@ -343,7 +344,8 @@ static void wait_lists_reach_across_queues(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// A failure reaches those who named it in a wait list, and theirs, but not who only came later.
+// A failure spreads along wait lists, directly and indirectly, but not to commands that merely come
+// later.
 static void failure_spreads_along_wait_lists_only(void **state) {
     (void)state;
     const cl_int spread = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
@@ -368,7 +370,7 @@ static void failure_spreads_along_wait_lists_only(void **state) {
     clReleaseMemObject(buffer);
 }
 
-// A queue as long as this would overflow the stack if each command submitted the next.
+// A queue this long would overflow the stack if each command submitted the next one recursively.
 static void long_queue_is_drained(void **state) {
     (void)state;
     enum { COUNT = 50000 };
@@ -404,7 +406,7 @@ static void objects_may_be_released_before_the_end(void **state) {
 
 static void CL_CALLBACK note(cl_event event, cl_int status, void *user_data) {
     (void)event;
-    int *notes = user_data; // how many, then which
+    int *notes = user_data; // first the count, then the numbers
     notes[1 + notes[0]++] = status;
 }
 
@@ -497,7 +499,7 @@ static void rectangles_and_fills(void **state) {
         bytes[i] = (unsigned char)i;
     cl_mem from = clCreateBuffer(setup.context, CL_MEM_COPY_HOST_PTR, 64, bytes, NULL);
     cl_mem to = new_buffer(16);
-    // A 2x2x2 box from (1,1,0) of a 4x4x4 cube to (2,0,1) of a cube with rows of 8.
+    // A 2x2x2 box at (1,1,0) of a 4x4x4 cube is copied to (2,0,1) of a cube with rows of 8.
     size_t origin[] = {1, 1, 0}, target[] = {2, 0, 1}, region[] = {2, 2, 2};
     assert_int_equal(clEnqueueCopyBufferRect(setup.queue, from, to, origin, target, region, 4, 16,
                                              8, 16, 0, NULL, NULL),
@@ -575,7 +577,7 @@ static void null_buffers_and_printf(void **state) {
     test_close(&other);
 }
 
-// Tests of all drivers, each with its own first device.
+// The tests for all drivers; each driver has a first device of its own.
 static int run_on(const char *device) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_group_runs_once),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler's client, against compilers that are shell scripts: whatever they do, the
-// application gets an error code and a log, no signal, no zombie, and the next build has a chance.
+// The client of the compiler, with shell scripts as compilers. Whatever they do, the application
+// gets an error code and a log, no signal and no zombie, and the next build works.
 
 #include "support.h"
 
@@ -21,7 +21,7 @@
 static const struct bcl_source source = {
     .target = "some-target", .options = "", .settings = "", .text = "kernel void k() {}"};
 
-// Bytes of the request: the frame, and three texts.
+// Size of the request: the frame and three texts.
 #define REQUEST_SIZE (16 + 16 + 11 + 0 + 0 + 18)
 
 static char directory[] = "/tmp/barecl-compiler-test-XXXXXX";
@@ -55,7 +55,7 @@ static void write_answer(const char *name, int32_t status, const char *log, cons
     free(binary);
 }
 
-// For scripts: returns when the library has read all of the answer that was written (0x5411 is SIOCOUTQ).
+// For scripts: returns when the library has read the whole answer (0x5411 is SIOCOUTQ).
 static const char until_read[] =
     "until_read() { /usr/bin/python3 -c 'import fcntl, time\n"
     "while any(fcntl.ioctl(1, 0x5411, bytes(4))): time.sleep(0.001)'; }; ";
@@ -107,7 +107,7 @@ static void user_error_comes_with_its_log(void **state) {
     free(log);
 }
 
-// What goes wrong, and what the log must say.
+// Each failure, and what the log must say.
 static const struct {
     const char *script, *log;
 } accidents[] = {
@@ -138,14 +138,14 @@ static void accidents_become_logs(void **state) {
         if (strstr(log, accidents[i].log) == NULL)
             fail_msg("'%s' logged: %s", accidents[i].script, log);
         free(log);
-        // The next build does not suffer.
+        // The failure does not affect the next build.
         set_compiler("read_request; cat good; cat >/dev/null");
         assert_int_equal(build(&log), BCL_BUILT);
         free(log);
     }
 }
 
-// The same command line is started again: it dies at the first request and serves the second.
+// The command line is started again: it dies at the first request and serves the second.
 static void dead_compiler_is_replaced(void **state) {
     (void)state;
     char *log;
@@ -157,7 +157,7 @@ static void dead_compiler_is_replaced(void **state) {
     free(log);
 }
 
-// It hangs: before it has read the request, before its answer, in the middle of it.
+// The compiler hangs: before it has read the request, before its answer, in the middle of it.
 static void hanging_compiler_is_ended(void **state) {
     (void)state;
     static const char *const scripts[] = {
@@ -177,7 +177,7 @@ static void hanging_compiler_is_ended(void **state) {
         assert_int_equal(build(&log), BCL_BUILT);
         free(log);
     }
-    // For ever; nonsense: as if it were not there.
+    // No limit; a value that makes no sense is ignored.
     static const char *const patient[] = {"0", "soon", "", "-1"};
     for (size_t i = 0; i < sizeof patient / sizeof patient[0]; i++) {
         setenv("BARECL_COMPILER_TIMEOUT", patient[i], 1);
@@ -194,7 +194,8 @@ static void build_in(const char *folder) {
     free(log);
 }
 
-// A build finds files where the application is now, and not where it was at the first one.
+// A build finds files relative to the application's present working directory, not that of the
+// first build.
 static void builds_happen_in_the_callers_directory(void **state) {
     (void)state;
     char command[512], path[128], lines[64] = "", *before = getcwd(NULL, 0);
@@ -217,7 +218,7 @@ static void builds_happen_in_the_callers_directory(void **state) {
     assert_string_equal(lines, "/usr\n/tmp\n/usr\n");
 }
 
-// It dies while nobody asks it anything.
+// The compiler dies while no request is pending.
 static void idle_death_is_noticed(void **state) {
     (void)state;
     char *log;
@@ -225,12 +226,12 @@ static void idle_death_is_noticed(void **state) {
     for (int i = 0; i < 3; i++) {
         assert_int_equal(build(&log), BCL_BUILT);
         free(log);
-        siginfo_t ended; // the library may have noticed it already, and no child is left
+        siginfo_t ended; // either way no child is left; the library may already have noticed
         assert_true(waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT) == 0 || errno == ECHILD);
     }
 }
 
-// What the environment says of builds, as one line.
+// The environment's settings for builds, as one line.
 static void settings_come_from_the_environment(void **state) {
     (void)state;
     enum { VARIABLES = 4 };
@@ -243,7 +244,7 @@ static void settings_come_from_the_environment(void **state) {
         {{"fibers", "", "", "0"}, "--workitem=fibers --opt=0"},
         {{"loops", "barriers", "on", "3"},
          "--workitem=loops --check=barriers --horizontal=on --opt=3"},
-        // Whether they are sound is the compiler's to say.
+        // The compiler decides whether the values are valid.
         {{NULL, NULL, "sideways", "x"}, "--horizontal=sideways --opt=x"},
         {{NULL, NULL, NULL, NULL}, ""},
     };
@@ -259,7 +260,7 @@ static void settings_come_from_the_environment(void **state) {
     }
 }
 
-// The request holds four texts, each behind its size: target, options, settings, source.
+// The request holds four texts, each after its size: target, options, settings, source.
 static void settings_travel_in_the_frame(void **state) {
     (void)state;
     static const char sent[] = "\x0b\0\0\0some-target"
@@ -291,7 +292,7 @@ static void settings_travel_in_the_frame(void **state) {
     assert_memory_equal(got, sent, size);
 }
 
-// It dies while the request is still being written: no SIGPIPE for the application.
+// The compiler dies while the request is still being written: no SIGPIPE for the application.
 static void death_before_the_end_of_the_request(void **state) {
     (void)state;
     enum { SIZE = 8 << 20 };
@@ -368,7 +369,7 @@ static void absence_is_known_beforehand(void **state) {
     free(log);
 }
 
-// The compiler ends when the application does, even by SIGKILL.
+// The compiler ends with the application, even after SIGKILL.
 static void compiler_dies_with_the_application(void **state) {
     (void)state;
     char command[256], *log;
@@ -389,7 +390,7 @@ static void compiler_dies_with_the_application(void **state) {
     fclose(file);
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
     for (char state = ' '; state != 'Z';
-         usleep(10000)) { // where nobody reaps orphans, it becomes a zombie
+         usleep(10000)) { // if nothing reaps orphans, it becomes a zombie
         file = fopen(path, "r");
         if (file == NULL)
             break;

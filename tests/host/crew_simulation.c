@@ -10,14 +10,14 @@
 #include <string.h>
 #include <ucontext.h>
 
-// Nanoseconds that things take, as on a server with many cores.
+// Durations in nanoseconds, as on a server with many cores.
 #define HIT_NS 2
 #define CHANGE_NS 6
 #define TRANSFER_NS 60
 #define CLOCK_NS 20
-#define PAUSE_NS 300 // some in one, so that runs are short
+#define PAUSE_NS 300 // counted as one, so that runs are short
 #define CALL_NS 300  // of the system
-#define WAKE_NS 1500 // for who wakes
+#define WAKE_NS 1500 // for the thread that wakes another
 #define WOKEN_NS 4000
 #define SLACK_NS 50000
 #define NEVER UINT64_MAX
@@ -30,13 +30,13 @@ struct thread {
     ucontext_t context; // where it begins
     jmp_buf place;      // where it goes on
     bool begun;
-    uint64_t time;         // its own; of one that sleeps, when it wakes by itself
-    const atomic_uint *at; // where it sleeps
+    uint64_t time;         // its own time; of a sleeping thread, when it wakes by itself
+    const atomic_uint *at; // the address that it sleeps on
     void (*run)(unsigned number);
 };
 
 struct line {
-    uint64_t free_ns; // when the next one may have it
+    uint64_t free_ns; // when the next thread may have it
     uint64_t has[(MOST_THREADS + 63) / 64];
     unsigned writer;
 };
@@ -47,7 +47,7 @@ static struct line lines[LINES];
 static char *stacks;
 static jmp_buf scheduler;
 static unsigned applications_left;
-static uint64_t others_time; // of the one of the others that is the furthest behind
+static uint64_t others_time; // time of the other thread that is the furthest behind
 static unsigned current, worker_count, thread_count;
 static struct simulation machine;
 static uint64_t random_state;
@@ -63,7 +63,7 @@ unsigned simulated_thread(void) { return current; }
 
 uint64_t simulated_now(void) { return self()->time; }
 
-// The one that is the furthest behind.
+// The thread that is the furthest behind.
 static unsigned next_thread(void) {
     unsigned next = 0;
     others_time = NEVER;
@@ -77,7 +77,7 @@ static unsigned next_thread(void) {
     return next;
 }
 
-// Without the system, which swapcontext() calls.
+// Switches stacks without the system calls of swapcontext().
 static void go_to(unsigned number) {
     struct thread *thread = &threads[number];
     if (thread->begun)
@@ -86,7 +86,7 @@ static void go_to(unsigned number) {
     setcontext(&thread->context);
 }
 
-// The others go on until this one is the furthest behind.
+// Runs the other threads until this one is the furthest behind.
 static void give_way(void) {
     if (self()->time <= others_time && self()->time != NEVER)
         return;
@@ -132,7 +132,7 @@ static void step(const volatile void *address, bool writes) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// What the crew wants from the system
+// The operating system's functions that the crew calls
 
 uint64_t bcl_wait_now(void) { return self()->time += CLOCK_NS; }
 
@@ -177,7 +177,7 @@ unsigned simulated_sleepers(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The crew, each of whose atomic accesses is a step. Those with an order of their own are none.
+// The crew. Each atomic access is a step, except those with an explicit order.
 
 #undef atomic_load
 #undef atomic_store

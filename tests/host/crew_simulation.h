@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A machine for the crew (host/cpu/crew.h) on which threads and times are made up: the crew's own code, of which each
-// atomic access is a step of a thread. The thread that is the furthest behind goes on, so that a run depends on nothing
-// but its seed. Processors' caches are counted: what another thread has written costs more, and one after the other
-// has a line.
+// A machine for the crew (host/cpu/crew.h) whose threads and times are simulated. It runs the crew's own code;
+// each atomic access is one step of a thread. The thread whose time is the furthest behind runs next, so a run
+// depends on its seed alone. Caches are simulated too: a line that another thread has written costs more to
+// access, and only one thread at a time can have a line.
 
 #ifndef TESTS_HOST_CREW_SIMULATION_H
 #define TESTS_HOST_CREW_SIMULATION_H
@@ -18,23 +18,23 @@ struct simulation {
 
 extern struct bcl_crew crew; // of the simulation that runs
 
-// Runs what `application` does in as many threads as `applications`, beside the workers, until all of these threads
-// have ended. False: they wait for what nobody does.
+// Calls `application` in each of `applications` threads, beside the workers, until all of these threads have
+// ended. False: a deadlock; every thread waits.
 bool simulate(const struct simulation *simulation, unsigned applications,
               void (*application)(unsigned number));
 
-// For the thread that calls: its own time, and time that goes by.
+// For the calling thread: its own time, and spending time.
 uint64_t simulated_now(void);
 void simulated_work(uint64_t ns);
-void simulated_rest(uint64_t ns); // as a thread that sleeps
+void simulated_rest(uint64_t ns); // like a sleeping thread
 
-// The worker that calls, from 0 on; applications' threads come behind.
+// The number of the calling worker, from 0 on; the applications' threads follow the workers.
 unsigned simulated_thread(void);
 
-// Workers that sleep for ever unless somebody calls them.
+// The number of workers that sleep until another thread wakes them.
 unsigned simulated_sleepers(void);
 
-// A random number below that, by the seed.
+// A random number below that, from the seed.
 unsigned simulated_random(unsigned below);
 
 #endif // TESTS_HOST_CREW_SIMULATION_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The crew of the device `cpu` on a made-up machine of up to 256 workers: that all work is done, once, and ends; that
-// nobody waits for a call that was lost; how its cost grows. With the argument `table`, what a launch costs.
+// The crew of the device `cpu` on a simulated machine of up to 256 workers: all work is done, once, and ends; no
+// thread waits for a wakeup that was lost; how the cost grows. The argument `table` prints what a launch costs.
 
 #include "crew_simulation.h"
 
@@ -17,17 +17,17 @@
 #define US 1000u
 #define MS 1000000u
 
-// Work of groups that take a made-up time.
+// Work of groups with a simulated duration.
 struct load {
     struct bcl_work work;
     uint64_t group_ns;
     unsigned char runs[MOST_GROUPS];
-    unsigned short by[MOST_GROUPS]; // who ran it
-    uint64_t first_ns, last_ns;     // when the first thread began, and the last one
+    unsigned short by[MOST_GROUPS]; // the thread that ran it
+    uint64_t first_ns, last_ns;     // when the first thread began, and when the last did
     uint64_t submitted_ns, ended_ns;
     unsigned ends;
     atomic_int status;
-    atomic_uint waiter; // 1: somebody sleeps until the end
+    atomic_uint waiter; // 1: a thread sleeps until the end
 };
 
 static const unsigned sizes[] = {1, 2, 3, 16, 64, 65, 128, 256};
@@ -92,13 +92,13 @@ static void check(const struct load *load) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// All that can come, in any order
+// Random events, in any order
 
 #define APPLICATIONS 3
 #define LOADS 24
 static struct load loads[APPLICATIONS][LOADS];
 
-// What is known of a load's time: nothing, the truth, or too little.
+// The estimate of a load's time: none, the truth, or too short.
 static uint64_t random_expectation(uint64_t ns) {
     switch (simulated_random(3)) {
     case 0:
@@ -141,7 +141,7 @@ static void test_all_is_done_once(void **state) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Nobody waits for the work, or flushes
+// No thread waits for the work, or flushes
 
 static void leave_alone(unsigned number) {
     for (unsigned i = 0; i < LOADS; i++) {
@@ -167,7 +167,7 @@ static void test_no_call_is_lost(void **state) {
         }
 }
 
-// Launches while workers go to sleep: each gets a group.
+// Launches while workers go to sleep: each launch is still run in time.
 static void disturb(unsigned number) {
     (void)number;
     for (unsigned i = 0; i < 300; i++) {
@@ -191,7 +191,7 @@ static void test_no_worker_is_missed(void **state) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Work that was thought cheap
+// Work that was estimated as cheap
 
 static struct load one;
 
@@ -296,10 +296,11 @@ static void test_parts_stay(void **state) {
 
 static struct cost {
     uint64_t wake_first,
-        wake_last; // from the launch on, workers asleep: until the first begins, and the last
-    uint64_t first, last; // workers that look
-    uint64_t short_ns;    // a launch of short groups, one for each worker, from submit to end
-    uint64_t enqueue;     // the call that submits it, workers asleep
+        wake_last; // workers asleep: time from the launch until the first worker begins, and the last
+    uint64_t first, last; // workers that are looking for work
+    uint64_t
+        short_ns; // time of a launch of short groups, one for each worker, from submission to end
+    uint64_t enqueue; // time of the call that submits it, workers asleep
 } cost;
 
 static void measure(unsigned number) {
@@ -330,7 +331,7 @@ static struct cost cost_of(unsigned count) {
     return cost;
 }
 
-// Workers are called in a tree: sixteen times as many cost a few calls more.
+// Workers wake each other in a tree: sixteen times as many workers take only a few wakeups more.
 static void test_cost_grows_slowly(void **state) {
     (void)state;
     struct cost few = cost_of(16), many = cost_of(256);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which devices BARECL_DEVICES makes. The list is read once a process, so each case is a process.
+// The devices that BARECL_DEVICES makes. A process reads the list once, so each case is a process.
 
 #include "support.h"
 
@@ -26,7 +26,7 @@ static const struct {
     {"nonsense", 0, {NULL}},
 };
 
-// The exit code of a process with that list: 0 when its devices are the expected ones.
+// The exit code of a process with that list: 0 if its devices are the expected ones.
 static int check(size_t index) {
     cl_device_id *devices;
     if (cases[index].list != NULL)
@@ -55,7 +55,7 @@ static void lists_make_devices(void **state) {
     }
 }
 
-// The exit code of a process whose first device is `name`: 0 when its local memory is of that type.
+// The exit code of a process whose first device is `name`: 0 if its local memory is of that type.
 static int check_local(const char *name, cl_device_local_mem_type wanted) {
     cl_device_id device;
     cl_device_local_mem_type type = CL_NONE;
@@ -82,7 +82,7 @@ static void local_memory_is_of_its_type(void **state) {
     }
 }
 
-// A name that is none is told with those that there are.
+// An unknown name is reported together with the names that exist.
 static void unknown_names_are_told(void **state) {
     (void)state;
     int ends[2], end;

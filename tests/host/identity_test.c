@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The compiler's identity: asked for once, and again as soon as one of its files is not what it was.
-// The compiler is a script that writes a line for each time it is asked; its digest is the content
-// of a file beside it.
+// The compiler's identity: the library asks for it once, and again as soon as one of the compiler's
+// files has changed. The compiler is a script that writes a line for each question; its digest is
+// the content of a file beside it.
 
 #include "support.h"
 
@@ -39,8 +39,8 @@ static const char compiler[] =
     "                                        len(answer)) + answer.encode())\n"
     "    sys.stdout.flush()\n";
 
-// The clock of the library under test (--wrap=time): whether files count as settled, that is, whether they changed long
-// ago, does not depend on how fast the test is.
+// The clock of the library under test (--wrap=time). It decides whether files count as settled, that is, whether
+// they changed long ago. So the result does not depend on the speed of the test.
 static bool files_are_settled;
 time_t __real_time(time_t *seconds);
 time_t __wrap_time(time_t *seconds);
@@ -58,7 +58,7 @@ static void write_file(const char *name, const char *content) {
     fclose(file);
 }
 
-// How often the compiler was asked since the last time.
+// How often the compiler was asked since the last call.
 static int asked(void) {
     struct stat state;
     int times = stat("asked", &state) == 0 ? (int)state.st_size : 0;
@@ -82,7 +82,7 @@ static void expect(const char *digest, int times) {
     bcl_identity_free(&identity);
 }
 
-// Files as of long ago, which the entry may be kept for.
+// Makes the files old enough for the identity to be kept.
 static int fresh(void **state) {
     (void)state;
     static int count;
@@ -115,7 +115,7 @@ static void a_changed_file_is_seen(void **state) {
     const struct timespec times[] = {before.st_atim, before.st_mtim};
     assert_int_equal(utimensat(AT_FDCWD, "part", times, 0), 0);
     expect("other", 1);
-    expect("other", 1); // it may change again, and nobody could tell
+    expect("other", 1); // another change now could not be detected
     files_are_settled = true;
     expect("other", 1);
     expect("other", 0);
@@ -133,7 +133,7 @@ static void what_chooses_files_counts(void **state) {
     expect("first", 0);
 }
 
-// The files of a compiler that another program starts may be elsewhere.
+// A compiler that another program starts may have its files elsewhere.
 static void a_compiler_behind_another_is_always_asked(void **state) {
     (void)state;
     set_compiler("/usr/bin/env %s/compiler serve");

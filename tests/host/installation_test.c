@@ -2,9 +2,9 @@
 //
 // usage: host_installation_test LIBRARY
 //
-// The library finds the compiler of its installation whatever that is called, however the
-// application names the library, and wherever it goes afterwards. The compiler is a script that
-// leaves a mark beside itself.
+// The library finds the compiler of its own installation, whatever the installation's name, however
+// the application names the library, and wherever the application's working directory is later. The
+// compiler is a script that leaves a file beside itself.
 
 #include "base/opencl.h"
 
@@ -35,7 +35,7 @@ static int install(const char *library) {
     return system(script) == 0 ? chdir("it's") : -1;
 }
 
-// The build fails, as the compiler does.
+// The build fails, because the compiler does.
 static void build(void) {
     cl_int (*get_devices)(cl_platform_id, cl_device_type, cl_uint, cl_device_id *, cl_uint *) =
         function("clGetDeviceIDs");

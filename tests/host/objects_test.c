@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Objects: every handle is checked, every misuse gets the code that the specification names, and
-// references are counted to the last.
+// Objects: every handle is checked, every misuse returns the code that the specification names, and
+// reference counts are right to the last release.
 
 #include "../opencl/checked_errors.h"
 #include "support.h"
@@ -31,7 +31,7 @@ static const struct test_kernel kernels[] = {
     {.name = "deep", .function = do_nothing, .private_bytes = 100},
 };
 
-// What the checks below use. Made once.
+// The objects for the checks below, made once.
 static struct test_setup setup;
 static cl_mem buffer, write_only_for_host, other_buffer;
 static cl_kernel kernel, fixed;
@@ -91,7 +91,7 @@ static void expect(const char *call, cl_int status, cl_int expected) {
 
 #define EXPECT(expected, call) expect(#call, call, expected)
 
-// For functions that give an object and store the status: `status` is their errcode_ret.
+// For functions that return an object and store the status: `status` is their errcode_ret.
 #define EXPECT_NULL(expected, call)    \
     do {                               \
         cl_int code = 1;               \
@@ -105,7 +105,7 @@ static void expect(const char *call, cl_int status, cl_int expected) {
 #define CONTEXT setup.context
 #define QUEUE setup.queue
 #define DEVICE setup.devices[0]
-#define WRONG ((void *)kernel) // a live object of another kind
+#define WRONG ((void *)kernel) // a valid object of another kind
 
 static void platform_and_devices(void **state) {
     (void)state;
@@ -238,7 +238,7 @@ static void programs(void **state) {
                 clLinkProgram(CONTEXT, 0, NULL, NULL, 1, &unbuilt, NULL, NULL, status));
 }
 
-// A sound binary for a target that the device does not run.
+// A valid binary for a target that the device does not run.
 static void binary_of_another_device(void **state) {
     (void)state;
     size_t size;
@@ -249,7 +249,7 @@ static void binary_of_another_device(void **state) {
     free(binary);
 }
 
-// A sound binary whose kernels only devices with memory of their own can run.
+// A valid binary whose kernels need a device with separate memory.
 static void binary_of_another_launcher(void **state) {
     (void)state;
     size_t size;
@@ -409,7 +409,7 @@ static void events(void **state) {
     EXPECT(CL_INVALID_EVENT, clEnqueueWaitForEvents(QUEUE, 2, list));
 }
 
-// What is not there returns an error, never success.
+// Unsupported functions return an error, never success.
 static void absent_functions(void **state) {
     (void)state;
     EXPECT_NULL(CL_INVALID_OPERATION, clCreatePipe(CONTEXT, 0, 8, 8, NULL, status));
@@ -453,7 +453,7 @@ static void parents_outlive_children(void **state) {
 
 #define INFO(function, handle, what) function(handle, what, 0, NULL, NULL)
 
-// Whatever the word is: freed, wild, in memory that cannot be read.
+// Handles of any value: freed, wild, or in memory that cannot be read.
 static void expect_no_object(void *handle) {
     int value = 1;
     EXPECT(CL_INVALID_PLATFORM, INFO(clGetPlatformInfo, handle, CL_PLATFORM_NAME));
@@ -494,14 +494,14 @@ static void wild_handles(void **state) {
     munmap(unreadable, (size_t)page);
 }
 
-// What looks like an object, as memory does in which one was.
+// Memory that looks like an object because an object was there.
 static void copied_object(void **state) {
     (void)state;
     struct bcl_object copy = kernel->object;
     expect_no_object(&copy);
 }
 
-// A dozen of each kind, so that the heap does more than one thing with their memory.
+// A dozen of each kind, so that the heap reuses their memory in different ways.
 static void released_handles(void **state) {
     (void)state;
     enum { KINDS = 6, EACH = 12 };

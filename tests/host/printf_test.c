@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The host's half of printf: what a record prints as, and how a ring is emptied.
+// The host's part of printf: the text of a record, and how the host empties a ring.
 
 #include "support.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Doubles as their words, low first.
+// Doubles as two words, the low one first.
 #define ONE_AND_A_HALF 0, 0x3ff80000
 #define MINUS_TWO 0, 0xc0000000
 
@@ -67,7 +67,7 @@ static const struct {
     {"%5.1v2hlf|", {0x3f800000, 0x3f800000}, "  1.0,  1.0|"},
     {"%v4hf", {0xc0003c00, 0x00010000}, "1.000000,-2.000000,0.000000,0.000000"},
     {"%v2hf", {0xfc007c00}, "inf,-inf"},
-    {"%d %d", {1}, "1 0"},  // arguments that are not there
+    {"%d %d", {1}, "1 0"},  // missing arguments
     {"%q %d", {7}, "%q 7"}, // not a conversion
     {"%v5d", {0}, "%v5d"},  // not a vector
     {"%v2c %d", {7}, "%v2c 7"},
@@ -105,7 +105,7 @@ static void add(struct ring *ring, uint32_t word) {
     ring->header.write += 4;
 }
 
-// What draining prints, malloc'ed: standard output goes to a file meanwhile.
+// The output of draining the ring, malloc'ed: standard output goes to a file meanwhile.
 static char *drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary) {
     fflush(stdout);
     FILE *file = tmpfile();
@@ -134,14 +134,14 @@ static struct bcl_binary binary_with_format(const char *format) {
     return binary;
 }
 
-// The reader of an empty ring.
+// Starts a reader on an empty ring.
 static struct bcl_printf_reader begin(struct ring *ring) {
     struct bcl_printf_reader reader = {.ring = &ring->header, .size = sizeof ring->words};
     bcl_printf_begin(&reader);
     return reader;
 }
 
-// What found no room is told of once a launch; what is there is printed.
+// Records without room in the ring are reported once a launch; those in the ring are printed.
 static void full_ring_is_told_of(void **state) {
     (void)state;
     struct bcl_binary binary = binary_with_format("%d;");
@@ -179,7 +179,7 @@ static void ring_wraps_around(void **state) {
     bcl_binary_free(&binary);
 }
 
-// A kernel can write anywhere: what stands in the ring is not to be believed.
+// A kernel can write anywhere, so the host does not trust the ring's contents.
 static void overwritten_records_are_survived(void **state) {
     (void)state;
     static const uint32_t lengths[] = {0, 4, 7, 100, 0xfffffffc};
@@ -208,7 +208,7 @@ static void overwritten_records_are_survived(void **state) {
     bcl_binary_free(&binary);
 }
 
-// Size and reading position are the reader's own; a launch after that finds the ring as it should be.
+// The reader keeps the ring's size and its own position; the next launch finds a valid ring.
 static void overwritten_header_is_survived(void **state) {
     (void)state;
     static const uint32_t positions[] = {1, 2, 68, 0x80000000, 0xfffffffc};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs in several threads: one builds while others ask and make kernels, and two build for a
-// device each. The compiler is a shell script.
+// Programs in several threads: one thread builds while others query and create kernels; two threads
+// build for one device each. The compiler is a shell script.
 
 #include "support.h"
 
@@ -53,8 +53,8 @@ static void write_answers(void) {
     free(binary);
 }
 
-// It answers each build with `good`, when there is a file `go`. Of a request it reads the header and
-// the first length, and of a build, which is of kind 1, what follows.
+// Answers each build with `good`, once the file `go` exists. Of a request it reads the header and
+// the first length; of a build, which has kind 1, also the rest.
 static void set_compiler(void) {
     char command[256];
     size_t rest = 12 + strlen(setup.devices[0]->driven.facts.target) + strlen(options[0]) +
@@ -129,7 +129,7 @@ static int fresh(void **state) {
 
 static int release(void **state) {
     (void)state;
-    go(); // for what a failed test has left
+    go(); // removes what a failed test left
     assert_int_equal(program->object.references, 1);
     clReleaseProgram(program);
     bcl_compiler_stop();
@@ -176,7 +176,7 @@ static void ask_for_kernels(void) {
 static void answers_stay_whole_while_another_thread_builds(void **state) {
     (void)state;
     pthread_t builder;
-    setenv("BARECL_CACHE_DIR", directory, 1); // which makes a build quick
+    setenv("BARECL_CACHE_DIR", directory, 1); // which lets the build finish
     go();
     atomic_store(&rebuilt, false);
     assert_int_equal(pthread_create(&builder, NULL, build_again_and_again, NULL), 0);
@@ -213,7 +213,7 @@ static void *go_soon(void *unused) {
     return unused;
 }
 
-// A kernel is one of all devices, so it waits for the build that is under way.
+// A kernel belongs to all devices, so creating one waits for the build in progress.
 static void kernel_is_made_after_the_build(void **state) {
     (void)state;
     struct builder builder;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A program that runs with another user's rights (setuid) obeys no environment variable: whoever
-// starts it would else name the compiler that it runs. The test makes a copy of itself such a
-// program, which only root can; elsewhere it is skipped.
+// A program with another user's rights (setuid) ignores the environment variables. Otherwise
+// whoever starts it could choose the compiler that it runs. The test makes a setuid copy of itself,
+// which needs root; other users skip the test.
 
 #include "base/environment.h"
 
@@ -19,7 +19,8 @@
 
 enum { SKIPPED = 77, NOBODY = 65534 };
 
-// A copy of this program, root's and setuid, closed: what is open for writing cannot be run.
+// A copy of this program, owned by root and setuid. The file is closed, because a file open for
+// writing cannot be executed.
 static int make_copy(char *path) {
     int from = open("/proc/self/exe", O_RDONLY | O_CLOEXEC), to = mkostemp(path, O_CLOEXEC);
     struct stat state;
@@ -44,7 +45,7 @@ static int run_as_nobody(const char *path) {
 
 static int inner(void) {
     if (getauxval(AT_SECURE) == 0)
-        return SKIPPED; // the file system knows no setuid
+        return SKIPPED; // the file system does not support setuid
     return bcl_environment("BARECL_TEST") == NULL && !bcl_environment_flag("BARECL_TEST") ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Child processes (host/base/spawn.h): the descriptors and signals that they have, whatever the
-// application has done with its own, and how a program that cannot be started shows.
+// Child processes (host/base/spawn.h): their descriptors and signals, whatever the application has
+// done with its own, and how a program that cannot be started is reported.
 
 #include "base/spawn.h"
 
@@ -26,12 +26,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A file in memory, at no standard descriptor.
+// A file in memory, with a descriptor above the standard ones.
 static int new_file(void) {
     return bcl_descriptor_above_standard(memfd_create("test", MFD_CLOEXEC));
 }
 
-// What the shell's command writes, with the file `kept` too; -1: without.
+// The output of the shell's command, which inherits the file `kept`; -1: no file.
 static void run(const char *command, int kept, char *output, size_t size) {
     char *arguments[] = {"sh", "-c", (char *)command, NULL};
     int file = new_file(), end;
@@ -50,7 +50,8 @@ static void run(const char *command, int kept, char *output, size_t size) {
     close(file);
 }
 
-// The shell's descriptors: `ls` looks at its parent's, and `true` keeps that from becoming `ls`.
+// The shell's descriptors: `ls` lists its parent's. `true` keeps the shell from replacing itself
+// with `ls`.
 #define LIST "ls /proc/$$/fd; true"
 
 static void only_wanted_descriptors_are_there(void **state) {
@@ -69,7 +70,7 @@ static void only_wanted_descriptors_are_there(void **state) {
     close(kept);
 }
 
-// The test in a process of its own, which changes what cannot be changed back.
+// Runs the test in a separate process, because it makes changes that cannot be undone.
 static void apart(void (*test)(void)) {
     pid_t child = fork();
     int end;
@@ -96,7 +97,7 @@ static void refuse_close_range(void) {
 
 static void check_old_kernel(void) {
     char output[200];
-    for (int i = 0; i < 300; i++) // more than are read at a time
+    for (int i = 0; i < 300; i++) // more than one read returns
         if (open("/dev/null", O_RDONLY) < 0)
             _exit(3);
     refuse_close_range();
@@ -120,7 +121,7 @@ static void check_closed(void) {
     run(LIST, file, output, sizeof output);
     char expected[40];
     snprintf(expected, sizeof expected, "0\n1\n2\n%d\n", file);
-    int standard = open("/dev/null", O_RDONLY); // nothing of ours has taken the place
+    int standard = open("/dev/null", O_RDONLY); // the library's files have not taken its place
     _exit(strcmp(output, expected) == 0 && standard == 0 ? 0 : 1);
 }
 

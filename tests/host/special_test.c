@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Specialised versions, with a compiler that is a shell script and a device that only counts: what
-// is built, how often, what is loaded, and that all of it is given back.
+// Specialised versions, with a shell script as the compiler and a device that only counts: which
+// versions are built, how often, which are loaded, and that all of them are released.
 
 #include "support.h"
 
@@ -78,7 +78,7 @@ static void write_answer(const struct test_kernel *of) {
     bcl_binary_free(&binary);
 }
 
-// The compiler answers with `good` and keeps a line for each request in `builds`, after `before`.
+// The compiler runs `before`, answers with `good`, and adds a line to `builds` for each request.
 static void set_compiler(const char *before) {
     char command[512];
     snprintf(command, sizeof command,
@@ -117,7 +117,7 @@ static const struct bcl_special *find(struct bcl_specials *specials,
     return bcl_specials_find(specials, generic->kernels, size);
 }
 
-// In the background, the second launch asks.
+// Versions are built in the background: the second launch requests the build.
 static void launch_twice(struct bcl_specials *specials, const struct bcl_binary *generic,
                          size_t x) {
     assert_null(find(specials, generic, x));
@@ -169,7 +169,7 @@ static void some_programs_have_none(void **state) {
     bcl_binary_free(&generic);
 }
 
-// The device wants memory: what nobody uses goes, and does not come back.
+// The device needs memory: unused versions are removed, and do not come back.
 static void unused_versions_give_way(void **state) {
     (void)state;
     static struct bcl_device other_device = {.driver = &driver};
@@ -200,7 +200,7 @@ static void unused_versions_give_way(void **state) {
     bcl_binary_free(&generic);
 }
 
-// What fails is not tried again.
+// A version that failed is not tried again.
 static void failure_is_final(void **state) {
     (void)state;
     static const char *const failures[] = {"full", "another kernel", "dead compiler"};
@@ -243,7 +243,7 @@ static void background_does_not_wait(void **state) {
     remove("go");
 }
 
-// The program goes while one version is being built and another one waits for its turn.
+// The program is released while one version is being built and another one waits.
 static void close_does_not_wait(void **state) {
     (void)state;
     set_compiler("while ! test -e go; do sleep 0.01; done;");
@@ -258,7 +258,8 @@ static void close_does_not_wait(void **state) {
     bcl_binary_free(&generic);
     assert_int_equal(loads, 0);
 
-    // One worker builds one after another: when this version is there, the others are over.
+    // One worker builds one version after another: when this version exists, the others are
+    // finished.
     fclose(fopen("go", "w"));
     setenv("BARECL_SPECIALISE", "wait", 1);
     generic = make_binary(&kernel);
@@ -271,7 +272,7 @@ static void close_does_not_wait(void **state) {
     remove("go");
 }
 
-// The last test: nothing is built after it.
+// The last test, because nothing is built after it.
 static void stop_ends_the_build(void **state) {
     (void)state;
     set_compiler("while ! test -e go; do sleep 0.01; done;");

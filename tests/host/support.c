@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The binary as it is written: everything at its place.
+// The binary in memory, in the order of the file.
 struct contents {
     struct bcl_binary_header header;
     struct bcl_kernel_record kernels[TEST_MAX];
@@ -139,7 +139,7 @@ void test_open(struct test_setup *setup, const struct test_kernel *kernels, uint
         setup->program = make_program(setup, kernels, count, format);
 }
 
-// Everything that the test made is released by now: the last references go here.
+// The test has released everything by now: the last references are released here.
 void test_close(struct test_setup *setup) {
     assert_int_equal(clFinish(setup->queue), CL_SUCCESS);
     if (setup->program != NULL) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the host library's tests share: program binaries made by hand. A kernel of such a binary is
-// a function of the test itself: its descriptor holds the function's address and has no relocation.
+// Shared by the host library's tests: program binaries made by hand. A kernel of such a binary is a
+// function of the test itself: its descriptor holds the function's address and has no relocation.
 // So the library can be tested without a compiler, on any host.
 
 #ifndef BARECL_TESTS_HOST_SUPPORT_H
@@ -25,7 +25,8 @@ struct test_kernel {
     const char *name;
     test_workgroup function;
     uint32_t argument_count, local_count;
-    struct bcl_argument_record arguments[TEST_MAX]; // names are filled in: "a0", "a1", ...
+    struct bcl_argument_record
+        arguments[TEST_MAX]; // `name` may be NULL: the names are then "a0", "a1", ...
     struct bcl_local_record locals[TEST_MAX];
     uint32_t private_bytes, group_bytes;
     uint32_t required_size[3];
@@ -41,11 +42,11 @@ struct test_kernel {
      .image_type = CL_MEM_OBJECT_IMAGE2D}
 #define TEST_SAMPLER {.kind = BCL_ARGUMENT_SAMPLER, .align = 4}
 
-// A binary for `target` with these kernels and one printf format (NULL: none). Malloc'ed.
+// A binary for `target` with these kernels and one printf format (NULL: none). The caller frees it.
 unsigned char *test_binary(const char *target, const struct test_kernel *kernels, uint32_t count,
                            const char *format, size_t *size);
 
-// Sets a changed binary's checksum right.
+// Updates the checksum of a changed binary.
 void test_seal(unsigned char *binary);
 
 // A context with the devices that BARECL_DEVICES names, a queue on its first device, and a program

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which processors share what: read from a tree like Linux' own, of two nodes with four processors each,
-// numbered by turns, in pairs with a common second-level cache; and from trees that lack something.
+// Which processors share caches and nodes, read from a tree like Linux' own: two nodes with four processors each,
+// numbered alternately, in pairs with a common second-level cache. Also from incomplete trees.
 
 #include "cpu/topology.h"
 
@@ -45,7 +45,7 @@ static void write_cache(int cpu, int index, const char *level, const char *type,
     write_file(list, "cpu/cpu%d/cache/index%d/shared_cpu_list", cpu, index);
 }
 
-// Processors 0, 2, 4, 6 are those of node 0; 0 and 4 share a cache, 2 and 6, and so on.
+// Processors 0, 2, 4, 6 belong to node 0; 0 and 4 share a cache, 2 and 6, and so on.
 static int make_tree(void **state) {
     (void)state;
     if (mkdtemp(root) == NULL)

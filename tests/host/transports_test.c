@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Transports to cores beside Linux, in a folder that stands for /: plain files for /dev and for what the
-// kernel tells in sysfs and the device tree. Each maps the right part of the right file, and says what is
-// wrong; what starts and stops a core is written where it belongs.
+// Transports to cores beside Linux, in a folder that replaces /: plain files for /dev, and for what the kernel
+// reports in sysfs and the device tree. Each transport maps the right part of the right file, reports errors, and
+// writes the commands that start and stop a core to the right place.
 
 #include "base/byte_order.h"
 #include "firmware/core.h"
@@ -23,7 +23,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <cmocka.h> // wants the four first
+#include <cmocka.h> // cmocka.h needs the four headers before it
 
 #define SIZE 0x4000ull // of the shared region
 #define MARK "the region begins here"
@@ -49,7 +49,7 @@ static void make_folders(const char *name) {
     }
 }
 
-// Makes the file, with its folders; what it has had from `offset` on is these bytes then.
+// Makes the file and its folders. Replaces its contents from `offset` on.
 static void put(const char *name, long offset, const void *bytes, size_t size) {
     make_folders(name);
     FILE *file = fopen(in_root(name), "r+");
@@ -79,7 +79,7 @@ static void cells(const char *name, const uint32_t *values, size_t count) {
 #define CELLS(name, ...) \
     cells(name, (const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / 4)
 
-// A file of memory, with the mark where the region begins.
+// A memory file, with a mark at the start of the region.
 static void memory(const char *name, long region, long size) {
     put(name, 0, "", 1);
     assert_int_equal(truncate(in_root(name), 0), 0);
@@ -117,7 +117,7 @@ static struct bcl_board board_behind(enum bcl_board_transport transport) {
     };
 }
 
-// Opens the link, and finds the mark there.
+// Opens the link, and checks the mark.
 static struct bcl_link open_marked(const struct bcl_board *board) {
     struct bcl_link link = {.board = board, .transport = bcl_transport_of(board)};
     char why[BCL_WHY_SIZE] = "";
@@ -157,7 +157,7 @@ static void test_dev_mem(void **state) {
     assert_int_equal(word_in("dev/mem", 0x18000), 'w' | 'r' << 8 | 'i' << 16 | 't' << 24);
 }
 
-// At the address that the device tree has, in one cell or two.
+// At the address in the device tree, in one cell or two.
 static void test_device_tree(void **state) {
     (void)state;
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
@@ -183,7 +183,7 @@ static void test_device_tree(void **state) {
     close_link(&link);
 
     CELLS("proc/device-tree/reserved-memory/barecl@8000/reg", 0, 0x8000, 0, SIZE);
-    board.host.address = 0x9000; // where the region is not whole
+    board.host.address = 0x9000; // where the region does not fit
     check_refused(&board, "0x4000 bytes at 0x9000, does not lie in that of");
 }
 
@@ -200,7 +200,8 @@ static void test_uio(void **state) {
     tell("sys/class/uio/uio3/maps/map0/offset", "0x0\n");
     check_refused(&board, "0x4000 bytes at 0x40000000, does not lie in that of");
 
-    // The second map, 0x80 behind the start of its page; maps are pages of the file.
+    // The second map, whose region starts 0x80 after the start of its page; maps are pages of the
+    // file.
     const long page = sysconf(_SC_PAGESIZE);
     tell("sys/class/uio/uio3/maps/map1/addr", "0x50000080\n");
     tell("sys/class/uio/uio3/maps/map1/size", "0x00008000\n");
@@ -240,7 +241,7 @@ static void test_u_dma_buf(void **state) {
     check_refused(&board, "does not lie in");
 }
 
-// The second of the two regions that the processor has.
+// The memory is in the second of the processor's two regions.
 static void test_remoteproc_memory(void **state) {
     (void)state;
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_REMOTEPROC);
@@ -282,7 +283,7 @@ static void test_register(void **state) {
     close_link(&link);
 }
 
-// One with room for a queue, in memory that is there.
+// A core with room for a queue, in memory that exists.
 static struct bcl_board board_with_queue(void) {
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
     board.memory.shared.control_size = 0x2000;
@@ -292,7 +293,7 @@ static struct bcl_board board_with_queue(void) {
     return board;
 }
 
-// The host rings behind what it publishes, and at no other time.
+// The host rings after it publishes a packet, and at no other time.
 static void test_doorbell(void **state) {
     (void)state;
     struct bcl_board board = board_with_queue();
@@ -312,7 +313,7 @@ static void test_doorbell(void **state) {
     bcl_core_close(&core);
 }
 
-// The core's part, played by a process: as soon as the register says so, it tells its version.
+// A process plays the core: as soon as the register starts it, it writes its version.
 static pid_t tell_version(uint32_t version, const char *name, long power_register, uint32_t on,
                           long region) {
     const pid_t core = fork();
@@ -337,7 +338,7 @@ static void check_does_not_start(const struct bcl_board *board, uint32_t millise
     bcl_core_close(&core);
 }
 
-// Another firmware than this library's, or none: refused with both versions.
+// Firmware of another version than the library's, or none: refused, and both versions are named.
 static void test_version(void **state) {
     (void)state;
     struct bcl_board board = board_with_queue();
@@ -356,7 +357,7 @@ static void test_version(void **state) {
     assert_int_equal(waitpid(core, NULL, 0), core);
 }
 
-// The kernel's part, played by nobody: what is written to the files stays there.
+// Nothing plays the kernel: what is written to the files stays there.
 static void test_remoteproc(void **state) {
     (void)state;
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
@@ -373,7 +374,7 @@ static void test_remoteproc(void **state) {
     assert_false(link.transport->power_on(&link, in_root("fw.elf"), why));
     assert_non_null(strstr(why, "cannot copy the firmware"));
     make_folders("lib/firmware/here");
-    assert_false(link.transport->power_on(&link, in_root("fw.elf"), why)); // nobody starts it
+    assert_false(link.transport->power_on(&link, in_root("fw.elf"), why)); // nothing starts it
     assert_non_null(strstr(why, "is start, not running"));
     assert_int_equal(word_in("lib/firmware/barecl-beside.elf", 0),
                      'f' | 'i' << 8 | 'r' << 16 | 'm' << 24);
@@ -391,7 +392,7 @@ static void test_remoteproc(void **state) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The bell. A terminal stands for the device: what is written to one side is read at the other.
+// The doorbell. A terminal replaces the device: what is written to one side is read at the other.
 
 static const uint32_t on = 1;
 
@@ -432,7 +433,7 @@ static void test_bell(void **state) {
     uint32_t allowed = 0;
     assert_int_equal(read(core, &allowed, sizeof allowed), sizeof allowed);
     assert_int_equal(allowed, on);
-    assert_true(link.transport->await(&link, 1000000)); // the time is over
+    assert_true(link.transport->await(&link, 1000000)); // the wait times out
     assert_true(rings(&link, core, 1));
     assert_true(rings(&link, core, 2));
     close_link(&link);

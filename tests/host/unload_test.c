@@ -2,8 +2,8 @@
 //
 // usage: host_unload_test LIBRARY
 //
-// An application that closes the library, as ICD loaders do, goes on: threads of the library are
-// still in its code, and it ends as it should.
+// An application that closes the library, as ICD loaders do, continues to run although threads of
+// the library still execute its code, and ends normally.
 
 #include "base/opencl.h"
 
@@ -26,7 +26,7 @@ static void *function(const char *name) {
     return address;
 }
 
-// Whether all threads but the caller's sleep: those of the library, which wait for work.
+// Whether all threads except the caller sleep: the library's threads then wait for work.
 static bool others_sleep(void) {
     bool sleep = true;
     DIR *tasks = opendir("/proc/self/task");

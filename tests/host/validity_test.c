@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which bytes are current where, after random boxes: against a set of places for every byte.
+// Which bytes are current in which memory, after random boxes, compared with a set of places for
+// every byte.
 
 #include "api/memory/validity.h"
 
@@ -16,7 +17,7 @@ static uint64_t model[SIZE];
 
 static size_t below(size_t limit) { return (size_t)rand() % limit; }
 
-// A box that fits, with gaps between rows and slices or without.
+// A random box that fits, with or without gaps between rows and slices.
 static struct bcl_box random_box(void) {
     for (;;) {
         struct bcl_box box = {below(SIZE), {1 + below(20), 1 + below(5), 1 + below(3)}, 0, 0};
@@ -45,7 +46,7 @@ static void change_model(const struct bcl_box *box, unsigned place, bool only) {
             model[i] = (only ? 0 : model[i]) | 1u << place;
 }
 
-// The parts of a piece by a box that is none of its own.
+// The parts of a piece in a box with another shape than the piece's.
 static void expect_parts(const struct bcl_piece *piece) {
     struct bcl_box box = random_box();
     struct bcl_walk walk = bcl_piece_walk(piece, &box);
@@ -61,7 +62,7 @@ static void expect_parts(const struct bcl_piece *piece) {
     assert_int_equal(position, piece->end);
 }
 
-// A walk along another box than the last change's.
+// Walks along a box other than that of the last change.
 static void expect_model(const struct bcl_validity *validity) {
     struct bcl_box box = random_box();
     struct bcl_walk walk = bcl_validity_walk(validity, &box);
@@ -86,7 +87,7 @@ static void boxes_change_their_bytes(void **state) {
     struct bcl_validity validity;
     assert_int_equal(bcl_validity_begin(&validity, SIZE), CL_SUCCESS);
     bcl_validity_meet(&validity, 3);
-    bcl_validity_meet(&validity, 1); // has missed everything
+    bcl_validity_meet(&validity, 1); // has missed every change
     for (size_t i = 0; i < SIZE; i++)
         model[i] = 1u << 3;
     expect_model(&validity);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Which arguments a host of the other order of bytes converts, and how words lie on the way out.
+// Which arguments the host converts if its byte order differs from the device's, and how words lie
+// in the argument block.
 
 #include "support.h"
 
 #include "base/byte_order.h"
 #include "device/values.h"
 
-// A vector's elements are words, and a structure is as the application laid it out.
+// A vector's elements are words; a structure stays as the application laid it out.
 static void elements_are_converted(void **state) {
     (void)state;
     const struct bcl_argument_record vector = {.kind = BCL_ARGUMENT_VALUE,
@@ -26,7 +27,7 @@ static void elements_are_converted(void **state) {
     assert_memory_equal(&word, "\4\3\2\1", sizeof word);
 }
 
-// The bytes of a word on the way out, whatever this host's order is.
+// The bytes of a word in the argument block, whatever this host's byte order.
 static void words_are_little_endian(void **state) {
     (void)state;
     const uint32_t word = bcl_little32(0x01020304);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The lists of extensions have room for all rows of their tables. The table here has more rows than the build's.
+// The lists of extensions have room for all rows of their tables. The table in this test has more rows than the
+// build's.
 
 #include "barecl/extensions.h"
 
@@ -12,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h> // wants the four first
+#include <cmocka.h> // cmocka.h needs the four headers before it
 
-// All kinds of device have the rows.
+// The rows apply to all kinds of device.
 #define TWO(ROW) ROW("cl_test_1", 1, 0) ROW("cl_test_2", 2, 0)
 #define TEN(ROW) TWO(ROW) TWO(ROW) TWO(ROW) TWO(ROW) TWO(ROW)
 #undef BCL_DEVICE_EXTENSIONS

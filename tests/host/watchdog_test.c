@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What counts as the time of a core (host/firmware/watchdog.h): the emulator's processor time while
-// it would run, the host's clock while it does not want to.
+// The time of a core that counts for the watchdog (host/firmware/watchdog.h): the emulator's
+// processor time while the emulator wants to run, the host's clock while it does not.
 
 #include "firmware/watchdog.h"
 
@@ -34,8 +34,8 @@ static const struct bcl_transport emulated = {.progress = say_progress};
 static const struct bcl_transport simulated = {.patience_ms = patience_ms};
 static const struct bcl_transport real;
 
-// Whether it bites while the host's clock goes on for that long; the emulator gets `spent_ns` more
-// processor time at each look.
+// Whether the watchdog fires while the host's clock advances by that much; the emulator has used
+// `spent_ns` more processor time at each check.
 static bool bites(const struct bcl_transport *transport, uint64_t ms, uint64_t spent_ns) {
     char why[BCL_WHY_SIZE];
     struct bcl_link link = {.transport = transport};
@@ -52,7 +52,7 @@ static bool bites(const struct bcl_transport *transport, uint64_t ms, uint64_t s
     return false;
 }
 
-enum { LONG = 600000 }; // ms: it bites long before
+enum { LONG = 600000 }; // ms: the watchdog fires long before
 
 static void a_busy_host_counts_nothing(void **state) {
     (void)state;
@@ -67,11 +67,11 @@ static void an_emulator_that_does_nothing_is_noticed(void **state) {
     (void)state;
     known = true;
     setenv("BARECL_WATCHDOG_MS", "200", 1);
-    progress = (struct bcl_progress){.spent_ns = 5 * MS}; // it waits
+    progress = (struct bcl_progress){.spent_ns = 5 * MS}; // the process waits
     assert_true(bites(&emulated, LONG, 0));
     progress = (struct bcl_progress){.spent_ns = 5 * MS, .held = true, .stopped = true};
     assert_true(bites(&emulated, LONG, 0));
-    known = false; // nothing is known of it
+    known = false; // nothing is known about it
     assert_true(bites(&emulated, LONG, 0));
     assert_true(bites(&real, LONG, 0));
 }
@@ -85,7 +85,7 @@ static void nothing_bites_without_a_limit(void **state) {
     assert_false(bites(&real, 300, 0)); // not yet
 }
 
-// Like fork(), of a process that ends whatever becomes of the test.
+// Like fork(); the process ends even if the test crashes.
 static pid_t start_process(void) {
     pid_t process = fork();
     if (process == 0)
@@ -93,7 +93,7 @@ static pid_t start_process(void) {
     return process;
 }
 
-// A process that waits spends nothing and wants nothing; one that counts does both.
+// A process that waits uses no processor time and wants none; one that counts does both.
 static void processes_are_looked_at(void **state) {
     (void)state;
     struct bcl_progress of_waiting, before, after;

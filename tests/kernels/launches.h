@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// What a kernel file says about its launches, read by both of its runners (run.c, reference.c).
+// The launches that a kernel file asks for. Both runners (run.c, reference.c) use this file to read
+// them.
 //
-// A file holds one kernel `test` of prelude.h's one signature. Directives stand in its comments,
-// each on a line of its own, and may be left out:
+// A file holds one kernel `test`, with the signature in prelude.h. Directives are in its comments,
+// each on a line of its own. All are optional:
 //
-//   // sizes: 1 7 4,4 2,3,5    local sizes; each is one launch of as many dimensions as numbers
+//   // sizes: 1 7 4,4 2,3,5    local sizes; one launch for each, of as many dimensions as it has numbers
 //   // offset: 3,1,2           global offset (default 0,0,0)
-//   // required                a build for each launch, with LOCAL_SIZE defined: prelude.h's KERNEL
-//                              then has it for its required size
-//   // options: -cl-std=CL3.0  of the build on a device
+//   // required                a build for each launch, with LOCAL_SIZE defined; prelude.h's KERNEL
+//                              then requires that size
+//   // options: -cl-std=CL3.0  build options on a device
 //
-// Each launch has 2 work-groups in x and y, 1 in z; `out` is filled with 0x5a bytes and `in` with
-// small numbers of both signs before it; `scratch` has 64 words more than the group has work-items;
-// n is 5. The result is the bytes of `out`, of all launches after each other.
+// Each launch has 2 work-groups in x and y, 1 in z. Before each launch, `out` is filled with 0x5a
+// bytes and `in` with small numbers of both signs. `scratch` has 64 words more than the group has
+// work-items; n is 5. The result is the bytes of `out` of all launches, one launch after the other.
 
 #ifndef KERNELS_LAUNCHES_H
 #define KERNELS_LAUNCHES_H
@@ -35,7 +36,7 @@ struct launches {
     } all[MOST_LAUNCHES];
 };
 
-// The whole file, with a 0 behind it; ends the program when there is none.
+// Returns the whole file with a terminating 0. Ends the program if it cannot be read.
 static inline char *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
     char *text = calloc(1, 1 << 20);
@@ -55,7 +56,7 @@ static inline void write_file(const char *path, const void *data, size_t size) {
     }
 }
 
-// "4,4" -> 2, {4, 4, 1}; `text` is left behind it.
+// "4,4" -> 2, {4, 4, 1}. Advances `text` behind it.
 static inline unsigned read_sizes(const char **text, size_t sizes[3]) {
     for (unsigned dims = 0;; ++*text) {
         char *end;

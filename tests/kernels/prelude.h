@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Stands before each kernel on a device, for groups of the size LOCAL_SIZE if that is defined, in
-// the place of primitives.h, which gives the reference the same names.
+// Put in front of each kernel on a device, for groups of the size LOCAL_SIZE if that is defined.
+// primitives.h gives the reference the same names.
 
 #define WORDS 4096
 #ifdef LOCAL_SIZE
@@ -13,7 +13,7 @@
     kernel void test(global int *out, global const int *in, local int *scratch, int n)
 #define FENCE CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
 
-// Places of this work-item in its group, and in the whole launch.
+// The index of this work-item in its group, and in the whole launch.
 static inline size_t get_local_linear_id(void) {
     return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) +
            get_local_id(0);

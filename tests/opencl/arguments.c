@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Each kind of kernel argument reaches the kernel with its own size and alignment, whatever stands
-// before it: the host's argument block and the compiled kernel must agree on every one.
+// Each kind of kernel argument arrives in the kernel with its own size and alignment, whatever
+// precedes it. The host's argument block and the compiled kernel must agree on the place of each
+// one.
 
 #include "check.h"
 
@@ -28,7 +29,7 @@ struct record {
     cl_float weights[3];
 };
 
-// Structures go to kernels as the application lays them out.
+// The host passes structures to kernels exactly as the application laid them out.
 static struct record new_record(const struct cl *cl) {
     struct record r = {.tag = 'x', .count = 77, .weights = {0, 0, 2.5f}};
     CL_ORDER(cl, &r.count, sizeof r.count);
@@ -60,7 +61,7 @@ int main(void) {
     cl_float8 f8 = {{2, 0, 0, 0, 0, 0, 0, 7}};
     struct record r = new_record(&cl);
     cl_ulong last =
-        0x7123456789abcdef; // a type with a name of the program's, as the two that follow
+        0x7123456789abcdef; // a type with a name that the program defines, like the following two
     cl_short2 two = {{3, 2}};
     cl_int blue = 70000;
     const struct {

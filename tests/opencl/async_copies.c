@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// async_work_group_copy, its strided form and those of two and three dimensions, in both directions: bytes at odd
-// places, rows of large elements, two copies at a time. With the argument `engine`, of a board with one (dma.engine): that it was the engine that made
-// those that are worth its while, as many as the library says under BARECL_DEBUG=queue.
+// async_work_group_copy, async_work_group_strided_copy and their forms of two and three dimensions, in both
+// directions: bytes at odd addresses, rows of large elements, two copies at a time. The argument `engine` is for
+// a board with a copy engine (dma.engine): the test then checks that the engine made all copies that are large
+// enough for it, as many as the library reports with BARECL_DEBUG=queue.
 
 #include "check.h"
 
@@ -66,10 +67,10 @@ enum { WORDS = 512, BYTES = WORDS * sizeof(cl_int), TILE = 2048 };
 
 static cl_int in[WORDS];
 
-// Where `words` has stored.
+// Expected result where `words` has stored.
 static cl_int of_words(size_t i) { return (cl_int)(3 * (cl_uint)in[i]); }
 
-// The word of which those bytes are copied. Devices are little-endian.
+// Expected result where those bytes of the word were copied. Devices are little-endian.
 static cl_int of_copied(size_t i, bool (*is_copied)(size_t byte)) {
     cl_uint copied = 0;
     for (size_t byte = 0; byte < sizeof copied; ++byte)
@@ -82,7 +83,7 @@ static bool is_odd_byte(size_t byte) { return byte >= 3 && byte < 1024; }
 
 static cl_int of_bytes(size_t i) { return of_copied(i, is_odd_byte); }
 
-// Of lines of 120 elements of 3 bytes, from the second element on.
+// Lines of 120 elements of 3 bytes, from the second element on.
 static bool is_in_line(size_t byte) {
     return byte >= 6 && (byte - 6) / 360 < 5 && (byte - 6) % 360 < 300;
 }
@@ -95,7 +96,7 @@ static cl_int of_small(size_t i) { return i < 16 || (i < 216 && i % 2 == 0) ? in
 
 static cl_int of_three(size_t i) { return i < 384 ? in[i] : -1; }
 
-// Of planes of 200 words, in lines of 24, from the seventh word on.
+// Planes of 200 words, in lines of 24, from the seventh word on.
 static cl_int of_planes(size_t i) {
     const size_t in_plane = (i - 7) % 200;
     return i >= 7 && (i - 7) / 200 < 2 && in_plane / 24 < 8 && in_plane % 24 < 20 ? in[i] : -1;
@@ -123,7 +124,7 @@ static void run(const struct cl *cl, cl_program program, const char *name, size_
     MUST(clReleaseKernel(kernel));
 }
 
-// How many copies of the kernel's the library has told of.
+// How many copies of the kernel the library has reported.
 static unsigned copies_of(FILE *told, const char *kernel) {
     char line[256], wanted[64];
     unsigned sum = 0, count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel that touches memory which is not there ends its own event with a negative status and a
-// log; the core recovers, and the kernels before and behind it are not harmed.
+// A kernel that accesses memory which does not exist ends its own event with a negative status and
+// a log. The core recovers; the kernels before and after it are not harmed.
 
 #include "check.h"
 #include "process.h"
@@ -35,14 +35,14 @@ static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulo
     return event;
 }
 
-// The argument is the architecture of the board's core. Transport-triggered machines, tta, have no
-// fibers, cannot load words from odd addresses, and know line and cycle of a fault.
+// The argument is the architecture of the board's core. Transport-triggered machines (tta) have no
+// fibers and cannot load words from odd addresses; they report line and cycle of a fault.
 int main(int argc, char **argv) {
     // No board has memory there.
     static const struct {
         const char *kernel;
         cl_ulong address;
-        const char *line; // of the source
+        const char *line; // line of the source
     } cases[] = {{"store", 0xf0000000, ", line 2, cycle "},
                  {"load", 0xf0000000, ", line 6, cycle "},
                  {"store", 0xa0000004, ", line 2, cycle "},
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     require_board(&cl);
     const bool is_tta = argc > 1 && strcmp(argv[1], "tta") == 0;
     if (!is_tta)
-        setenv("BARECL_WORKITEM", "fibers", 1); // `apart` runs on stacks of its work-items'
+        setenv("BARECL_WORKITEM", "fibers", 1); // `apart` runs on separate stacks of its work-items
     cl_program program = cl_build(&cl, source);
     cl_kernel good = cl_kernel_of(program, "good");
     cl_mem out = cl_buffer(&cl, sizeof(cl_uint), NULL);
@@ -73,13 +73,13 @@ int main(int argc, char **argv) {
         CHECK(fault_status < 0);
         snprintf(address, sizeof address, "0x%llx", (unsigned long long)cases[i].address);
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
-        CHECK(strstr(log, address) != NULL);         // and the place
+        CHECK(strstr(log, address) != NULL);         // and the address
         CHECK(strstr(log, ", image + 0x") != NULL);  // and the instruction
         CHECK(!is_tta || strstr(log, cases[i].line) != NULL);
         CHECK(!is_tta || !(cases[i].address & 1) || strstr(log, "unaligned access") != NULL);
-        CHECK(strstr(cl_notified, address) != NULL); // and the context is told
+        CHECK(strstr(cl_notified, address) != NULL); // and the context's callback is called
         cl_read(&cl, out, sizeof value, &value);
-        CHECK_EQUAL(value, 100 + i); // the faulting kernel got no further
+        CHECK_EQUAL(value, 100 + i); // the faulting kernel did not continue
 
         CHECK_EQUAL(cl_end_of(launch(&cl, good, out, 200 + i)), CL_COMPLETE);
         cl_read(&cl, out, sizeof value, &value);

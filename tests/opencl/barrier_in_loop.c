@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Barriers in loops with a bound that all work-items share: tree reduction, prefix sum, and a loop
-// whose counter, private values and local memory all live across its barrier.
+// Barriers in loops whose bound all work-items share: tree reduction, prefix sum, and a loop whose
+// counter, private values and local memory are all live across its barrier.
 
 #include "check.h"
 
@@ -42,7 +42,7 @@ static const char source[] =
 
 enum { N = 256 };
 
-// What the kernels compute, one group at a time, in order.
+// The kernels' expected results, one group at a time, in order.
 static void reference_reduce(const cl_int *in, cl_int *out, size_t group, size_t local) {
     cl_int sum = 0;
     for (size_t i = 0; i < local; ++i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A program binary runs again after a round trip, and one that is damaged in any way, or made for
-// another device, is refused before anything of it is executed.
+// A program binary saved and loaded again still runs. A binary that is damaged in any way, or made
+// for another device, is refused before any of its code runs.
 
 #include "check.h"
 
@@ -61,7 +61,7 @@ static void refuse(const struct cl *cl, const unsigned char *bytes, size_t size,
 }
 
 static void check_cut_short(const struct cl *cl) {
-    // A copy of just that size, so that a tool which watches memory sees a read behind it.
+    // A copy of exactly that size, so that a memory checker detects a read behind it.
     for (size_t size = 1; size < binary_size; size += 1 + size / 16) {
         unsigned char *part = malloc(size);
         memcpy(part, binary, size);
@@ -111,7 +111,7 @@ int main(void) {
         check_cut_short(&cl);
         check_bit_flips(&cl);
         check_other_device(&cl);
-        // The good one still is.
+        // The undamaged binary still works.
         MUST(try_binary(&cl, binary, binary_size, &program));
         check_runs(&cl, program);
         MUST(clReleaseProgram(program));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Every way to move a buffer's bytes, at odd offsets and lengths, against the same moves on an
-// array of the host's. The guards around each move must stay.
+// Every command that moves a buffer's bytes, at odd offsets and lengths, compared with the same
+// moves on an array of the host. The guard bytes around each move must not change.
 
 #include "check.h"
 
@@ -64,7 +64,7 @@ static void map_part(const struct cl *cl, cl_mem buffer, size_t offset, size_t s
     check_contents(cl, buffer, "unmap");
 }
 
-// What a kernel sees must be what the host wrote, and the other way round.
+// A kernel must see what the host wrote, and the host what a kernel wrote.
 static void kernel_part(const struct cl *cl, cl_kernel kernel, cl_mem buffer, size_t offset,
                         size_t size) {
     cl_uint first = (cl_uint)offset;

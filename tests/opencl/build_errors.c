@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A source that cannot be built fails at clBuildProgram, never later, with a log that names the
-// user's line; the next program builds as if nothing had been.
+// A source that cannot be built fails in clBuildProgram, never later. The log names the line of the
+// user's source. The next program builds normally.
 
 #include "check.h"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Words in buffers, images and shared virtual memory are in the device's order of bytes, and nobody but the
-// application knows which bytes are words: it asks (CL_DEVICE_ENDIAN_LITTLE), and converts its own.
+// Words in buffers, images and shared virtual memory have the device's byte order. Only the application knows
+// which bytes are words. It asks for the device's byte order (CL_DEVICE_ENDIAN_LITTLE) and converts its own data.
 
 #ifndef OPENCL_BYTE_ORDER_H
 #define OPENCL_BYTE_ORDER_H
 
 #include <CL/cl.h>
 
-// From the host's order to the device's or back, in place: `size` bytes of words of `word` bytes each, which is at
-// most 8; what is greater is no word, and stays.
+// Converts between the host's byte order and the device's, in place: `size` bytes of words of `word` bytes each.
+// Elements of more than 8 bytes are not words, and stay as they are.
 static inline void cl_order(cl_device_id device, void *words, size_t size, size_t word) {
     const cl_bool host_is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
     cl_bool device_is_little = host_is_little;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Launches that depend on launches of the same core go to it together: they are submitted while what they
-// wait for still runs, and run in order. One that fails, or is lost with its core, ends those that need it
-// and what needs those, which do not run; what only stands behind it in a queue does.
+// Launches that depend on launches of the same core are given to the core together: they are submitted while
+// their predecessors still run, and run in order. If a launch fails, or is lost with its core, the launches that
+// depend on it, directly or indirectly, end with an error and do not run. A launch that merely follows it in a
+// queue runs.
 
 #include "check.h"
 
@@ -21,7 +22,7 @@ enum { MOST = 64 };
 static struct cl cl;
 static cl_program program;
 static cl_kernel gate, note, stray;
-static cl_command_queue others[2]; // of the same device: in order and out of order
+static cl_command_queue others[2]; // two more queues of the same device: in order and out of order
 static cl_mem flag, list;
 
 static cl_event launch(cl_command_queue queue, cl_kernel kernel, const cl_event *needs) {
@@ -48,7 +49,7 @@ static void open_gate(void) {
     MUST(clEnqueueWriteBuffer(others[0], flag, CL_TRUE, 0, sizeof one, &one, 0, NULL, NULL));
 }
 
-// That the device has the command, though the gate is closed.
+// Checks that the device already has the command, though the gate is closed.
 static void check_given(cl_event event) {
     cl_int status = 99;
     MUST(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
@@ -63,7 +64,8 @@ static void check_list(cl_uint count, const cl_uint *numbers) {
         CHECK_EQUAL(got[1 + i], numbers[i]);
 }
 
-// By turns in a queue, by wait lists over queues, and more than fit into one flight.
+// Dependencies by queue order and by wait lists across queues, on more launches than are
+// given to the core at once.
 static void order_is_kept(void) {
     cl_uint numbers[MOST - 1];
     cl_event events[MOST - 1], closed = close_gate();
@@ -80,8 +82,8 @@ static void order_is_kept(void) {
     check_list(MOST - 1, numbers);
 }
 
-// Behind the one that fails: one that needs it, one that needs that, one of its queue, one that needs
-// that one.
+// After the launch that fails: a launch that needs it, one that needs the latter, and one that merely follows in
+// the queue, with a launch that needs that.
 static void failures_spread(cl_kernel failing) {
     cl_event closed = close_gate(), first = note_number(cl.queue, 1, NULL);
     cl_event failed = launch(cl.queue, failing, &first);
@@ -101,7 +103,7 @@ static void failures_spread(cl_kernel failing) {
     check_list(3, (const cl_uint[]){1, 4, 5});
 }
 
-// A failure that comes before all that waits: nothing of it is given to the core.
+// A failure before all launches that wait: none of them is given to the core.
 static void failures_before_are_seen(void) {
     cl_int error;
     cl_event user = clCreateUserEvent(cl.context, &error), closed = close_gate();
@@ -144,7 +146,7 @@ int main(void) {
     order_is_kept();
     failures_spread(stray);
     failures_before_are_seen();
-    failures_spread(endless); // the core is lost by it, and started again
+    failures_spread(endless); // loses the core, which is then restarted
     order_is_kept();
     MUST(clReleaseMemObject(never));
     MUST(clReleaseMemObject(flag));

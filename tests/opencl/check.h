@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the OpenCL tests share: one device, checks that tell the line, and the calls that every
-// OpenCL program makes. A test is a program: it exits 0, 1 after a failed check, or 77 if it cannot
-// run here, saying why (CTest: SKIP_RETURN_CODE).
+// Shared by the OpenCL tests: one device, checks that report the line, and the calls that every
+// OpenCL program makes. A test is a program. It exits with 0, with 1 after a failed check, or with
+// 77 (CTest: SKIP_RETURN_CODE) if it cannot run here; it then prints the reason.
 
 #ifndef OPENCL_CHECK_H
 #define OPENCL_CHECK_H
@@ -22,7 +22,7 @@ static int failed_checks;
 
 // ---- Checks -------------------------------------------------------------------------------------
 
-// Goes on after a failure: one run tells as much as it can.
+// The test continues after a failed check, so that one run reports as much as possible.
 #define CHECK(condition)                                                    \
     do {                                                                    \
         if (!(condition)) {                                                 \
@@ -40,10 +40,10 @@ static int failed_checks;
         }                                                                                       \
     } while (0)
 
-// The error code that a call must give.
+// Checks the error code that a call must return.
 #define CHECK_ERROR(call, want) check_error(call, want, #call, __FILE__, __LINE__)
 
-// A call without which the test makes no sense: ends it.
+// For a call without which the test makes no sense: ends the test if it fails.
 #define MUST(call)                          \
     do {                                    \
         if (!CHECK_ERROR(call, CL_SUCCESS)) \
@@ -96,7 +96,7 @@ static inline struct cl cl_find(void) {
     return cl;
 }
 
-// What the context was last told of (clCreateContext's pfn_notify).
+// The message of the last call of the context's pfn_notify (clCreateContext).
 static char cl_notified[512];
 
 static inline void CL_CALLBACK cl_notify(const char *message, const void *info, size_t size,
@@ -120,7 +120,7 @@ static inline void cl_close(struct cl *cl) {
     MUST(clReleaseContext(cl->context));
 }
 
-// Tests of what only BareCL does, or only its devices without an OS.
+// For tests of behaviour that only BareCL has, or only its devices without an operating system.
 static inline void require_barecl(const struct cl *cl) {
     if (!cl->barecl)
         skip("this is a test of BareCL's own behaviour");
@@ -189,7 +189,7 @@ static inline void cl_run(const struct cl *cl, cl_kernel kernel, size_t global, 
                                 NULL));
 }
 
-// Waits for the command, whatever becomes of it, and releases its event: its status.
+// Waits for the command, whether it succeeds or fails. Returns its status and releases its event.
 static inline cl_int cl_end_of(cl_event event) {
     cl_int status = CL_COMPLETE;
     clWaitForEvents(1, &event);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Barriers that not all work-items reach: found at run time with BARECL_CHECK=barriers, and by the
-// build where the condition is one on the local id alone.
+// Barriers that not all work-items execute. They are found at run time with BARECL_CHECK=barriers,
+// and at build time if the condition depends on the local id alone.
 
 #include "check.h"
 #include "process.h"
@@ -47,8 +47,8 @@ static cl_int launch(const struct cl *cl, cl_kernel kernel, cl_uint dims, const 
     return cl_end_of(event);
 }
 
-// What is wrong is told with the lines, the work-items and the work-group, and only once the
-// launch has failed; the next launch is not harmed.
+// The report names the lines, the work-items and the work-group. It appears only when the launch
+// has failed. The next launch is not harmed.
 static void check_told(const struct cl *cl, cl_program program, cl_mem out, const char *name,
                        const cl_int *in, const char *const words[4]) {
     const size_t global = N, local = N;
@@ -81,7 +81,7 @@ static void check_told(const struct cl *cl, cl_program program, cl_mem out, cons
     MUST(clReleaseKernel(good));
 }
 
-// Local sizes of a kernel that is legal with one work-item in x only.
+// Local sizes for a kernel that is legal only with one work-item in x.
 static void check_alone(const struct cl *cl, cl_program program, cl_mem out) {
     const size_t global[] = {4, 2}, two[] = {2, 1}, one[] = {1, 2};
     static char log[4096];
@@ -104,7 +104,7 @@ static void check_alone(const struct cl *cl, cl_program program, cl_mem out) {
     MUST(clReleaseKernel(kernel));
 }
 
-// A launch that needs one which turns out to have failed does not run, though both are there at once.
+// A launch that depends on a launch that fails does not run, though the device has both.
 static void check_need(const struct cl *cl, cl_program program, const cl_int *in) {
     const size_t global = N, local = N;
     const cl_int before[N] = {0};
@@ -155,7 +155,7 @@ int main(void) {
     check_alone(&cl, program, out);
     check_need(&cl, program, last);
 
-    // Where all agree there is nothing to tell.
+    // If all work-items execute the barrier, nothing is reported.
     cl_mem in = cl_buffer(&cl, sizeof none, none);
     cl_kernel missed = cl_kernel_of(program, "missed");
     SET_ARG(missed, 0, out);

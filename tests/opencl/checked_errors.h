@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Tells tests/api/inventory.py which errors of which calls a test has checked, on standard error.
+// Reports on standard error, for tests/api/inventory.py, which errors of which calls a test has
+// checked.
 
 #ifndef OPENCL_CHECKED_ERRORS_H
 #define OPENCL_CHECKED_ERRORS_H
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// After a call that gave the error that was expected.
+// Call it after a call that returned the expected error.
 static inline void tell_checked_error(const char *call, const char *error) {
     if (getenv("TELL_CHECKED_ERRORS"))
         fprintf(stderr, "checked: %s: %s\n", error, call);

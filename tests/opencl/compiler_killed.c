@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Whatever becomes of the compiler, the application gets an error code and a log, and the next
-// build with a compiler that works succeeds.
+// Whatever happens to the compiler, the application gets an error code and a log. The next build
+// with a working compiler succeeds.
 
 #include "check.h"
 #include "process.h"
 
 static const char source[] = "__kernel void k(__global int *b) { b[get_global_id(0)] = 7; }\n";
 
-// Commands that stand in for the compiler. Each reads some of the request first, so that it dies in
-// the middle and not at the start.
+// Commands that replace the compiler. Each reads some of the request first, so that it dies in the
+// middle of a request and not at the start.
 static const struct {
     const char *what, *command;
 } compilers[] = {
@@ -53,7 +53,8 @@ int main(void) {
         unsetenv("BARECL_COMPILER");
     CHECK_ERROR(build(&cl, log, sizeof log), CL_SUCCESS);
 
-    // The real one, killed between two builds: this build may fail, with a log, but not the next.
+    // The real compiler, killed between two builds: the next build may fail, with a log, but not
+    // the one after it.
     pid_t compiler = process_find("bareclc");
     CHECK(compiler > 0);
     if (compiler > 0)

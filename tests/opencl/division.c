@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Integer division by zero, and the one that overflows, give some value and no more: neither the
-// application nor the core may trap. Divisions beside them are right.
+// Integer division by zero, and the division that overflows, give an unspecified value. Neither the
+// application nor the core may trap. Other divisions of the same kernel are right.
 
 #include "check.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A board's emulator that is killed in the middle of a kernel ends that kernel's event with a
-// negative status and a log. The core is started again and the queue goes on; nothing waits for
-// ever, and the end of the program not either.
+// A board's emulator that is killed during a kernel ends that kernel's event with a negative status
+// and a log. The core is restarted and the queue continues. Nothing waits for ever, not even the
+// end of the program.
 
 #include "check.h"
 #include "process.h"
@@ -58,7 +58,7 @@ int main(void) {
 
     MUST(clReleaseEvent(killed));
     MUST(clReleaseEvent(after));
-    spin(&cl, kernel, buffer, 0xffffffff); // the program's end does not wait for this
+    spin(&cl, kernel, buffer, 0xffffffff); // the end of the program does not wait for this
     MUST(clFlush(cl.queue));
     return test_result();
 }

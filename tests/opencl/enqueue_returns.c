@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// An enqueue never waits for its kernel: one that waits for what the host does next, after it has been run often
-// and was cheap, comes back and ends when the host has done that. And when a launch turns out longer than its
-// kernel has ever been, other threads take what the first one has not begun.
+// An enqueue never waits for its kernel. A kernel that was often run and was cheap now waits for something that
+// the host does after the enqueue: the enqueue returns, and the kernel ends when the host has done it. If a
+// launch takes longer than its kernel ever has, other threads run the groups that the first thread has not begun.
 
 #include "check.h"
 

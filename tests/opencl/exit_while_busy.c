@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// exit() while other threads of the application use the device: the process ends as it says, without
-// a crash and without waiting for what never ends, and no process that it started stays behind.
+// exit() while other threads of the application use the device: the process ends with its exit
+// code, does not crash, does not wait for a kernel that never ends, and leaves none of its child
+// processes behind.
 
 #include "check.h"
 #include "process.h"
@@ -20,7 +21,7 @@ enum { N = 16384, ROUNDS = 6, CODE = 7 };
 
 static struct cl cl;
 
-// Keeps the device and its memory busy, from a thread of its own. Errors come when the end is near.
+// Keeps the device and its memory busy from a separate thread. Calls may fail when the end is near.
 static void *work(void *program) {
     static _Thread_local cl_uint data[N];
     cl_int error;
@@ -42,7 +43,7 @@ static void *work(void *program) {
     return NULL;
 }
 
-// Keeps the device's memory itself busy.
+// Keeps writing into mapped device memory.
 static void *write_mapped(void *unused) {
     enum { BYTES = 2 << 20 };
     (void)unused;
@@ -57,7 +58,7 @@ static void *write_mapped(void *unused) {
     return NULL;
 }
 
-// Behind this nothing gets on; the device `basic` runs it in this thread.
+// Commands after this kernel never run. The device `basic` runs it in this thread.
 static void *run_spin(void *program) {
     const size_t one = 1;
     cl_int error;
@@ -70,7 +71,7 @@ static void *run_spin(void *program) {
     return NULL;
 }
 
-// Whoever ends the process: the main thread, or a callback in a thread of the library.
+// The thread that ends the process: the main thread, or a callback in a thread of the library.
 static void CL_CALLBACK end_process(cl_event event, cl_int status, void *unused) {
     (void)event, (void)status, (void)unused;
     exit(CODE);
@@ -109,7 +110,7 @@ static _Noreturn void run_and_end(int round) {
 }
 
 int main(void) {
-    prctl(PR_SET_CHILD_SUBREAPER, 1); // what a child leaves behind becomes ours
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // orphans of a child become this process's children
     for (int round = 0; round < ROUNDS; ++round) {
         int status = 0;
         fflush(stdout);
@@ -123,7 +124,7 @@ int main(void) {
             printf("round %d: status 0x%x\n", round, (unsigned)status);
             ++failed_checks;
         }
-        while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) // ends when there is nobody left
+        while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) // ends when no process is left
             continue;
     }
     return test_result();

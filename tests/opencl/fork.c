@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// fork() in an application that uses OpenCL. The child gets devices of its own with new contexts. What it has
-// from its parent refuses at once, and nothing that the child does reaches the parent's devices, compiler or
-// files.
+// fork() in an application that uses OpenCL. New contexts in the child get devices of the child's own. Objects
+// that the child inherited refuse every call at once. Nothing that the child does changes the parent's devices,
+// compiler or files.
 
 #include "check.h"
 #include "process.h"
@@ -14,11 +14,11 @@
 #include <stdatomic.h>
 #include <sys/wait.h>
 
-// What a child has from its parent stays as it is there, and nobody frees it.
+// A child never frees the objects that it inherited, so LeakSanitizer would report them.
 const char *__lsan_default_options(void);
 const char *__lsan_default_options(void) { return "detect_leaks=0"; }
 
-// It would end a child that starts threads.
+// This would end a child that starts threads.
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void) { return "die_after_fork=0"; }
 
@@ -29,7 +29,7 @@ static const char other_source[] =
 
 enum { N = 256, CHILDREN = 3, OK = 42 };
 
-// What parent and children share: one device, used.
+// The state that parent and children inherit: one device, already used.
 struct used {
     struct cl cl;
     cl_program program;
@@ -69,7 +69,7 @@ static void release(struct used *used) {
     cl_close(&used->cl);
 }
 
-// The descriptors that are open.
+// The set of open descriptors, a bit for each.
 static unsigned long long descriptors(void) {
     unsigned long long open = 0;
     for (int i = 0; i < 64; ++i)
@@ -78,7 +78,7 @@ static unsigned long long descriptors(void) {
     return open;
 }
 
-// A child that has nothing to say but whether its checks went well.
+// Runs checks in a child, whose exit code says whether they all passed.
 static pid_t begin_child(void (*run)(struct used *), struct used *used) {
     fflush(stdout);
     pid_t child = fork();
@@ -100,7 +100,7 @@ static void end_child(pid_t child) {
     }
 }
 
-// ---- What is the parent's ---------------------------------------------------------------------------
+// ---- The parent's objects in a child ------------------------------------------------------------------
 
 static cl_event pending; // a launch that waits for a user event
 static cl_event gate;
@@ -161,9 +161,9 @@ static void check_refusals(struct used *used) {
     MUST(clReleaseEvent(gate));
 }
 
-// ---- What is the child's ----------------------------------------------------------------------------
+// ---- The child's own objects --------------------------------------------------------------------------
 
-// Its commands end although nobody waits for them.
+// Its commands end although no thread waits for them.
 static void ends_by_itself(struct used *own) {
     const size_t items = N;
     cl_event event;
@@ -266,7 +266,8 @@ static void check_while_busy(struct used *used) {
 
 static int from_callback[2]; // a pipe
 
-// A child that comes back from here with a thread of the library's has no other one, and so it ends.
+// The child has only the thread that called fork(). Here that is a thread of the library, so the
+// child ends when the callback returns.
 static void CL_CALLBACK fork_in_callback(cl_event event, cl_int status, void *data) {
     (void)event, (void)status, (void)data;
     fflush(stdout);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Program binaries whose code is not the compiler's: another instruction sequence is called for a kernel.
-// For x86-64, AArch64 and ARM.
+// Program binaries with code that the compiler did not write: a kernel's call runs a given instruction sequence
+// instead. For x86-64, AArch64 and ARM.
 
 #ifndef OPENCL_HAND_MADE_H
 #define OPENCL_HAND_MADE_H
@@ -109,7 +109,7 @@ static inline uint32_t hand_made_crc(const unsigned char *bytes, size_t size) {
     return ~crc;
 }
 
-// The binary of a built program, the caller's to free.
+// Returns the binary of a built program. The caller frees it.
 static inline unsigned char *hand_made_binary_of(cl_program program, size_t *size) {
     MUST(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL));
     unsigned char *binary = malloc(*size);
@@ -117,7 +117,8 @@ static inline unsigned char *hand_made_binary_of(cl_program program, size_t *siz
     return binary;
 }
 
-// Puts the code at the image's start, has it called for the program's first kernel, and makes the binary valid.
+// Puts the code at the image's start, makes it the code of the program's first kernel, and makes the binary
+// valid.
 static inline void hand_made_put(unsigned char *binary, size_t size, const struct hand_made *code) {
     struct bcl_binary_header *header = (void *)binary;
     const struct bcl_kernel_record *kernel = (void *)(binary + header->kernel_offset);
@@ -128,12 +129,13 @@ static inline void hand_made_put(unsigned char *binary, size_t size, const struc
     CHECK(code->size <= kernel->descriptor);
     memcpy(payload, code->bytes, code->size);
     descriptor->workgroup = descriptor->workgroup_fast = 0; // relocated by the image's address
-    header->bitcode_offset = header->bitcode_size = 0;      // or it is compiled again
+    header->bitcode_offset = header->bitcode_size =
+        0; // otherwise the library would compile it again
     header->crc32 = 0;
     header->crc32 = hand_made_crc(binary, size);
 }
 
-// The program with that code in place of its first kernel.
+// Returns the program with that code in place of its first kernel.
 static inline cl_program hand_made_program(const struct cl *cl, cl_program built,
                                            const struct hand_made *code) {
     size_t size;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A first OpenCL program: adds two vectors on every device and says who did it.
+// A first OpenCL program: adds two vectors on every device and prints the result and the device's
+// name.
 //
-//   cc hello.c -lOpenCL -o hello
+//     cc hello.c -lOpenCL -o hello
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

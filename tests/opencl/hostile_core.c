@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A board's emulator, for hostile_memory.c: it speaks the firmware's protocol (barecl/abi.h) but runs
-// no code. A launch of a kernel `(__global uint *out, uint number, ...)` stores the number to out[0];
-// from HOSTILE on the number is a seed, by which it scribbles over all that the host will look at,
-// while the host looks, and then ends the packet, ends another one, hangs, sleeps or dies.
+// Replaces a board's emulator for hostile_memory.c. It speaks the firmware's protocol (barecl/abi.h) but runs no
+// code. A launch of a kernel `(__global uint *out, uint number, ...)` stores the number to out[0]. From HOSTILE
+// on the number is a seed: the program then writes random values into everything that the host will read, while
+// the host reads it, and then ends the packet, ends another packet, hangs, sleeps or dies.
 //
 // usage: hostile_core FILE SIZE ADDRESS CONTROL_OFFSET
 
@@ -21,8 +21,8 @@
 static char *memory;
 static uint64_t size, address;
 static struct bcl_control *control;
-static struct bcl_queue queue; // as the host wrote it
-static uint32_t state;         // of the random numbers
+static struct bcl_queue queue; // in the host's byte order
+static uint32_t state;         // state of the random numbers
 
 static uint32_t random_number(void) {
     state ^= state << 13;
@@ -33,7 +33,7 @@ static uint32_t random_number(void) {
 
 static uint32_t below(uint32_t limit) { return random_number() % limit; }
 
-// What lies there, or a harmless place.
+// The address of what is there, or a harmless place.
 static void *at(uint64_t device_address, uint64_t bytes) {
     static uint64_t nowhere[8];
     uint64_t offset = device_address - address;
@@ -50,7 +50,7 @@ static uint64_t ticks(void) {
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-// Words that are wrong in ways of their own.
+// A wrong value for a word, of one of eight kinds.
 static uint32_t bad_word(uint32_t was) {
     switch (below(8)) {
     case 0:
@@ -103,7 +103,7 @@ static void go_wild(const union bcl_packet *packet, const struct bcl_kernarg *ke
         scribble(at(packet->dispatch.kernarg_address, launch), launch, 1 + below(300));
     if (parts & 4)
         scribble((char *)ring, 4096, 1 + below(300));
-    if (parts & 8) // one word is harder to notice than many
+    if (parts & 8) // a single wrong word is harder to notice than many
         scribble((char *)control, sizeof *control, 1);
 }
 

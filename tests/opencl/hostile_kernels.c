@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels that are made to break out of the sandbox: each system call that they try ends their event with an error that
-// says so, and each fault with one that says where. Then the next right kernel is right, and a buffer as it was.
+// Kernels that try to break out of the sandbox. Each system call that they try ends their event with an error
+// that names the system call, and each fault with an error that names the place. After that the next correct
+// kernel gives the right result, and a buffer is unchanged.
 
 #include "check.h"
 #include "hand_made.h"
@@ -67,7 +68,7 @@ static void check_all_is_well(void) {
     CHECK(memcmp(now, kept, sizeof kept) == 0);
 }
 
-// ---- Code of one's own ------------------------------------------------------------------------------
+// ---- Hand-made code ----------------------------------------------------------------------------------
 
 static void expect_end(const char *what, const struct hand_made *code, size_t items,
                        const char *said) {
@@ -121,7 +122,7 @@ static const struct {
     const char *said;
 } sequences[] = {
     {"a call of 32 bits", "\xb8\x14\x00\x00\x00\xcd\x80\xc3", 8,
-     "'bad'"}, // by the filter, or a fault without them
+     "'bad'"}, // stopped by the filter; a fault where there is no filter
     {"a call of x32", "\xb8\x27\x00\x00\x40\x0f\x05\xc3", 8,
      "asked the system for what it may not have"},
     {"a division by zero", "\x31\xc9\x31\xd2\xb8\x01\x00\x00\x00\xf7\xf1\xc3", 12,
@@ -152,7 +153,7 @@ static void check_sequences(void) {
 static void check_sequences(void) {}
 #endif
 
-// ---- The compiler's code ----------------------------------------------------------------------------
+// ---- The compiler's code -----------------------------------------------------------------------------
 
 static void expect_fault(const char *name, cl_ulong address) {
     char log[4096], place[32];
@@ -180,7 +181,7 @@ static void check_places(cl_ulong region, cl_ulong programs, cl_ulong size) {
         expect_fault("store", programs + (at & ~3ull));
 }
 
-// What ends in seconds by the watchdog, on each thread.
+// Kernels that the watchdog ends within seconds, on each thread.
 static void check_endless(size_t items) {
     struct hand_made code = {.size = 0};
     hand_made_stay(&code);

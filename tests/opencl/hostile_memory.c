@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Device memory that tells lies: a core that scribbles at random over control block, ring, signals,
-// launches and printf ring while the host reads them. The application lives, every event ends,
-// profiling keeps its order, and the next launch runs. Arguments: hostile_core, a board.json to
-// start from.
+// Device memory with false contents: a core writes random values over the control block, ring,
+// signals, launches and printf ring while the host reads them. The application survives, every
+// event ends, profiling times stay in order, and the next launch runs. Arguments: hostile_core, and
+// a board.json to start from.
 
 #include "check.h"
 #include "hostile.h"
@@ -42,7 +42,7 @@ static void remove_folder(void) {
     }
 }
 
-// The board `hostile`: that of `file` up to its emulator, and hostile_core for that.
+// The board `hostile`: `file` up to its emulator, with hostile_core as the emulator.
 static void make_board(const char *core, const char *file) {
     static char text[16384], board[20000];
     char path[PATH_MAX];
@@ -70,7 +70,7 @@ static void make_board(const char *core, const char *file) {
     setenv("BARECL_DEVICES", "hostile", 1);
 }
 
-// The time stamps of a command that has come to a good end; 0: it has not.
+// The time stamps of a command that succeeded; 0: it failed.
 static cl_ulong end_of(cl_event event, cl_ulong earliest) {
     static const cl_profiling_info names[] = {CL_PROFILING_COMMAND_QUEUED,
                                               CL_PROFILING_COMMAND_SUBMIT,
@@ -101,10 +101,10 @@ static void check_good(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_uin
                        cl_ulong *earliest) {
     cl_uint value = 0;
     cl_ulong end = launch(cl, kernel, number, *earliest);
-    // What the last launch has left behind may come to light with this one.
+    // Damage from the last launch may only be noticed during this one.
     if (end == 0)
         end = launch(cl, kernel, number, *earliest);
-    CHECK(end > 0 && end < *earliest + 3600000000000); // not in another age
+    CHECK(end > 0 && end < *earliest + 3600000000000); // the times are plausible
     *earliest = end;
     cl_read(cl, out, sizeof value, &value);
     CHECK_EQUAL(value, number);

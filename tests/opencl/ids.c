@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The work-item functions in one, two and three dimensions with offsets, and out of range; a task
-// is one work-item. Each work-item writes a record of all it can ask for.
+// The work-item functions in one, two and three dimensions with offsets, and with dimensions out of
+// range. A task is one work-item. Each work-item writes a record of every value that it can query.
 
 #include "check.h"
 

@@ -26,7 +26,8 @@ enum number_kind kind_of(const cl_image_format *format) {
     }
 }
 
-// The colour's components in the order in which memory has them, and what else an order is.
+// The colour components in the order in which memory has them, and other properties of a channel
+// order.
 static const struct order {
     cl_channel_order order;
     const char *channels;
@@ -183,7 +184,7 @@ static uint32_t half_bits(double value) {
     uint32_t sign = signbit(value) ? 0x8000 : 0;
     value = fabs(value);
     int exponent = value < 0x1p-14 ? -14 : ilogb(value);
-    double steps = nearbyint(ldexp(value, 10 - exponent)); // of the last place
+    double steps = nearbyint(ldexp(value, 10 - exponent)); // of the last digit
     if (isinf(value) || ldexp(steps, exponent - 10) >= 65536)
         return sign | 0x7c00;
     return sign | ((uint32_t)(exponent + 14) * 1024 + (uint32_t)steps);
@@ -263,7 +264,7 @@ static double in_texels(double s, int size, const struct sampler *sampler) {
     return sampler->normalized ? s * size : s;
 }
 
-// By how much a kernel's floats may miss it.
+// The largest error of the coordinate in a kernel's floats.
 static double coordinate_error(double s, int size, const struct sampler *sampler) {
     return 0x1p-22 * (1 + fabs(in_texels(s, size, sampler)) + size);
 }
@@ -285,7 +286,7 @@ static int layer_of(const struct image *image, const float at[3]) {
     return (int)fmin(fmax(rint(at[image->axes]), 0), image->size[image->axes] - 1);
 }
 
-// The distance of the numbers that can be read beside `value`.
+// The distance between the representable numbers at `value`.
 static double ulp_of(const struct image *image, double value) {
     return image->halves ? ldexp(1, (fabs(value) < 0x1p-14 ? -14 : ilogb(value)) - 10)
                          : ldexp(1, ilogb(value) - 23);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions that are `inline`, in each of C99's forms, give what they should whether or not a call is
-// inlined: at every optimisation, in one file, and in files that are compiled apart and linked.
+// `inline` functions, in each of C99's forms, give the right results whether or not a call is inlined: at every
+// optimisation level, in one file, and in files that are compiled separately and linked.
 
 #include "check.h"
 
-// A function that no target inlines where it is called twice and nothing forces it.
+// A function that no target inlines if it is called twice, unless it is forced.
 #define LARGE_BODY                                                \
     "    for (int i = 0; i < 3; ++i) x = x * 3 + (x >> 1) + i;\n" \
     "    return x;\n"
@@ -45,7 +45,7 @@ static const char *const one_file =
     "    out[7] = first(x) + first(x + 1);\n"
     "}\n";
 
-// Both files hold `shared`, as files that include one header do; the external definition of `theirs` wins.
+// Both files define `shared`, like files that include one header. The external definition of `theirs` wins.
 static const char *const files[] = {"inline int shared(int x) {\n" LARGE_BODY "}\n"
                                     "inline int theirs(int x) {\n" LARGE_BODY "}\n"
                                     "int other(int x);\n"
@@ -105,7 +105,7 @@ static void check_linked(const struct cl *cl, const char *option, bool swapped) 
     MUST(clReleaseProgram(parts[1]));
 }
 
-// OpenCL has no recursion, whatever a function is.
+// OpenCL has no recursion, whether or not a function is inline.
 static void check_recursion(const struct cl *cl, const char *option) {
     cl_program program =
         cl_source(cl, "inline int depth(int x) { return x < 1 ? 0 : 1 + depth(x / 2); }\n"

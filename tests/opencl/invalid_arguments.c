@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Wrong arguments give the codes that the specification names, and change nothing. One row a
-// mistake.
+// Wrong arguments return the codes that the specification names, and change nothing. One mistake a
+// row.
 
 #include "check.h"
 
@@ -11,7 +11,7 @@ static const size_t one = 1, two = 2, three = 3, zero = 0;
 static const size_t too_large[3] = {(size_t)1 << 20, 1, 1};
 static cl_uchar bytes[64];
 
-// The code of a call that creates something, which has stored it in `error`.
+// The code that a call stored in `error`; for calls that create something.
 static cl_int created(void *object) {
     (void)object;
     return error;
@@ -113,7 +113,7 @@ int main(void) {
     for (size_t i = 0; i < COUNT(mistakes); ++i)
         check_error(mistakes[i].is, mistakes[i].want, mistakes[i].call, __FILE__, __LINE__);
 
-    // After all that, the good launch still works.
+    // After all these mistakes, the correct launch still works.
     cl_run(&cl, kernel, 1, 1);
     MUST(clFinish(cl.queue));
     MUST(clReleaseEvent(event));

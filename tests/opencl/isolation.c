@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel that reaches for what is not its own ends its event with a negative status and a log that
-// names kernel and address, whatever it aims at; nothing else is harmed, and the next kernel is
-// right. The queue, the launch's own arguments, code, and the firmware's memory; where the core can,
-// also buffers that the launch was not given, of this context and of another.
+// A kernel that accesses memory that is not its own ends its event with a negative status and a log
+// that names kernel and address. Nothing else is harmed, and the next kernel is right. The targets
+// are the queue, the launch's own arguments, code, and the firmware's memory; if the core can
+// protect them, also buffers that the launch was not given, of this context and of another.
 
 #include "check.h"
 #include "process.h"
@@ -93,7 +93,7 @@ static void check_buffers(void) {
     check_kept(same);
     MUST(clReleaseMemObject(same));
 
-    // The other context's address, found by a program of its own.
+    // The address of the other context's buffer, found by a program of that context.
     cl_program my_program = program;
     struct cl other = cl_open();
     cl = other;
@@ -112,8 +112,8 @@ static void check_buffers(void) {
     cl_close(&other);
 }
 
-// The board's isolation, and where things are: its shared region, an address of the firmware's variables,
-// how large the region's control area and its programs' area are.
+// The arguments are the board's isolation, then addresses and sizes: its shared region, an address of the
+// firmware's variables, and the sizes of the region's control area and programs' area.
 int main(int argc, char **argv) {
     CHECK_EQUAL(argc, 7);
     const cl_ulong shared = strtoull(argv[2], NULL, 0), size = strtoull(argv[3], NULL, 0);
@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
         expect_fault("store", shared + queue[i]);
         expect_fault("load", shared + queue[i]);
     }
-    // Programs and arguments are all over their area, from its start on.
+    // Programs and arguments are spread over their area, from its start on.
     for (cl_ulong at = 0; at < 0x800; at += 0x84)
         expect_fault("store", programs + at);
     expect_fault("store", shared + size - 4);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// What a launch needs beside its buffers comes out of the device's memory too. Where there is none
-// left, it is the enqueueing that fails, with CL_OUT_OF_RESOURCES, and not the event; and all serves
-// again after a release.
+// A launch also takes device memory for other things than its buffers. If none is left, the enqueue
+// fails with CL_OUT_OF_RESOURCES, and not the event. After a release everything works again.
 
 #include "check.h"
 
 static const char source[] =
-    // 512 bytes of private memory a work-item: an array that is alive across a barrier.
+    // 512 bytes of private memory for each work-item: an array that is live across a barrier.
     "__kernel void spread(__global uint *out, uint mask) {\n"
     "    uint mine[128];\n"
     "    uint g = get_global_id(0);\n"
@@ -48,7 +47,7 @@ static void release(size_t count) {
         MUST(clReleaseMemObject(buffers[--buffer_count]));
 }
 
-// All but less than SMALL is in buffers.
+// Buffers take all memory but less than SMALL.
 static void fill(void) {
     while (add_buffer(LARGE))
         continue;
@@ -57,7 +56,8 @@ static void fill(void) {
     CHECK(buffer_count < MOST);
 }
 
-// A launch of one work-group: what enqueueing gives, and how the event ends if it is enqueued.
+// A launch of one work-group: the code that enqueueing returns, and the event's final status if it
+// is enqueued.
 static cl_int launch(cl_kernel kernel, size_t items, cl_int *end) {
     cl_event event;
     *end = CL_COMPLETE;
@@ -76,7 +76,7 @@ static cl_int launch(cl_kernel kernel, size_t items, cl_int *end) {
 static void check_launch(cl_kernel kernel, size_t items, cl_int want) {
     cl_int end, error = launch(kernel, items, &end);
     CHECK_ERROR(error, want);
-    CHECK_EQUAL(end, CL_COMPLETE); // never the event's
+    CHECK_EQUAL(end, CL_COMPLETE); // the event never fails with it
 }
 
 static void check_spread(cl_kernel kernel, size_t items) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Work-items of a group exchange values through local memory across a barrier: memory given as an
-// argument, automatic variables, and both together, which must not overlap.
+// Work-items of a group exchange values through local memory across a barrier. The memory is an
+// argument, automatic variables, or both, which must not overlap.
 
 #include "check.h"
 

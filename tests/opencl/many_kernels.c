@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs of many kernels, which the compiler divides: kernels that share a variable or a function, kernels
-// that share none, and what a launch of each one gives.
+// Programs of many kernels, which the compiler divides into parts: kernels that share a variable or a function,
+// kernels that share nothing. A launch of each kernel gives the right result.
 
 #include "check.h"
 
@@ -15,7 +15,8 @@ static const char shared[] = "constant int table[4] = {3, 1, 4, 1};\n"
                              "    return count;\n"
                              "}\n";
 
-// By turns: a variable of the program, a function of it, local memory and a barrier, nothing.
+// The kernels use in alternation: a variable of the program, a function of it, local memory and a
+// barrier, nothing.
 static const char *const shapes[] = {
     "kernel void k%d(global int *out) {\n"
     "    int i = get_global_id(0);\n"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A part of a buffer is mapped for writing while commands write other parts of it: neither the
-// mapping nor the commands lose anything. In a context of one device, and of two.
+// A part of a buffer is mapped for writing while commands write other parts of it. Neither the data
+// written through the mapping nor the commands' data is lost. In a context of one device, and of
+// two.
 
 #include "check.h"
 
@@ -13,7 +14,7 @@ enum { DEVICES = 2, SIZE = 512, PART = 128 };
 
 struct setup {
     cl_context context;
-    cl_command_queue queues[DEVICES]; // the mapping's, and the other commands'
+    cl_command_queue queues[DEVICES]; // one part for the mapping, the others for commands
     cl_kernel kernel;
 };
 
@@ -53,7 +54,7 @@ static void check_contents(const struct setup *s, int device, cl_mem buffer,
         }
 }
 
-// The second part is mapped, through a sub-buffer or not, the others are written.
+// The second part is mapped, through a sub-buffer or not; commands write the others.
 static void write_beside(const struct setup *s, cl_mem_flags flags, cl_map_flags how, bool sub) {
     static cl_uchar storage[SIZE] __attribute__((aligned(128)));
     cl_uchar model[SIZE];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// On a machine without the board's emulator, the application gets an error code, and a person a
-// message that names the package to install.
+// If the board's emulator is not installed, the application gets an error code, and a message names
+// the package to install.
 
 #include "check.h"
 #include "process.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Without a compiler the device says so, building from source is refused, and a binary that was
-// made beforehand runs.
+// Without a compiler the device reports that there is none, a build from source is refused, and a
+// binary that was made beforehand runs.
 
 #include "check.h"
 
@@ -12,7 +12,7 @@ static const char source[] = "__kernel void triple(__global int *b) {\n"
                              "    b[get_global_id(0)] *= 3;\n"
                              "}\n";
 
-// In a process of its own, which has a compiler.
+// Runs in a separate process, which has a compiler.
 static void make_binary(int out) {
     static unsigned char binary[1 << 20];
     unsigned char *place = binary;

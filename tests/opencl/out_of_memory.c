@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A device that is full says CL_MEM_OBJECT_ALLOCATION_FAILURE, at creation or at the launch that
-// needs the buffer, keeps what it has, and serves again after a release.
+// A full device returns CL_MEM_OBJECT_ALLOCATION_FAILURE, at creation or at the launch that needs
+// the buffer. It keeps the data it has, and works again after a release.
 
 #include "check.h"
 
@@ -10,8 +10,8 @@ enum { MAX_BUFFERS = 512, CHUNK = 256 << 10 };
 static const char source[] =
     "__kernel void mark(__global uint *b, uint value) { b[get_global_id(0)] = value; }\n";
 
-// Memory may be given at creation or at the first use, so a buffer counts when a kernel has used
-// it.
+// Memory may be allocated at creation or at the first use, so a buffer counts once a kernel has
+// used it.
 static cl_mem make_used(const struct cl *cl, cl_kernel kernel, cl_uint value, cl_int *error) {
     const size_t global = 4;
     cl_mem buffer = clCreateBuffer(cl->context, CL_MEM_READ_WRITE, CHUNK, NULL, error);
@@ -62,7 +62,7 @@ int main(void) {
         cl_read(&cl, buffers[i], sizeof value, &value);
         CHECK_EQUAL(value, i);
     }
-    // The argument still holds the last buffer, so an early one is given back.
+    // The argument still holds the last buffer, so the test releases an early one.
     MUST(clReleaseMemObject(buffers[0]));
     buffers[0] = make_used(&cl, kernel, 4711, &error);
     MUST(error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whoever wonders why nothing goes on is told which kernel runs for so long (BARECL_WATCHDOG_MS); on
-// the host's processor it then goes on.
+// The library reports a kernel that runs for too long (BARECL_WATCHDOG_MS). On the host's processor
+// the kernel then continues.
 
 #include "check.h"
 #include "process.h"
@@ -16,7 +16,7 @@ static const char source[] = "__kernel void patient(volatile __global uint *go) 
 static cl_uint data[4];
 static struct capture capture;
 
-// Lets the kernel end when its name has been said.
+// Lets the kernel end once its name has been reported.
 static void *listen(void *unused) {
     char said[4096];
     (void)unused;
@@ -48,7 +48,8 @@ int main(void) {
     pthread_join(listener, NULL);
     capture_end(&capture, said, sizeof said);
     const char *first = strstr(said, "'patient' has been running");
-    CHECK(first != NULL && strstr(first + 1, "'patient' has been running") == NULL); // once
+    CHECK(first != NULL &&
+          strstr(first + 1, "'patient' has been running") == NULL); // reported once
     cl_read(&cl, buffer, sizeof data, data);
     CHECK_EQUAL(data[2], 4711);
     MUST(clReleaseMemObject(buffer));

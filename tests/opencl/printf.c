@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a kernel prints appears on the application's standard output, whole, once a command is
-// finished, formatted as OpenCL C says.
+// What a kernel prints appears on the application's standard output, complete, once a command is
+// finished, formatted as OpenCL C specifies.
 
 #include "check.h"
 #include "process.h"
@@ -31,7 +31,7 @@ static const char *const wanted[] = {
 
 enum { ITEMS = 20 };
 
-// Runs a kernel and collects what reaches standard output meanwhile.
+// Runs a kernel and collects what is written to standard output meanwhile.
 static void run_captured(const struct cl *cl, cl_kernel kernel, size_t global, char *text,
                          size_t size) {
     struct capture capture = capture_begin(stdout);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Large private arrays work, larger than a small core's stack, beside one that crosses a barrier;
-// CL_KERNEL_PRIVATE_MEM_SIZE counts them. What no memory holds is refused and does no harm.
+// Private arrays larger than a small core's stack work, beside one that is live across a barrier.
+// CL_KERNEL_PRIVATE_MEM_SIZE includes them. Arrays that do not fit into any memory are refused and
+// do no harm.
 
 #include "check.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A private array that is alive across a barrier needs memory for each work-item. The kernel says
-// how much, and a device with little of it takes smaller work-groups: as large ones as it says.
+// A private array that is live across a barrier needs memory for each work-item. The kernel reports
+// how much. A device with little memory limits the size of work-groups: groups up to the reported
+// size work.
 
 #include "check.h"
 

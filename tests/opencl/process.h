@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For the tests in which something dies: finding the processes that the implementation started, and
-// reading what reaches standard error meanwhile. Linux's /proc.
+// For tests in which a process dies: finds the processes that the implementation started, and
+// captures standard error meanwhile. Uses Linux's /proc.
 
 #ifndef OPENCL_PROCESS_H
 #define OPENCL_PROCESS_H
@@ -15,7 +15,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// The parent of a process and the start of its name; -1: no such process.
+// Returns the parent of a process, and stores the start of its name; -1: no such process.
 static inline pid_t process_parent(pid_t pid, char name[17]) {
     char path[64];
     int parent = -1;
@@ -36,7 +36,8 @@ static inline bool process_is_ours(pid_t pid) {
     return pid == getpid();
 }
 
-// A process that this one started, directly or not, whose name begins with `name`; 0: none.
+// Finds a process whose name begins with `name` and that this process started, directly or
+// indirectly; 0: none.
 static inline pid_t process_find(const char *name) {
     pid_t found = 0;
     DIR *processes = opendir("/proc");
@@ -52,7 +53,7 @@ static inline pid_t process_find(const char *name) {
     return found;
 }
 
-// The process that is a board's core: an emulator, or the sandbox; 0: none.
+// The process that runs a board's core: an emulator, or the sandbox; 0: none.
 static inline pid_t process_find_core(void) {
     static const char *const names[] = {"qemu-system-", "ttasim", "barecl-sandbox"};
     pid_t found = 0;
@@ -61,7 +62,7 @@ static inline pid_t process_find_core(void) {
     return found;
 }
 
-// ---- A stream caught in a file ------------------------------------------------------------------
+// ---- Capturing a stream in a file ----------------------------------------------------------------
 
 struct capture {
     FILE *file, *stream;
@@ -79,7 +80,7 @@ static inline struct capture capture_begin(FILE *stream) {
     return capture;
 }
 
-// Ends it; `text` receives what was written, zero-terminated.
+// Ends the capture; `text` receives what was written, zero-terminated.
 static inline void capture_end(struct capture *capture, char *text, size_t size) {
     fflush(capture->stream);
     dup2(capture->saved, fileno(capture->stream));

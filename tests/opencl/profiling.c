@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An event's four time stamps are in order, and a command begins when those that it waits for have
-// ended: the one before it in its queue, and those of its wait list.
+// An event's four time stamps are in order. A command starts after the commands that it waits for
+// have ended: the one before it in its queue, and those of its wait list.
 
 #include "check.h"
 
@@ -30,8 +30,8 @@ static struct stamps stamps_of(cl_event event) {
     return s;
 }
 
-// What comes behind a kernel: a transfer, a command that was enqueued when all others had ended,
-// and one of another queue that waits for the first.
+// Commands after a kernel: a transfer, a command that was enqueued when all others had ended, and a
+// command of another queue that waits for the first.
 static void check_followers(struct cl *cl, cl_kernel kernel, cl_mem buffer) {
     enum { FOLLOWERS = 4 };
     const size_t global = ITEMS;

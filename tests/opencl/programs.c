@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs are loaded beside each other and released in any order; the rest goes on running. A
-// kernel keeps its program alive.
+// Several programs are loaded at the same time and released in any order; the others continue to
+// work. A kernel keeps its program alive.
 
 #include "check.h"
 

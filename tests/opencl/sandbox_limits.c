@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the sandbox's process has: threads and memory as they were wished, no rights, nothing open, no memory that is
-// both written and run; and no time while there is nothing to do.
+// The sandbox's process has the requested threads and memory, no rights, no open files, and no memory that is
+// both writable and executable. It uses no processor time while it is idle.
 
 #include "check.h"
 #include "process.h"
@@ -23,7 +23,7 @@ static FILE *open_file(const char *name) {
     return fopen(path, "r");
 }
 
-// A line of /proc/<process>/status, behind its name; the caller's.
+// A line of /proc/<process>/status, after its name. The caller frees it.
 static void status_line(const char *name, char text[256]) {
     FILE *file = open_file("status");
     text[0] = '\0';
@@ -44,7 +44,7 @@ static void expect_status(const char *line) {
     }
 }
 
-// Only who may look into other processes sees the files and the mappings.
+// Only a user who may inspect other processes sees the files and the mappings.
 static void check_files(void) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd", (int)process);
@@ -92,13 +92,14 @@ static void check_limits(void) {
 static void check_threads(void) {
     char line[32];
     cl_uint units = 0;
-    snprintf(line, sizeof line, "Threads:\t%d", THREADS + 1); // one waits for the others' end
+    snprintf(line, sizeof line, "Threads:\t%d",
+             THREADS + 1); // one thread waits for the others' end
     expect_status(line);
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL));
     CHECK_EQUAL(units, THREADS);
 }
 
-// All buffers together are in the region, and none outside.
+// All buffers together are inside the region; none is outside.
 static void check_memory(void) {
     enum { PIECE = 8 << 20 };
     cl_ulong size = 0;
@@ -134,7 +135,7 @@ static void check_kernel(cl_kernel kernel, cl_mem out, cl_uint number) {
         }
 }
 
-// Waits until the process is stopped, which a test's end cuts short.
+// Waits until the process is stopped. If it never is, the test's time limit ends the test.
 static void await_rest(void) {
     char text[256] = "";
     while (strstr(text, "T (stopped)") == NULL) {

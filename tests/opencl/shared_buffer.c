@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Two devices work on disjoint parts of one buffer at the same time: neither loses what the other
-// writes. The parts are sub-buffers, and columns of the buffer seen as a matrix.
+// writes. The parts are sub-buffers, or columns of the buffer seen as a matrix.
 
 #include "check.h"
 
 #include <pthread.h>
 
-static struct cl cl; // of the first device; the context is of both
+static struct cl cl; // queue and program are the first device's; the context has both
 
 static const char source[] = "__kernel void spin(__global uint *out, uint seed) {\n"
                              "    uint x = get_global_id(0) + seed;\n"
@@ -42,7 +42,7 @@ static void check_part(const char *what, const cl_uint *words, cl_uint seed) {
     }
 }
 
-// A kernel on each device at once; then the whole buffer is read, by one of them in turn.
+// Runs a kernel on each device at the same time; then one of the two queues reads the whole buffer.
 static void run_on_both(const cl_command_queue queues[], cl_program program, cl_mem buffer) {
     static cl_uint words[DEVICES * ITEMS];
     const size_t global = ITEMS;
@@ -77,7 +77,7 @@ struct writer {
     size_t first; // column
 };
 
-// Writes every other column of the matrix that is the buffer's second part.
+// Writes every other column of the matrix in the buffer's second part.
 static void *write_columns(void *argument) {
     const struct writer *writer = argument;
     const size_t host[3] = {0, 0, 0}, region[3] = {COLUMN, ROWS, 1};
@@ -103,7 +103,8 @@ static void check_columns(cl_command_queue queue, cl_mem buffer) {
         }
 }
 
-// Two threads write, each by its device, while a kernel of the first one writes the first part.
+// Two threads write, each with its own device, while a kernel of the first device writes the first
+// part.
 static void write_matrix(const cl_command_queue queues[], cl_program program, cl_mem buffer) {
     static cl_uint words[ITEMS];
     const size_t global = ITEMS;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Signals. Functions of the application that the library calls run with the application's signal mask, in
-// whichever thread: signals that they raise arrive, and threads and programs that they start have nothing
-// blocked. Between those calls no thread of the library takes a signal of the application's.
+// Signals. Functions of the application that the library calls run with the application's signal mask, in any
+// thread: signals that they raise are delivered, and the threads and programs that they start have no signal
+// blocked. Outside those calls no thread of the library handles a signal of the application.
 
 #include "check.h"
 
@@ -41,7 +41,7 @@ static void *look_in_thread(void *blocked) {
     return NULL;
 }
 
-// A child whose parent has SIGTERM blocked does not hear its own.
+// A child whose parent has blocked SIGTERM would not receive its own.
 static int end_of_killed_child(void) {
     extern char **environ;
     char *words[] = {"sh", "-c", "kill -TERM $$; exit 9", NULL};
@@ -52,14 +52,14 @@ static int end_of_killed_child(void) {
     return status;
 }
 
-// What each function of the application's finds.
+// The signal state inside each function of the application.
 static void look(const char *where) {
     bool blocked = true;
     pthread_t thread;
     int failures = failed_checks, before = handled;
     CHECK(!is_blocked(SIGTERM));
     CHECK(!is_blocked(SIGINT));
-    CHECK(is_blocked(SIGUSR2)); // the application has
+    CHECK(is_blocked(SIGUSR2)); // the application's value
     CHECK_EQUAL(raise(SIGUSR1), 0);
     CHECK_EQUAL(handled, before + 1);
     CHECK(pthread_equal(handler_thread, pthread_self()));
@@ -91,7 +91,7 @@ static void CL_CALLBACK on_trouble(const char *message, const void *info, size_t
     look(where);
 }
 
-// The callback's own change of the mask does not last.
+// The callback's own change of the mask is not kept.
 static void CL_CALLBACK block_all(cl_event event, cl_int status, void *data) {
     sigset_t all;
     (void)event, (void)status, (void)data;
@@ -103,7 +103,7 @@ struct launch {
     cl_event gate, event;
 };
 
-// A launch that begins when its gate opens.
+// A launch that starts when its gate opens.
 static struct launch launch(const struct cl *cl, cl_kernel kernel) {
     const size_t items = N;
     struct launch launch;
@@ -131,7 +131,7 @@ static void await_calls(int wanted) {
         usleep(1000);
 }
 
-// What the application's thread has.
+// The application thread's mask.
 static void unblock_all(void) {
     sigset_t none;
     sigemptyset(&none);
@@ -174,9 +174,9 @@ static void check_native(const struct cl *cl) {
     MUST(clFinish(cl->queue));
 }
 
-// A fault is told in a thread of the device's.
+// A thread of the device reports a fault.
 static void check_trouble(const struct cl *cl, cl_program program, const cl_mem *buffer) {
-    if (cl->type & CL_DEVICE_TYPE_CPU) // there it ends the application
+    if (cl->type & CL_DEVICE_TYPE_CPU) // in that thread it ends the application
         return;
     cl_kernel kernel = cl_kernel_of(program, "fault");
     int before = calls;
@@ -187,7 +187,7 @@ static void check_trouble(const struct cl *cl, cl_program program, const cl_mem 
     MUST(clReleaseKernel(kernel));
 }
 
-// Blocked in all of the application's threads, it stays pending.
+// A signal that all of the application's threads block stays pending.
 static void check_nobody_takes(const struct cl *cl, cl_kernel kernel) {
     sigset_t mask, pending;
     int before = handled;

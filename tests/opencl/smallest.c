@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What must run on the smallest board, with 4 KiB for code and a few hundred bytes of data: floats, a barrier
-// between accesses to local memory, and an atomic operation.
+// Programs that must run on the smallest board, with 4 KiB for code and a few hundred bytes of data: floats, a
+// barrier between accesses to local memory, and an atomic operation.
 
 #include "check.h"
 

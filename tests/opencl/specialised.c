@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels are specialised for the local sizes that they are launched with (BARECL_SPECIALISE): they
-// compute the same as before, whatever becomes of the compiler, the program or the process. That a
-// version is used is told by the log.
+// Kernels are specialised for the local sizes with which they are launched (BARECL_SPECIALISE).
+// They compute the same results as before, whatever happens to the compiler, the program or the
+// process. The log shows that a version is used.
 
 #include "check.h"
 #include "process.h"
@@ -58,7 +58,8 @@ static void plane(const struct cl *cl, cl_kernel kernel, const size_t local[2]) 
     MUST(clReleaseMemObject(buffer));
 }
 
-// Eight sizes of a kernel are specialised, each once; more are not, nor is a launch with an offset.
+// Eight sizes of a kernel are specialised, each once. Further sizes are not, nor is a launch with
+// an offset.
 static void sizes(const struct cl *cl) {
     static const size_t locals[] = {1, 2, 3, 4, 5, 6, 8, 10, 12, 16};
     static const size_t planes[][2] = {{8, 2}, {24, 1}, {1, 10}};
@@ -118,7 +119,7 @@ static void from_binary(const struct cl *cl) {
     MUST(clReleaseProgram(program));
 }
 
-// Sets BARECL_COMPILER; NULL: to what it was.
+// Sets BARECL_COMPILER; NULL restores its first value.
 static void set_compiler(const char *command) {
     static char *good;
     static bool known;
@@ -131,7 +132,7 @@ static void set_compiler(const char *command) {
         unsetenv("BARECL_COMPILER");
 }
 
-// The generic version goes on serving; the failure is told once.
+// The generic version continues to be used; the failure is reported once.
 static void compiler_dies(const struct cl *cl) {
     setenv("BARECL_SPECIALISE", "wait", 1);
     cl_program program = cl_build(cl, source);
@@ -147,7 +148,7 @@ static void compiler_dies(const struct cl *cl) {
     set_compiler(NULL);
 }
 
-// A build in the background that never ends: neither launches, nor the program's end, nor other
+// A background build that never ends: neither launches, nor releasing the program, nor other
 // builds, nor the end of this process wait for it.
 static void build_goes_on(const struct cl *cl) {
     setenv("BARECL_SPECIALISE", "background", 1);
@@ -186,8 +187,8 @@ static void look(const struct cl *cl, cl_kernel kernel, size_t local) {
     MUST(clReleaseMemObject(buffer));
 }
 
-// Versions fill the memory that programs have, a seventh of that of buffers; where another program
-// wants room, they go, and the generic ones serve.
+// Versions fill the memory for programs, which is a seventh of the memory for buffers. When another
+// program needs the memory, the versions are unloaded and the generic kernels are used.
 static void gives_way(const struct cl *cl) {
     cl_ulong memory;
     MUST(clGetDeviceInfo(cl->device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory, NULL));

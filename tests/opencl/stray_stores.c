@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Kernels that store into what host and core share: the control block, the ring, the signals, and
-// what stands before local memory. Whatever becomes of such a kernel, the application lives, its
-// event ends, the next kernel runs, and other buffers are as they were. Where the core keeps kernels
-// apart these stores fault; where it cannot, the host does not believe what they leave.
+// Kernels that store into memory that host and core share: the control block, the ring, the
+// signals, and the memory before local memory. Whatever happens to such a kernel, the application
+// survives, its event ends, the next kernel runs, and other buffers are unchanged. If the core
+// isolates kernels, these stores fault; if it cannot, the host does not trust the values that they
+// leave.
 //
 // Arguments: the core's architecture, the address of the control block.
 
@@ -42,7 +43,7 @@ static void check_good(cl_uint start) {
     cl_uint data[N];
     SET_ARG(good_kernel, 0, out);
     SET_ARG(good_kernel, 1, start);
-    // What a kernel has left behind may come to light with the next one, and with none after that.
+    // Damage by a kernel may only be noticed with the next one, but with none after that.
     if (run(good_kernel, N) != CL_COMPLETE)
         CHECK_EQUAL(run(good_kernel, N), CL_COMPLETE);
     cl_read(&cl, out, sizeof data, data);
@@ -65,7 +66,7 @@ static cl_int store(cl_ulong address, cl_uint value, cl_uint words) {
 static const struct {
     const char *what;
     cl_uint offset, value, words;
-    bool fatal; // to the kernel's event, whatever the core can do
+    bool fatal; // the event fails, on every core
 } stores[] = {
     {"ready", CONTROL(ready), 1, 1, true},
     {"boot count", CONTROL(boot_count), 77, 1, false},
@@ -87,7 +88,8 @@ static const struct {
     {"all", 0, 0xa5a5a500, (SIGNALS + PACKETS * sizeof(struct bcl_signal)) / 4, true},
 };
 
-// `is_quick`: a core that nothing keeps from the store, and that has written its read index anew before a host looks.
+// `is_quick`: the core does not prevent the store to the read index, and writes the index again before the host
+// reads it.
 static void check_stores(cl_ulong control, bool is_quick) {
     for (cl_uint i = 0; i < COUNT(stores); ++i) {
         const bool is_mended = is_quick && stores[i].offset == QUEUE(read_id);

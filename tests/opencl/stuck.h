@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// For the tests in which something may hang: the parent waits for a process and, when that has had its time, has
-// each of its threads say where it is. The time is the processor's that the process has had, so that a slow or busy
-// machine makes nobody late; one that uses none at all is stuck after a while of the clock's.
+// For tests that may hang. The parent waits for a child process. When the child exceeds its limit, the parent has
+// each of the child's threads print its stack. The limit is processor time of the child, so a slow or busy
+// machine does not exceed it. A child that uses no processor time at all is stuck after a limit of elapsed time.
 
 #ifndef OPENCL_STUCK_H
 #define OPENCL_STUCK_H
@@ -20,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STUCK_SECONDS = 300, STUCK_FRAMES = 40 }; // of each clock
+enum { STUCK_SECONDS = 300, STUCK_FRAMES = 40 }; // limits, of each clock
 
-// Of the signals that the library's threads leave alone, and that nobody else raises here.
+// A signal that the library's threads do not block and that no program raises here.
 #define STUCK_SIGNAL SIGTRAP
 
 static void stuck_say(int number) {
@@ -36,10 +36,10 @@ static void stuck_say(int number) {
     backtrace_symbols_fd(frames, backtrace(frames, STUCK_FRAMES), STDOUT_FILENO);
 }
 
-// In the process that may hang, and in its children.
+// Call it in the process that may hang; its children inherit it.
 static inline void stuck_tell(void) {
     void *frame;
-    backtrace(&frame, 1); // loads what it needs, which a handler must not
+    backtrace(&frame, 1); // loads what it needs now: a signal handler must not
     sigaction(STUCK_SIGNAL, &(struct sigaction){.sa_handler = stuck_say, .sa_flags = SA_RESTART},
               NULL);
 }
@@ -52,7 +52,7 @@ static inline double stuck_processor_seconds(pid_t process) {
     return (double)spent.tv_sec + (double)spent.tv_nsec / 1e9;
 }
 
-// Has one thread after the other say where it is.
+// Has one thread after the other print its stack.
 static inline void stuck_ask(pid_t process) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/task", (int)process);
@@ -63,13 +63,13 @@ static inline void stuck_ask(pid_t process) {
     for (struct dirent *thread; threads != NULL && (thread = readdir(threads)) != NULL;)
         if (thread->d_name[0] != '.') {
             syscall(SYS_tgkill, process, atoi(thread->d_name), STUCK_SIGNAL);
-            usleep(200000); // one after the other: they write to one file
+            usleep(200000); // one after the other, because they write to one file
         }
     if (threads != NULL)
         closedir(threads);
 }
 
-// Like waitpid(); false: it was stuck, has said where, and has been killed.
+// Like waitpid(). False: the child was stuck, has printed its stacks, and has been killed.
 static inline bool stuck_wait(pid_t process, int *status) {
     time_t idle_since = time(NULL);
     double spent = 0;

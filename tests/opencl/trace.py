@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What BARECL_TRACE writes and BARECL_DEBUG says of a program that adds two vectors, and that the children of a
+"""What BARECL_TRACE writes and BARECL_DEBUG prints for a program that adds two vectors. The children of a
 program that forks write nothing into its trace.
 
     trace.py APPLICATION FORKING-APPLICATION
@@ -19,7 +19,7 @@ def run(application, **variables):
 
 
 def nested(spans):
-    """Whether spans of one row, (start, end), lie within or apart from each other."""
+    """Whether the spans of one row, (start, end), are nested or disjoint."""
     open_ends = []
     for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
         while open_ends and open_ends[-1] <= start:

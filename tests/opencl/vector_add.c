@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The smallest program that uses all of the thread: compile, load, copy in, launch, copy out. Sizes
-// that no vector width divides, and with the local size left to the implementation.
+// The smallest program that uses the whole path: compile, load, copy in, launch, copy out. With
+// sizes that no vector width divides, and with the local size left to the implementation.
 
 #include "check.h"
 
@@ -29,7 +29,7 @@ static void add(const struct cl *cl, cl_kernel kernel, size_t n, size_t local) {
     cl_read(cl, buffers[2], (n + 1) * sizeof *sum, sum);
     for (size_t i = 0; i < n; ++i)
         CHECK(sum[i] == a[i] + b[i]);
-    CHECK(sum[n] == -1.0f); // nothing behind the range was written
+    CHECK(sum[n] == -1.0f); // nothing was written after the range
     for (size_t i = 0; i < COUNT(buffers); ++i)
         MUST(clReleaseMemObject(buffers[i]));
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel that never ends, an emulator that is stopped and one that is killed: each ends its
-// kernel's event with an error and a log that names the kernel, and the core is started again. Then
-// the queue goes on, programs run that were loaded before, and buffers are as they were. All over
-// again, since a core that came back once has to come back twice.
+// A kernel that never ends, an emulator that is stopped, and an emulator that is killed: each ends
+// its kernel's event with an error and a log that names the kernel, and the core is restarted. Then
+// the queue continues, programs that were loaded before run, and buffers are unchanged. Everything
+// is done twice, because a core that restarted once must also restart again.
 
 #include "check.h"
 #include "process.h"
@@ -45,7 +45,7 @@ static void signal_emulator(int number) {
         kill(emulator, number);
 }
 
-// `number`: what the emulator gets while the kernel runs; 0: nothing.
+// `number`: the signal that the emulator gets while the kernel runs; 0: none.
 static void lose_core(const struct cl *cl, int number, cl_kernel endless, cl_kernel good) {
     static char log[4096];
     cl_uint data[N] = {0};

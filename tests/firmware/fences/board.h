@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The board that model.c is: what the firmware's packet processor is compiled with here.
+// The facts of the board that model.c simulates. The firmware's packet processor is compiled with
+// them for these tests.
 
 #ifndef BOARD_H
 #define BOARD_H

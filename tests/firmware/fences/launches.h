@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of fences have in common: the core (model.h), and launches that add one buffer to another.
+// Shared by the tests of fences: the simulated core (model.h), and launches that add one buffer to another.
 
 #ifndef FENCES_LAUNCHES_H
 #define FENCES_LAUNCHES_H
@@ -25,7 +25,7 @@
 
 enum { WORDS = 64, WAIT_MS = 20000, MOST_RANGES = 64, PLACES = 8 };
 
-// The programs' area, as the host writes it.
+// The programs' area in the host's view.
 struct programs {
     struct bcl_kernel_descriptor kernel;
     _Alignas(LINE) char kernarg[sizeof(struct bcl_kernarg)];
@@ -35,7 +35,7 @@ struct programs {
 
 extern struct bcl_core core;
 
-// Ends the program if it cannot.
+// Ends the program on failure.
 void open_core(void);
 void start_core(void);
 void close_core(void);
@@ -43,15 +43,15 @@ void close_core(void);
 struct programs *programs_at(int place);
 uint64_t address_of(const void *host);
 
-// Buffers in units of their own.
+// The address of a buffer, of UNIT bytes each.
 uint32_t *buffer(int number);
 
-// The launches' kernel: adds the words of one buffer to those of another.
+// The kernel of the launches: adds the words of one buffer to those of another.
 void add_words(const void *arguments, const struct bcl_launch_context *context, size_t x, size_t y,
                size_t z);
 
-// A launch that adds buffer `from` to buffer `to`, which are its ranges. Its arguments stand in the programs' area
-// at `place`, of PLACES.
+// A launch that adds buffer `from` to buffer `to`; these two buffers are the launch's ranges. The arguments are
+// at place number `place`, of PLACES, in the programs' area.
 union bcl_packet launch(int place, int from, int to, uint32_t acquire, uint32_t release);
 void set_ranges(int place, const struct bcl_range *ranges, uint32_t count);
 
@@ -61,8 +61,8 @@ void run(const union bcl_packet *packet);
 
 void expect(enum missing missing, uint64_t address);
 
-// Chains of launches, between which nothing is fenced, as the host may send them; what the host has in its own
-// books comes out.
+// Runs chains of launches without fences between them, as the host may send them, and checks the results against
+// a copy that the host computes.
 void check_chains(void);
 
 #endif // FENCES_LAUNCHES_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Stands in for an architecture's registers.h: cache maintenance of the model.
+// Replaces an architecture's registers.h: the cache maintenance operations of the model.
 
 #ifndef FENCES_LINES_H
 #define FENCES_LINES_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the parts of the model share: the core's view of the region, memory, and what both held when they were last
-// the same. Offsets count from the first byte that is cached.
+// Shared by the parts of the model: the core's view of the region, memory, and the contents that both had when
+// they were last equal. Offsets count from the first byte that is cached.
 
 #ifndef FENCES_SHADOW_H
 #define FENCES_SHADOW_H
@@ -12,24 +12,24 @@
 #include <semaphore.h>
 #include <stddef.h>
 
-#define CACHED (BOARD_MEMORY_SHARED_SIZE - BOARD_CONTROL_SIZE) // all behind the control area
+#define CACHED (BOARD_MEMORY_SHARED_SIZE - BOARD_CONTROL_SIZE) // everything behind the control area
 
-// What the core's process and the test's share.
+// Shared by the core's process and the test's.
 struct model {
-    char clean[CACHED];              // what memory held when the core last had the same
-    const struct bcl_signal *signal; // of the packet that runs, from its acquire on
+    char clean[CACHED];              // memory's contents when the core's were last equal
+    const struct bcl_signal *signal; // of the packet that runs, since its acquire
     enum planted planted;
     struct finding found;
-    sem_t rung;      // the host's bell
+    sem_t rung;      // the host's doorbell
     sem_t at_sleep;  // the core has looked, found nothing, and is about to sleep
-    sem_t may_sleep; // asked for if `held`
+    sem_t may_sleep; // the request, if `held`
     bool held;
-    bool slow_bell; // the host, when it has rung, waits for the core to sleep again
+    bool slow_bell; // the host, after it has rung, waits for the core to sleep again
 };
 extern struct model *model;
 
-char *cached(void); // as the core sees it
-char *memory(void); // as the host does
+char *cached(void); // the core's view
+char *memory(void); // the host's view
 
 const union bcl_packet *packet_that_runs(void); // of the core's process
 

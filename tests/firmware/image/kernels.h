@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernels of kernels.c in the order of their descriptors, of 16 bytes each, at the image's
-// start.
+// The indices of the kernels of kernels.c, in the order of their descriptors. The descriptors are
+// at the image's start and have 16 bytes each.
 
 #ifndef TESTS_FIRMWARE_KERNELS_H
 #define TESTS_FIRMWARE_KERNELS_H
@@ -21,7 +21,7 @@
     X(add)          \
     X(copy)
 
-// Of one round of `spin`, so that a round's number of 32 bits lasts on any host.
+// The length of one round of `spin`. The number of rounds then fits into 32 bits on any host.
 #define SPIN_STEPS 100
 
 enum kernel {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The doors of the host library (host/base) that a fuzzer can have fail, or answer: the linker puts
-// these functions in their place (--wrap). No child process ever starts.
+// The calls of the host library to the system (host/base) that a fuzzer can make fail, or answer
+// itself. The linker substitutes the functions of this file (--wrap). No child process is ever
+// started.
 
 #ifndef TESTS_RELIABILITY_DOORS_H
 #define TESTS_RELIABILITY_DOORS_H
@@ -20,14 +21,14 @@ enum door {
     DOOR_COUNT,
 };
 
-// The call number `calls` of that door from now on fails, counting from 1, and so do the `more` ones
-// after it. 0: none does.
+// Makes call number `calls` of that door from now on fail, counting from 1, and the `more` calls
+// after it. 0: none.
 void doors_fail(enum door door, unsigned calls, unsigned more);
 
-// Nothing fails any more.
+// From now on no call fails.
 void doors_open(void);
 
-// What comes out of the next child processes: their standard output, up to its end. Not copied.
+// The standard output of the next child processes, up to its end. Not copied.
 void doors_answer(const void *bytes, size_t size);
 
 #endif // TESTS_RELIABILITY_DOORS_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the fuzzers share. Each is one function, which libFuzzer calls with input after input; what
-// AddressSanitizer or UBSan find, a failed EXPECT, or an input that takes too long ends it.
+// Shared by the fuzzers. A fuzzer is one function, which libFuzzer calls with one input after
+// another. A run ends on an error that AddressSanitizer or UBSan finds, on a failed EXPECT, or on
+// an input that takes too long.
 
 #ifndef TESTS_RELIABILITY_INPUT_H
 #define TESTS_RELIABILITY_INPUT_H
@@ -17,7 +18,7 @@ extern "C"
 #endif
     int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// What must hold of every input.
+// A condition that must hold for every input.
 #define EXPECT(condition)                                                           \
     do {                                                                            \
         if (!(condition)) {                                                         \
@@ -26,7 +27,7 @@ extern "C"
         }                                                                           \
     } while (0)
 
-// Takes bytes off the front of an input; zeros behind its end.
+// Takes bytes from the front of an input; zeros after its end.
 struct input {
     const uint8_t *data;
     size_t size;

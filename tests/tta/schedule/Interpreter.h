@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Carries out FunctionCode as its definition says: one operation after the other, each to its end.
+// Executes FunctionCode by its definition: each operation completes before the next one starts.
 
 #ifndef BARECL_TESTS_INTERPRETER_H
 #define BARECL_TESTS_INTERPRETER_H

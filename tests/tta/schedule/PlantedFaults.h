@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Right schedules made wrong: what the schedule checker must find.
+// Turns correct schedules into wrong ones that the schedule checker must reject.
 
 #ifndef BARECL_TESTS_PLANTEDFAULTS_H
 #define BARECL_TESTS_PLANTEDFAULTS_H
@@ -11,7 +11,7 @@ namespace barecl::tta {
 
 struct PlantedFault {
     const char *Name;
-    // Breaks the schedule at that move of that instruction. False: there is no such fault there.
+    // Plants the fault at that move of that instruction. False: this fault is impossible there.
     bool (*Plant)(const Machine &Machine, BlockSchedule &Schedule, unsigned Cycle, unsigned Move);
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The scheduler's matching of ports (schedule/machine/PortMatching.h) beside the judge's (ProgramCheck.h),
-// on made-up register files and moves.
+// Compares the scheduler's matching of ports (schedule/machine/PortMatching.h) with the checker's
+// (ProgramCheck.h) on generated register files and moves.
 
 #ifndef BARECL_TESTS_PORTCOMPARISON_H
 #define BARECL_TESTS_PORTCOMPARISON_H
@@ -13,7 +13,7 @@ namespace barecl::tta {
 
 struct PortComparison {
     unsigned Served = 0, Refused = 0; // by both
-    std::string Difference;           // the first one; empty: none
+    std::string Difference;           // the first difference; empty: none
 };
 
 PortComparison comparePorts(uint64_t Seed, unsigned Count);

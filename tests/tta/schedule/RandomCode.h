@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Random functions that a machine can carry out.
+// Random functions that a machine can execute.
 
 #ifndef BARECL_TESTS_RANDOMCODE_H
 #define BARECL_TESTS_RANDOMCODE_H
@@ -10,14 +10,15 @@
 namespace barecl::tta {
 
 struct RandomCode {
-    FunctionCode Function; // ends behind its last block, or by a jump to the return address
+    FunctionCode
+        Function; // the function ends after its last block, or by a jump to the return address
     ScheduleOptions Options;
 };
 
-// The same for the same seed. `Size`: operations of a block, about.
+// The same function for the same seed. `Size`: approximate number of operations in a block.
 RandomCode randomCode(const Machine &Machine, uint64_t Seed, unsigned Size);
 
-// Registers for copies, one of each file of words, if the machine needs copies at all.
+// One register for copies in each file of words, if the machine needs copies at all.
 std::vector<RegisterName> scratchRegisters(const Machine &Machine);
 
 } // namespace barecl::tta

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the programs print: numbers in hexadecimal, a line each. The same natively and on a machine.
+// How the programs print: one hexadecimal number a line, the same natively and on a machine.
 
 #ifndef SHOW_H
 #define SHOW_H
@@ -35,7 +35,7 @@ static inline unsigned long long wide_bits(double value) {
     return both.u;
 }
 
-// Numbers that the compiler does not know.
+// Numbers unknown at compile time.
 static unsigned seed = 12345;
 __attribute__((noinline)) static unsigned next(void) {
     seed = (seed << 5) - seed + 7;
