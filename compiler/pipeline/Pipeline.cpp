@@ -23,7 +23,8 @@ using namespace llvm;
 namespace barecl {
 namespace {
 
-// A pass that refuses a kernel removes its body (passes/facts/Kernels.h). The passes behind it skip the rest.
+// Skips declarations. A pass that refuses a kernel makes it a declaration (passes/facts/Kernels.h), which later
+// passes must not see.
 template <typename Pass> struct OfDefinition : PassInfoMixin<OfDefinition<Pass>> {
     Pass Wrapped;
 
@@ -40,7 +41,8 @@ template <typename Pass> struct OfDefinition : PassInfoMixin<OfDefinition<Pass>>
     }
 };
 
-// Takes passes in their order. Neighbours that are passes on functions run one after the other on each function.
+// Collects passes in order. Adjacent function passes share one adaptor: all of them run on one function before
+// the next function starts.
 class Sequence {
   public:
     template <typename Pass> void add(Pass Added) {
@@ -57,7 +59,7 @@ class Sequence {
         MPM.addPass(std::move(Modules));
     }
 
-    // Of passes on functions only.
+    // Only for a sequence without module passes.
     void moveTo(FunctionPassManager &FPM) {
         assert(Modules.isEmpty());
         FPM.addPass(std::move(Functions));
@@ -74,7 +76,7 @@ class Sequence {
     FunctionPassManager Functions;
 };
 
-// Each pass takes those of the options that its constructor asks for.
+// Constructs the pass with the part of Options that its constructor takes.
 template <typename Pass> void addTo(Sequence &Passes, const PipelineOptions &Options) {
     if constexpr (std::is_constructible_v<Pass, const WorkGroupOptions &>)
         Passes.add(Pass(Options.WorkGroup));
@@ -89,7 +91,7 @@ struct Line {
     enum { Begin, OwnPass, LlvmPass, Run } Kind;
     Phase Of;           // Begin, Run
     BackEnds For;       // OwnPass
-    StringLiteral Name; // OwnPass: of the class, without `Pass`
+    StringLiteral Name; // OwnPass: the name of the class, without `Pass`
     void (*Add)(Sequence &Passes, const PipelineOptions &Options);
 };
 
@@ -114,7 +116,7 @@ void addLines(Sequence &Passes, Phase Phase, const PipelineOptions &Options) {
             Each->Add(Passes, Options);
 }
 
-// CountLoads: barecl-count-loads.
+// The name in opt of the pass CountLoads is barecl-count-loads.
 std::string nameInOpt(StringRef Name) {
     std::string Result = "barecl";
     for (char Letter : Name)

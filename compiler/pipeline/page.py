@@ -21,13 +21,13 @@ BACK_ENDS = {"Every": "", "Native": "LLVM's targets", "Machine": "transport-trig
 
 
 def rows(file):
-    """The lines of the list: kind, then the arguments."""
+    """Reads the list. Each row is a tuple: the kind of the line, then its arguments."""
     found = re.findall(r"^(PHASE|PASS|LLVM|RUN|STEP)\((.*)\)$", file.read_text(encoding="utf-8"), re.M)
     return [(kind, *(part.strip().strip('"') for part in arguments(kind, text))) for kind, text in found]
 
 
 def arguments(kind, text):
-    """The arguments of a line. The last one, in quotes, may hold commas; so may a pass of LLVM's."""
+    """Splits the arguments of a line. The last argument (in quotes) and the pass in an LLVM line may hold commas."""
     if kind == "RUN":
         return [text]
     head, what = re.fullmatch(r'(.*), "(.*)"', text).groups()
@@ -35,7 +35,7 @@ def arguments(kind, text):
 
 
 def cells(row):
-    """Of a line of the table: what runs, for whom, what it does."""
+    """The cells of a line of the table: what runs, for which back end, what it does."""
     kind, *rest = row
     if kind == "PASS":
         folder, name, back_end, what = rest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How far the address of an access goes from one iteration of a loop to the next.
+// How far the address of an access moves from one iteration of a loop to the next.
 
 #ifndef BARECL_PASSES_ANALYSIS_ACCESSSTEP_H
 #define BARECL_PASSES_ANALYSIS_ACCESSSTEP_H
@@ -16,14 +16,15 @@ class ScalarEvolution;
 
 namespace barecl {
 
-// In bytes, of a load or a store in L; 0: it stays. None: not known, or not the same each time.
+// The step of a load or store in L, in bytes; 0: every iteration accesses the same address. None: the step is
+// unknown or not constant.
 std::optional<int64_t> stepOf(llvm::Instruction &Access, const llvm::Loop &L,
                               llvm::ScalarEvolution &SE);
 
-// Whether consecutive iterations access consecutive elements, or all load one.
+// Whether consecutive iterations access consecutive elements, or all iterations load the same element.
 bool isRegular(llvm::Instruction &Access, const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
-// Whether consecutive iterations' elements leave room for others between them.
+// Whether the elements of consecutive iterations have gaps between them.
 bool isStrided(llvm::Instruction &Access, const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
 } // namespace barecl

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// For tests: finds passes, LLVM's among them, that say of an analysis of this folder that it holds
-// when it does not. After each pass, what is still kept for a function is compared with what is
-// found anew. LLVM's -verify-analysis-invalidation does the same for its own.
+// For tests: finds passes, including LLVM's, that wrongly claim to preserve an analysis of this folder.
+// After each pass, compares each cached result with a newly computed one. LLVM's
+// -verify-analysis-invalidation does the same for LLVM's analyses.
 
 #ifndef BARECL_PASSES_ANALYSIS_ANALYSISVERIFIER_H
 #define BARECL_PASSES_ANALYSIS_ANALYSISVERIFIER_H
@@ -15,8 +15,8 @@ class PassInstrumentationCallbacks;
 
 namespace barecl {
 
-// A difference ends the process with a message that names pass and function. `Analyses` must live
-// as long as passes run.
+// A difference ends the process with a message that names the pass and the function. `Analyses` must
+// outlive the run of the passes.
 void verifyAnalyses(llvm::PassInstrumentationCallbacks &Callbacks,
                     llvm::FunctionAnalysisManager &Analyses);
 

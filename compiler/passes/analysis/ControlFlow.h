@@ -12,12 +12,11 @@ namespace barecl {
 
 using BlockSet = llvm::SmallPtrSet<const llvm::BasicBlock *, 16>;
 
-// The block at whose end, for a phi's operand, or in which the instruction that is U's user reads
-// the value.
+// The block in which U's user reads the value. A phi reads an operand in the incoming block.
 llvm::BasicBlock *blockOf(const llvm::Use &U);
 
-// The blocks on the ways from From's end that do not pass Stop, which may be null. From is among
-// them when a way leads back to it.
+// The blocks that are reachable from the end of From without passing Stop, which may be null. From is
+// included only if a path leads back to it.
 BlockSet reachableFrom(const llvm::BasicBlock &From, const llvm::BasicBlock *Stop);
 
 } // namespace barecl

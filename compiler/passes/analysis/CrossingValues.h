@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What a work-item still needs after a barrier: the values and private variables that cross it.
+// The values and private variables that cross a barrier: a work-item still needs them after it.
 //
-// - An instruction crosses a barrier when a path leads from it over the barrier to one of its uses.
-// - An alloca crosses a barrier when a path leads from an access over the barrier to another
-//   access, and the variable does not end (llvm.lifetime.end) before the barrier, or begin anew
-//   (llvm.lifetime.start) after it. If its address is captured, every barrier counts.
+// - An instruction crosses a barrier when a path leads from it across the barrier to one of its uses.
+// - An alloca crosses a barrier when a path leads from an access across the barrier to another
+//   access, and the variable's lifetime neither ends (llvm.lifetime.end) before the barrier nor starts
+//   again (llvm.lifetime.start) after it. If its address is captured, it crosses every barrier.
 //
 // Arguments and constants do not cross: every region has them. Assumes CanonicalKernel's shape.
 
@@ -26,7 +26,7 @@ class CrossingValues {
     llvm::ArrayRef<llvm::Instruction *> values() const { return Values.getArrayRef(); }
     llvm::ArrayRef<llvm::AllocaInst *> variables() const { return Variables.getArrayRef(); }
 
-    // Whether V crosses the barrier at which the region of this number starts.
+    // Whether V crosses the barrier where region RegionNumber starts.
     bool isLiveAt(const llvm::Instruction *V, unsigned RegionNumber) const {
         return Live[RegionNumber].contains(V);
     }

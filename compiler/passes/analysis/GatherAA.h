@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// GatherAA: LLVM's basic alias analysis, for which gathers and scatters touch any memory.
+// GatherAA: LLVM's basic alias analysis, changed so that gathers and scatters may touch any memory.
 //
-// The basic alias analysis knows that a call does not touch an object that nobody has captured, if
-// no operand is a pointer to it. A gather's operand is a vector of pointers, which it passes over;
-// that putting the object's address into that vector has captured it makes good for this. But the
-// straight-line vectoriser of LLVM 22 keeps what it once found out about captures while it creates
-// gathers, and with its next tree moves stores to the same object to their other side:
+// The basic alias analysis assumes that a call does not touch an uncaptured object if no operand
+// points to it. It ignores a gather's operand, which is a vector of pointers. Normally this is safe:
+// inserting the object's address into the vector counts as a capture. But the SLP vectoriser of
+// LLVM 22 caches what it knows about captures while it creates gathers. When it vectorises its next
+// tree, it moves stores to the same object across the gather:
 //
 //     store i64 42, ptr %p                         ; %p and %q: addresses in one local variable
 //     %v = call <4 x i64> @llvm.masked.gather(<4 x ptr> %q, ...)
 //
-// So here, what a call with vectors of pointers touches is up to the other analyses. All passes of
-// bareclc see this analysis in the place of LLVM's. In opt: -aa-pipeline=barecl-basic-aa,...
+// So this analysis gives no answer for a call with vectors of pointers, and leaves it to the other
+// analyses. All passes of bareclc use it instead of LLVM's. In opt: -aa-pipeline=barecl-basic-aa,...
 
 #ifndef BARECL_PASSES_ANALYSIS_GATHERAA_H
 #define BARECL_PASSES_ANALYSIS_GATHERAA_H
@@ -41,7 +41,7 @@ struct GatherAA : llvm::AnalysisInfoMixin<GatherAA> {
     static llvm::AnalysisKey Key;
 };
 
-// LLVM's default alias analyses, with this one in its place.
+// LLVM's default alias analyses, with GatherAA instead of the basic one.
 llvm::AAManager aliasAnalyses(llvm::TargetMachine &Machine);
 
 } // namespace barecl

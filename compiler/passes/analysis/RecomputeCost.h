@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What it costs to keep a value over a barrier, and what to compute it again behind it, in units of a simple
+// The costs of keeping a value across a barrier and of computing it again after the barrier. The unit is a simple
 // instruction on a machine word.
 
 #ifndef BARECL_PASSES_ANALYSIS_RECOMPUTECOST_H
@@ -15,21 +15,21 @@ namespace barecl {
 
 class Uniformity;
 
-// The blocks that ask for a value.
+// The blocks that use a value.
 using UsingBlocks = llvm::SmallSetVector<llvm::BasicBlock *, 4>;
 
-// Storing V once, and loading it `Times` times.
+// The cost of storing V once and loading it `Times` times.
 uint64_t costOfKeeping(const llvm::Instruction &V, uint64_t Times);
 
-// One copy of I; none: a copy might compute something else.
+// The cost of one copy of I; none: a copy might compute a different value.
 std::optional<uint64_t> costOfCopy(const llvm::Instruction &I);
 
-// Whether V is there in the block, or in all of them, at no cost.
+// Whether V is available in the block, or in all blocks of Where, at no cost.
 bool isFree(const llvm::Value &V, const llvm::BasicBlock &Block, const Uniformity &Values);
 bool isFree(const llvm::Value &V, const UsingBlocks &Where, const Uniformity &Values);
 
-// Whether V, a divergent value, is computed again at all its uses for less than it costs to keep it, and from
-// nothing else that would have to be kept.
+// Whether computing V, a divergent value, again at all its uses costs less than keeping it, and needs no other
+// value that would have to be kept.
 bool isRecomputable(const llvm::Instruction &V, const Uniformity &Values);
 
 } // namespace barecl

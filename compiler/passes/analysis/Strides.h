@@ -4,11 +4,11 @@
 // from one work-item to the next.
 //
 //   uniform      0                  the same for all, as far as Uniformity sees it
-//   consecutive  1, or the bytes of what the address points to
+//   consecutive  1, or the size of the element that the address points to
 //   strided      another constant
 //   varying      none
 //
-// For cost models: that arithmetic may wrap is ignored.
+// For cost models only: Strides ignores that arithmetic may wrap.
 
 #ifndef BARECL_PASSES_ANALYSIS_STRIDES_H
 #define BARECL_PASSES_ANALYSIS_STRIDES_H
@@ -31,7 +31,7 @@ class Strides {
     // Along x, y or z: 0, 1 or 2. `Values` must outlive this object.
     explicit Strides(const Uniformity &Values, unsigned Along = 0) : Values(Values), Along(Along) {}
 
-    // None: not a constant.
+    // The stride of V; none: it is not constant.
     std::optional<int64_t> of(const llvm::Value *V);
 
   private:
