@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The seam for code generation: what a build asks of the part that knows the instructions. There
-// are two, LLVM's targets (native/NativeBackend.h) and transport-triggered machines
-// (tta/backend/MachineBackend.h). The pipeline (pipeline/Pipeline.def) says what differs between them.
+// The interface of code generation: everything that depends on the instruction set. Two backends implement
+// it: one for LLVM's targets (native/NativeBackend.h), one for transport-triggered machines
+// (tta/backend/MachineBackend.h). The pipeline (pipeline/Pipeline.def) lists how their passes differ.
 
 #ifndef BARECL_BACKEND_BACKEND_H
 #define BARECL_BACKEND_BACKEND_H
@@ -28,55 +28,56 @@ using ObjectFile = llvm::SmallVector<char, 0>;
 
 class Backend {
   public:
-    // `Target` lives as long as this.
+    // `Target` must outlive this object.
     explicit Backend(const Target &Target) : Row(Target) {}
     virtual ~Backend() = default;
 
-    // What the front end and the built-ins are chosen by.
+    // Selects the front end's options and the built-in library.
     const Target &target() const { return Row; }
 
-    // The stages of builds from this kind of source, in order; empty: it compiles none of these.
+    // The stages of builds from this kind of source, in order. Empty: the backend does not compile this kind.
     virtual llvm::ArrayRef<Stage> stages(SourceKind Kind) const = 0;
 
-    // Which passes of the pipeline a build runs.
+    // Selects the passes of the pipeline that a build runs.
     virtual BackEnds kind() const = 0;
 
-    // What the user should know of the target, one line each.
+    // Warnings about the target for the build log, one line each.
     virtual llvm::StringRef warnings() const { return ""; }
 
-    // Of the vector registers that kernels fill; 0: none.
+    // Size of the vector registers that kernels use, in bytes. 0: kernels use none.
     virtual unsigned vectorBytes() const = 0;
 
-    // Completes Options by what work-group functions fill: vectors and instructions. For builds
-    // that optimise.
+    // Sets in Options the widths that work-group functions should fill: vector registers and instructions.
+    // Called only for builds that optimise.
     virtual void addWidths(WorkGroupOptions &Options) const = 0;
 
-    // `Level`: LLVM's -O. Does not outlive this.
+    // `Level`: LLVM's -O. The caller destroys the result before this object.
     virtual std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const = 0;
 
-    // Whether instructions know their lines after code generation.
+    // Whether instructions keep their source lines after code generation.
     virtual bool keepsLines() const = 0;
 
-    // From the optimised IR of Kernels, whose records it completes, to their image; enters the
-    // stages behind Stage::Ir. False: the run is over (BuildRun).
+    // Generates the image from the optimised IR of Kernels, and completes the kernels' records. Enters the
+    // stages after Stage::Ir. Returns false when the build is over (see BuildRun).
     virtual bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                                std::vector<KernelInfo> &Kernels, Image &Result) const = 0;
 
-    // Whether parts of Module (driver/Parts.h) may become objects apart from each other.
+    // Whether parts of Module (driver/Parts.h) may be compiled to separate objects.
     virtual bool hasParts(const llvm::Module &) const { return false; }
 
-    // For backends that have parts: the object of the optimised IR of one, in any thread; and the image of all.
+    // For backends with parts. emitPart() compiles the optimised IR of one part to an object, in any thread;
+    // linkParts() links the objects of all parts to the image.
     virtual ObjectFile emitPart(llvm::Module &Part, llvm::TargetMachine &CodeGen) const;
     virtual bool linkParts(BuildRun &Run, llvm::ArrayRef<ObjectFile> Parts, Image &Result) const;
 
-    // A build of C files, all of it. For backends that have stages of SourceKind::CProgram.
+    // A whole build of C files. For backends that have stages for SourceKind::CProgram.
     virtual BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const;
 
   private:
     const Target &Row;
 };
 
-// An error, with the stages there are, if Backend has not the request's last one.
+// An error if Backend lacks the request's last stage; the message lists the stages that it has.
 llvm::Error checkStage(const Backend &Backend, const BuildRequest &Request);
 
 } // namespace barecl

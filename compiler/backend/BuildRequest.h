@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a build is asked for, and what it answers.
+// The request for a build, and its result.
 
 #ifndef BARECL_BACKEND_BUILDREQUEST_H
 #define BARECL_BACKEND_BUILDREQUEST_H
@@ -18,11 +18,11 @@ struct SourceFile {
     std::string Name, Text;
 };
 
-// What is made of what (barecl/frames.h).
+// The kind of build (barecl/frames.h).
 enum class Action {
-    Build,   // an executable, of a source
-    Compile, // an object, of a source and embedded headers
-    Link,    // an executable or a library, of program binaries
+    Build,   // from a source to an executable
+    Compile, // from a source and embedded headers to an object
+    Link,    // from program binaries to an executable or a library
 };
 
 struct BuildRequest {
@@ -31,18 +31,20 @@ struct BuildRequest {
     std::string Options;  // as clBuildProgram, clCompileProgram or clLinkProgram receives them
     std::string Settings; // options/Settings.h
     std::string Source;
-    std::string FileName = "program.cl"; // what diagnostics call the source
+    std::string FileName = "program.cl"; // the name of the source in diagnostics
     std::vector<SourceFile> Parts; // embedded headers of a compile; program binaries of a link
     Stage Last = Stage::Binary;
-    std::string Remarks; // of which passes the log has remarks: a regular expression; empty: none
-    bool ShowTimes = false;      // of the stages, in the log
-    bool CheckSchedules = false; // of a transport-triggered machine
+    std::string
+        Remarks; // the log shows the remarks of passes that match this regular expression; empty: none
+    bool ShowTimes = false;      // the log shows how long each stage took
+    bool CheckSchedules = false; // check the schedules for a transport-triggered machine
 
     std::string Machine;              // the ADF file of a transport-triggered machine; empty: none
     std::vector<SourceFile> Programs; // C files, instead of OpenCL C
-    std::string Level = "3";          // of C: -O
-    std::string DependencyFile;       // where C's sources and headers are listed; empty: nowhere
-    std::string DependencyTarget;     // the file that is made of them
+    std::string Level = "3";          // -O, for C files
+    std::string
+        DependencyFile; // receives the list of the C files and their headers; empty: no list
+    std::string DependencyTarget; // the file that depends on them in that list
 
     SourceKind kind() const {
         return Programs.empty() ? SourceKind::Kernels : SourceKind::CProgram;
@@ -51,11 +53,12 @@ struct BuildRequest {
 
 struct BuildResult {
     bcl_build_status Status = BCL_BUILD_FAILED;
-    std::string Log;    // warnings too, if it succeeded
-    std::string Output; // of the last stage; empty unless Status is BCL_BUILD_OK
+    std::string Log;    // errors and warnings; warnings also when the build succeeded
+    std::string Output; // the output of the last stage; empty unless Status is BCL_BUILD_OK
 };
 
-// Where a build is, for whoever has to explain its death. In memory that both sides see.
+// The stage that a build is in. It lies in memory that the build's process shares with its parent, so that the
+// parent can name the stage in which the build died.
 using Progress = volatile Stage;
 
 } // namespace barecl

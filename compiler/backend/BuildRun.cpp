@@ -13,7 +13,7 @@ using namespace llvm;
 
 namespace barecl {
 
-// Tests let a stage crash by naming it in the environment.
+// Tests make a stage crash by naming it in the environment variable BARECL_CRASH_IN.
 void BuildRun::enter(Stage Stage) {
     Current = Stage;
     Entered.emplace_back(Stage, std::chrono::steady_clock::now());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What builds of kernels (driver/Build.cpp) and of C programs (tta/backend/BuildProgram.cpp) share:
-// that they go from stage to stage, and end with an output or with errors in the log.
+// The common part of builds of kernels (driver/Build.cpp) and of C programs (tta/backend/BuildProgram.cpp): a
+// build goes from stage to stage, and ends with an output or with errors in the log.
 
 #ifndef BARECL_BACKEND_BUILDRUN_H
 #define BARECL_BACKEND_BUILDRUN_H
@@ -24,12 +24,12 @@ class BuildRun {
         : Request(Request), Diags(Request.FileName, Source, Policy, Request.Remarks),
           Current(Current) {}
 
-    // The functions below that return bool, and every stage, return false when the build is over:
-    // because it has an error, which is in the log, or because it was the last stage that is asked
-    // for, whose output is kept.
+    // leave(), finish() and fail(), and every stage, return false when the build is over. Either the
+    // build has an error, and the log holds it; or the stage was the request's last one, and its
+    // output is kept.
     bool isLast(Stage Stage) const { return Request.Last == Stage; }
     void enter(Stage Stage);
-    bool leave(Stage Stage, llvm::Module &Module); // after a stage that leaves IR
+    bool leave(Stage Stage, llvm::Module &Module); // for stages whose output is IR
     bool finish(llvm::StringRef Output);
     bool fail(llvm::Error Err);
 
@@ -37,7 +37,7 @@ class BuildRun {
     Diagnostics Diags;
 
   protected:
-    // With the log, and with the stages' times if they are asked for.
+    // The result, with the log; the log includes the stages' times if the request asks for them.
     BuildResult takeResult();
 
   private:
@@ -48,10 +48,10 @@ class BuildRun {
     std::vector<std::pair<Stage, std::chrono::steady_clock::time_point>> Entered;
 };
 
-// Turns a pass's bug into a failed build: whether the stage has left good IR.
+// An error if the stage has left invalid IR. A bug of a pass thus fails the build instead of crashing later.
 llvm::Error verify(const llvm::Module &Module, Stage Stage);
 
-// The answer to a request that no build is begun for.
+// The result for a request that is refused before the build begins.
 BuildResult refused(llvm::Error Err, bcl_build_status Status = BCL_BUILD_FAILED);
 
 } // namespace barecl

@@ -30,7 +30,7 @@ void retarget(Module &Module, const TargetMachine &CodeGen, unsigned VectorBytes
         Function.addFnAttr("target-cpu", CodeGen.getTargetCPU());
         if (!CodeGen.getTargetFeatureString().empty())
             Function.addFnAttr("target-features", CodeGen.getTargetFeatureString());
-        // Else LLVM leaves half of AVX-512's registers unused.
+        // LLVM's default width leaves half of each AVX-512 register unused.
         if (CodeGen.getTargetTriple().isX86())
             Function.addFnAttr("prefer-vector-width", VectorBits);
     }

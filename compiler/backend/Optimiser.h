@@ -12,15 +12,14 @@
 
 namespace barecl {
 
-// The functions of C's library that code generation may call: only these are in
-// share/barecl/runtime/<isa>.a, since it asks for them by itself.
+// The functions of the C library that LLVM may call by itself: share/barecl/runtime/<isa>.a has only these.
 llvm::TargetLibraryInfoImpl runtimeLibrary(const llvm::Triple &Triple);
 
-// Every function is for this target machine from here on, wherever it came from. `VectorBytes`: of
-// the vector registers to use.
+// Sets the CPU and features of every defined function of Module, whether from the program or from the built-in
+// library, to those of `CodeGen`. `VectorBytes`: size of the vector registers to use.
 void retarget(llvm::Module &Module, const llvm::TargetMachine &CodeGen, unsigned VectorBytes);
 
-// The analyses that passes need, set up for one target machine, which outlives this.
+// The analyses that passes need, set up for one target machine, which must outlive this object.
 class PassRunner {
   public:
     // `Vectors`: whether LLVM's vectorisers run.

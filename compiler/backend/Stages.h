@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The stages of builds: what `--emit=` can stop after. Which of them a build has depends on its
-// backend and on what it is made from; Backend::stages() lists them in their order.
+// The stages of builds; `--emit=` stops after one of them. Which stages a build has depends on its
+// backend and on the kind of its source; Backend::stages() lists them in order.
 
 #ifndef BARECL_BACKEND_STAGES_H
 #define BARECL_BACKEND_STAGES_H
@@ -12,28 +12,28 @@
 
 namespace barecl {
 
-// What a build is made from.
+// The kind of source that a build compiles.
 enum class SourceKind {
     Kernels,  // OpenCL C, to a program binary that the host loads
     CProgram, // C files, to a program that starts at its beginning
 };
 
 enum class Stage : unsigned {
-    AstIr,       // as Clang makes it
-    LinkedIr,    // with what it needs of the library; kernels call nothing
-    Regions,     // a picture of the kernels and their parallel regions, only if it is the last
-    WorkGroupIr, // work-group functions, as the passes leave them
+    AstIr, // Clang's IR
+    LinkedIr, // with the built-in functions that the program uses; calls inlined (lowering/InlineCalls.h)
+    Regions,     // a picture of the kernels and their parallel regions; made only as the last stage
+    WorkGroupIr, // the work-group functions, before optimisation
     Ir,          // optimised
     Asm,
     Obj,
     Elf,
-    Schedule, // a picture of the source's functions, only if it is the last
+    Schedule, // a picture of the schedules of the source's functions; made only as the last stage
     TceAsm,   // the program's moves
     Binary,
 };
 
 llvm::StringRef stageName(Stage Stage);   // `workgroup-ir`
-llvm::StringRef stageEnding(Stage Stage); // of a file: `.workgroup.ll`
+llvm::StringRef stageEnding(Stage Stage); // file name ending: `.workgroup.ll`
 std::optional<Stage> findStage(llvm::StringRef Name);
 
 } // namespace barecl

@@ -29,13 +29,13 @@ static bool hasFma(const CallInst &Asked, const TargetSubtargetInfo &Core) {
                                                               MVT::getFloatingPointVT(Bits));
 }
 
-// NEON of 32-bit cores, whatever a mode says.
+// NEON of 32-bit ARM always flushes subnormals, whatever the floating-point mode.
 static bool flushesSubnormals(const CallInst &Asked, const TargetSubtargetInfo &Core) {
     const uint64_t Bits = cast<ConstantInt>(Asked.getArgOperand(0))->getZExtValue();
     return Bits == 32 && Core.getTargetTriple().isARM() && Core.checkFeatures("+neon");
 }
 
-// X86 has registers for halves whether or not it can convert them.
+// On x86 the type f16 is legal even without F16C's conversion instructions, so the feature is asked for.
 static bool hasHalfConversions(const CallInst &, const TargetSubtargetInfo &Core) {
     if (Core.getTargetTriple().isX86())
         return Core.checkFeatures("+f16c");

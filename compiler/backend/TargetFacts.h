@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What the built-in library asks about the core, answered after it was linked: one bitcode file serves
-// all levels of an architecture.
+// Answers the questions that the built-in library asks about the core. The answers come after the library is
+// linked into the program, so one bitcode file serves all levels of an architecture.
 //
 //     bool __bcl_has_fma(uint bits)             floats of that size have a fused multiplication and addition
-//     bool __bcl_flushes_subnormals(uint bits)  instructions on floats of that size take subnormals for 0
-//     bool __bcl_has_half_conversions()         instructions turn halves into floats, and floats into the nearest
+//     bool __bcl_flushes_subnormals(uint bits)  instructions on floats of that size treat subnormals as 0
+//     bool __bcl_has_half_conversions()         instructions convert halves to floats, and floats to the nearest half
 //
-// Calls become constants, and the branches and selects on them are taken.
+// The calls become constants, and branches and selects on them are folded.
 
 #ifndef BARECL_BACKEND_TARGETFACTS_H
 #define BARECL_BACKEND_TARGETFACTS_H
@@ -17,7 +17,7 @@
 
 namespace barecl {
 
-// After retarget() (backend/Optimiser.h).
+// Must run after retarget() (backend/Optimiser.h), which gives each function its CPU.
 void foldTargetFacts(llvm::Module &Module, const llvm::TargetMachine &CodeGen);
 
 } // namespace barecl

@@ -29,7 +29,7 @@ PreservedAnalyses CallingConventionsPass::run(Module &Module, ModuleAnalysisMana
             Function.setVisibility(GlobalValue::HiddenVisibility);
         else
             dropKernelMetadata(Function);
-        // Intrinsics are C already.
+        // Intrinsics have the C calling convention already.
         Function.setCallingConv(CallingConv::C);
         for (Instruction &Inst : instructions(Function))
             if (auto *Call = dyn_cast<CallBase>(&Inst))

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// CallingConventions: kernels stay visible, all else becomes local; everybody speaks C.
+// CallingConventions: kernels stay visible, all other functions become local, and all use the C calling convention.
 //
 //   define spir_kernel void @k(...)                  define hidden void @k(...)
 //   define spir_func i32 @f(...)              =>     define internal i32 @f(...)
 //   call spir_func i32 @f(...)                       call i32 @f(...)
 //
-// Code generation aborts on spir_kernel for ARM. After this pass, a kernel is what the work-group
-// passes take for one: a definition with kernel metadata that is not local. Clang puts the same
-// metadata on `__clang_ocl_kern_imp_K`, K's body for other kernels to call; those lose it.
+// LLVM's code generator for ARM aborts on spir_kernel. The work-group passes recognise a kernel as a definition
+// that has kernel metadata and is not local; this pass makes that true. Clang puts the same metadata on
+// `__clang_ocl_kern_imp_K`, the copy of K's body that other kernels call; the pass removes it there.
 //
-// Runs on the linked module, since linking by name needs the names.
+// Runs on the linked module, because linking matches functions by name, and local functions do not match.
 
 #ifndef BARECL_LOWERING_CALLINGCONVENTIONS_H
 #define BARECL_LOWERING_CALLINGCONVENTIONS_H

@@ -37,7 +37,7 @@ static void checkCallee(const CallBase &Call) {
                     "'" + sourceName(*Callee) + "' is declared but not defined");
 }
 
-// The functions of a cycle of the call graph: one call that closes the cycle is enough.
+// `Cycle`: the functions of a cycle of the call graph. Reports one call within the cycle.
 static void reportRecursion(ArrayRef<CallGraphNode *> Cycle) {
     const Function &First = *Cycle.front()->getFunction();
     for (const Instruction &Inst : instructions(First)) {

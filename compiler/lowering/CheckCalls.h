@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// CheckCalls: refuses programs with calls that OpenCL C does not have. Inlining (InlineCalls.h)
-// comes to an end, and a stack suffices, because of it.
+// CheckCalls: refuses programs with calls that OpenCL C forbids. Without these, inlining (InlineCalls.h)
+// terminates, and the stack that a kernel needs is bounded.
 //
 //   kernel void k(global int *p) { *p = f(*p); }
 //       error: 'f' is declared but not defined
@@ -10,9 +10,9 @@
 //   int h(int (*f)(int)) { return f(1); }
 //       error: a call through a pointer to a function
 //
-// Runs on the linked module: the built-in library is in, and what is still undefined is nowhere.
-// The primitives `__bcl_*`, which the work-group passes replace, and LLVM's intrinsics may be
-// called. Changes nothing; reports through the LLVMContext with the line of the call.
+// Runs on the linked module: the built-in library is linked in, so a function that is still undefined is an error.
+// Calls of the primitives `__bcl_*`, which the work-group passes replace, and of LLVM's intrinsics are allowed.
+// Changes nothing. Reports errors through the LLVMContext, with the line of the call.
 
 #ifndef BARECL_LOWERING_CHECKCALLS_H
 #define BARECL_LOWERING_CHECKCALLS_H

@@ -50,8 +50,8 @@ class Chooser {
   private:
     Module &M;
     const InlineLimits Limits;
-    SmallPtrSet<const Function *, 8> Bound;            // parts of kernels
-    DenseMap<const Function *, unsigned> Instructions; // with what is inlined
+    SmallPtrSet<const Function *, 8> Bound;            // must be inlined into kernels
+    DenseMap<const Function *, unsigned> Instructions; // including inlined callees
 
     void findUsersOfLocals() {
         SmallVector<const User *> Work;
@@ -102,13 +102,13 @@ class Chooser {
         Instructions[&F] = Count;
     }
 
-    // What the library shares among its functions, to be there once.
+    // A `noinline` function of the built-in library, which its other functions share so that it exists once.
     bool isShared(const Function &F) const {
         return !Limits.Builtins && F.hasFnAttribute(BuiltinAttribute) &&
                F.hasFnAttribute(Attribute::NoInline) && !Bound.contains(&F);
     }
 
-    // By how much the caller that has most of its calls would grow.
+    // Instructions that inlining F would add to the caller with the most calls of F.
     uint64_t growth(const Function &F) const {
         DenseMap<const Function *, unsigned> Calls;
         unsigned Most = 0;
@@ -142,7 +142,8 @@ class ChooseInliningPass : public PassInfoMixin<ChooseInliningPass> {
     const InlineLimits Limits;
 };
 
-// Of what stays; kernels get memory that they do not know of yet.
+// Computes the memory effects of the functions that stay calls. Not of kernels: later passes give them memory
+// accesses that are not there yet.
 struct FindMemoryEffectsPass : PassInfoMixin<FindMemoryEffectsPass> {
     PreservedAnalyses run(Module &M, ModuleAnalysisManager &MAM) {
         auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
@@ -158,7 +159,8 @@ struct FindMemoryEffectsPass : PassInfoMixin<FindMemoryEffectsPass> {
 
 PreservedAnalyses InlineCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
     ModulePassManager MPM;
-    MPM.addPass(GlobalDCEPass()); // a kernel's body exists twice, and what it calls counts once
+    MPM.addPass(
+        GlobalDCEPass()); // removes Clang's second copy of each kernel's body, so its calls count once
     MPM.addPass(ChooseInliningPass(Limits));
     MPM.addPass(AlwaysInlinerPass());
     MPM.addPass(GlobalDCEPass());

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 //
-// InlineCalls: which calls go into the kernels, and which stay calls.
+// InlineCalls: decides which functions are inlined into the kernels, and inlines them.
 //
-// Work-group functions are made of single kernels: a barrier must stand in the kernel itself, and a
-// work-item function must become the counter of the kernel's own loop. Other functions may stay,
-// and should where inlining would only make the code larger. A function is inlined, whatever its
-// attributes ask for, when it
+// The work-group passes work on one kernel function at a time. A barrier must therefore stand in the kernel
+// itself, and a work-item function must become the counter of the kernel's own loop. Other functions may stay
+// calls, and should where inlining would only make the code larger. A function is inlined, whatever its
+// attributes say, when it
 //
 //   - holds a primitive (barriers, work-item functions, printf), a local variable, or a private
 //     variable that is too large for the stack (passes/regions/ContextArrays.h), itself or in a callee;
-//   - is called from one place, or asks for it;
-//   - is small: at most `InlineLimits::Instructions` as the front end leaves them (some six a
-//     statement), with what is inlined into it;
-//   - is a built-in function, on a target with vectors: a loop with a call is not vectorised.
+//   - is used in one place, or has the attribute `alwaysinline`;
+//   - is small: it has at most `InlineLimits::Instructions` instructions as the front end emits them (some six
+//     a statement), including those of the functions inlined into it;
+//   - is a built-in function, on a target with vectors: LLVM does not vectorise a loop with a call.
 //
-// The last two hold as long as no function grows by more than `InlineLimits::Growth` for the calls of one
-// other: what LLVM does to a function, allocating its registers above all, takes more than twice the time
-// for twice the instructions.
+// The last two rules stop where inlining one callee would add more than `InlineLimits::Growth` instructions to one
+// caller: the time of LLVM's passes, register allocation above all, more than doubles when the instructions
+// of a function double.
 //
-// On a target without vectors, a built-in function that asks not to be stays one: the library shares it
-// among its functions.
+// On a target without vectors, a built-in function with the attribute `noinline` stays a call, unless the first
+// rule holds: the library's functions share it, so the program has it once.
 //
-// What stays is internal, and not `convergent`, since it holds no barrier; whether it touches
-// memory is found out, so that the passes know which results are uniform (passes/analysis/Uniformity.h).
-// What nothing calls any more is removed.
+// A function that stays a call loses `convergent`, since it holds no barrier. The pass computes its memory
+// effects, so that later passes know which results are uniform (passes/analysis/Uniformity.h).
+// Functions that nothing calls any more are removed.
 //
-// Needs CallingConventions (what is not a kernel is local) and CheckCalls (no recursion, no
+// Needs CallingConventions (all functions but kernels are local) and CheckCalls (no recursion, no
 // calls through pointers).
 
 #ifndef BARECL_LOWERING_INLINECALLS_H
@@ -39,12 +39,12 @@ namespace barecl {
 inline constexpr char BuiltinAttribute[] = "barecl-builtin";
 
 struct InlineLimits {
-    unsigned Instructions = 0; // of a function that is small
-    unsigned Growth = 0;       // of a function, by the calls of one other
-    bool Builtins = false;     // all of them are inlined
+    unsigned Instructions = 0; // the most instructions of a small function
+    unsigned Growth = 0;       // the most instructions that one callee may add to one caller
+    bool Builtins = false;     // inline all built-in functions
 
-    // A call keeps the loop over the work-items from being vectorised, which is dear; without
-    // vectors it costs but itself.
+    // On a target with vectors a call is expensive: LLVM does not vectorise the loop over the work-items around
+    // it. Without vectors a call costs only itself.
     static InlineLimits of(unsigned VectorBytes) {
         return VectorBytes ? InlineLimits{1000, 16000, true} : InlineLimits{200, 16000, false};
     }

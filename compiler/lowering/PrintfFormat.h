@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The conversions of a format of printf. barecl/printf_format.h reads them and says how a record is laid out by them.
+// The conversions of a printf format. barecl/printf_format.h parses them and defines the layout of the record.
 
 #ifndef BARECL_LOWERING_PRINTFFORMAT_H
 #define BARECL_LOWERING_PRINTFFORMAT_H
@@ -15,7 +15,7 @@ namespace barecl {
 
 using PrintfConversion = bcl_printf_conversion;
 
-// The conversions that take an argument, in order. An error names a conversion that OpenCL C lacks.
+// The conversions of Format that take an argument, in order. Fails on a conversion that OpenCL C lacks, and names it.
 llvm::Expected<llvm::SmallVector<PrintfConversion>> parsePrintfFormat(llvm::StringRef Format);
 
 } // namespace barecl

@@ -17,14 +17,14 @@ using namespace llvm;
 
 namespace barecl {
 
-// The cursor that __bcl_printf_begin returns when there is nowhere to write.
+// The cursor that __bcl_printf_begin returns when there is no printf ring, or no room in it.
 static constexpr uint32_t NoCursor = 1;
 
-// Record words before the arguments: its size and its format.
+// Words of a record before the arguments: its size and its format's number.
 static constexpr unsigned HeaderWords = 2;
 
-// An argument as one integer that holds its words, the first one lowest. Clang passes a vector as
-// itself, as an integer or a vector of the same size, or as the address of its memory.
+// The argument as one integer that holds its words, the first word in the lowest bits. Clang passes a vector
+// unchanged, as an integer or a vector of the same size, or as the address of its memory.
 static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConversion &Conversion) {
     Type *Wanted = Builder.getIntNTy(32 * bcl_printf_words(&Conversion));
     if (Argument->getType()->isPointerTy()) {
@@ -44,7 +44,7 @@ static Value *asInteger(IRBuilder<> &Builder, Value *Argument, const PrintfConve
                 "__bcl_printf_double", Builder.getInt64Ty(), Builder.getInt32Ty()),
             Builder.CreateBitCast(Argument, Builder.getInt32Ty()));
     unsigned Bits = Argument->getType()->getPrimitiveSizeInBits();
-    if (Bits == 0) // an aggregate: what the format asks for is never one
+    if (Bits == 0) // an aggregate: no conversion takes one
         return Constant::getNullValue(Wanted);
     return Builder.CreateZExtOrTrunc(Builder.CreateBitCast(Argument, Builder.getIntNTy(Bits)),
                                      Wanted);
@@ -54,7 +54,7 @@ static SmallVector<Value *> recordWords(IRBuilder<> &Builder, CallInst &Call,
                                         ArrayRef<PrintfConversion> Conversions) {
     SmallVector<Value *> Words;
     for (auto [Index, Conversion] : enumerate(Conversions)) {
-        unsigned Operand = Index + 1; // behind the format
+        unsigned Operand = Index + 1; // operand 0 is the format
         Value *Bits = Operand < Call.arg_size()
                           ? asInteger(Builder, Call.getArgOperand(Operand), Conversion)
                           : Builder.getIntN(32 * bcl_printf_words(&Conversion), 0);
@@ -115,7 +115,7 @@ PreservedAnalyses PrintfLoweringPass::run(Module &Module, ModuleAnalysisManager 
     for (User *U : Printf->users())
         if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getCalledFunction() == Printf)
             Calls.push_back(Call);
-    // Users come last first; formats are numbered in the order of the source.
+    // LLVM lists the last user first; formats are numbered in the order of the source.
     for (CallInst *Call : reverse(Calls))
         lowerOrReport(*Call);
     if (Printf->use_empty())

@@ -10,15 +10,15 @@
 //           call void @__bcl_printf_end(i32 %last)
 //   done:   %r = phi i32 [0, %write], [-1, ...]
 //
-// The functions are the built-in library's (builtins/printf.cl). `format` counts the
-// different formats of the program, which the module lists (passes/facts/KernelFacts.h).
+// The functions are in the built-in library (builtins/printf.cl). `format` is the number of the format in the
+// module's list of different formats (passes/facts/KernelFacts.h).
 //
-// How arguments become words: PrintfFormat.h. A float becomes a double by a
-// fourth one. An argument that is missing reads as 0, one of
-// another size than its conversion is cut or zero-extended.
+// PrintfFormat.h says how many words an argument takes. A fourth function, __bcl_printf_double, converts a float
+// to a double. A missing argument reads as 0. An argument whose size differs from its conversion's is truncated
+// or zero-extended.
 //
-// Runs right after the front end, on the user's module. Errors: a format that is not a literal, or
-// that has a conversion which OpenCL C lacks.
+// Runs right after the front end, on the user's module. Errors: a format that is not a string literal, or that has
+// a conversion which OpenCL C lacks.
 
 #ifndef BARECL_LOWERING_PRINTFLOWERING_H
 #define BARECL_LOWERING_PRINTFLOWERING_H

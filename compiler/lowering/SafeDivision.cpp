@@ -17,7 +17,7 @@ static bool isSigned(const BinaryOperator &Division) {
     return Division.getOpcode() == Instruction::SDiv || Division.getOpcode() == Instruction::SRem;
 }
 
-// Is every lane of the divisor a constant with which no numerator overflows?
+// Whether every lane of the divisor is a constant that is safe with any numerator.
 static bool isHarmless(const BinaryOperator &Division) {
     auto Harmless = [&](const APInt &Lane) {
         return !Lane.isZero() && !(isSigned(Division) && Lane.isAllOnes());

@@ -4,18 +4,18 @@
 //
 // OpenCL C leaves the result of n / 0, n % 0, INT_MIN / -1 and INT_MIN % -1 unspecified, but the
 // program goes on (section 6.3 a). In LLVM they are undefined behaviour, and x86 raises a fault.
-// The divisor of such a case is replaced by 1:
+// The pass replaces the divisor by 1 in these cases:
 //
 //   %q = udiv i32 %n, %d        =>     %d0 = freeze i32 %d
 //                                      %zero = icmp eq i32 %d0, 0
 //                                      %safe = select i1 %zero, i32 1, i32 %d0
 //                                      %q = udiv i32 %n, %safe
 //
-// and for signed division also where %n is the minimum and %d is -1. Vectors go the same way, lane
-// by lane. A constant divisor that cannot harm is left alone.
+// and for signed division also where %n is the minimum and %d is -1. Vectors are treated the same way, lane
+// by lane. A division by a constant that is safe with any numerator stays as it is.
 //
-// Must run before any pass that draws conclusions from undefined behaviour: first of all
-// optimisations, on the user's code and the built-ins'.
+// Must run before every pass that exploits undefined behaviour, so before all optimisations. Runs on the user's
+// code and on the built-in functions.
 
 #ifndef BARECL_LOWERING_SAFEDIVISION_H
 #define BARECL_LOWERING_SAFEDIVISION_H
