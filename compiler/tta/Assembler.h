@@ -10,9 +10,9 @@
 //     DATA data 0x100 ;
 //         DA 4 0x12345678 7 ;
 //
-// One move a bus, in the machine's order; `...` for an empty one; trailing ones may be left out.
-// `?` lets the move happen if bit 0 of the register is 1, `!` if it is 0. A label is an immediate.
-// DA: how many bytes each, then the values. `#` starts a comment.
+// One move per bus, in the machine's order; `...` is an empty slot; empty slots at the end may be left
+// out. `?` lets the move happen if bit 0 of the register is 1, `!` if it is 0. A label is an
+// immediate. DA: the bytes per value, then the values. `#` starts a comment.
 
 #ifndef BARECL_TTA_ASSEMBLER_H
 #define BARECL_TTA_ASSEMBLER_H
@@ -24,18 +24,18 @@
 
 namespace barecl::tta {
 
-// Every move is checked against the machine: that the bus joins the two places, has the guard, and
-// holds the immediate; that a template brings the long immediates. None: Diagnostics says why.
+// Checks every move against the machine: the bus joins the two places, has the guard, and holds the
+// immediate; a template provides the long immediates. None: Diagnostics says why.
 std::optional<Program> assemble(const Machine &Machine, std::string_view Text,
                                 MachineDiagnostics &Diagnostics);
 
-// What assemble() makes the same program of.
+// The text from which assemble() makes the same program.
 std::string disassemble(const Machine &Machine, const Program &Program);
 
 // One instruction, without the semicolon.
 std::string disassemble(const Machine &Machine, const Instruction &Instruction);
 
-// A part of one.
+// A part of an instruction.
 std::string disassemble(const Machine &Machine, const Move &Move);
 std::string disassemble(const Machine &Machine, const LongImmediate &Value);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Scheduled functions and data become a program: addresses are given out, fixups resolved. What
-// nothing reaches from the roots is left out.
+// Makes a program of scheduled functions and data: assigns addresses and resolves fixups. Leaves out
+// what the roots do not use, directly or indirectly.
 //
-// Two symbols come from the linker, for start-up code and heap; both are in the address space that
-// C's address_space(0) is:
+// The linker defines two symbols, for start-up code and the heap. Both are in the machine's space for
+// C's address_space(0):
 //   __heap_start   the first free address behind the data
 //   __stack_top    the end of the address space, where a stack that grows downwards starts
 
@@ -23,17 +23,17 @@ inline constexpr unsigned StackAlign = 16; // bytes
 
 struct LinkRequest {
     std::vector<std::string> Roots; // functions and data to keep; the first function comes first
-    // Where data begin in each address space, by index; further ones: at the space's start, but not
-    // at address 0, which is the null pointer.
+    // Where data begins in each address space, by index. Spaces without an entry: at the space's
+    // start, but not at address 0, which is the null pointer.
     std::vector<uint64_t> DataStart;
 };
 
-// None: Diagnostics says which symbol is nowhere defined and who wants it, or what does not fit.
+// None: Diagnostics names an undefined symbol and its user, or what does not fit.
 std::optional<Program> link(const Machine &Machine, std::span<const ScheduledFunction> Functions,
                             std::span<const DataObject> Data, const LinkRequest &Request,
                             MachineDiagnostics &Diagnostics);
 
-// Where a stack of a C program starts.
+// The initial stack pointer of a C program.
 uint64_t stackTop(const AddressSpace &Space);
 
 } // namespace barecl::tta

@@ -26,15 +26,15 @@ namespace barecl::tta {
 
 enum class Extension { Sign, Zero };
 
-// What lets a move happen.
+// The condition under which a move happens.
 struct Guard {
     enum Kind {
         Always,   // unconditionally
-        Never,    // the bus can be told to do nothing
+        Never,    // the bus has a code for an empty slot
         Register, // bit 0 of register `Index` of register file `Unit`
         Output,   // bit 0 of output port `Index` of function unit `Unit`
     } Kind = Always;
-    bool Inverted = false; // Register, Output: when that bit is 0
+    bool Inverted = false; // Register, Output: the move happens when the bit is 0
     unsigned Unit = 0;
     unsigned Index = 0;
 
@@ -66,7 +66,7 @@ struct Socket {
 struct Port {
     std::string Name;
     std::vector<unsigned> Sockets; // at most two
-    unsigned Width = 0;            // bits; 0 for files, whose own width counts
+    unsigned Width = 0;            // bits; 0 for a port of a register file: the file's width counts
     bool Triggers = false;
     bool SetsOpcode = false;
     bool NoRegister = false;
@@ -74,11 +74,11 @@ struct Port {
     bool operator==(const Port &) const = default;
 };
 
-// One entry of an operation's pipeline. Cycle 0 is that of the trigger.
+// One entry of an operation's pipeline. Cycle 0 is the cycle of the trigger.
 struct PipelineUse {
     enum Kind { Resource, Reads, Writes } Kind = Resource;
-    std::string Name;     // of the resource
-    unsigned Operand = 0; // that is read or written: inputs from 1, then outputs
+    std::string Name;     // Resource: its name
+    unsigned Operand = 0; // Reads, Writes: the operand; inputs count from 1, outputs follow
     unsigned Start = 0;
     unsigned Cycles = 1;
 
@@ -87,7 +87,7 @@ struct PipelineUse {
 
 struct UnitOperation {
     struct Binding {
-        unsigned Operand; // inputs from 1, then outputs
+        unsigned Operand; // inputs count from 1, outputs follow
         unsigned Port;    // of the unit
         bool operator==(const Binding &) const = default;
     };
@@ -99,10 +99,10 @@ struct UnitOperation {
     // The port that operand N is bound to.
     std::optional<unsigned> port(unsigned Operand) const;
 
-    // Cycles from the trigger until the output can be read; 0: it is no output.
+    // Cycles from the trigger until the output can be read; 0 if the operand is not an output.
     unsigned latency(unsigned Operand) const;
 
-    // Until everything is done.
+    // Cycles from the trigger until the last entry of the pipeline ends.
     unsigned latency() const;
 
     bool operator==(const UnitOperation &) const = default;
@@ -112,13 +112,13 @@ struct FunctionUnit {
     std::string Name;
     std::vector<Port> Ports;
     std::vector<UnitOperation> Operations;
-    std::optional<unsigned> AddressSpace; // of a load-store unit
+    std::optional<unsigned> AddressSpace; // load-store units only
 
     bool operator==(const FunctionUnit &) const = default;
 };
 
 struct RegisterFile {
-    enum Type { Normal, Volatile, Reserved /* not for allocation */ };
+    enum Type { Normal, Volatile, Reserved /* not for register allocation */ };
 
     std::string Name;
     Type Type = Normal;
@@ -135,7 +135,7 @@ struct RegisterFile {
 
 struct AddressSpace {
     std::string Name;
-    unsigned Width = 8; // bits of what an address names
+    unsigned Width = 8; // bits of the unit that one address names
     uint64_t Min = 0;
     uint64_t Max = 0; // inclusive
     bool Shared = false;
@@ -157,7 +157,7 @@ struct ControlUnit {
     bool operator==(const ControlUnit &) const = default;
 };
 
-// Registers that long immediates are put into.
+// Registers that hold long immediates.
 struct ImmediateUnit {
     std::string Name;
     unsigned Size = 0;
@@ -166,26 +166,26 @@ struct ImmediateUnit {
     unsigned MaxWrites = 0;
     unsigned GuardLatency = 0;
     unsigned Latency = 1;
-    Extension Fill = Extension::Zero; // of the bits that a template does not bring
+    Extension Fill = Extension::Zero; // for the bits that a template does not provide
     std::vector<Port> Ports;
 
     bool operator==(const ImmediateUnit &) const = default;
 };
 
-// A form of instructions: which slots carry pieces of long immediates instead of moves.
+// A format of instructions: which slots carry pieces of long immediates instead of moves.
 struct InstructionTemplate {
     struct Slot {
-        bool OfBus;     // or a slot of its own
-        unsigned Index; // of a bus, or in Machine::ImmediateSlots
-        unsigned Width;
-        unsigned Unit; // the immediate unit that the piece goes to
+        bool OfBus;     // true: the slot of a bus; false: a slot for immediates alone
+        unsigned Index; // of the bus, or in Machine::ImmediateSlots
+        unsigned Width; // bits
+        unsigned Unit;  // the immediate unit that receives the piece
         bool operator==(const Slot &) const = default;
     };
 
     std::string Name;
-    std::vector<Slot> Slots; // for one unit: the most significant piece first
+    std::vector<Slot> Slots; // of one immediate unit: the most significant piece first
 
-    // Bits that it brings to an immediate unit; 0: none.
+    // Bits that the template provides for the immediate unit; 0: none.
     unsigned width(unsigned Unit) const;
 
     bool operator==(const InstructionTemplate &) const = default;
@@ -209,7 +209,7 @@ struct Machine {
     bool operator==(const Machine &) const = default;
 };
 
-// The component of that name in a vector of components; none: there is none.
+// The index of the component with that name; none if no component has it.
 template <typename Components>
 std::optional<unsigned> findNamed(const Components &All, std::string_view Name) {
     for (unsigned Index = 0; Index < All.size(); ++Index)
@@ -218,13 +218,13 @@ std::optional<unsigned> findNamed(const Components &All, std::string_view Name) 
     return std::nullopt;
 }
 
-// The address space that C's address_space(Id) is: the one with that number, or the only data
-// memory without numbers. None: the machine has no such one.
-// The generic address space, which a file need not number, is that of all others where these are one.
+// The index of the address space for C's address_space(Id): the one that lists Id, or the only data memory that lists
+// no numbers; none if the machine has neither. The generic address space need not be listed: if all of OpenCL's other
+// address spaces are one, the generic one is the same.
 std::optional<unsigned> findSpace(const Machine &Machine, unsigned Id);
 
-// Whether OpenCL's private, global and local memory are in one address space, so that pointers without one can
-// point to any of them.
+// Whether OpenCL's private, global and local memory share one address space. Only then can a generic pointer point to
+// any of them.
 bool hasGenericSpace(const Machine &Machine);
 
 } // namespace barecl::tta

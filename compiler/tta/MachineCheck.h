@@ -10,22 +10,21 @@
 
 namespace barecl::tta {
 
-// Reports what is wrong, naming the component:
-//   - widths, sizes and cycles that cannot be; guards on registers that do not exist, or twice;
+// Reports errors that name the component:
+//   - impossible widths, sizes and cycles; guards on registers that do not exist, or listed twice;
 //   - operations: operands without port or pipeline, ports of the wrong direction, no port that
-//     starts them, one resource twice in a cycle, results at once;
+//     starts them, one resource used twice in a cycle, results with latency 0;
 //   - control: no jump, a call without return address, jump and call that start at two ports;
 //   - long immediates: slots used twice, pieces wider than the bus or the unit;
-//   - a value that cannot be brought from where it is made to where it is needed, not even through
-//     registers.
+//   - a value that cannot get from its producer to its consumer, not even through registers.
 void checkMachine(const Machine &Machine, MachineDiagnostics &Diagnostics);
 
-// How ports are connected, best first.
+// How well ports are connected, best first.
 enum class Connectivity {
     Full,      // every socket with every bus
     Direct,    // every output port has a bus in common with every input port
-    Registers, // every output port has one with every register file, and every file with every
-               // input
+    Registers, // every output port has a bus in common with every register file, and every file has
+               // one with every input port
     Reachable, // some values are copied from register file to register file on their way
 };
 Connectivity connectivityOf(const Machine &Machine);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ranges of a machine's memory that are files which others map too: `ttasim --map`.
+// Address ranges of a machine's memory that are files which other processes map too: `ttasim --map`.
 
 #ifndef BARECL_TTA_MEMORYMAPS_H
 #define BARECL_TTA_MEMORYMAPS_H
@@ -17,16 +17,16 @@ struct MemoryMap {
     uint64_t Offset = 0; // in the file
 };
 
-// From SPACE=FILE,ADDRESS,BYTES[,OFFSET]. None: that is not what Text is.
+// Parses SPACE=FILE,ADDRESS,BYTES[,OFFSET]. None: Text has another form.
 std::optional<MemoryMap> parseMemoryMap(std::string_view Text);
 
-// Puts files into a simulator's memory. Must live as long as the simulator.
+// Maps files into a simulator's memory. Must live as long as the simulator.
 class MemoryMaps {
   public:
     MemoryMaps(const Machine &Machine, const Program &Program) : M(Machine), P(Program) {}
 
-    // Of the instruction memory: Address is the number of an instruction, and the file has a
-    // bcl_code_region (barecl/image.h) before it. The reason, if it cannot be; empty: it is.
+    // In the instruction memory, Address is the number of an instruction, and a bcl_code_region
+    // (barecl/image.h) precedes the code in the file. Returns the reason of a failure; empty: success.
     std::string add(const MemoryMap &Map, Simulator &Simulator);
 
   private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A program for one machine: instructions, each one move a bus, and what memory holds at the start.
-// Components are the machine's, by index. A program is as wide as its machine, and means nothing
-// without it.
+// Components are indices into the machine. A program has the widths of its machine, and has no
+// meaning without it.
 
 #ifndef BARECL_TTA_PROGRAM_H
 #define BARECL_TTA_PROGRAM_H
@@ -20,7 +20,7 @@ namespace barecl::tta {
 
 struct MoveSource {
     enum Kind {
-        Immediate,         // Value, as the bus carries it
+        Immediate,         // Value, after the bus has extended it
         Register,          // Index of register file Component
         ImmediateRegister, // Index of immediate unit Component
         Output,            // port Index of function unit Component
@@ -41,14 +41,14 @@ struct MoveDestination {
     } Kind = Register;
     unsigned Component = 0;
     unsigned Index = 0;
-    std::optional<unsigned> Operation; // that starts: in the unit's operations
+    std::optional<unsigned> Operation; // that the move starts: index in the unit's operations
 
     bool operator==(const MoveDestination &) const = default;
 };
 
 struct Move {
     unsigned Bus = 0;
-    unsigned Guard = 0; // of the bus's guards
+    unsigned Guard = 0; // index in the bus's guards
     MoveSource Source;
     MoveDestination Destination;
 
@@ -67,7 +67,7 @@ struct Instruction {
     std::vector<Move> Moves; // by bus, ascending
     unsigned Template = 0;
     std::vector<LongImmediate> LongImmediates;
-    unsigned Line = 0; // of the source that it comes from; 0: unknown
+    unsigned Line = 0; // of the source; 0: unknown
 
     bool operator==(const Instruction &) const = default;
 };
@@ -80,7 +80,7 @@ struct DataSection {
     bool operator==(const DataSection &) const = default;
 };
 
-// Where a piece of data stands.
+// The address of a piece of data.
 struct DataPlace {
     unsigned Space = 0;
     uint64_t Address = 0;
@@ -88,7 +88,7 @@ struct DataPlace {
     auto operator<=>(const DataPlace &) const = default;
 };
 
-// What a register holds at the start, if it is not 0.
+// The value of a register at the start, if it is not 0.
 struct RegisterValue {
     unsigned File = 0;
     unsigned Index = 0;
@@ -97,8 +97,8 @@ struct RegisterValue {
     bool operator==(const RegisterValue &) const = default;
 };
 
-// An immediate, or four bytes of data, that holds an address of the program: who puts the program
-// elsewhere adds to it how far the instructions (OfCode) or the data have moved.
+// An immediate, or four bytes of data, that holds an address of the program. A loader that places the
+// program elsewhere adds the distance that the instructions (OfCode) or the data have moved.
 struct Relocation {
     enum Place { Move, LongImmediate, Data } Place = Data;
     bool OfCode = false;
@@ -116,11 +116,11 @@ struct Program {
     std::map<std::string, DataPlace> Symbols; // of data
     std::vector<Relocation> Relocations;
     std::vector<RegisterValue> Registers;
-    std::string File; // that Instruction::Line counts in
+    std::string File; // the source file of Instruction::Line
 
-    // For profiles: which function and block each instruction belongs to, and how many cycles the
-    // block takes at least each time that it is run, with what keeps it from fewer. In lines,
-    // ascending, instructions counted from the program's first:
+    // For profiles: the function and the block of each instruction, the least number of cycles that
+    // one run of the block takes, and the limit that prevents fewer. One line each, ascending;
+    // instructions count from the program's first:
     //     function START NAME
     //     block START CYCLES LIMIT
     std::string CodeMap;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether instructions are ones that the machine has: apart from time, which the simulator and the
-// schedule checker look after. The judge of all who write instructions, so it shares no rule with
-// them: it matches ports and reads immediates in its own way.
+// Checks whether the machine has given instructions, apart from timing, which the simulator and the
+// schedule checker test. This is the judge of all code that writes instructions, so it shares no rule
+// with them: it matches ports and reads immediates in its own way.
 
 #ifndef BARECL_TTA_PROGRAMCHECK_H
 #define BARECL_TTA_PROGRAMCHECK_H
@@ -11,24 +11,25 @@
 
 namespace barecl::tta {
 
-// What is wrong with the instruction; empty: nothing. Each bus carries one move; it joins source
-// and destination, has the guard, and holds the immediate; ports and register files are used within
-// their number; the template brings the long immediates and leaves the moves their buses.
+// Describes what is wrong with the instruction; empty: nothing. The rules: each bus carries at most one
+// move; the bus joins source and destination, has the guard, and holds the immediate; ports and
+// register files are used at most as often as they allow; the template provides the long immediates and
+// leaves the moves their buses.
 std::string mistakeIn(const Machine &Machine, const Instruction &Instruction);
 
-// The first template that leaves the instruction's moves their buses and brings its long
+// The first template that leaves the instruction's moves their buses and provides its long
 // immediates.
 std::optional<unsigned> templateFor(const Machine &Machine, const Instruction &Instruction);
 
-// What one move wants of a register file or an immediate unit.
+// How one move uses a register file or an immediate unit.
 struct PortUse {
     unsigned Register;
     unsigned Bus;
     Guard When;
 };
 
-// Whether the ports of that direction are enough for the moves of one instruction. Two moves may
-// share a port if they name the same register, or if their guards exclude each other.
+// Whether the ports of that direction suffice for the moves of one instruction. Two moves may share a
+// port if they name the same register, or if their guards exclude each other.
 bool portsSuffice(const Machine &Machine, const std::vector<Port> &Ports,
                   enum Socket::Direction Side, const std::vector<PortUse> &Uses);
 

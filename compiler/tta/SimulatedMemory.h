@@ -14,14 +14,14 @@ namespace barecl::tta {
 
 class SimulatedMemory final : public Memory {
   public:
-    // Zeros. Pages come into being when they are touched.
+    // All bytes are 0. The host allocates a page at its first access.
     explicit SimulatedMemory(const AddressSpace &Space);
     ~SimulatedMemory() override;
     SimulatedMemory(SimulatedMemory &&Other) noexcept;
     SimulatedMemory &operator=(SimulatedMemory &&) = delete;
 
-    // Shows `Bytes` of the file at Path, from Offset on, from Address on; the file is that long.
-    // The reason, if it cannot; empty: it does.
+    // Maps `Bytes` bytes of the file at Path, from Offset on, to Address. The file is at least Offset + Bytes long.
+    // Returns the reason of a failure; empty: success.
     std::string map(const std::string &Path, uint64_t Address, uint64_t Bytes, uint64_t Offset);
 
     std::span<uint8_t> bytes(uint64_t Address, unsigned Count) override {

@@ -15,15 +15,15 @@
 namespace barecl::tta {
 
 enum class SimulatorStop {
-    Running, // the cycles asked for are over
-    Ended,   // behind the last instruction, or at the instruction to stop at
+    Running, // the requested cycles are over
+    Ended,   // behind the last instruction, or at a stop
     Faulted,
 };
 
 struct SimulatorFault {
     FaultKind Kind = FaultKind::Conflict;
     std::string Text;
-    std::optional<uint64_t> Address = {}; // that was accessed
+    std::optional<uint64_t> Address = {}; // of the access that failed
     uint64_t Cycle = 0;
     uint64_t Instruction = 0;
     unsigned Line = 0; // 0: unknown
@@ -31,17 +31,17 @@ struct SimulatorFault {
 
 struct SimulatorStatistics {
     uint64_t Cycles = 0;
-    uint64_t Moves = 0;                                // that happened
-    uint64_t Squashed = 0;                             // that their guard kept from happening
+    uint64_t Moves = 0;                                // moves that happened
+    uint64_t Squashed = 0;                             // moves that their guard prevented
     std::vector<uint64_t> BusMoves;                    // by bus
     std::vector<std::vector<uint64_t>> UnitOperations; // starts, by unit and operation
     std::vector<uint64_t> FileReads, FileWrites;       // by register file
 };
 
-// How often an instruction was run.
+// The number of times that an instruction ran.
 struct InstructionRuns {
     uint64_t Instruction = 0;
-    std::optional<uint32_t> Generation = {}; // of the region that it was in; none: the program
+    std::optional<uint32_t> Generation = {}; // of its code region; none: it belongs to the program
     uint64_t Runs = 0;
     unsigned Line = 0; // 0: unknown
 };

@@ -24,7 +24,7 @@ inline constexpr unsigned NoNumber = ~0u;
 
 inline Bits maskOf(unsigned Width) { return Width >= MaxBits ? ~Bits(0) : (Bits(1) << Width) - 1; }
 
-// Every place that holds a value has a number in one array of cells.
+// All places that hold a value are numbered in one array of cells.
 struct Cells {
     std::vector<Bits> Values;
     std::vector<Bits> Masks;
@@ -47,13 +47,13 @@ struct Start {
     };
     std::vector<Output> Outputs;
     std::vector<std::pair<unsigned, unsigned>> Resources; // number, cycle
-    // Cells of inputs at ports without registers: to be written in the cycle of the start.
+    // Cells of inputs at ports without registers: they must be written in the cycle of the start.
     std::vector<unsigned> Unheld;
     Memory *Space;
 };
 
 struct DecodedMove {
-    unsigned Source = NoNumber; // cell; none: Value
+    unsigned Source = NoNumber; // cell; NoNumber: the source is Value
     Bits Value = 0;
     Bits BusMask = 0;
     unsigned Destination = 0; // cell
@@ -63,18 +63,18 @@ struct DecodedMove {
     const Start *Starts = nullptr;
     unsigned Control = NoNumber; // operation of the control unit
     unsigned Bus = 0, ReadFile = NoNumber, WriteFile = NoNumber, OutputCell = NoNumber;
-    bool KeepsZero = false; // register 0 of a file that has it always 0
-    bool Unheld = false;    // at its destination, an input port without a register
+    bool KeepsZero = false; // the destination is register 0 of a file where it is always 0
+    bool Unheld = false;    // the destination is an input port without a register
 };
 
 struct DecodedInstruction {
     std::vector<DecodedMove> Moves;
     std::vector<std::pair<unsigned, Bits>> LongImmediates; // cell, value
     unsigned Line = 0;
-    uint64_t Runs = 0; // so far, in the interpreter
+    uint64_t Runs = 0; // so far, by the interpreter
 };
 
-// Code that others write, and what is known of it.
+// Code that another program writes, as far as it has been decoded.
 struct ShownCode {
     uint64_t First = ~uint64_t(0);
     const bcl_code_region *Head = nullptr;
@@ -89,23 +89,23 @@ struct Gate {
     uint64_t StackPointer = 0;
 };
 
-// The bit that a guard looks at, as it was `Delay` cycles before the latest one.
+// The bit that a guard reads, with its value `Delay` cycles before the latest cycle.
 struct GuardBit {
     unsigned Cell;
     unsigned Delay;
     uint64_t History = 0; // bit n: n + 1 cycles ago
 };
 
-// Code of the host for stretches of the program.
+// Host code for parts of the program.
 class NativeCode {
   public:
     virtual ~NativeCode() = default;
 
-    // Carries out what comes from State.Counter on, between cycles of which nothing is in flight:
-    // at most `Cycles`. How many it did; 0: there is no code for this place.
+    // Runs code from State.Counter on, for at most `Cycles` cycles. Nothing is in flight when it starts. Returns the
+    // number of cycles that it ran; 0: there is no native code for this instruction.
     virtual uint64_t run(uint64_t Cycles) = 0;
 
-    // Instructions from there on are other ones now.
+    // The instructions from First on have changed: discards their native code.
     virtual void forget(uint64_t First) = 0;
 };
 
@@ -129,12 +129,12 @@ class SimulatorState final : public Environment {
     const Program &P;
     std::vector<SimulatedMemory> Memories;
     Cells Places;
-    std::vector<unsigned> FileCells; // of register 0, by file
+    std::vector<unsigned> FileCells; // cell of register 0, by register file
     ShownCode Shown;
-    std::optional<KernelReach> Reach; // of shown code; none: it may do what the program may
+    std::optional<KernelReach> Reach; // of shown code; none: it has the rights of the program
     Gate CalledFrom;
     uint64_t Counter = 0;
-    std::vector<uint64_t> Stops; // before these instructions
+    std::vector<uint64_t> Stops; // the simulator stops before these instructions
     std::function<void(uint8_t)> Print;
     std::function<void(uint64_t, uint64_t)> Trace;
     SimulatorFault Fault;
@@ -143,32 +143,31 @@ class SimulatorState final : public Environment {
 
     std::vector<unsigned> ControlCells;
     std::vector<GuardBit> Guards;
-    std::vector<bool> HasResult; // by cell: an output port that holds one
-    std::vector<bool> Unheld;    // by cell: a port that has no register
+    std::vector<bool> HasResult; // by cell: an output port that holds a result
+    std::vector<bool> Unheld;    // by cell: a port without a register
 
-    // Whether a jump may go there, and the instruction; null: there is none that the machine has.
+    // isCode: whether a jump may go there. find: the instruction; null if the machine cannot decode it.
     bool isCode(uint64_t Instruction) const;
     DecodedInstruction *find(uint64_t Instruction);
 
     std::vector<InstructionRuns> profile() const;
 
-    // Whether the instruction is of shown code that has limits.
+    // Whether the instruction belongs to shown code that has limits.
     bool isLimited(uint64_t Instruction) const { return Reach && Instruction >= Shown.First; }
 
-    // The next instruction is this one.
+    // Continues with that instruction.
     void goTo(uint64_t To);
 
-    // That arrives `Delay` cycles after the one that is to come.
+    // The result arrives `Delay` cycles after the next cycle.
     void addResult(unsigned Cell, Bits Value, unsigned Delay);
 
-    // A resource of a unit's pipeline is in use `Delay` cycles after the one that is to come.
-    // False: it was already.
+    // Marks a pipeline resource as used `Delay` cycles after the next cycle. False: it already was.
     bool addUse(unsigned Resource, unsigned Delay);
 
-    // A jump that is under way: after `Slots` more cycles.
+    // Starts a jump that happens after `Slots` more cycles.
     void setJump(uint64_t To, unsigned Slots) { Target = To, SlotsLeft = Slots, Jumps = true; }
 
-    // Behind the program's last instruction: a jump there ends it.
+    // The index behind the program's last instruction. A jump there ends the program.
     uint64_t end() const { return Instructions.size(); }
 
   private:
@@ -211,14 +210,17 @@ class SimulatorState final : public Environment {
     unsigned StackPointerCell = NoNumber;
 
     std::vector<std::vector<unsigned>> UnitCells; // by unit and port
-    std::vector<unsigned> ImmediateCells;         // of register 0, by unit
+    std::vector<unsigned> ImmediateCells;         // cell of register 0, by immediate unit
     std::vector<std::vector<Start>> Starts;
     std::vector<std::string> ResourceNames;
-    std::vector<std::vector<uint64_t>> ResourceUse; // by resource: the cycle that each slot is for
+    std::vector<std::vector<uint64_t>>
+        ResourceUse; // by resource: the cycle that each entry stands for
     std::vector<DecodedInstruction> Instructions;
-    std::vector<InstructionRuns> PastRuns; // of code that has been replaced since
-    std::vector<unsigned> UnheldWritten;   // cells of input ports without registers, in this cycle
-    std::vector<unsigned> UnheldResults;   // of output ports: what can be read in this cycle alone
+    std::vector<InstructionRuns> PastRuns; // of code that has been replaced
+    std::vector<unsigned>
+        UnheldWritten; // cells of input ports without registers that this cycle wrote
+    std::vector<unsigned>
+        UnheldResults; // cells of output ports that can be read in this cycle only
     InstructionEncoding Encoding;
 
     std::vector<std::vector<Result>> Due; // by cycle, modulo its size

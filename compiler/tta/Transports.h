@@ -9,8 +9,8 @@
 
 namespace barecl::tta {
 
-// A port of a function unit or of the control unit; or a register file or an immediate unit as a
-// whole, whose ports are all the same to a value.
+// A port of a function unit or of the control unit; or a whole register file or immediate unit, because
+// a value can use any of its ports.
 struct Endpoint {
     enum Kind { Unit, File, Immediate, Control } Kind;
     unsigned Component; // in the machine's vector of that kind; 0 for the control unit
@@ -28,8 +28,8 @@ std::string describe(const Machine &Machine, const Endpoint &Place); // "port 'i
 
 bool hasSocket(const Machine &Machine, const Port &Port, enum Socket::Direction Direction);
 
-// Whether what is written there, or arrives there, is there for one cycle only. The operand that
-// starts an operation is used at once in any case.
+// Whether a value that is written to the port, or arrives there, stays for one cycle only. This does
+// not matter for the operand that starts an operation: the unit uses it at once.
 inline bool isUnheld(const Port &Port) { return Port.NoRegister && !Port.SetsOpcode; }
 
 // All endpoints that have a socket of that direction.
@@ -39,11 +39,11 @@ std::vector<Endpoint> endpointsOf(const Machine &Machine, enum Socket::Direction
 bool isOnBus(const Machine &Machine, const Endpoint &Place, enum Socket::Direction Direction,
              unsigned Bus);
 
-// Whether one move can go from Source to Sink.
+// Whether one bus joins Source and Sink.
 bool sharesBus(const Machine &Machine, const Endpoint &Source, const Endpoint &Sink);
 
-// The least number of register files through which a word goes from Source to Sink; none: it
-// cannot.
+// The least number of register files through which a word goes from Source to Sink; none: no path
+// exists.
 std::optional<unsigned> copiesBetween(const Machine &Machine, const Endpoint &Source,
                                       const Endpoint &Sink);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C files to a program for a transport-triggered machine, which ttasim runs.
+// Builds a program for a transport-triggered machine from C files; ttasim runs it.
 
 #ifndef BARECL_TTA_BACKEND_BUILDPROGRAM_H
 #define BARECL_TTA_BACKEND_BUILDPROGRAM_H
@@ -10,7 +10,7 @@
 
 namespace barecl {
 
-// `Backend` is that of Opened, and has the stages of SourceKind::CProgram that this goes through.
+// `Backend` belongs to `Opened`. The build goes through its stages of SourceKind::CProgram.
 BuildResult buildProgram(const BuildRequest &Request, const Backend &Backend,
                          const OpenedMachine &Opened, Progress &Current);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The library of transport-triggered machines, share/barecl/builtins/tta.bc: C's functions, and
-// those that do what a machine has no operations for.
+// The library of transport-triggered machines, share/barecl/builtins/tta.bc: C's functions, and the
+// functions that replace operations which a machine lacks.
 
 #ifndef BARECL_TTA_BACKEND_LIBRARY_H
 #define BARECL_TTA_BACKEND_LIBRARY_H
@@ -14,11 +14,11 @@
 
 namespace barecl {
 
-// Adds to Module what it declares and the library has.
+// Adds the definitions of Module's declarations that the library has.
 llvm::Error linkMachineLibrary(llvm::Module &Module);
 
-// Adds to Code, which CodeGen has made, what it names and the library has, until nothing is
-// undefined that the library has: what it takes from there may need more.
+// Adds library functions to Code, which CodeGen has generated, until no undefined name is left that the
+// library defines. Added functions may need further ones.
 llvm::Error completeCode(tta::CodeModule &Code, llvm::LLVMContext &Context,
                          llvm::TargetMachine &CodeGen);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// From optimised IR to a linked program of a transport-triggered machine: the stages that builds of
-// kernels and of C programs have in common.
+// From optimised IR to a linked program of a transport-triggered machine: the stages that kernels and C
+// programs share.
 
 #ifndef BARECL_TTA_BACKEND_MACHINECODE_H
 #define BARECL_TTA_BACKEND_MACHINECODE_H
@@ -16,8 +16,8 @@
 
 namespace barecl {
 
-// Schedules the code of Module and of what it needs of the library, and links it: stage
-// Stage::Schedule, and Stage::TceAsm but for its output. False: the run is over (BuildRun).
+// Schedules the code of Module and the library functions that it needs, and links them: Stage::Schedule,
+// and Stage::TceAsm apart from its output. False: the run is over (BuildRun).
 bool generateProgram(BuildRun &Run, llvm::Module &Module, const OpenedMachine &Opened,
                      llvm::TargetMachine &CodeGen, const tta::LinkRequest &Links,
                      tta::Program &Result);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc machine: what an ADF file describes, or why it cannot be used.
+// bareclc machine: prints what an ADF file describes, or why it cannot be used.
 
 #ifndef BARECL_TTA_BACKEND_MACHINECOMMAND_H
 #define BARECL_TTA_BACKEND_MACHINECOMMAND_H
@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// Args: those behind the command's name. Returns the exit code.
+// Args: the arguments behind the command's name. Returns the exit code.
 int machineCommand(llvm::ArrayRef<const char *> Args);
 
 } // namespace barecl

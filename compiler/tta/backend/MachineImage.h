@@ -14,8 +14,8 @@
 
 namespace barecl {
 
-// Program's data begin at address 0, and have the table of kernels. None: Diagnostics says what an
-// image has no room for.
+// Program's data begins at address 0, and contains the table of kernels. None: Diagnostics names what
+// an image has no room for.
 std::optional<Image> imageFromProgram(const tta::Machine &Machine, const tta::Program &Program,
                                       tta::MachineDiagnostics &Diagnostics);
 

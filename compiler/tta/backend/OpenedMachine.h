@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A transport-triggered machine from its file, that code can be made for.
+// A transport-triggered machine, read from its file, for which code can be generated.
 
 #ifndef BARECL_TTA_BACKEND_OPENEDMACHINE_H
 #define BARECL_TTA_BACKEND_OPENEDMACHINE_H
@@ -32,7 +32,7 @@ class OpenedMachine {
     std::optional<tta::CodeTarget> Target; // refers to Machine
 };
 
-// What Diagnostics holds, as one error.
+// All messages of Diagnostics as one error.
 llvm::Error errorFrom(const tta::MachineDiagnostics &Diagnostics);
 
 } // namespace barecl

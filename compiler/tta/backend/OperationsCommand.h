@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc operations: the table of operations that function units can have.
+// bareclc operations: prints the table of operations that function units can have.
 
 #ifndef BARECL_TTA_BACKEND_OPERATIONSCOMMAND_H
 #define BARECL_TTA_BACKEND_OPERATIONSCOMMAND_H
@@ -9,7 +9,7 @@
 
 namespace barecl {
 
-// Args: those behind the command's name. Returns the exit code.
+// Args: the arguments behind the command's name. Returns the exit code.
 int operationsCommand(llvm::ArrayRef<const char *> Args);
 
 } // namespace barecl

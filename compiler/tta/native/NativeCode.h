@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// ttasim's fast mode: what runs often is translated to code of the host by LLVM. Cycles, memory and
-// output are the interpreter's, to the bit; moves and uses of units are not counted.
+// ttasim's fast mode: LLVM translates code that runs often to host code. Cycles, memory and output equal
+// the interpreter's exactly; moves and uses of units are not counted.
 
 #ifndef BARECL_TTA_NATIVE_NATIVECODE_H
 #define BARECL_TTA_NATIVE_NATIVECODE_H
@@ -10,8 +10,7 @@
 
 namespace barecl::tta {
 
-// For SimulatorState::Native. Stretches are translated when the program has come to them
-// `Threshold` times.
+// For SimulatorState::Native. A block is translated when the program has entered it `Threshold` times.
 std::unique_ptr<NativeCode> createNativeCode(SimulatorState &State, unsigned Threshold);
 
 } // namespace barecl::tta
