@@ -14,9 +14,9 @@ enum bcl_command_kind {
     BCL_COMMAND_NDRANGE,
     BCL_COMMAND_COPY, // a box of bytes: read, write, copy, and their rectangular forms
     BCL_COMMAND_FILL,
-    BCL_COMMAND_NATIVE,   // a function of the application's; where facts.shares_host_memory
-    BCL_COMMAND_SEQUENCE, // of commands (device/sequence.h); no driver sees one
-    BCL_COMMAND_NOTHING   // map, unmap, marker, barrier, migrate: all they have to do is to end
+    BCL_COMMAND_NATIVE,   // a function of the application; needs facts.shares_host_memory
+    BCL_COMMAND_SEQUENCE, // several commands (device/sequence.h); drivers never get one
+    BCL_COMMAND_NOTHING   // map, unmap, marker, barrier, migrate: completes without doing anything
 };
 
 // One side of a copy: the byte (x, y, z) of the box stands at
@@ -42,43 +42,44 @@ struct bcl_fill {
 
 struct bcl_native {
     void(CL_CALLBACK *function)(void *arguments);
-    void *arguments; // a copy, with host addresses of buffers in it
+    void *arguments; // a copy, in which buffers are replaced by their host addresses
 };
 
 struct bcl_sequence;
 
-// Launches that another one may need to have succeeded, while they have not ended yet.
+// The most entries of bcl_command.needs.
 #define BCL_MOST_NEEDS 4
 
 struct bcl_command {
     enum bcl_command_kind kind;
     struct bcl_device *device;
 
-    // Whose command it is, and hears how it goes: events (api/events/graph.c). A driver does not call
-    // these, but bcl_command_begin() and bcl_command_complete().
+    // Callbacks of the command's owner, the event graph (api/events/graph.c). A driver does not call them directly:
+    // it calls bcl_command_begin() and bcl_command_complete().
     void (*began)(struct bcl_command *command);
     void (*ended)(struct bcl_command *command, cl_int status);
 
-    // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set them unless
-    // the driver knows better: a driver with a device clock converts and stores end_ns before
-    // completing. A device's clock may be faster than the host's, as that of an emulator which
-    // counts instructions, so a command may end in the future: what waited for it then begins
-    // then, and is as far ahead of the host's clock.
+    // Host's CLOCK_MONOTONIC, ns. bcl_command_begin() and bcl_command_complete() set both, unless the driver knows
+    // better: a driver with a device clock converts its value and stores end_ns before it completes the command. A
+    // device's clock may be faster than the host's, for example in an emulator that counts instructions. A command
+    // may then end in the future. A command that waited for it begins at that end, and is equally far ahead of the
+    // host's clock.
     uint64_t start_ns, end_ns;
-    uint64_t earliest_ns; // when the last of what it waited for ended; 0: it waited for nothing
-    uint64_t ahead_ns;    // of the host's clock, from its begin on
+    uint64_t earliest_ns; // end of the last command that this one waited for; 0: it waited for none
+    uint64_t ahead_ns;    // how far start_ns is ahead of the host's clock
 
-    // The sequence that it is a step of, which is what others wait for; NULL: it is none.
+    // The sequence command that this step belongs to; other commands wait for that. NULL: this is not a step.
     const struct bcl_command *whole;
 
-    // For drivers that take several launches at once: those, submitted before this one, without whose
-    // success it must not run; for it ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST then. One
-    // that has ended by now is not to be looked at: `refused` says what came of it.
+    // For drivers that take several launches at once (driver.h, submit_all): launches submitted before this one that
+    // must succeed before it runs. If one fails, this launch does not run, and ends with
+    // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST. The driver must not dereference an entry whose launch has already
+    // ended; `refused` holds the result of those.
     const struct bcl_command *needs[BCL_MOST_NEEDS];
     unsigned need_count;
-    atomic_int refused; // CL_COMPLETE, or the error that it ends with instead of running
+    atomic_int refused; // CL_COMPLETE, or the error to end with instead of running
 
-    bool reserved;            // the driver's reserve() has let it in
+    bool reserved;            // the driver's reserve() has succeeded; unreserve() is due
     void *driver_data;        // the driver's own, from submit() to completion
     struct bcl_command *next; // the driver's own: for its list of submitted commands
     union {

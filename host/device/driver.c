@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-// What OpenCL asks for at least, and of linear ones what there is room for. A device without room for
-// the smallest largest one has no images.
+// The minimum that OpenCL requires; for images made from a buffer, as many texels as a buffer may hold. A device that
+// cannot hold even the required image from a buffer has no images.
 static struct bcl_image_limits image_limits(const struct bcl_device_facts *facts) {
     const uint64_t largest_texel = 16, least_linear = 65536, most_linear = 1u << 27;
     uint64_t texels = facts->max_allocation / largest_texel;

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What a driver implements: a table of functions. api/devices/devices.c lists them all; a name in
-// BARECL_DEVICES becomes a device of the first driver whose create() knows the name. What a driver
-// may call stands in device/services.h.
+// The table of functions that a driver implements. api/devices/devices.c lists all drivers; a name in BARECL_DEVICES
+// becomes a device of the first driver whose create() knows the name. device/services.h declares the functions that a
+// driver may call.
+//
+// submit() gets a command when everything that the command depends on is complete and its buffers are valid in the
+// device's memory. submit() may be called inside an enqueue, so it must not wait, and must not run anything that may
+// take long: the run time of a kernel is unknown. The driver ends each command with exactly one call of
+// bcl_command_complete(), in any thread. Until then the API side keeps alive the command and all that it points to.
 //
 // A command reaches submit() when all that it depends on is complete and its buffers are valid in
 // the device's memory. submit() may be called inside an enqueue, and so never runs what may take long,
@@ -22,104 +27,102 @@
 struct bcl_driver {
     const char *name;
 
-    // Makes `device` the device called `name`, if the driver has one of that name: fills facts and
-    // driver_data and returns true. Cheap: starts nothing.
+    // Initialises `device` as the device called `name`: sets facts and driver_data, and returns true. False: this
+    // driver has no device of that name. Cheap: starts nothing.
     bool (*create)(struct bcl_device *device, const char *name);
 
-    // The names that it knows, for people: number `index`, or NULL after the last.
+    // Device names to show to users: the name with number `index`, or NULL after the last.
     const char *(*known)(size_t index);
 
-    // Completes `part`, a device like this one of facts.compute_units of its units, from unit `first` on.
-    // `bound`: to what the units of a domain() share, for good. NULL: such a device is always used whole.
+    // Completes `part`, a sub-device that has facts.compute_units units of this device, from unit `first` on.
+    // `bound`: its threads always stay on the processors of those units, which share a domain(). NULL: the device
+    // cannot be divided.
     void (*part)(const struct bcl_device *device, uint32_t first, bool bound,
                  struct bcl_device *part);
 
-    // How many of its units from `first` on share with that one what the domain is of: one bit of
-    // cl_device_affinity_domain. 0: not known. NULL: of none.
+    // Number of consecutive units, starting with unit `first`, that share the domain (one bit of
+    // cl_device_affinity_domain) with that unit. 0: unknown. NULL: the driver knows no domains.
     uint32_t (*domain)(const struct bcl_device *device, cl_device_affinity_domain domain,
                        uint32_t first);
 
     // Starts the device. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after bcl_device_error() said why.
     cl_int (*start)(struct bcl_device *device);
 
-    // The process ends: ends what would outlive it, and nothing else. Other threads of the
-    // application may still use the device, so all its memory stays; commands in flight are lost.
+    // Called at the end of the process. Ends only what would outlive the process, such as emulators. Other threads of
+    // the application may still use the device, so its memory stays mapped; commands in flight are lost.
     void (*stop)(struct bcl_device *device);
 
-    // In a child of the process: what start() has begun is the parent's. Gives up what the child has of it, so
-    // that nothing that the child does gets there; the device may be started anew. Calls async-signal-safe
-    // functions only. NULL: there is nothing to give up.
+    // Called in a child of the process, where everything that start() has begun belongs to the parent. Gives up the
+    // child's share of it, so that the child cannot affect the parent's device; start() may be called again. Calls
+    // only async-signal-safe functions. NULL: there is nothing to give up.
     void (*forget)(struct bcl_device *device);
 
-    // Whether a binary for `target` runs here. NULL: only facts.target does.
+    // Whether a binary for `target` runs here. NULL: only a binary for facts.target does.
     bool (*accepts)(const struct bcl_device *device, const char *target);
 
-    // `size` > 0 bytes, aligned to the power of two `align`, BCL_BUFFER_ALIGN for buffers.
-    // CL_SUCCESS or CL_MEM_OBJECT_ALLOCATION_FAILURE. NULL where facts.shares_host_memory.
+    // Allocates `size` > 0 bytes, aligned to the power of two `align` (BCL_BUFFER_ALIGN for buffers). CL_SUCCESS or
+    // CL_MEM_OBJECT_ALLOCATION_FAILURE. NULL where facts.shares_host_memory.
     cl_int (*allocate)(struct bcl_device *device, size_t size, size_t align,
                        struct bcl_memory *memory);
     void (*release)(struct bcl_device *device, struct bcl_memory *memory);
 
-    // Places a program's image (bcl_image_place() does the copying and relocating), which stays as
-    // it is until unload(). CL_SUCCESS, CL_OUT_OF_RESOURCES or CL_MEM_OBJECT_ALLOCATION_FAILURE.
+    // Loads a program's image; bcl_image_place() does the copying and relocating. The image stays unchanged until
+    // unload(). CL_SUCCESS, CL_OUT_OF_RESOURCES or CL_MEM_OBJECT_ALLOCATION_FAILURE.
     cl_int (*load)(struct bcl_device *device, const struct bcl_image *image,
                    struct bcl_memory *memory);
     void (*unload)(struct bcl_device *device, struct bcl_memory *memory);
 
-    // A launch is about to be enqueued. Measures what it needs beside its image and its buffers (launch->room), and
-    // keeps so much memory free for it. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there is no such memory. NULL where
-    // nothing can be said before it runs.
+    // Called before a launch is enqueued. Measures the memory that the launch needs beside its image and its buffers
+    // (launch->room), and keeps that much memory free for it. CL_SUCCESS, or CL_OUT_OF_RESOURCES: there is not enough
+    // memory. NULL where the need is not known before the launch runs.
     cl_int (*reserve)(struct bcl_device *device, struct bcl_launch *launch);
 
-    // A reserved launch is done with: it has ended, or will never be submitted.
+    // Ends a reservation: the launch has ended, or will never be submitted.
     void (*unreserve)(struct bcl_device *device);
 
-    // Takes a command; see the top of this file.
+    // Starts a command; see the top of this file.
     void (*submit)(struct bcl_device *device, struct bcl_command *command);
 
-    // Takes launches in a list (command.next) as if they were submitted one after another, and runs them
-    // in that order, one at a time; so it does with all that submit() is given. A launch may be
-    // submitted here, too, while others have not ended: command.needs are those that it depends on. NULL:
-    // every launch is submitted when what it depends on has ended.
+    // Submits a list of launches (command.next) as if they were submitted one after another. Such a driver runs
+    // everything that it gets, through submit() too, in that order and one at a time. A launch may also be submitted
+    // here while launches that it depends on have not ended: command.needs names them. NULL: every launch is
+    // submitted only when all that it depends on has ended.
     void (*submit_all)(struct bcl_device *device, struct bcl_command *first);
 
-    // For a thread that waits for the command: does a part of it, if one can be had, or looks for a moment
-    // whether *status, of what the thread waits for in the end, is no longer above CL_COMPLETE. False: nothing of
-    // that. The command may have ended, so nothing is read through the pointer before it is found among
-    // those under way. NULL where a thread of the host's cannot help.
+    // Called by a thread that waits until `*status` is no longer above CL_COMPLETE. Runs a part of `command` in that
+    // thread if there is one to run; otherwise watches `*status` for a moment. False: did neither. The command may
+    // have ended, so its pointer is not dereferenced before it is found among the commands under way. NULL where a
+    // thread of the host cannot help.
     bool (*help)(struct bcl_device *device, const struct bcl_command *command,
                  const atomic_int *status);
 
-    // The application says that it has enqueued what is to be done (clFlush), or waits for something: begins
-    // with all that is submitted, here if the device has no threads. Whether something was done here. NULL
-    // where commands are begun as they are submitted.
+    // Called when the application flushes (clFlush) or waits for something. Begins everything that is submitted; a
+    // device without threads runs it here. True: something ran here. NULL where submit() begins commands at once.
     bool (*flush)(struct bcl_device *device);
 
-    bool run_by_flush; // nothing but flush() runs what is submitted
+    bool run_by_flush; // submitted commands run inside flush() only
 };
 
 // -------------------------------------------------------------------------------------------------
-// What the API side does with devices beyond calling their drivers
+// Functions of the API side on devices, beside the driver's table
 
-// Makes the device called `name`, if the driver has one of that name. Starts nothing.
+// Makes the device called `name`, if the driver has a device of that name. Starts nothing.
 bool bcl_device_create(struct bcl_device *device, const struct bcl_driver *driver,
                        const char *name);
 
-// Makes `part` a device of `count` units of the other one, from unit `first` on, whose driver can do
-// that.
+// Makes `part` a sub-device of `count` units of `device`, from unit `first` on. The driver must have part().
 void bcl_device_part(const struct bcl_device *device, uint32_t first, uint32_t count, bool bound,
                      struct bcl_device *part);
 
-// Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver
-// has said why.
-// `listener` hears of the device from its first start on.
+// Starts the device unless it is started. CL_SUCCESS, or CL_DEVICE_NOT_AVAILABLE after its driver has reported why.
+// `listener` is called with the device's errors from its first start on.
 cl_int bcl_device_start(struct bcl_device *device, bcl_device_listener *listener);
 
-// At the end of the process: calls the driver's stop(), if it is started. A device that is starting
-// in another thread is left to its own.
+// For the end of the process: calls the driver's stop() if the device is started. Skips a device that another thread
+// is starting.
 void bcl_device_stop(struct bcl_device *device);
 
-// In a child of the process: the device is not started there.
+// For a child of the process: calls the driver's forget() and marks the device as not started.
 void bcl_device_forget(struct bcl_device *device);
 
 // Calls the driver's flush(), if it has one.
@@ -128,8 +131,8 @@ bool bcl_device_flush(struct bcl_device *device);
 // Whether a binary for the compiler's target runs on the device.
 bool bcl_device_accepts(const struct bcl_device *device, const char *target);
 
-// Which function of a kernel the device calls, by its name behind `K_`; and whether the kernels of an executable have
-// it.
+// Which function of a kernel the device calls: its name after the prefix `K_`. bcl_device_launches(): whether the
+// kernels of an executable have that function.
 const char *bcl_device_launcher(const struct bcl_device *device);
 bool bcl_device_launches(const struct bcl_device *device, const struct bcl_binary *binary);
 

@@ -57,7 +57,7 @@ static const union bcl_launch_argument *argument_of(const struct locals *locals,
     return (const void *)((const char *)locals->arguments + index * locals->stride);
 }
 
-// Whether the slot stands for local memory, and how many bytes of it.
+// Whether the slot stands for local memory; if so, `*size` is its number of bytes.
 static bool is_local(const struct locals *locals, uint32_t slot, uint64_t *size) {
     const struct bcl_kernel_record *kernel = locals->kernel;
     bool automatic = slot >= kernel->argument_count;
@@ -70,7 +70,7 @@ static bool is_local(const struct locals *locals, uint32_t slot, uint64_t *size)
     return true;
 }
 
-// Returns the bytes of all parts. `place` may be NULL.
+// Returns the bytes of all parts together. `place` may be NULL.
 static uint64_t lay_out(const struct locals *locals, bcl_place_local *place, void *data) {
     uint64_t end = 0, size;
     for (uint32_t slot = 0; slot < bcl_launch_slots(locals->kernel); slot++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The structures of abi.h that stand in devices' memory, from the host's order of bytes to the devices' or
-// back (base/byte_order.h). The host fills and reads them in its own order, and changes that where they are
-// copied to or from such memory: nothing else there is a structure to it.
+// Converts the structures of abi.h between the host's byte order and that of devices' memory (base/byte_order.h). The
+// host fills and reads these structures in its own order, and converts them when it copies them to or from devices'
+// memory. It never accesses them in place there.
 
 #ifndef BARECL_DEVICE_LAYOUTS_H
 #define BARECL_DEVICE_LAYOUTS_H
@@ -10,7 +10,7 @@
 #include "barecl/abi.h"
 #include "base/byte_order.h"
 
-// `type`: of the packet, enum bcl_packet_type.
+// `type`: the packet's enum bcl_packet_type.
 static inline void bcl_little_packet(union bcl_packet *packet, uint32_t type) {
     if (type == BCL_PACKET_DISPATCH)
         BCL_LITTLE(&packet->dispatch, {4, 1}, {2, 4}, {4, 5}, {8, 4});
@@ -47,7 +47,7 @@ static inline void bcl_little_descriptor(struct bcl_image_descriptor *image) {
 
 static inline void bcl_little_range(struct bcl_range *range) { BCL_LITTLE(range, {8, 2}); }
 
-// Stores a word that a core reads, after all that was stored before.
+// Stores a word that a core reads. A release store: the core then sees everything that was stored before it.
 static inline void bcl_publish_word(uint32_t *word, uint32_t value) {
     __atomic_store_n(word, bcl_little32(value), __ATOMIC_RELEASE);
 }

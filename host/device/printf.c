@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The host's half of printf: formats the records that kernels leave in a ring (barecl/printf_ring.h).
+// Formats the records that kernels leave in a printf ring (barecl/printf_ring.h).
+//
+// Each element of a conversion becomes one call of the host's fprintf, with the flags, width and precision of the
+// format.
 //
 // Each conversion becomes one call of the host's fprintf for each element, with flags, width and precision as written.
 
@@ -21,7 +24,7 @@ struct record {
     const struct bcl_memory *image;
 };
 
-// The next `size` bytes as a number. Missing ones read as 0: the ring was overwritten.
+// Returns the next `size` bytes as a number. Bytes beyond the record read as 0: then the ring was overwritten.
 static uint64_t take(struct record *record, size_t size) {
     uint64_t value = 0;
     if (record->next <= record->size && size <= record->size - record->next)
@@ -33,7 +36,7 @@ static uint64_t take(struct record *record, size_t size) {
 // -------------------------------------------------------------------------------------------------
 // One conversion
 
-// The conversion as snprintf wants it: width and precision are given as arguments.
+// Writes the conversion as fprintf takes it: width and precision become `*`.
 static void host_format(const struct bcl_printf_conversion *conversion, const char *length,
                         char kind, char *format) {
     sprintf(format, "%%%s%s%s%s%c", conversion->flags, conversion->width >= 0 ? "*" : "",
@@ -85,7 +88,8 @@ static double float_value(uint64_t bits, size_t bytes) {
     return bytes == 8 ? value : bytes == 4 ? (double)single : half_value(bits);
 }
 
-// A string must lie in the program's image, with its end. The caller's to free; NULL: it does not.
+// Copies the string at a device address. NULL: the string and its end do not both lie in the program's image. The
+// caller frees the copy.
 static char *string_at(const struct bcl_memory *image, uint64_t address) {
     uint64_t offset = address - image->address;
     if (address < image->address || offset >= image->size)
@@ -162,7 +166,7 @@ void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, siz
         if (*format != '\0' && bcl_printf_read(&after, &conversion)) {
             print_conversion(out, &conversion, &record);
             format = after;
-        } else if (*format == '%') { // "%%", or nothing that OpenCL has: as it stands
+        } else if (*format == '%') { // "%%", or a conversion that OpenCL has not: printed as it is
             fputc('%', out);
             format += format[1] == '%' ? 2 : 1;
         }
@@ -174,7 +178,7 @@ static uint32_t ring_word(const struct bcl_printf_reader *reader, uint32_t posit
     return bcl_readback_word((const void *)(data + (position & (reader->size - 1))));
 }
 
-// Prints the record at the reader's position, `bytes` long. False: it is none of the program's.
+// Prints the record at the reader's position, `bytes` long. False: the program has no such format.
 static bool print_record(const struct bcl_printf_reader *reader, uint32_t bytes,
                          const struct bcl_binary *binary, const struct bcl_memory *image) {
     uint32_t index = ring_word(reader, reader->read + 4);
@@ -182,7 +186,7 @@ static bool print_record(const struct bcl_printf_reader *reader, uint32_t bytes,
     if (index >= binary->header->format_count)
         return false;
     uint32_t *words = bcl_allocate(bcl_multiply(count, sizeof *words));
-    if (words == NULL) // a record that is lost
+    if (words == NULL) // the record is dropped
         return true;
     for (size_t i = 0; i < count; i++)
         words[i] = bcl_little32(ring_word(reader, reader->read + 8 + 4 * (uint32_t)i));
@@ -192,7 +196,7 @@ static bool print_record(const struct bcl_printf_reader *reader, uint32_t bytes,
     return true;
 }
 
-// Prints what stands in the ring up to `write`. False: a writer cannot have left it so.
+// Prints the records in the ring up to `write`. False: the ring does not hold valid records.
 static bool print_records(struct bcl_printf_reader *reader, uint32_t write,
                           const struct bcl_binary *binary, const struct bcl_memory *image) {
     if (write % 4 != 0 || write - reader->read > reader->size)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Formatting of printf records. bcl_printf_drain() (device/services.h) is what drivers call.
+// Formatting of printf records. Drivers call bcl_printf_drain() (device/services.h).
 
 #ifndef BARECL_DEVICE_PRINTF_H
 #define BARECL_DEVICE_PRINTF_H
@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-// Prints one record: the format with its `count` argument words, as they stand in the ring. Strings (%s) lie in `image`.
+// Prints one record: the format with its `count` argument words, in the byte order of the ring. `image` holds the
+// strings (%s).
 void bcl_printf_record(FILE *out, const char *format, const uint32_t *words, size_t count,
                        const struct bcl_memory *image);
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// The compiler must not read it again where the copy is used.
+// Keeps the compiler from reading the source again where the copy is used.
 static void forget_source(void) { __asm__ volatile("" ::: "memory"); }
 
 uint32_t bcl_readback_word(const uint32_t *word) {

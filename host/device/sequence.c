@@ -23,12 +23,13 @@ static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
     atomic_store(&command->refused, CL_COMPLETE);
 }
 
-// Who leaves as the last goes on; the sequence may be gone afterwards for all others.
+// Counts one step as ended. True: it was the last under way, so the caller goes on. For all other callers the
+// sequence may no longer exist.
 static bool leave(struct bcl_sequence *sequence) {
     return atomic_fetch_sub(&sequence->under_way, 1) == 1;
 }
 
-// The first error is the whole's.
+// Records the first error as the status of the whole sequence.
 static void note(struct bcl_sequence *sequence, cl_int status) {
     int good = CL_COMPLETE;
     if (status != CL_COMPLETE)
@@ -53,8 +54,8 @@ static void submit_node(struct bcl_step *step) {
         end_node(step);
 }
 
-// Submits what has become ready. A driver may complete a command inside submit(), which comes here again; the list
-// keeps that from nesting as deep as the graph.
+// Submits the steps that have become ready. A driver may complete a command inside submit(), which calls this
+// function again; the list limits the recursion to one level, whatever the depth of the graph.
 static void submit_ready(struct bcl_step *ready) {
     static _Thread_local struct bcl_step *first;
     static _Thread_local bool nested;
@@ -74,7 +75,7 @@ static void submit_ready(struct bcl_step *ready) {
     nested = false;
 }
 
-// All have ended.
+// All steps have ended.
 static void complete_graph(struct bcl_sequence *sequence) {
     for (size_t i = 0; i < sequence->count; i++)
         if (sequence->whole->end_ns < sequence->steps[i].command.end_ns)
@@ -119,7 +120,7 @@ static void run_graph(struct bcl_sequence *sequence) {
 
 static void go_on(struct bcl_sequence *sequence);
 
-// Steps that are under way together end in their order, in one thread.
+// Steps that were submitted together end in their order, in one thread.
 static void step_ended(struct bcl_command *command, cl_int status) {
     struct bcl_sequence *sequence = sequence_of(command);
     note(sequence, status);
@@ -134,7 +135,7 @@ static void step_ended(struct bcl_command *command, cl_int status) {
         go_on(sequence);
 }
 
-// Submits a run of launches as one, each of which needs the one before.
+// Submits consecutive launches together; each needs the one before it.
 static void submit_launches(struct bcl_sequence *sequence, size_t first, size_t end) {
     struct bcl_device *device = sequence->whole->device;
     for (size_t i = first; i + 1 < end; i++) {
@@ -146,7 +147,7 @@ static void submit_launches(struct bcl_sequence *sequence, size_t first, size_t 
     device->driver->submit_all(device, &sequence->steps[first].command);
 }
 
-// One step from the one that is next on, or a run of launches.
+// Submits the next step, or all launches from the next step on up to the first other command.
 static void submit_some(struct bcl_sequence *sequence) {
     struct bcl_device *device = sequence->whole->device;
     size_t first = sequence->next, end = first + 1;
@@ -164,7 +165,7 @@ static void submit_some(struct bcl_sequence *sequence) {
         device->driver->submit(device, &sequence->steps[first].command);
 }
 
-// A loop, and not a step's end that submits the next one: a thread's stack would grow with the sequence.
+// A loop: if the end of each step submitted the next one, the thread's stack would grow with the sequence.
 static void go_on(struct bcl_sequence *sequence) {
     do {
         if (sequence->next == sequence->count || sequence->status != CL_COMPLETE) {

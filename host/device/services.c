@@ -46,7 +46,7 @@ static char *row_of(const struct bcl_copy_side *side, size_t y, size_t z) {
     return side->start + z * side->slice_pitch + y * side->row_pitch;
 }
 
-// memmove: an application may read a memory object into the memory that it uses (USE_HOST_PTR).
+// memmove: the two may overlap, as when an application reads a CL_MEM_USE_HOST_PTR object into its own memory.
 static void copy_box(const struct bcl_copy *copy) {
     for (size_t z = 0; z < copy->size[2]; z++)
         for (size_t y = 0; y < copy->size[1]; y++)
@@ -60,7 +60,7 @@ static void fill_row(char *row, size_t size, const unsigned char *block, size_t 
         memcpy(row + done, block, size - done < block_size ? size - done : block_size);
 }
 
-// By a block of whole patterns: a device's memory is written in long pieces, and never read.
+// Writes blocks of whole patterns: a device's memory is then written in long pieces, and never read.
 static void fill_box(const struct bcl_fill *fill) {
     unsigned char block[FILL_BLOCK];
     size_t size = fill->size[0] < FILL_BLOCK ? fill->size[0] : FILL_BLOCK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a driver may call, beside base/ and binary/. Any thread.
+// Functions that a driver may call, beside those of base/ and binary/. Any thread.
 
 #ifndef BARECL_DEVICE_SERVICES_H
 #define BARECL_DEVICE_SERVICES_H
@@ -10,52 +10,51 @@
 #include "device/command.h"
 #include "device/device.h"
 
-// The device begins with the command: its event becomes CL_RUNNING and start_ns is stamped.
+// The device begins with the command: sets start_ns, and the command's event becomes CL_RUNNING.
 void bcl_command_begin(struct bcl_command *command);
 
-// The command has ended: with CL_COMPLETE or a negative OpenCL error. Called once, without locks:
-// commands that waited for this one may be submitted from inside. The command is gone when this
-// returns.
+// The command has ended with CL_COMPLETE or a negative OpenCL error. Called once for each command, with no lock held:
+// it may submit commands that waited for this one. The command may be freed when this returns.
 void bcl_command_complete(struct bcl_command *command, cl_int status);
 
-// Begins, carries out and completes a command of any kind but BCL_COMMAND_NDRANGE, through the
-// host's view of the memory. What submit() calls for them where the memory is mapped.
+// Begins, carries out and completes a command of any kind but BCL_COMMAND_NDRANGE, through the host's view of the
+// memory. Where the memory is mapped, submit() calls this for those kinds.
 void bcl_command_transfer(struct bcl_command *command);
 
-// Something went wrong with the device (a fault, a failed start): to stderr always, and to
-// pfn_notify of every context that has the device. No newline at the end.
+// Reports an error of the device, such as a fault or a failed start: to stderr always, and to pfn_notify of every
+// context that has the device. The text has no newline at its end.
 void bcl_device_error(struct bcl_device *device, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Milliseconds that a launch may take, by BARECL_WATCHDOG_MS, 0: as long as it likes. `otherwise` is
-// for who has not set it: BCL_PATIENCE_MS is longer than anyone waits for one launch, and short
-// enough that a device which nobody watches is back before long.
+// The time limit of a launch, in ms, from BARECL_WATCHDOG_MS; 0: no limit. `otherwise`: the limit if that is not set.
+// BCL_PATIENCE_MS is longer than anyone waits for one launch, and short enough to free a device that nobody watches.
 #define BCL_PATIENCE_MS 300000u
 uint32_t bcl_watchdog_ms(uint32_t otherwise);
 
-// A printf ring as its one reader has it.
+// The state of a printf ring's only reader.
 struct bcl_printf_reader {
     struct bcl_printf_ring *ring; // the host's view
     uint32_t size;                // bytes of data, a power of two
-    uint32_t read;                // bytes taken since the launch began
-    bool lost;                    // the launch has left what cannot be: nothing more is taken
-    bool full;                    // records have found no room, which has been said
+    uint32_t read;                // bytes taken out since the launch began
+    bool lost;                    // a kernel has overwritten the ring: the rest is not read
+    bool full;                    // records found no room, and a warning has been printed
 };
 
-// Before a launch: the ring is empty. `ring` and `size` are set; nobody writes meanwhile.
+// Empties the ring before a launch. `ring` and `size` are set; nobody may write to the ring meanwhile.
 void bcl_printf_begin(struct bcl_printf_reader *reader);
 
-// Bytes that have not been taken.
+// Bytes in the ring that have not been taken out.
 uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader);
 
-// Prints what the launch has written to the ring and takes it out. `binary` and `image` belong to
-// the program that wrote. At the end of a launch, or earlier if the ring fills up. Records that found no
-// room are missing whole, and are told of once. False: a kernel has overwritten the ring, which has been said.
+// Prints the records that the launch has written to the ring, and takes them out. `binary` and `image` are those of
+// the launch's program. Called at the end of a launch, or earlier if the ring fills up. A record that found no room
+// is missing as a whole; one warning a launch says so. False: a kernel has overwritten the ring, and a warning has
+// said so.
 bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
                       const struct bcl_memory *image);
 
-// What work-groups whose work-items are fibers say of themselves, as the host has copied it: whether
-// a work-group of the launch was stopped; if so, after bcl_device_error() said why.
+// Evaluates the report of work-groups whose work-items are fibers, in the host's copy. True: a work-group of the
+// launch was stopped, and bcl_device_error() has said why.
 bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report);
 
