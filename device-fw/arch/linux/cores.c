@@ -136,7 +136,7 @@ void cores_wait(void) {
     }
 }
 
-// The first of them that has faulted is told of.
+// Reports the first of the other threads that has faulted.
 static int32_t status_of_others(void) {
     for (unsigned i = 1; i < region.cores; i++) {
         if (threads[i].faulted) {
