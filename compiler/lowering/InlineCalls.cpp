@@ -159,8 +159,8 @@ struct FindMemoryEffectsPass : PassInfoMixin<FindMemoryEffectsPass> {
 
 PreservedAnalyses InlineCallsPass::run(Module &M, ModuleAnalysisManager &AM) {
     ModulePassManager MPM;
-    MPM.addPass(
-        GlobalDCEPass()); // removes Clang's second copy of each kernel's body, so its calls count once
+    // Removes Clang's second copy of each kernel's body, so that its calls count once.
+    MPM.addPass(GlobalDCEPass());
     MPM.addPass(ChooseInliningPass(Limits));
     MPM.addPass(AlwaysInlinerPass());
     MPM.addPass(GlobalDCEPass());
