@@ -72,6 +72,9 @@ struct bcl_device_facts {
     size_t max_work_group_size; // work-items
     uint64_t
         max_global_size; // work-items per dimension of a launch; 0: the most that a word counts
+    // A launch of at least so many work-items waits for the version of its kernel that is built for its local size
+    // (api/special.h): the device is so slow that the wait pays. 0: launches do not wait.
+    uint64_t patient_items;
     size_t timer_resolution_ns;
     size_t printf_bytes;            // data bytes of the printf ring; 0: printf prints nothing
     struct bcl_image_limits images; // set by bcl_device_create()

@@ -15,6 +15,7 @@ static void prepare(struct bcl_sequence *sequence, struct bcl_command *command,
                     void (*ended)(struct bcl_command *command, cl_int status)) {
     command->began = step_began;
     command->ended = ended;
+    command->better = NULL; // this is a copy of the command that the owner knows
     command->whole = sequence->whole;
     command->earliest_ns = sequence->whole->end_ns;
     command->start_ns = command->end_ns = 0;

@@ -26,6 +26,10 @@
 #define MAX_GLOBAL_SIZE UINT32_MAX // a dispatch packet counts work-items in words of 32 bits
 #define LONGEST_LINE 64            // of a core's caches, bytes
 
+// Launches of at least so many work-items wait for their specialised version on a simulated machine. It simulates
+// about ten million cycles a second, so a build costs as much as some hundred work-items of a plain kernel.
+#define PATIENT_ITEMS 256
+
 struct firmware_device {
     const struct bcl_board *board;
     struct bcl_board completed; // it, where its record leaves something to this machine
@@ -79,6 +83,8 @@ static void set_facts(struct bcl_device_facts *facts, const struct firmware_devi
             bcl_least(LEAST_PRIVATE_MEMORY, facts->global_memory / 2 / board->core.count);
     facts->max_work_group_size = MAX_WORK_GROUP_SIZE;
     facts->max_global_size = MAX_GLOBAL_SIZE;
+    if (board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_TTA)
+        facts->patient_items = PATIENT_ITEMS;
     facts->timer_resolution_ns = (size_t)bcl_divide_up(1000000000, board->ticks.hz);
     facts->printf_bytes = printf_bytes(board);
 }

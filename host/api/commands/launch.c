@@ -7,8 +7,10 @@
 #include "api/objects/call.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "device/driver.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -130,24 +132,71 @@ static bool is_small(const struct bcl_launch *launch) {
     return true;
 }
 
-// Replaces the generic version by one for this local size, if there is one. Another version may want more memory:
-// one that wants more than there is does not serve.
-static void specialise(cl_event event, const struct bcl_build *build) {
-    const struct bcl_device *device = event->command.device;
-    struct bcl_launch *launch = &event->command.launch;
+// Fills `special`: the launch with a specialised version of its kernel. False: the version needs more than the device
+// has.
+static bool specialised(const struct bcl_launch *launch, const struct bcl_device *device,
+                        const struct bcl_special *version, struct bcl_launch *special) {
     const size_t *size = launch->local_size;
-    event->special =
-        is_small(launch) ? bcl_specials_find(build->specials, launch->kernel, size) : NULL;
+    *special = *launch;
+    special->binary = &version->binary;
+    special->kernel = version->kernel;
+    special->image = &version->image;
+    special->local_bytes = bcl_launch_local_bytes(special->binary, special->kernel,
+                                                  launch->arguments, sizeof *launch->arguments);
+    return size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special->kernel, device) &&
+           special->local_bytes <= device->facts.local_memory;
+}
+
+static void log_change(const struct bcl_launch *launch) {
+    const size_t *size = launch->local_size;
+    bcl_log("a launch of kernel '%s' goes on with the version for work-groups of %zux%zux%zu",
+            bcl_binary_string(launch->binary, launch->kernel->name), size[0], size[1], size[2]);
+}
+
+// Keeps `better` as the event's, unless another thread has been quicker. Returns the one that is kept.
+static struct bcl_better *keep_better(cl_event event, struct bcl_better *better) {
+    struct bcl_better *none = NULL;
+    if (atomic_compare_exchange_strong(&event->better, &none, better)) {
+        log_change(&better->launch);
+        return better;
+    }
+    bcl_special_release(better->special);
+    bcl_free(better);
+    return none;
+}
+
+// bcl_command.better. `version` stays set, for other threads look at it: a version that does not fit is given back
+// each time.
+static const struct bcl_launch *find_better(struct bcl_command *command) {
+    cl_event event = (cl_event)((char *)command - offsetof(struct _cl_event, command));
+    struct bcl_better *better = atomic_load(&event->better);
+    if (better != NULL)
+        return &better->launch;
+    const struct bcl_special *special = bcl_version_poll(event->version);
+    better = special != NULL ? bcl_allocate(sizeof *better) : NULL;
+    if (better == NULL ||
+        !specialised(&command->launch, command->device, special, &better->launch)) {
+        bcl_free(better);
+        bcl_special_release(special);
+        return NULL;
+    }
+    better->special = special;
+    return &keep_better(event, better)->launch;
+}
+
+// Replaces the generic version by one for this local size, if there is one. Otherwise the launch can change to it later
+// (bcl_command.better).
+static void specialise(cl_event event, const struct bcl_build *build) {
+    struct bcl_launch *launch = &event->command.launch, special;
+    uint64_t items = bcl_launch_items(launch);
+    event->command.better = NULL;
+    event->version = is_small(launch) ? bcl_specials_version(build->specials, launch->kernel,
+                                                             launch->local_size, items)
+                                      : NULL;
+    event->special = bcl_version_use(event->version, items);
     if (event->special == NULL)
-        return;
-    struct bcl_launch special = *launch;
-    special.binary = &event->special->binary;
-    special.kernel = event->special->kernel;
-    special.image = &event->special->image;
-    special.local_bytes = bcl_launch_local_bytes(special.binary, special.kernel, launch->arguments,
-                                                 sizeof *launch->arguments);
-    if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
-        special.local_bytes <= device->facts.local_memory)
+        event->command.better = event->version != NULL ? find_better : NULL;
+    else if (specialised(launch, event->command.device, event->special, &special))
         *launch = special;
 }
 

@@ -12,6 +12,17 @@
 // -------------------------------------------------------------------------------------------------
 // Creation
 
+static void drop_versions(cl_event event) {
+    struct bcl_better *better = atomic_load(&event->better);
+    if (better != NULL)
+        bcl_special_release(better->special);
+    bcl_free(better);
+    bcl_special_release(event->special);
+    atomic_store(&event->better, NULL);
+    event->special = NULL;
+    event->version = NULL;
+}
+
 void bcl_event_drop_command(cl_event event) {
     struct bcl_device *device = event->command.device;
     if (event->command.reserved)
@@ -23,11 +34,10 @@ void bcl_event_drop_command(cl_event event) {
         event->drop(event);
     event->drop = NULL;
     bcl_free(event->payload);
-    bcl_special_release(event->special);
+    drop_versions(event);
     bcl_release(event->kernel);
     event->use_count = event->lent_use_count = 0;
     event->payload = NULL;
-    event->special = NULL;
     event->kernel = NULL;
 }
 

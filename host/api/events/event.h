@@ -37,6 +37,12 @@ struct bcl_event_callback {
 // `status`: CL_SUCCESS, or the error because of which the command cannot run.
 typedef void bcl_event_run(cl_event event, cl_int status);
 
+// A launch with a version of its kernel that was built while the launch ran.
+struct bcl_better {
+    const struct bcl_special *special; // in use
+    struct bcl_launch launch;
+};
+
 struct _cl_event {
     struct bcl_object object;
     cl_context context;     // retained
@@ -69,10 +75,13 @@ struct _cl_event {
     cl_uint lent_use_count;
     void *kernel;                      // what the command runs: retained, or NULL
     const struct bcl_special *special; // in use, or NULL
-    void *payload;                     // freed with the command, or NULL
-    bcl_event_run *run;                // NULL: the device runs the command
-    void (*drop)(cl_event event);      // lets go of what the payload holds; NULL: nothing
-    cl_event next_ready;               // the list of what a thread is about to submit
+    struct bcl_version *version;       // not built when the launch was enqueued, or NULL
+    struct bcl_better
+        *_Atomic better; // the launch with that version, if it was built meanwhile; or NULL
+    void *payload;       // freed with the command, or NULL
+    bcl_event_run *run;  // NULL: the device runs the command
+    void (*drop)(cl_event event); // lets go of what the payload holds; NULL: nothing
+    cl_event next_ready;          // the list of what a thread is about to submit
 
     // A line across queues; NULL: none. It holds the last event of the line until that has ended; the next event
     // waits for it. Under context->lock.
