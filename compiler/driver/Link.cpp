@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc link: compiled objects and libraries become an executable or a library.
+// bareclc link: links compiled objects and libraries to an executable or a library.
 
 #include "driver/CommandLine.h"
 #include "driver/Commands.h"

@@ -77,7 +77,7 @@ int targetsCommand(Arguments) {
     return EXIT_SUCCESS;
 }
 
-// Asked for, it goes to standard output.
+// With --help it goes to standard output.
 static int usage(raw_ostream &Out = errs()) {
     Out << "usage:\n";
     for (const Command &Command : Commands)
