@@ -2,7 +2,7 @@
 //
 // barecl-meetings: allows sub-group functions where only some work-items are. Barriers are not allowed there.
 //
-//  __bcl_meet is a barrier for those work-items that reach it together; the built-in library's sub-group functions call
+// __bcl_meet is a barrier for those work-items that reach it together; the built-in library's sub-group functions call
 // it. Where all work-items of the group reach it, it becomes a barrier. Elsewhere, the blocks from the place where the
 // work-items part to the place where all are together again run in turns:
 //

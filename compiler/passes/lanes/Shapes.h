@@ -15,13 +15,13 @@
 //                      together, to its exit, where they meet again. Its blocks will be put in a row,
 //                      under masks; branches outside of regions remain branches.
 //
-//  These depend on each other, because values that meet where lanes meet are varying. So they are computed together,
+// These depend on each other, because values that meet where lanes meet are varying. So they are computed together,
 // starting with nothing divergent.
 //
-//  A 32-bit id that is extended to a 64-bit address may wrap, and this cannot be known at compile time. It is treated
+// A 32-bit id that is extended to a 64-bit address may wrap, and this cannot be known at compile time. It is treated
 // as strided, and `assumptions` is the condition that must be tested before the vectors.
 //
-//  Only live lanes count: a value computed in a divergent loop is uniform if it is the same in all lanes that are still
+// Only live lanes count: a value computed in a divergent loop is uniform if it is the same in all lanes that are still
 // in the loop. A load from one address is uniform, since another work-item may not write there without a barrier. A
 // load from a private array (PrivateArrays.h) is not: each lane has its own array.
 

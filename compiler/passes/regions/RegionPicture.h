@@ -9,7 +9,7 @@
 //     barriers at the kernel's entry and return are dashed;
 //   - its regions, each a box named after the barrier at which it starts. A block of two regions
 //     is in both. Thick arrows lead over a barrier, into the region that follows.
-//  Blocks that do nothing are omitted.
+// Blocks that do nothing are omitted.
 //
 // Assumes the shape that CanonicalKernel establishes.
 
