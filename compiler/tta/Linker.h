@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Makes a program of scheduled functions and data: assigns addresses and resolves fixups. Leaves out
-// what the roots do not use, directly or indirectly.
+// Makes a program of scheduled functions and data: assigns addresses and resolves fixups. Omits everything that the
+// roots do not use, directly or indirectly.
 //
 // The linker defines two symbols, for start-up code and the heap. Both are in the machine's space for
 // C's address_space(0):
@@ -28,7 +28,7 @@ struct LinkRequest {
     std::vector<uint64_t> DataStart;
 };
 
-// None: Diagnostics names an undefined symbol and its user, or what does not fit.
+// None if there are errors: Diagnostics names an undefined symbol and its user, or what does not fit.
 std::optional<Program> link(const Machine &Machine, std::span<const ScheduledFunction> Functions,
                             std::span<const DataObject> Data, const LinkRequest &Request,
                             MachineDiagnostics &Diagnostics);
