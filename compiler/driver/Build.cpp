@@ -168,8 +168,8 @@ bool KernelBuild::keepKernel() {
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
-// The module as it is now. It keeps its source lines for a link, whose errors name them, and if the backend puts them
-// into machine code. Special versions of a kernel are built without them.
+// The module as it is now. It keeps its source lines for a link, whose errors name them, for a backend that puts them
+// into machine code, and with -g. Other special versions of a kernel are built without them.
 std::string KernelBuild::bitcode() const {
     std::string Bytes;
     raw_string_ostream Stream(Bytes);

@@ -93,7 +93,7 @@ int compileCommand(Arguments Words) {
         optionTable().ParseArgs(Words, MissingIndex, MissingCount, Visibility(options::ToolOption));
     if (Args.hasArg(options::OPT_help)) {
         optionTable().printHelp(outs(), "bareclc compile [options] <source>",
-                                "From OpenCL C to a program binary", false, false,
+                                "Compiles OpenCL C to a program binary", false, false,
                                 Visibility(options::ToolOption));
         return EXIT_SUCCESS;
     }

@@ -36,7 +36,7 @@ int linkCommand(Arguments Words) {
                                                 Visibility(options::LinkToolOption));
     if (Args.hasArg(options::OPT_help)) {
         optionTable().printHelp(outs(), "bareclc link [options] <object>...",
-                                "From compiled objects and libraries to a program binary", false,
+                                "Links compiled objects and libraries to a program binary", false,
                                 false, Visibility(options::LinkToolOption));
         return EXIT_SUCCESS;
     }

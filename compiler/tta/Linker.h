@@ -5,7 +5,7 @@
 //
 // The linker defines two symbols, for start-up code and the heap. Both are in the machine's space for
 // C's address_space(0):
-//   __heap_start   the first free address behind the data
+//   __heap_start   the first free address after the data
 //   __stack_top    the end of the address space, where a stack that grows downwards starts
 
 #ifndef BARECL_TTA_LINKER_H

@@ -303,8 +303,8 @@ constexpr Operation Scalars[] = {
     {"chs",     1, 1, "hh",  None, [](O &o) { o[2] = toInteger<int16_t>(o.h(1)); }},
     {"chsu",    1, 1, "hh",  None, [](O &o) { o[2] = toInteger<uint16_t>(o.h(1)); }},
 
-    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian machines, which are treated as
-    // their little-endian forms.
+    // Memory: ld8 … of little-endian machines, ldq … (quarter, half, word) of big-endian machines,
+    // which are treated as their little-endian forms.
     load<1, 1, true>("ld8"),
     load<1, 1>("ldu8"),
     load<1, 2, true>("ld16"),

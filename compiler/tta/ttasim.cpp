@@ -44,10 +44,10 @@ namespace {
 constexpr char Usage[] =
     "usage: ttasim --machine ADF [options] PROGRAM\n"
     "  --machine FILE      the machine\n"
-    "  --fast[=VISITS]     translate what has been come to so often to code of this machine\n"
+    "  --fast[=VISITS]     translate code that has run VISITS times to code of the host\n"
     "  --map SPACE=FILE,ADDRESS,BYTES[,OFFSET]\n"
-    "                      a range of an address space is a file, which others may map too; of\n"
-    "                      instruction memory: see bcl_code_region in barecl/image.h\n"
+    "                      back a range of an address space by a file, which other processes may\n"
+    "                      map too; instruction memory: see bcl_code_region in barecl/image.h\n"
     "  --cycles N          stop after N cycles\n"
     "  --break LABEL       stop before the instruction at a label or number\n"
     "  --trace             print each cycle's instruction\n"

@@ -45,8 +45,8 @@ struct LaneCount {
 // Whether the target has masked memory accesses.
 bool hasMasks(const llvm::TargetTransformInfo &TTI, llvm::LLVMContext &Context);
 
-// Whether a closer look is needed: false if the loop is left to LLVM's vectoriser or to nobody. `RowIsKnown`: the
-// number of work-items of a row is known.
+// Whether a closer look is needed: false if LLVM's vectoriser takes the loop, or if the target has no vectors.
+// `RowIsKnown`: the number of work-items of a row is known.
 bool mayPay(const llvm::Loop &L, const llvm::TargetTransformInfo &TTI, bool RowIsKnown);
 
 // Whether it pays to check at run time how scattered elements lie before they are gathered. It does not if a gather is

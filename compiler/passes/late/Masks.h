@@ -21,8 +21,8 @@ bool isMask(const llvm::Type *T);
 // reduction.
 struct MaskTest {
     llvm::Value *Mask;
-    bool OfAll;   // whether the test is about all lanes being in the mask; else about none
-    bool IsLimit; // whether the test is true in this case; else it is false then
+    bool OfAll;   // asks whether all lanes are in the mask; else whether none is
+    bool IsLimit; // the result if so
 };
 
 // The test that I performs; none if it is no test of a mask.

@@ -2,7 +2,7 @@
 //
 // barecl-guarded-items: a loop over the work-items runs only for those that have something to do.
 //
-// Most kernels guard their work by a comparison of an id with a bound:
+// The most common kernels guard their work by a comparison of an id with a bound:
 //
 //     i = get_global_id(0); if (i < n) y[i] = a * x[i] + y[i];
 //

@@ -15,7 +15,7 @@
 namespace barecl {
 
 // Program's data must begin at address 0 and contain the table of kernels. None on an error: Diagnostics names what an
-// image has no room for.
+// program image has no room for.
 std::optional<Image> imageFromProgram(const tta::Machine &Machine, const tta::Program &Program,
                                       tta::MachineDiagnostics &Diagnostics);
 

@@ -135,7 +135,7 @@ defm GEU : CompareOrdered<"geu", setuge>;
 defm LTU : CompareOrdered<"ltu", setult>;
 defm LEU : CompareOrdered<"leu", setule>;
 
-// Uses one of these that the machine has; the first one has priority.
+// Uses whichever of these operations the machine has; the first one has priority.
 let AddedComplexity = 2, Predicates = [Has<"gt">] in
 def : Pat<(i1 (tta_is_negative i32:$a)), (GT_ir 0, $a)>;
 let AddedComplexity = 1, Predicates = [Has<"lt">] in

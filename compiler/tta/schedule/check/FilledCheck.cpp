@@ -172,8 +172,8 @@ std::string FilledBlock::follow(unsigned Next, unsigned Skip, bool IsTaken) cons
     return "";
 }
 
-// Long immediates in the slots that the next block's own jump reads skip some instructions of its target. Restores
-// them, because the block originally skipped none.
+// Long immediates that the slots load for the next block's own jump skip some instructions of its target. Restores
+// their original values, which skip none.
 void FilledBlock::returnTargets(ScheduledFunction &Slots, const ScheduledFunction &Next,
                                 unsigned Skip, unsigned Further) const {
     const unsigned First = unsigned(Slots.Instructions.size()) - Skip;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops of one block: the block ends in a jump to itself, and is left to the next block.
+// Loops of one block: the block ends in a jump to itself, and the next block follows the loop.
 
 #ifndef BARECL_TTA_SCHEDULE_CODE_LOOPS_H
 #define BARECL_TTA_SCHEDULE_CODE_LOOPS_H

@@ -103,7 +103,8 @@ ProblemInput Builder::read(const CodeOperand &Operand) {
     return isConstant(Operand) ? ProblemInput{&Operand, NoNumber} : current(nameOf(Operand));
 }
 
-// The bits of the node's result that may be other than 0, if it is a logic operation on known bits.
+// The number of bits of the node's result that may be other than 0, from its inputs; NoNumber if it
+// is no logic operation.
 unsigned Builder::bitsOf(const Node &Of) const {
     const std::string_view Name = Of.Code->What->Name;
     const bool IsAnd = Name == "and";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Places one operation after the other, each where it costs least. This schedules an iteration of a loop, so that
-// another one can start every so many cycles, or straight code.
+// Places one operation after the other, each where it costs least: of straight code, or of an iteration of a loop so
+// that another iteration can start every so many cycles.
 //
 // Operations are placed in the order of their distance to the end, the longest first. In straight code, each is placed
 // as early as possible: it finds room that a schedule made cycle by cycle has passed. In a loop, an operation is placed
