@@ -4,7 +4,7 @@
 //
 //   opt-22 -load-pass-plugin build/lib/BareCLPasses.so -passes=barecl-work-group in.ll -S
 //
-// The alias analysis is chosen by -aa-pipeline.
+// -aa-pipeline chooses the alias analysis.
 
 #include "opt/Passes.h"
 #include "passes/analysis/AnalysisVerifier.h"

@@ -13,7 +13,8 @@ using namespace llvm::opt;
 namespace barecl {
 namespace {
 
-// The one of the option's named values that its last occurrence gives; `Value` without one.
+// Sets `Value` to the named value in the option's last occurrence; leaves it unchanged if there is
+// none.
 template <typename T>
 Error readNamed(const InputArgList &Args, unsigned Id,
                 std::initializer_list<std::pair<StringLiteral, T>> Names, T &Value) {

@@ -46,7 +46,7 @@ MDNode *nodeOf(LLVMContext &Context, ArrayRef<LocalVariable> Variables) {
                        }));
 }
 
-// --- Reading: none, when the metadata is of another shape ----------------------------------------
+// --- Reading: none if the metadata has another shape ---------------------------------------------
 
 const MDNode *nodeWith(const Metadata *Fact, unsigned Operands) {
     const auto *Node = dyn_cast_or_null<MDNode>(Fact);
@@ -112,7 +112,7 @@ void refuseFact(LLVMContext &Context, StringRef Name, const Twine &Of) {
     Context.diagnose(DiagnosticInfoGeneric(Name + " of " + Of + " is not what BareCL writes"));
 }
 
-// The words of a fact of F. None: F has no such fact, or none of this form, which is reported.
+// The words of a fact of F. None if F has no such fact, or one of another shape, which is reported.
 template <unsigned Count>
 std::optional<std::array<uint32_t, Count>> wordsOf(const Function &F, StringRef Name) {
     const MDNode *Fact = F.getMetadata(Name);
@@ -127,7 +127,7 @@ std::optional<std::array<uint32_t, Count>> wordsOf(const Function &F, StringRef 
 
 } // namespace
 
-// --- Of a kernel and of its work-group function --------------------------------------------------
+// --- Facts of a kernel and of its work-group function --------------------------------------------
 
 void setLocalVariables(Function &Kernel, ArrayRef<LocalVariable> Variables) {
     Kernel.setMetadata(Locals, nodeOf(Kernel.getContext(), Variables));
@@ -209,7 +209,7 @@ void markAdded(Instruction &Barrier) {
 
 bool isAddedBarrier(const Instruction &Barrier) { return Barrier.hasMetadata(Added); }
 
-// --- Of what becomes of a kernel -----------------------------------------------------------------
+// --- Facts of functions made from a kernel -------------------------------------------------------
 
 void setPrivateBytes(Function &WorkGroup, PrivateBytes Bytes) {
     WorkGroup.setMetadata(Private, words(WorkGroup.getContext(), {Bytes.Item, Bytes.Group}));
@@ -246,7 +246,7 @@ void releaseWorkItemLoop(Loop &L) {
                                                {WorkItems, NoUnrolling}, {}));
 }
 
-// --- Of the module -------------------------------------------------------------------------------
+// --- Facts of the module -------------------------------------------------------------------------
 
 void addKernelRecord(Module &M, const KernelRecord &Record) {
     LLVMContext &Context = M.getContext();
