@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Included before each file of the library: what small C libraries are lacking.
+// Included before each file of the library: definitions that small C libraries lack.
 
 #ifndef BARECL_SINGLE_SYSTEM_H
 #define BARECL_SINGLE_SYSTEM_H
