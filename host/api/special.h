@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// Versions of a program's kernels that are specialised: each serves work-groups of one size, in
-// launches without global offset and with less than 2^31 work-items in each dimension.
+// Specialised versions of a program's kernels. Each version is for one local size, in launches without global offset
+// and with fewer than 2^31 work-items in each dimension.
 //
-// BARECL_SPECIALISE says when that is built:
+// BARECL_SPECIALISE says when a version is built:
 //
-//   background  (default) a kernel's second launch of a size asks for it, since what comes later
-//               serves later launches only; a thread of the library has it built, and launches use
-//               the generic version until it is there
-//   wait        the first launch of a size waits for it
-//   off         nothing
+//   background  (default) the second launch of a kernel with a local size requests the build, which a thread of the
+//               library does; launches use the generic version until the build is ready
+//   wait        the first launch with a local size waits for the build
+//   off         never
 //
-// A version that cannot be built or does not fit into the device's memory is not asked for again:
-// the generic one goes on serving. So it does for sizes beyond the first BCL_SPECIALS_PER_KERNEL of
-// a kernel, which is not built for ever when it is launched with ever new ones.
+// If a version cannot be built or does not fit into the device's memory, it is not requested again, and launches use
+// the generic version. Only the first BCL_SPECIALS_PER_KERNEL local sizes of a kernel get a version, so that a kernel
+// launched with ever new sizes does not cause builds for ever.
 //
-// A `struct bcl_specials` holds the versions of one program on one device. Versions that are there
-// stay until it is closed, or until the device has no memory left for a program: then those go that
-// nobody uses, and are not asked for again either. Whoever uses one keeps the program. Threads:
-// every function may be called from any thread, with no lock held; but nobody uses specials that
-// are being closed. A build that is under way then goes on, and its result is dropped.
+// A `struct bcl_specials` holds the versions of one program on one device. A version stays loaded until the specials
+// are closed. If the device has no memory left for a program, versions that nobody uses are unloaded, and are not
+// requested again. The user of a version holds a reference to the program. A build that is under way at close
+// continues, and its result is dropped.
+//
+// Threads: any thread may call any function, without holding locks. Nobody may use specials while they are being
+// closed.
 
 #ifndef BARECL_API_SPECIAL_H
 #define BARECL_API_SPECIAL_H
@@ -29,7 +30,7 @@
 
 #define BCL_SPECIALS_PER_KERNEL 8
 
-// A version that is in the device's memory.
+// A version that is loaded into the device's memory.
 struct bcl_special {
     struct bcl_binary binary;
     const struct bcl_kernel_record *kernel; // in `binary`
@@ -38,14 +39,13 @@ struct bcl_special {
 
 struct bcl_specials;
 
-// For the program that `source` gives, the one that was built into `generic` or a link of its bitcode;
-// `generic` stays until this is closed.
-// NULL: its kernels are not to be specialised, or no memory.
+// Makes the specials of a program. `source` is the source of which `generic` was built, or a link of the bitcode in
+// `generic`, which must stay until bcl_specials_close(). NULL: kernels are not specialised, or there is no memory.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
-// The version of `kernel`, which is in the generic binary, for that local size, to be given back
-// with bcl_special_release(); NULL: there is none yet, or never. `specials` may be NULL.
+// The version of `kernel`, a kernel of the generic binary, for this local size. The caller gives it back with
+// bcl_special_release(). NULL: there is none, or none yet. `specials` may be NULL.
 const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
                                             const struct bcl_kernel_record *kernel,
                                             const size_t local_size[3]);
@@ -53,16 +53,17 @@ const struct bcl_special *bcl_specials_find(struct bcl_specials *specials,
 // `special` may be NULL.
 void bcl_special_release(const struct bcl_special *special);
 
-// Takes the versions that nobody uses out of that device's memory. Whether there were any.
+// Removes the versions that nobody uses from the device's memory. Returns whether there were any.
 bool bcl_specials_evict(struct bcl_device *device);
 
-// Takes all versions out of the device's memory. `specials` may be NULL.
+// Removes all versions from the device's memory, and releases the specials. `specials` may be NULL.
 void bcl_specials_close(struct bcl_specials *specials);
 
-// For the end of the process: no more builds, and none is under way when this returns.
+// Called at the end of the process: no build begins any more, and the build under way is cancelled; waits for its
+// end, but not for ever.
 void bcl_specials_stop(void);
 
-// In a child of the process: the thread that builds is the parent's, and so is what it has to build.
+// Called in a child process: the thread that builds and its jobs belong to the parent, so the child forgets them.
 void bcl_specials_forget(void);
 
 #endif // BARECL_API_SPECIAL_H
