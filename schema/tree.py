@@ -6,7 +6,7 @@ from pathlib import Path
 from schema import board, record, target
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN = ("name", "like", "test")  # what a target does not take from the one that it is like
+OWN = ("name", "like", "test")  # members that a target does not take from its `like`
 
 
 class Like(record.Text):
@@ -27,7 +27,7 @@ class Like(record.Text):
 
     @property
     def line_of_targets(self):
-        """This target, the one that it is like, and so on to the last."""
+        """This target, its `like`, the `like` of that target, and so on."""
         return [self, *(self.base.line_of_targets if self.base else [])]
 
     @property

@@ -158,7 +158,7 @@ class Machine:
         outputs = max(operands(operation)[1] for operation in operations)
 
         def operand_at(operation, number):
-            """The operand of an input port: operand 1 and the one that starts the operation change places."""
+            """The operand number of an input port. Operand 1 and the one that starts the operation change places."""
             start = (first or {}).get(operation, 1)
             return {1: start, start: 1}.get(number, number)
 

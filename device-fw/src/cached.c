@@ -27,8 +27,8 @@ static bool is_taken(const struct bcl_range *range) {
     return false;
 }
 
-// Flushes the argument blocks of all cores. In the first block the ranges come last; `behind` is
-// their end.
+// Flushes the argument blocks of all cores. In the first block the ranges come last and end at
+// `behind`.
 static void flush_block(const struct bcl_kernarg *kernarg, const struct bcl_range *behind) {
     const uint32_t address = (uint32_t)(uintptr_t)kernarg;
     const uint32_t most = BOARD_PROGRAMS_ADDRESS + BOARD_PROGRAMS_SIZE - address;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Several cores of a board share the work-groups of a launch. The first one, number 0, has the queue and
-// all that the host sees; the others wait for its launches, each with an argument block of its own
-// (bcl_kernarg.next_core), and run every BOARD_CORE_COUNT-th group. A launch has ended when all have.
+// Several cores of a board share the work-groups of a launch. Core 0 serves the queue and does everything that the
+// host sees. The other cores wait for its launches. Each core has its own argument block (bcl_kernarg.next_core), and
+// runs every BOARD_CORE_COUNT-th work-group. A launch has ended when all cores have ended their part.
 //
-//     core 0     cores_launch(): tells the others, runs its own groups, waits
+//     core 0     cores_launch(): signals the others, runs its own groups, waits
 //     others     reset -> start.S -> firmware_join() -> cores_join()
 //                                                            | a kernel faults
 //                   cores_resume() <- firmware_resume() <- fault.c: firmware_record_fault()

@@ -64,8 +64,8 @@ static int32_t run_dispatch(const struct bcl_dispatch_packet *packet) {
     return cores_launch(groups, &queue.in_kernel);
 }
 
-// Waits for all signals, or for any one, and returns BCL_STATUS_DEPENDENCY if one that it waited
-// for had ended with an error.
+// Waits for all signals, or for any of them. Returns BCL_STATUS_DEPENDENCY if a signal that it waited for ended with
+// an error.
 static int32_t run_barrier(const struct bcl_barrier_packet *packet, bool any) {
     bool waits;
 

@@ -6,9 +6,9 @@
 //
 //  barrier-AND on the signals that it needs? |
 //
-// A dispatch right behind a barrier packet that ended with BCL_STATUS_DEPENDENCY does not run, and ends
-// with that status too (device-fw/src/packets.c): so the core ends a launch that depends on a failed one with an
-// error, and in turn the launches that depend on that one.
+// A dispatch directly after a barrier packet that ended with BCL_STATUS_DEPENDENCY does not run, and ends with that
+// status too (device-fw/src/packets.c). So the core ends a launch with an error if it depends on a failed launch,
+// directly or through others.
 //
 // A kernel that prints is alone in its flight: its records must be taken out of the ring before the next program
 // writes to it. So is a kernel that reports barriers: only from the report does the host learn that the kernel has

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Transport: a core whose memory the host cannot map, behind a GDB server such as an emulator's, which is started
-// with one end of a socket. The host has two copies of the shared region:
+// Transport for a core whose memory the host cannot map. The host accesses the core through a GDB server, such as
+// that of an emulator, which it starts with one end of a socket. The host has two copies of the shared region:
 //
 //     memory   the copy that the driver reads and writes
 //     known    the core's memory when it was last read, with what has been written there since

@@ -50,8 +50,8 @@ void bcl_launch_write(const struct bcl_board *board, const struct bcl_launch *la
                       const struct bcl_launch_rings *rings, struct bcl_launch_block *block,
                       union bcl_packet *packet);
 
-// Buffers on the board are whole pieces of so many bytes, so that its core can protect them by pages, or flush them
-// by cache lines. If this is more than 1, the arguments end with a list of the buffers' ranges.
+// The size of buffers on the board is a multiple of this number of bytes, so that its core can protect them by pages,
+// or flush them by cache lines. If it is more than 1, the arguments end with a list of the buffers' ranges.
 uint64_t bcl_launch_piece(const struct bcl_board *board);
 
 // After the launch: whether its contexts are still as the host wrote them. False: the kernel has overwritten them,

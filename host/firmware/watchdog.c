@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #define MS 1000000ull      // ns
-#define LOOKS_NS (50 * MS) // between two looks, since a look costs some system calls
-// The most time that one look counts: if more time has passed, the host itself was not running.
+#define LOOKS_NS (50 * MS) // time between two looks; a look costs some system calls
+// Longest time that one look may add: if more time has passed, the host itself was not running.
 #define LOOK_MOST_NS (200 * MS)
 
 void bcl_watchdog_open(struct bcl_watchdog *watchdog, struct bcl_link *link) {

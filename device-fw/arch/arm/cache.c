@@ -22,7 +22,7 @@ static bool flush_all(uint32_t size) {
 }
 
 #else
-#include "data_cache.h" // behind the registers
+#include "data_cache.h" // needs the registers above
 
 // Flushes the whole cache if it is smaller than `size` bytes. Returns whether it did.
 static bool flush_all(uint32_t size) {

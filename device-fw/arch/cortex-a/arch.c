@@ -9,7 +9,7 @@
 #include "power.h"
 #include "reach.h"
 
-#include "arm/data_cache.h" // behind the registers
+#include "arm/data_cache.h" // needs arm/registers.h
 
 #ifdef BOARD_CORE_ISOLATION_NONE
 #error "this architecture has protection always"

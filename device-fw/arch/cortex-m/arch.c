@@ -7,7 +7,7 @@
 #include "board.h"
 #include "registers.h"
 
-#include "arm/data_cache.h" // behind the registers
+#include "arm/data_cache.h" // needs registers.h
 
 #include <stddef.h>
 

@@ -131,7 +131,7 @@ BCL_ABI_OFFSET(bcl_signal, end_ticks, 24);
 BCL_ABI_SIZE(bcl_signal, 32);
 
 // Queue: hsa_queue_t first (40 bytes), then the two indices, each on a cache line that only its
-// writer writes. Packet n stands in slot n modulo size. Indices wrap at 2^32.
+// writer writes. Packet n is in slot n modulo size. Indices wrap at 2^32.
 struct bcl_queue {
     uint32_t type;            // host: 1, single producer
     uint32_t features;        // host: 1, kernel dispatch

@@ -22,7 +22,7 @@
 #include "api/objects/call.h"
 #include "device/sequence.h"
 
-#include "api/command_buffer_khr.h" // behind CL/cl_ext.h, which base/opencl.h includes
+#include "api/command_buffer_khr.h" // must follow CL/cl_ext.h, which base/opencl.h includes
 
 // The name, the flags, the final 0.
 #define BCL_COMMAND_BUFFER_PROPERTY_WORDS 3

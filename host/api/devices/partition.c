@@ -107,7 +107,7 @@ static cl_int plan_equally(cl_device_id device, const cl_device_partition_proper
     return CL_SUCCESS;
 }
 
-// The list of counts ends with 0, and so does the property list behind it.
+// The list of counts ends with 0, and another 0 ends the property list.
 static cl_int plan_counts(cl_device_id device, const cl_device_partition_property *list,
                           struct plan *plan) {
     cl_uint units = device->driven.facts.compute_units, used = 0;

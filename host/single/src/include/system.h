@@ -5,7 +5,7 @@
 #ifndef BARECL_SINGLE_SYSTEM_H
 #define BARECL_SINGLE_SYSTEM_H
 
-#include <stdint.h> // newlib's stdatomic.h wants it
+#include <stdint.h> // newlib's stdatomic.h needs it
 #include <stdio.h>
 
 #define flockfile(file) ((void)(file))
