@@ -15,18 +15,18 @@
 #include <stddef.h>
 #include <string.h>
 
-#define STOP_NS 3000000000u // at the end of the process
+#define STOP_NS 3000000000u // longest wait at the end of the process
 
-static atomic_bool stopping; // the process ends: nothing is built any more
+static atomic_bool stopping; // the process ends: no more builds
 
-enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, not asked for
+enum state { NOTED, UNDER_WAY, READY, FAILED }; // NOTED: launched once, build not requested
 
 struct bcl_version {
-    struct bcl_version *next;     // of the same specials
-    struct bcl_version *next_job; // of the worker's list
+    struct bcl_version *next;     // in the list of the same specials
+    struct bcl_version *next_job; // in the worker's list
     struct bcl_specials *owner;
     const struct bcl_kernel_record *generic;
-    char *name; // of the kernel; its own copy, for after the program's end
+    char *name; // of the kernel; a copy that outlives the program
     size_t size[3];
     atomic_int state; // an enum state; changes under owner->lock
     unsigned users;   // under owner->lock
@@ -35,15 +35,15 @@ struct bcl_version {
 
 struct bcl_specials {
     pthread_mutex_t lock;
-    pthread_cond_t changed; // a version is no longer under way
-    unsigned references;    // under lock: the program's, and one for each version under way
-    bool closed;            // under lock: by the program
-    bool wait;              // every launch waits for its version
+    pthread_cond_t changed; // signalled when a version is no longer under way
+    unsigned references;    // under lock: one of the program, and one for each version under way
+    bool closed;            // under lock: the program has closed it
+    bool wait;              // BARECL_SPECIALISE=wait: a launch waits for its version
     struct bcl_device *device;
     struct bcl_source source;         // a copy
-    const struct bcl_binary *generic; // not to be used when closed
+    const struct bcl_binary *generic; // invalid when closed
     struct bcl_version *versions;     // under lock
-    struct bcl_specials *next;        // of those that are open; under open_lock
+    struct bcl_specials *next;        // in the list open_specials; under open_lock
 };
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER; // taken before a specials->lock
@@ -52,7 +52,7 @@ static struct bcl_specials *open_specials;
 // -------------------------------------------------------------------------------------------------
 // Life
 
-// Under specials->lock, which this gives back.
+// Under specials->lock, which this function unlocks.
 static void drop_reference(struct bcl_specials *specials) {
     bool last = --specials->references == 0;
     pthread_mutex_unlock(&specials->lock);
@@ -81,8 +81,8 @@ static bool read_policy(bool *wait) {
     return false;
 }
 
-// A text that includes files is left alone: they may have changed since it was built. Bitcode has
-// them in it.
+// A source that includes files is not specialised, because the files may have changed since it was
+// built. Bitcode already contains them.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic) {
     bool wait;
@@ -125,7 +125,7 @@ static void log_failure(const struct bcl_version *version, const char *why) {
             version->size[0], version->size[1], version->size[2], why != NULL ? why : "no memory");
 }
 
-// Builds it. Without locks: this takes its time.
+// Builds the version. The caller holds no locks, because this takes long.
 static bool build(struct bcl_version *version) {
     struct bcl_source source = version->owner->source;
     char *settings = settings_of(version), *log = NULL;
@@ -140,7 +140,7 @@ static bool build(struct bcl_version *version) {
     return built;
 }
 
-// Puts what was built into the device's memory. Under owner->lock, not closed.
+// Loads the built version into the device's memory. Under owner->lock, and not after close.
 static bool load(struct bcl_version *version) {
     const struct bcl_specials *specials = version->owner;
     struct bcl_device *device = specials->device;
@@ -160,7 +160,7 @@ static bool load(struct bcl_version *version) {
     return why == NULL;
 }
 
-// The end of what the worker does for a version; `built` says whether it has a binary.
+// Ends the worker's job for a version; `built` says whether the version has a binary.
 static void finish(struct bcl_version *version, bool built) {
     struct bcl_specials *specials = version->owner;
     pthread_mutex_lock(&specials->lock);
@@ -175,10 +175,12 @@ static void finish(struct bcl_version *version, bool built) {
 // The worker: one thread, which builds one version after another
 
 static struct worker {
-    pthread_mutex_t lock; // of all below; taken inside a specials->lock, never around one
+    // For everything below; may be taken while holding a specials->lock, but not the other way
+    // round.
+    pthread_mutex_t lock;
     pthread_cond_t work;
     struct bcl_version *first, **end;
-    bool running; // there is a thread
+    bool running; // the thread exists
 } worker = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER};
 
 static struct bcl_version *take_job(void) {
@@ -194,7 +196,7 @@ static struct bcl_version *take_job(void) {
     return job;
 }
 
-// When the process ends, what is left in the list is not built.
+// When the process ends, the remaining jobs are not built.
 static void *work(void *unused) {
     (void)unused;
     for (struct bcl_version *job = take_job(); job != NULL; job = take_job())
@@ -232,7 +234,7 @@ static bool add_job(struct bcl_version *version) {
     return added;
 }
 
-// Takes the jobs of `specials` that have not begun out of the list. Returns how many.
+// Removes the jobs of `specials` that have not begun from the list. Returns their number.
 static unsigned drop_jobs(const struct bcl_specials *specials) {
     unsigned count = 0;
     pthread_mutex_lock(&worker.lock);
@@ -274,7 +276,8 @@ void bcl_specials_forget(void) {
 // -------------------------------------------------------------------------------------------------
 // Use
 
-// The version of that kernel and size, and how many versions the kernel has. Under specials->lock.
+// Finds the version of the kernel for this local size; NULL: there is none, and *count is the
+// number of versions that the kernel has. Under specials->lock.
 static struct bcl_version *find(const struct bcl_specials *specials,
                                 const struct bcl_kernel_record *kernel, const size_t size[3],
                                 unsigned *count) {
@@ -290,7 +293,7 @@ static struct bcl_version *find(const struct bcl_specials *specials,
     return NULL;
 }
 
-// A new version, not asked for yet. Under specials->lock.
+// Adds a version in state NOTED: its build is not requested yet. Under specials->lock.
 static struct bcl_version *note(struct bcl_specials *specials,
                                 const struct bcl_kernel_record *kernel, const size_t size[3]) {
     struct bcl_version *version = bcl_allocate_zeroed(sizeof *version);
@@ -309,7 +312,7 @@ static struct bcl_version *note(struct bcl_specials *specials,
     return version;
 }
 
-// Asks for a noted version. Under owner->lock.
+// Requests the build of a noted version. Under owner->lock.
 static void ask(struct bcl_version *version) {
     version->state = UNDER_WAY;
     version->owner->references++;
@@ -385,7 +388,7 @@ void bcl_special_release(const struct bcl_special *special) {
     pthread_mutex_unlock(&version->owner->lock);
 }
 
-// Takes a version out of the device's memory for good. Under owner->lock.
+// Removes a version from the device's memory for good. Under owner->lock.
 static void unload(struct bcl_version *version) {
     struct bcl_device *device = version->owner->device;
     device->driver->unload(device, &version->special.image);

@@ -30,7 +30,7 @@
 
 #define BCL_SPECIALS_PER_KERNEL 8
 
-// A version that is in the device's memory.
+// A version that is loaded into the device's memory.
 struct bcl_special {
     struct bcl_binary binary;
     const struct bcl_kernel_record *kernel; // in `binary`

@@ -19,7 +19,7 @@ enum bcl_command_kind {
     BCL_COMMAND_NOTHING   // map, unmap, marker, barrier, migrate: completes without doing anything
 };
 
-// One side of a copy: the byte (x, y, z) of the box stands at
+// One side of a copy: the byte (x, y, z) of the box is at
 // start + x + y * row_pitch + z * slice_pitch.
 struct bcl_copy_side {
     const struct bcl_memory *memory; // NULL: the application's memory, already part of `start`

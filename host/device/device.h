@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A device as its driver and its users both see it: facts and memory. This file knows nothing of OpenCL's objects;
-// the API side wraps a device into one (api/devices/devices.h).
+// A device as its driver and its users both see it: facts and memory. This file does not use OpenCL's objects; the
+// API side wraps a device into one (api/devices/devices.h).
 //
 // A device is started when the first context with it is created, and stays started until the process ends. A start
 // may boot an emulator, and programs create contexts too often to pay for that each time. A device of the list that
 // BARECL_DEVICES makes is never freed.
-//
-// A device is started when the first context with it is created and stays started until the process
-// ends: a start may cost an emulator's boot, and programs create contexts more often than that. It
-// is never freed.
 
 #ifndef BARECL_DEVICE_DEVICE_H
 #define BARECL_DEVICE_DEVICE_H

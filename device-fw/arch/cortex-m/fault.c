@@ -16,7 +16,8 @@ extern char firmware_stack_top[];
 
 #if __ARM_ARCH >= 7
 
-// The bits of CFSR, most telling first: a stack that overflows also fails to take the frame.
+// The bits of CFSR, the most specific cause first: a stack overflow also makes stacking of the
+// frame fail.
 static const struct {
     uint32_t mask;
     uint32_t kind;
@@ -37,7 +38,7 @@ static uint32_t kind_of(uint32_t cfsr) {
 
 #define FAULT_STATUS CFSR
 
-#else // nobody says what it was
+#else // ARMv6-M has no fault status
 
 static uint32_t kind_of(uint32_t cfsr) {
     (void)cfsr;
@@ -48,9 +49,10 @@ static uint32_t kind_of(uint32_t cfsr) {
 
 #endif
 
-// Records the fault of the code that left `frame` on its stack, which may be a fiber's, if there was
-// room, and returns a frame on the firmware's empty stack that starts firmware_resume(). Called by
-// start.S alone.
+// Records the fault. `frame` is the exception frame on the stack of the code that faulted, which
+// may be a fiber's stack; without room for it there, the core has not written it (CFSR_NO_FRAME).
+// Returns a frame on the firmware's empty stack that starts firmware_resume(). Called by start.S
+// alone.
 struct exception_frame *arch_fault(const struct exception_frame *frame) {
     uint32_t cfsr = FAULT_STATUS;
     struct bcl_fault fault = {

@@ -17,10 +17,10 @@
 // -------------------------------------------------------------------------------------------------
 // Sizes
 
-// Work-groups are counted in a size_t, and by several threads at once past their number.
+// Several threads count work-groups in one size_t, which they may increment beyond the number of work-groups.
 #define MOST_GROUPS (SIZE_MAX / 2)
 
-// Without work-items: to run nothing, which OpenCL 2.1 has allowed.
+// Whether the launch has no work-items. OpenCL allows that since 2.1; it runs nothing.
 static bool is_empty(const struct bcl_launch *launch) {
     return launch->global_size[0] == 0 || launch->global_size[1] == 0 ||
            launch->global_size[2] == 0;
@@ -37,7 +37,8 @@ static cl_int check_global(const struct bcl_launch *launch, const struct bcl_dev
     return CL_SUCCESS;
 }
 
-// A local size of more than 1 in this dimension would leave work-items behind a barrier.
+// Whether the local size must be 1 in this dimension: the kernel has a barrier that other work-items would not come
+// to.
 static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension) {
     return (kernel->single_item_dimensions >> dimension & 1) != 0;
 }
@@ -73,15 +74,15 @@ static size_t largest_power(size_t number, size_t limit) {
     return power;
 }
 
-// A power of two, unless that would be short: launches of different sizes then mostly have the same
-// local size, and share its specialised version.
+// Chooses a power of two, unless the row would become short. Launches of different global sizes then mostly have the
+// same local size, and share its specialised version.
 static size_t choose_row(size_t number, size_t limit) {
     size_t power = largest_power(number, limit);
     return power >= limit / 4 ? power : largest_divisor(number, limit);
 }
 
-// When the application leaves the choice: long rows, which is what the vectoriser wants, but enough
-// groups that every compute unit has several.
+// Chooses the local size if the application does not: rows are long, for the vectoriser, but there are enough groups
+// that every compute unit gets several.
 static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
     const size_t *global = launch->global_size;
     size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
@@ -124,7 +125,7 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
     return CL_SUCCESS;
 }
 
-// Whether specialised versions serve a launch of these sizes.
+// Whether specialised versions can run a launch of these sizes.
 static bool is_small(const struct bcl_launch *launch) {
     for (int i = 0; i < 3; i++)
         if (launch->global_offset[i] != 0 || launch->global_size[i] > INT32_MAX)
@@ -210,8 +211,8 @@ static bool writes(const struct bcl_argument_record *record, cl_mem mem) {
            (record->qualifiers & BCL_QUALIFIER_CONST) == 0 && (mem->flags & CL_MEM_READ_ONLY) == 0;
 }
 
-// Lists the memory objects that the kernel uses, and how: `uses` has room for all arguments. What a
-// kernel writes it may write in part, so the rest must be there.
+// Lists the memory objects that the kernel uses, and how. `uses` has room for all arguments. A kernel may write only
+// a part of an object, so a written object counts as read too.
 static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
@@ -228,7 +229,8 @@ static cl_uint list_uses(cl_kernel kernel, cl_uint place, struct bcl_use *uses) 
     return count;
 }
 
-// A memory object that was set may have been released since, and another one have its address.
+// The application may have released a memory object after setting it as an argument, and another object may now have
+// its address.
 static bool still_there(const struct bcl_argument_record *record, cl_mem mem) {
     if (record->kind == BCL_ARGUMENT_IMAGE)
         return bcl_is_image(mem) && mem->type == record->image_type;
@@ -253,13 +255,13 @@ static cl_int check_arguments(cl_kernel kernel, cl_command_queue queue) {
     return CL_SUCCESS;
 }
 
-// Where the copy of a value stands that is among the kernel's.
+// `value` points into the kernel's values; returns the same place in the copy of these values.
 static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char *copy) {
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
-// The arguments as they are now, and what else is reached, in one allocation: values first, for their
-// alignment.
+// Copies the kernel's current arguments and its list of reached addresses into one allocation. The values come first,
+// for their alignment.
 static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     const struct bcl_argument_record *records =
         bcl_binary_arguments(kernel->binary, kernel->record);
@@ -305,8 +307,8 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
-// The command of a launch, with all that it needs. A specialised version that there is no memory to
-// run gives way to the generic one: it may want more.
+// Fills in the command of a launch. If there is too little memory to run the specialised version, the generic version
+// runs, which may need less.
 static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
                          const struct bcl_launch *launch, const struct bcl_build *build) {
     struct bcl_launch *own = &event->command.launch;
@@ -325,8 +327,8 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
     return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
 }
 
-// The recorded version has reserved memory already. A version that needs more must get that too: reserving it makes the
-// memory grow, and the second count goes back at once.
+// The recorded version has already reserved memory; a specialised version may need more. reserve() grows that memory,
+// and unreserve() then takes back only the second count.
 void bcl_launch_renew(cl_event event, cl_device_id device) {
     const struct bcl_command *command = &event->command;
     if (command->kind != BCL_COMMAND_NDRANGE || event->special != NULL)
@@ -343,7 +345,7 @@ void bcl_launch_renew(cl_event event, cl_device_id device) {
         event->command.launch = before;
 }
 
-#define FEW_ARGUMENTS 16 // as most kernels have
+#define FEW_ARGUMENTS 16 // enough for most kernels
 
 static cl_int send_launch(const struct bcl_destination *to, cl_kernel kernel, cl_command_type type,
                           const struct bcl_launch *launch, const struct bcl_build *build) {

@@ -176,7 +176,7 @@ cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info param_name,
     case CL_PROFILING_COMMAND_START:
         return BCL_INFO(cl_ulong, event->command.start_ns);
     case CL_PROFILING_COMMAND_END:
-    case CL_PROFILING_COMMAND_COMPLETE: // with what it enqueued itself: nothing
+    case CL_PROFILING_COMMAND_COMPLETE: // includes commands that the kernel itself enqueues: none
         return BCL_INFO(cl_ulong, event->command.end_ns);
     default:
         return bcl_fail(__func__, CL_INVALID_VALUE, "a known param_name");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the library has on Linux and not here: an environment, other processes and threads, traces, a compiler
-// and what it serves for.
+// Stubs for what the library has on Linux but not here: an environment, other processes and threads, traces, a
+// compiler and the features that need it.
 
 #include "api/special.h"
 #include "base/environment.h"
