@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// dct_demo: compresses a picture as JPEG does and back, on every OpenCL device that it finds,
-// checks each device against plain C, and writes what came out as PNG. Plain OpenCL 1.2: it knows
-// nothing of the implementation below it.
+// dct_demo: compresses a picture as JPEG does and decompresses it, on every OpenCL device that it
+// finds, checks each device's results with plain C, and writes the results as PNG. It uses plain
+// OpenCL 1.2, and nothing that is specific to an implementation.
 
 #include "codec.h"
 #include "run.h"
@@ -199,7 +199,7 @@ static void print_legend(const char *output_dir) {
         output_dir, DIFFERENCE_GAIN);
 }
 
-// One device. A picture that is wrong is saved too: it shows what is wrong.
+// Runs the demo on one device. Saves a wrong picture too, as it shows what is wrong.
 static bool demonstrate(const struct options *o, cl_device_id device,
                         const struct picture *original, struct run_result *result, double *psnr) {
     struct picture reconstructed = picture_like(original);
@@ -211,7 +211,7 @@ static bool demonstrate(const struct options *o, cl_device_id device,
     return ok;
 }
 
-// Runs the command of --before. A device's name ends at the colon.
+// Runs the command of --before. Its argument is the part of the device's name before the colon.
 static bool prepare(const struct options *o, cl_device_id device) {
     char name[128], command[1024];
     if (!o->before)
