@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of functions' lengths finds long ones, wherever they stand."""
+"""The check of functions' lengths finds long functions, wherever they are."""
 
 import tempfile
 import unittest

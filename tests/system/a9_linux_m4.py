@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The whole system in two emulators: Linux on a Cortex-A9, a Cortex-M4 beside it, one memory.
+"""The whole system in two emulators: Linux on a Cortex-A9 and the firmware on a Cortex-M4, which share one memory.
 
 usage: a9_linux_m4.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]
 

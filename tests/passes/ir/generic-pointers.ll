@@ -1,4 +1,4 @@
-; The address space of a generic pointer is tracked; a program that reads a generic pointer from memory is refused.
+; The address space of a generic pointer is tracked; a program that reads such a pointer from memory is refused.
 ; RUN: split-file %s %t
 ; RUN: %opt %t/known.ll -passes=barecl-generic-pointers -S | %FileCheck %s
 ; RUN: %not %opt %t/unknown.ll -passes=barecl-generic-pointers -disable-output 2>&1 | %FileCheck %s --check-prefix=UNKNOWN
