@@ -127,26 +127,25 @@ def demo(board):
 # Name, what the rung tries, the function, and what to look at when it fails.
 RUNGS = [
     ("link", "the firmware's file fits the board's facts", check_link,
-     "board.json (core, memory) against the map of the chip; build the firmware anew"),
-    ("ready", "the firmware comes up and says so", plain("ready"),
+     "board.json (core, memory) against the map of the chip; build the firmware again"),
+    ("ready", "the firmware starts and stores its ready word", plain("ready"),
      "core.vectors, memory.shared.address and control_offset; does the core run (probe, emulator's -d int)? "
      "does the host look at the same memory? byte order; clocks and power of that memory"),
-    ("echo", "packets that ask for nothing come back", plain("echo"),
-     "what the host stores must reach the core: caches of either side, a mapping that is cached; a core that "
-     "sleeps"),
+    ("echo", "the core executes empty packets", plain("echo"),
+     "the core must see what the host stores: caches of either side, a mapping that is cached; a core that sleeps"),
     ("memory", "every word of the shared areas and the kernels' stack", plain("memory"),
      "memory.shared.size, address lines, regions that mirror each other, caches, an MPU region too small"),
-    ("kernel", "a kernel that is built in, written in C", plain("kernel"),
+    ("kernel", "a prebuilt kernel, written in C", plain("kernel"),
      "programs run at the end of memory.shared: may that memory be executed?"),
     ("ids", "a grid of three dimensions", plain("ids"), "how the target passes arguments: abi, float_abi"),
-    ("fault", "faults are told, and the core goes on", plain("fault"),
-     "the vectors' table, the fault handler, core.isolation"),
-    ("time", "time stamps rise with the work", plain("time"),
+    ("fault", "the core reports faults and continues", plain("fault"),
+     "the vector table, the fault handler, core.isolation"),
+    ("time", "time stamps grow with the work", plain("time"),
      "ticks.source, ticks.hz, memory.device; is the counter's clock on?"),
     ("compiler", "compiled kernels: arguments, local memory, barrier, floats", program("smallest"),
-     "core.target: is the core one of that target, with that FPU?"),
+     "core.target: does the core match that target and its FPU?"),
     ("printf", "printf", program("printf"), "the printf ring is in the buffers' area: see `memory`"),
-    ("demo", "the picture demo", demo, "what it says; then ./dev test --board"),
+    ("demo", "the picture demo", demo, "its messages; then ./dev test --board"),
 ]
 
 

@@ -259,8 +259,8 @@ def report(options, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", type=Path, help="(./dev gives it)")
-    parser.add_argument("out", type=Path, help="(./dev gives it)")
+    parser.add_argument("build", type=Path, help="(passed by ./dev)")
+    parser.add_argument("out", type=Path, help="(passed by ./dev)")
     commands = parser.add_subparsers(dest="command", required=True)
     runs = commands.add_parser("run")
     runs.add_argument("cts", type=Path)

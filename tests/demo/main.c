@@ -28,11 +28,11 @@ static const char usage[] =
     "  -l, --luma           brightness only: a third of the work\n"
     "      --binary-dir DIR where the program binaries are (default: .)\n"
     "      --save-binaries  save each device's program after building it\n"
-    "      --use-binaries   take the programs from there: needs no compiler\n"
+    "      --use-binaries   load the programs from DIR: needs no compiler\n"
     "      --before COMMAND run COMMAND NAME before the device of that name is used\n"
     "  -h, --help\n"
     "\n"
-    "Without a picture it takes " DEFAULT_PICTURE "\n"
+    "Without a picture it uses " DEFAULT_PICTURE "\n"
     "(Debian package " DEFAULT_PICTURE_PACKAGE ").\n";
 
 struct options {
@@ -190,12 +190,12 @@ static void print_legend(const char *output_dir) {
     printf(
         "\n"
         "kernel time   the sum over all launches, by event profiling\n"
-        "time x clock  ticks of the clock that the device states; an emulator's tell its own\n"
-        "              speed, not the core's, unless it counts instructions\n"
+        "time x clock  ticks of the clock that the device states; for an emulator, they measure\n"
+        "              its speed, not the core's, unless it counts instructions\n"
         "verified      every coefficient, level and sample agrees with plain C, double precision\n"
         "\n"
-        "%s: DEVICE.png, as decompressed; DEVICE-difference.png, grey where it\n"
-        "equals the original, else %d times the difference.\n",
+        "%s: DEVICE.png, the decompressed picture; DEVICE-difference.png, grey where it\n"
+        "equals the original, otherwise %d times the difference.\n",
         output_dir, DIFFERENCE_GAIN);
 }
 

@@ -25,7 +25,7 @@ export APT_CONFIG="$work/apt.conf"
 # Ignore a suite whose mirror is just being updated: every suite has the kernel.
 apt-get update -q >"$work/log" 2>&1 || true
 package=$(apt-cache depends linux-image-armmp | sed -n 's/^ *Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
-[ -n "$package" ] || { cat "$work/log" >&2; echo "no linux-image-armmp for armhf is to be had" >&2; exit 1; }
+[ -n "$package" ] || { cat "$work/log" >&2; echo "apt has no linux-image-armmp for armhf" >&2; exit 1; }
 (cd "$work" && apt-get download -q "$package" >"$work/log" 2>&1) || { cat "$work/log" >&2; exit 1; }
 dpkg-deb --fsys-tarfile "$work"/linux-image-*.deb |
     tar -x -C "$work" --wildcards './boot/vmlinuz-*' '*/vexpress-v2p-ca9.dtb'

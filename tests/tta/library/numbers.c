@@ -2,7 +2,8 @@
 //
 // numbers [ROUNDS]: compares the functions of builtins/tta/integer and float, whose names have the
 // prefix tta_ here, with this machine's own arithmetic: for all pairs of special values, then for ROUNDS
-// random pairs. Unary functions on single go through all values in steps of about 2^32 / (16 ROUNDS).
+// random pairs for each function. Unary functions on single go through all values in steps of about
+// 2^32 / (16 ROUNDS).
 
 #include <inttypes.h>
 #include <math.h>
