@@ -49,7 +49,7 @@ def runs():
 
 
 def split(words):
-    """Splits OpenOCD's arguments at the first command that needs the chip; returns the commands from there on as texts."""
+    """Splits OpenOCD's arguments at the first command that needs the chip. The second part has only the commands."""
     pairs = list(zip(words[::2], words[1::2]))
     first = next(i for i, (_, text) in enumerate(pairs) if re.match(r"(init|program)\b", text))
     return [word for pair in pairs[:first] for word in pair], [text for _, text in pairs[first:]]
