@@ -21,8 +21,7 @@ static const char *source = "kernel void empty(void) {}\n"
 
 static cl_kernel kernel, spin;
 static cl_mem buffer;
-static cl_command_buffer_khr
-    recorded; // a hundred launches; NULL if the platform has no command buffers
+static cl_command_buffer_khr recorded; // a hundred launches; NULL: no command buffers
 static clEnqueueCommandBufferKHR_fn replay;
 
 #define RECORDED 100

@@ -19,8 +19,7 @@
 
 // From the command line.
 static const char *prelude, *folder;
-static size_t
-    known_up_to; // not 0: a build for each launch with at most so many work-items in a group
+static size_t known_up_to; // not 0: the most work-items in a group; each launch gets a build
 
 // Builds the kernel `test` of the source. Returns NULL after printing why it does not build. `local` may be NULL.
 static cl_kernel build(const struct cl *cl, const char *path, const char *source, const char *more,
@@ -77,8 +76,7 @@ static cl_int run_launch(const struct cl *cl, cl_kernel kernel, const struct lau
     const size_t *local = launches->all[i].local;
     size_t global[3], items = 1;
     fill(out, in);
-    CL_ORDER(cl, in,
-             WORDS * sizeof *in); // only `in`: results are written in the device's byte order
+    CL_ORDER(cl, in, WORDS * sizeof *in); // results stay in the device's byte order
     for (unsigned d = 0; d < 3; ++d) {
         global[d] = local[d] * launches->all[i].groups[d];
         items *= local[d];
