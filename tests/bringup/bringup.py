@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Climbs the ladder of a new board: each rung tries one thing more, the first that fails ends it.
+"""Tries a new board in steps, the rungs of a ladder. Each rung tries one more thing; the first that fails is the last.
 
 usage: bringup.py BUILD BOARD OUT
 
-The board is one of the build, or of the folder BARECL_BOARDS, with its firmware there. Writes
-OUT/report.html, a page with a picture of the ladder, and ends with 0 if all rungs hold. `rungs.c` has those
-without OpenCL; each is a process of its own, and starts the core anew.
+The board is in the build, or, with its firmware, in the folder BARECL_BOARDS. Writes OUT/report.html, a page
+with a picture of the ladder, and ends with 0 if all rungs hold. The rungs without OpenCL are in `rungs.c`. Each rung is
+a separate process, and starts the core again.
 """
 import html
 import json
@@ -19,13 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import patience
 
 READELF = "llvm-readelf-22"
-PATIENCE = 120  # seconds of a processor, of a rung
-SMALL = 1 << 20  # bytes of shared memory, below which the demo has no room
+PATIENCE = 120  # seconds of processor time for a rung
+SMALL = 1 << 20  # bytes; the demo needs at least this much shared memory
 LEAST_STACK = 256  # bytes
 
 
 class Board:
-    """A board of the build, or one of BARECL_BOARDS, with the files that belong to it."""
+    """A board in the build or in BARECL_BOARDS, with its files."""
 
     def __init__(self, build, name):
         tree = Path(__file__).resolve().parent.parent.parent
@@ -59,7 +59,7 @@ class Failure(Exception):
 
 
 def check_link(board):
-    """The firmware's file against the board's facts. Returns what is worth knowing of it."""
+    """Compares the firmware's file with the board's facts. Returns a line with the sizes of code, data and stack."""
     run = subprocess.run([READELF, "-lhsW", board.firmware], capture_output=True, text=True)
     if run.returncode != 0:
         raise Failure(f"{board.firmware}: {run.stderr.strip() or 'no ELF file'}")
@@ -89,7 +89,7 @@ def check_link(board):
 
 
 def run_program(board, *command):
-    """Returns the last line that it said."""
+    """Runs the command on the board. Returns its last line."""
     environment = {**os.environ, "BARECL_DEVICES": board.name, "BARECL_CACHE_DIR": "",
                    "OCL_ICD_VENDORS": f"{board.build}/etc/OpenCL/vendors"}
     try:
@@ -124,34 +124,33 @@ def demo(board):
     return said if "NO" not in said else ""
 
 
-# Name, what is tried, how, and what to look at when it fails.
+# Name, what the rung tries, the function, and what to look at when it fails.
 RUNGS = [
     ("link", "the firmware's file fits the board's facts", check_link,
-     "board.json (core, memory) against the map of the chip; build the firmware anew"),
-    ("ready", "the firmware comes up and says so", plain("ready"),
+     "board.json (core, memory) against the map of the chip; build the firmware again"),
+    ("ready", "the firmware starts and stores its ready word", plain("ready"),
      "core.vectors, memory.shared.address and control_offset; does the core run (probe, emulator's -d int)? "
      "does the host look at the same memory? byte order; clocks and power of that memory"),
-    ("echo", "packets that ask for nothing come back", plain("echo"),
-     "what the host stores must reach the core: caches of either side, a mapping that is cached; a core that "
-     "sleeps"),
+    ("echo", "the core executes empty packets", plain("echo"),
+     "the core must see what the host stores: caches of either side, a mapping that is cached; a core that sleeps"),
     ("memory", "every word of the shared areas and the kernels' stack", plain("memory"),
      "memory.shared.size, address lines, regions that mirror each other, caches, an MPU region too small"),
-    ("kernel", "a kernel that is built in, written in C", plain("kernel"),
+    ("kernel", "a prebuilt kernel, written in C", plain("kernel"),
      "programs run at the end of memory.shared: may that memory be executed?"),
     ("ids", "a grid of three dimensions", plain("ids"), "how the target passes arguments: abi, float_abi"),
-    ("fault", "faults are told, and the core goes on", plain("fault"),
-     "the vectors' table, the fault handler, core.isolation"),
-    ("time", "time stamps rise with the work", plain("time"),
+    ("fault", "the core reports faults and continues", plain("fault"),
+     "the vector table, the fault handler, core.isolation"),
+    ("time", "time stamps grow with the work", plain("time"),
      "ticks.source, ticks.hz, memory.device; is the counter's clock on?"),
     ("compiler", "compiled kernels: arguments, local memory, barrier, floats", program("smallest"),
-     "core.target: is the core one of that target, with that FPU?"),
+     "core.target: does the core match that target and its FPU?"),
     ("printf", "printf", program("printf"), "the printf ring is in the buffers' area: see `memory`"),
-    ("demo", "the picture demo", demo, "what it says; then ./dev test --board"),
+    ("demo", "the picture demo", demo, "its messages; then ./dev test --board"),
 ]
 
 
 def climb(board):
-    """Yields each rung with what it said and whether it held, up to the first that did not."""
+    """Runs the rungs up to the first that fails. Yields each with its message and whether it held."""
     for name, what, rung, hint in RUNGS:
         try:
             said, holds = rung(board), True

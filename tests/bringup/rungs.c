@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rungs of `./dev bringup` that need no OpenCL and no compiler: each tries one thing more of a board than
-// the one before it, and says on its standard error what it found. Run as
+// The rungs of `./dev bringup` that need no OpenCL and no compiler: each tries one more thing of a board than
+// the rung before, and prints what it found on standard error. Usage:
 //     bringup_rungs <rung> <board> <firmware> <kernels> <address of the firmware's code>
 
 #include "rig.h"
@@ -26,7 +26,7 @@ static _Noreturn void tell_fault(const char *what) {
          fault->syndrome);
 }
 
-// What the word is that should say that the firmware is there.
+// Explains why the ready word is not BCL_READY, and fails.
 static void tell_ready(uint32_t ready) {
     const struct bcl_board *board = rig.core.link.board;
     if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
@@ -80,7 +80,7 @@ static void run_well(const union bcl_packet *packet, const char *what) {
         FAIL("%s: status %d", what, status);
 }
 
-// Packets that wait for nothing.
+// Runs barrier packets that wait for nothing, so many that the ring wraps.
 static void run_echo(void) {
     const union bcl_packet packet = {
         .barrier = {.first =
@@ -99,7 +99,7 @@ static union bcl_packet fill_packet(uint32_t *words, uint32_t count, uint32_t fi
     return packet;
 }
 
-// The first word that is not what it should be, as the core sees it.
+// Fails with the first word that differs, and its address for the core.
 static void check_words(const char *what, const uint32_t *words, uint32_t count, uint32_t first) {
     for (uint32_t i = 0; i < count; ++i)
         if (words[i] != first + i)
@@ -107,7 +107,7 @@ static void check_words(const char *what, const uint32_t *words, uint32_t count,
                  (unsigned long long)bcl_core_address(&rig.core, &words[i]), words[i], first + i);
 }
 
-// The core adds up words that the host has stored.
+// Lets the core add up words that the host has stored, and checks the sum.
 static void check_sum(const char *what, uint32_t *words, uint32_t count) {
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_sum, bcl_core_address(&rig.core, words));
     uint32_t wanted = 0;
@@ -123,7 +123,7 @@ static void check_sum(const char *what, uint32_t *words, uint32_t count) {
              wanted);
 }
 
-// In pieces, so that none takes long.
+// Words in a launch: large areas are done in pieces, so that no launch takes long.
 enum { PIECE = 1 << 18 };
 
 static void fill(uint32_t *words, uint32_t count, uint32_t first) {
@@ -141,7 +141,7 @@ static void check_sums(const char *what, uint32_t *words, uint32_t count) {
 }
 
 static void run_memory(void) {
-    enum { KEPT = 64 }; // for the result
+    enum { KEPT = 64 }; // bytes at the start of the heap, for the result
     uint32_t *buffers = (uint32_t *)(rig.core.heap + KEPT);
     uint32_t count = (uint32_t)(rig.core.heap_size - KEPT) / 4;
     uint32_t *programs = (uint32_t *)rig.programs;
@@ -199,8 +199,8 @@ static double spin_ticks(uint32_t rounds) {
     return (double)(signal.end_ticks - signal.start_ticks);
 }
 
-// Eight times the work takes longer. How much is an emulator's affair, whose host may be doing something else
-// meanwhile: what counts is the shortest of some.
+// Checks that eight times the work takes longer. An emulator's time depends on the load of its host, so the shortest of
+// several runs counts, and the ratio is not checked.
 static void run_time(void) {
     double some = spin_ticks(100000), more = spin_ticks(800000);
     for (int time = 0; time < 7; ++time) {
