@@ -150,10 +150,12 @@ bool KernelBuild::link() {
     return true;
 }
 
-// If the settings give a local size, each kernel requires it, as with reqd_work_group_size.
+// If the settings give a local size, each kernel requires it, as with reqd_work_group_size. For merged work-groups, the
+// size that the program requires is the program's.
 void KernelBuild::requireSize() {
+    const bool Merged = Settings.WorkGroup.ProgramSize[0] != 0;
     for (KernelInfo &Kernel : Result.Kernels)
-        if (Kernel.RequiredSize[0] == 0)
+        if (Kernel.RequiredSize[0] == 0 || Merged)
             Kernel.RequiredSize = Settings.WorkGroup.LocalSize;
 }
 

@@ -96,7 +96,8 @@ static bcl_kernel_record kernelRecord(const KernelInfo &Kernel, StringTable &Str
     Record.private_bytes = Kernel.PrivateBytes;
     Record.single_item_dimensions = Kernel.SingleItemDimensions;
     Record.group_bytes = Kernel.GroupBytes;
-    Record.flags = Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0;
+    Record.flags = (Kernel.HasArgumentInfo ? BCL_KERNEL_ARGUMENT_INFO : 0) |
+                   (Kernel.MergeableGroups ? BCL_KERNEL_MERGEABLE_GROUPS : 0);
     copy(Kernel.RequiredSize, Record.required_size);
     copy(Kernel.SizeHint, Record.size_hint);
     return Record;

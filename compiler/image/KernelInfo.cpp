@@ -166,6 +166,7 @@ void readWorkGroups(const Module &Module, std::vector<KernelInfo> &Kernels) {
                 Kernel.PrivateBytes = Record.Private.Item;
                 Kernel.GroupBytes = Record.Private.Group;
                 Kernel.SingleItemDimensions = Record.SingleItemDimensions;
+                Kernel.MergeableGroups = Record.MergeableGroups;
                 for (auto [Size, Align] : Record.Locals)
                     Kernel.Locals.push_back({Size, Align});
             }

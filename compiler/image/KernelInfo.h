@@ -42,6 +42,7 @@ struct KernelInfo {
     llvm::Function *WorkGroupFast = nullptr;
     uint32_t PrivateBytes = 0;
     uint32_t SingleItemDimensions = 0; // bcl_kernel_record.single_item_dimensions
+    bool MergeableGroups = false;      // BCL_KERNEL_MERGEABLE_GROUPS
     uint32_t GroupBytes = 0;
     std::vector<bcl_local_record> Locals;
 };

@@ -22,6 +22,9 @@ namespace {
 cl::list<uint32_t> LocalSize("barecl-local-size", cl::CommaSeparated,
                              cl::desc("WorkGroupOptions::LocalSize: x,y,z"));
 
+cl::list<uint32_t> ProgramSize("barecl-program-size", cl::CommaSeparated,
+                               cl::desc("WorkGroupOptions::ProgramSize: x,y,z"));
+
 cl::opt<bool> SmallGrid("barecl-small-grid", cl::desc("WorkGroupOptions::SmallGrid"));
 
 cl::opt<unsigned> VectorBytes("barecl-vector-bytes", cl::desc("WorkGroupOptions::VectorBytes"));
@@ -58,6 +61,8 @@ WorkGroupOptions options() {
     Options.Horizontal = Horizontal;
     for (unsigned D = 0; D < LocalSize.size() && D < 3; ++D)
         Options.LocalSize[D] = LocalSize[D];
+    for (unsigned D = 0; D < ProgramSize.size() && D < 3; ++D)
+        Options.ProgramSize[D] = ProgramSize[D];
     return Options;
 }
 

@@ -96,6 +96,8 @@ def horizontal_EQ : Joined<["--"], "horizontal=">, Values<"on,off,auto">, MetaVa
 def local_size_EQ : Joined<["--"], "local-size=">, MetaVarName<"<x,y,z>">,
         HelpText<"support work-groups of this size only">;
 def local_size : Separate<["--"], "local-size">, Alias<local_size_EQ>, MetaVarName<"<x,y,z>">;
+def program_size_EQ : Joined<["--"], "program-size=">, MetaVarName<"<x,y,z>">,
+        HelpText<"the local size that the program sees, if each work-group of --local-size holds several of its work-groups">;
 def small_grid : Flag<["--"], "small-grid">,
         HelpText<"support only launches without global offset and with fewer than 2^31 work-items in each dimension">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,

@@ -13,6 +13,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #define STOP_NS 3000000000u // longest wait at the end of the process
@@ -26,8 +27,8 @@ struct bcl_version {
     struct bcl_version *next_job; // in the worker's list
     struct bcl_specials *owner;
     const struct bcl_kernel_record *generic;
-    char *name; // of the kernel; a copy that outlives the program
-    size_t size[3];
+    char *name; // of the kernel; its own copy, for after the program's end
+    struct bcl_version_sizes sizes;
     atomic_int state; // an enum state; changes under owner->lock
     unsigned users;   // under owner->lock
     struct bcl_special special;
@@ -115,14 +116,20 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
 
 static char *settings_of(const struct bcl_version *version) {
     const struct bcl_specials *specials = version->owner;
-    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid",
+    const size_t *local = version->sizes.local, *program = version->sizes.program;
+    char merged[80] = "";
+    if (program[0] != 0)
+        snprintf(merged, sizeof merged, " --program-size=%zu,%zu,%zu", program[0], program[1],
+                 program[2]);
+    return bcl_text_format("%s%s--kernel=%s --local-size=%zu,%zu,%zu --small-grid%s",
                            specials->source.settings, specials->source.settings[0] ? " " : "",
-                           version->name, version->size[0], version->size[1], version->size[2]);
+                           version->name, local[0], local[1], local[2], merged);
 }
 
 static void log_failure(const struct bcl_version *version, const char *why) {
     bcl_log("kernel '%s' is not specialised for work-groups of %zux%zux%zu: %s", version->name,
-            version->size[0], version->size[1], version->size[2], why != NULL ? why : "no memory");
+            version->sizes.local[0], version->sizes.local[1], version->sizes.local[2],
+            why != NULL ? why : "no memory");
 }
 
 // Builds the version. The caller holds no locks, because this takes long.
@@ -156,7 +163,7 @@ static bool load(struct bcl_version *version) {
         log_failure(version, why);
     else
         bcl_log("kernel '%s' is specialised for work-groups of %zux%zux%zu", version->name,
-                version->size[0], version->size[1], version->size[2]);
+                version->sizes.local[0], version->sizes.local[1], version->sizes.local[2]);
     return why == NULL;
 }
 
@@ -279,14 +286,14 @@ void bcl_specials_forget(void) {
 // Finds the version of the kernel for this local size; NULL: there is none, and *count is the
 // number of versions that the kernel has. Under specials->lock.
 static struct bcl_version *find(const struct bcl_specials *specials,
-                                const struct bcl_kernel_record *kernel, const size_t size[3],
-                                unsigned *count) {
+                                const struct bcl_kernel_record *kernel,
+                                const struct bcl_version_sizes *sizes, unsigned *count) {
     *count = 0;
     for (struct bcl_version *version = specials->versions; version != NULL;
          version = version->next) {
         if (version->generic != kernel)
             continue;
-        if (memcmp(version->size, size, sizeof version->size) == 0)
+        if (memcmp(&version->sizes, sizes, sizeof version->sizes) == 0)
             return version;
         ++*count;
     }
@@ -295,7 +302,8 @@ static struct bcl_version *find(const struct bcl_specials *specials,
 
 // Adds a version in state NOTED: its build is not requested yet. Under specials->lock.
 static struct bcl_version *note(struct bcl_specials *specials,
-                                const struct bcl_kernel_record *kernel, const size_t size[3]) {
+                                const struct bcl_kernel_record *kernel,
+                                const struct bcl_version_sizes *sizes) {
     struct bcl_version *version = bcl_allocate_zeroed(sizeof *version);
     if (version == NULL)
         return NULL;
@@ -306,7 +314,7 @@ static struct bcl_version *note(struct bcl_specials *specials,
     }
     version->owner = specials;
     version->generic = kernel;
-    memcpy(version->size, size, sizeof version->size);
+    version->sizes = *sizes;
     version->next = specials->versions;
     specials->versions = version;
     return version;
@@ -331,15 +339,15 @@ static bool waits(const struct bcl_specials *specials, uint64_t items) {
 
 struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
                                          const struct bcl_kernel_record *kernel,
-                                         const size_t local_size[3], uint64_t items) {
+                                         const struct bcl_version_sizes *sizes, uint64_t items) {
     if (specials == NULL)
         return NULL;
     unsigned count;
     pthread_mutex_lock(&specials->lock);
-    struct bcl_version *version = find(specials, kernel, local_size, &count);
+    struct bcl_version *version = find(specials, kernel, sizes, &count);
     bool again = version != NULL;
     if (!again && count < BCL_SPECIALS_PER_KERNEL)
-        version = note(specials, kernel, local_size);
+        version = note(specials, kernel, sizes);
     if (version != NULL && version->state == NOTED && (again || waits(specials, items)))
         ask(version);
     pthread_mutex_unlock(&specials->lock);

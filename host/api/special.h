@@ -42,17 +42,24 @@ struct bcl_specials;
 // One version of a kernel, built or not. Belongs to its specials.
 struct bcl_version;
 
+// What a version is built for.
+struct bcl_version_sizes {
+    size_t local[3]; // of the launch that the device gets
+    size_t program
+        [3]; // the local size that the program sees, if each work-group holds several of the program's; else 0
+};
+
 // The specials of the program that `source` was built from. `generic` is the binary of that build, or of a link of its
 // bitcode; it must exist until the specials are closed. NULL: the kernels are not to be specialised, or no memory.
 struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bcl_source *source,
                                       const struct bcl_binary *generic);
 
-// Returns the version of `kernel`, which is in the generic binary, for a launch of `items` work-items with that local
-// size. NULL: the kernel has too many versions, or no memory. `specials` may be NULL. Each launch calls this once; the
-// second call for a version asks for it.
+// Returns the version of `kernel`, which is in the generic binary, for a launch of `items` work-items with those sizes.
+// NULL: the kernel has too many versions, or no memory. `specials` may be NULL. Each launch calls this once; the second
+// call for a version asks for it.
 struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
                                          const struct bcl_kernel_record *kernel,
-                                         const size_t local_size[3], uint64_t items);
+                                         const struct bcl_version_sizes *sizes, uint64_t items);
 
 // Returns the version if it is in the device's memory; the caller gives it back with bcl_special_release(). NULL: it
 // is not, or `version` is NULL. If a launch of `items` work-items is to wait, this waits for the build to end.

@@ -113,8 +113,8 @@ static int fresh(void **state) {
 
 static const struct bcl_special *find(struct bcl_specials *specials,
                                       const struct bcl_binary *generic, size_t x) {
-    const size_t size[3] = {x, 1, 1};
-    return bcl_version_use(bcl_specials_version(specials, generic->kernels, size, x), x);
+    const struct bcl_version_sizes sizes = {.local = {x, 1, 1}};
+    return bcl_version_use(bcl_specials_version(specials, generic->kernels, &sizes, x), x);
 }
 
 // Versions are built in the background: the second launch requests the build.
@@ -264,8 +264,8 @@ static void poll_asks_once(void **state) {
     setenv("BARECL_SPECIALISE", "background", 1);
     struct bcl_binary generic = make_binary(&kernel);
     struct bcl_specials *specials = bcl_specials_new(&device, &source, &generic);
-    const size_t size[3] = {4, 1, 1};
-    struct bcl_version *version = bcl_specials_version(specials, generic.kernels, size, 4);
+    const struct bcl_version_sizes sizes = {.local = {4, 1, 1}};
+    struct bcl_version *version = bcl_specials_version(specials, generic.kernels, &sizes, 4);
     assert_null(bcl_version_use(version, 4));
     assert_int_equal(builds(), 0);
     const struct bcl_special *special;

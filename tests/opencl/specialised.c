@@ -166,7 +166,7 @@ static void build_goes_on(const struct cl *cl) {
 // A launch that runs for long goes on with the specialised version as soon as that has been built. The host lets the
 // work-groups end one after another until the log says so, then all at once.
 static void goes_on(const struct cl *cl) {
-    enum { GROUPS = 1 << 12, STEP_US = 20000 };
+    enum { GROUPS = 1 << 12, ITEMS = 16, STEP_US = 20000 };
     static cl_uint may_end;
     char name[256];
     cl_int error;
@@ -177,18 +177,18 @@ static void goes_on(const struct cl *cl) {
     cl_program program =
         cl_build(cl, "__kernel void slow(volatile __global uint *may_end, __global uint *out) {\n"
                      "    while (may_end[0] <= get_group_id(0)) ;\n"
-                     "    out[get_group_id(0)] = 3 * get_group_id(0);\n"
+                     "    out[get_global_id(0)] = 3 * get_global_id(0);\n"
                      "}\n");
     cl_kernel kernel = cl_kernel_of(program, "slow");
     cl_mem word =
         clCreateBuffer(cl->context, CL_MEM_USE_HOST_PTR, sizeof may_end, &may_end, &error);
     MUST(error);
-    cl_mem buffer = cl_buffer(cl, GROUPS * sizeof(cl_uint), NULL);
+    cl_mem buffer = cl_buffer(cl, GROUPS * ITEMS * sizeof(cl_uint), NULL);
     SET_ARG(kernel, 0, word);
     SET_ARG(kernel, 1, buffer);
-    const size_t groups = GROUPS, one = 1;
+    const size_t global = GROUPS * ITEMS, local = ITEMS;
     struct capture capture = capture_begin(stderr);
-    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &groups, &one, 0, NULL, NULL));
+    MUST(clEnqueueNDRangeKernel(cl->queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     MUST(clFlush(cl->queue));
     for (cl_uint end = 1; end < GROUPS && count("'slow' goes on") == 0; end++) {
         __atomic_store_n(&may_end, end, __ATOMIC_RELEASE);
@@ -200,9 +200,9 @@ static void goes_on(const struct cl *cl) {
     MUST(clFinish(cl->queue));
     capture_end(&capture, said, sizeof said);
     CHECK_EQUAL(count("'slow' goes on"), 1);
-    cl_uint *out = malloc(GROUPS * sizeof *out);
-    cl_read(cl, buffer, GROUPS * sizeof *out, out);
-    for (cl_uint i = 0; i < GROUPS; i++)
+    cl_uint *out = malloc(GROUPS * ITEMS * sizeof *out);
+    cl_read(cl, buffer, GROUPS * ITEMS * sizeof *out, out);
+    for (cl_uint i = 0; i < GROUPS * ITEMS; i++)
         CHECK_EQUAL(out[i], 3 * i);
     free(out);
     MUST(clReleaseMemObject(word));

@@ -19,6 +19,7 @@ constexpr StringLiteral Locals = "barecl.locals";
 constexpr StringLiteral ByReference = "barecl.by_reference";
 constexpr StringLiteral Size = "barecl.local_size";
 constexpr StringLiteral SingleItem = "barecl.single_item_dimensions";
+constexpr StringLiteral Mergeable = "barecl.mergeable_groups";
 constexpr StringLiteral Handler = "barecl.handler";
 constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
@@ -91,7 +92,7 @@ std::optional<SmallVector<LocalVariable>> localsIn(const Metadata *Fact) {
 }
 
 std::optional<KernelRecord> recordIn(const MDNode *Fact) {
-    const MDNode *Node = nodeWith(Fact, 10);
+    const MDNode *Node = nodeWith(Fact, 11);
     if (!Node)
         return std::nullopt;
     auto Name = textIn(*Node, 0);
@@ -100,12 +101,12 @@ std::optional<KernelRecord> recordIn(const MDNode *Fact) {
     auto ItemBytes = wordIn(*Node, 3), GroupBytes = wordIn(*Node, 9);
     auto Locals = localsIn(Node->getOperand(4));
     auto RequiredSize = wordsIn<3>(*Node, 5);
-    auto SingleItemDimensions = wordIn(*Node, 8);
+    auto SingleItemDimensions = wordIn(*Node, 8), MergeableGroups = wordIn(*Node, 10);
     if (!Name || (!WorkGroup && !WorkGroupFast) || !ItemBytes || !GroupBytes || !Locals ||
-        !RequiredSize || !SingleItemDimensions)
+        !RequiredSize || !SingleItemDimensions || !MergeableGroups)
         return std::nullopt;
-    return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,        {*ItemBytes, *GroupBytes},
-                        *Locals, *RequiredSize, *SingleItemDimensions};
+    return KernelRecord{*Name,   WorkGroup,     WorkGroupFast,         {*ItemBytes, *GroupBytes},
+                        *Locals, *RequiredSize, *SingleItemDimensions, *MergeableGroups != 0};
 }
 
 void refuseFact(LLVMContext &Context, StringRef Name, const Twine &Of) {
@@ -163,6 +164,10 @@ void setSingleItemDimensions(Function &Kernel, uint32_t Mask) {
 uint32_t singleItemDimensions(const Function &Kernel) {
     return wordsOf<1>(Kernel, SingleItem).value_or(std::array<uint32_t, 1>())[0];
 }
+
+void setMergeableGroups(Function &Kernel) { Kernel.addFnAttr(Mergeable); }
+
+bool hasMergeableGroups(const Function &Kernel) { return Kernel.hasFnAttribute(Mergeable); }
 
 static StringRef nameOf(WorkItemHandler Chosen) {
     switch (Chosen) {
@@ -257,7 +262,8 @@ void addKernelRecord(Module &M, const KernelRecord &Record) {
         MDNode::get(Context, {MDString::get(Context, Record.Name), Launcher(Record.WorkGroup),
                               Launcher(Record.WorkGroupFast), Word(Record.Private.Item),
                               nodeOf(Context, Record.Locals), Word(X), Word(Y), Word(Z),
-                              Word(Record.SingleItemDimensions), Word(Record.Private.Group)}));
+                              Word(Record.SingleItemDimensions), Word(Record.Private.Group),
+                              Word(Record.MergeableGroups)}));
 }
 
 SmallVector<KernelRecord> kernelRecords(const Module &M) {

@@ -8,6 +8,7 @@
 //   values by reference      parameter          KernelSignature  Launchers
 //   local size               kernel             KnownLocalSize   all that copy or count work-items
 //   single-item dimensions   kernel             CheckBarriers    Launchers
+//   mergeable groups         kernel             MergedGroups     Launchers
 //   handler                  kernel             ChooseHandler    InterchangeCost, HorizontalLoops,
 //                                                                Fibers, WorkItemLoops, VectorLanes,
 //                                                                ScalarElements, VectoriserHints
@@ -78,6 +79,11 @@ GroupSize knownLocalSize(const llvm::Function &Kernel);
 void setSingleItemDimensions(llvm::Function &Kernel, uint32_t Mask);
 uint32_t singleItemDimensions(const llvm::Function &Kernel);
 
+// Whether it does not matter to the kernel which work-items share its work-group (kernel/MergedGroups.h).
+//   "barecl.mergeable_groups"
+void setMergeableGroups(llvm::Function &Kernel);
+bool hasMergeableGroups(const llvm::Function &Kernel);
+
 // How the kernel's work-items run. Loops: no pass has chosen yet. Auto: in loops, and in lanes where that pays.
 //   "barecl.handler"="auto", "loops", "scalar", "lanes", "replicate" or "fibers"
 void setHandler(llvm::Function &Kernel, WorkItemHandler Handler);
@@ -124,7 +130,7 @@ void releaseWorkItemLoop(llvm::Loop &L);
 // What remains of a kernel after the passes: one node for each kernel in !barecl.kernels,
 //   !{!"K", ptr @K_workgroup or null, ptr @K_workgroup_fast or null, i32 Private.Item,
 //     !{!{i32 size, i32 align}, ...}, i32 x, i32 y, i32 z, i32 single-item dimensions,
-//     i32 Private.Group}
+//     i32 Private.Group, i1 mergeable groups}
 struct KernelRecord {
     llvm::StringRef Name;
     llvm::Function *WorkGroup, *WorkGroupFast; // barecl/launch.h; one may be null
@@ -132,6 +138,7 @@ struct KernelRecord {
     llvm::SmallVector<LocalVariable> Locals; // in the order of their slots
     GroupSize RequiredSize;                  // reqd_work_group_size; zeros: none
     uint32_t SingleItemDimensions;
+    bool MergeableGroups;
 };
 
 void addKernelRecord(llvm::Module &M, const KernelRecord &Record);

@@ -41,6 +41,10 @@ struct WorkGroupOptions {
     // they serve every size. A kernel's reqd_work_group_size has priority.
     std::array<uint32_t, 3> LocalSize = {0, 0, 0};
 
+    // The local size that the program sees, if work-groups of LocalSize hold several of its work-groups (MergedGroups).
+    // Each number divides that of LocalSize. {0, 0, 0}: the program sees LocalSize.
+    std::array<uint32_t, 3> ProgramSize = {0, 0, 0};
+
     // The functions serve only launches without global offset and with fewer than 2^31 work-items
     // in each dimension.
     bool SmallGrid = false;

@@ -54,7 +54,7 @@ PreservedAnalyses KnownLocalSizePass::run(Function &F, FunctionAnalysisManager &
     if (!isKernel(F))
         return PreservedAnalyses::all();
     GroupSize Size = requiredSize(F);
-    if (!Size[0])
+    if (!Size[0] || Options.ProgramSize[0])
         Size = Options.LocalSize;
     if (!Size[0])
         return PreservedAnalyses::all();

@@ -11,7 +11,8 @@
 // fact of the kernel (KernelFacts.h). A read of local_size whose dimension is only known at run
 // time stays, and remains right.
 // A kernel whose reqd_work_group_size contradicts the options keeps its own size: the host refuses
-// such a launch (CL_INVALID_WORK_GROUP_SIZE).
+// such a launch (CL_INVALID_WORK_GROUP_SIZE). If work-groups are merged (MergedGroups.h), the size is LocalSize, and
+// the kernel no longer reads it.
 
 #ifndef BARECL_PASSES_KERNEL_KNOWNLOCALSIZE_H
 #define BARECL_PASSES_KERNEL_KNOWNLOCALSIZE_H

@@ -73,7 +73,8 @@ KernelRecord launch(Function &Body, PrivateBytes Private, LauncherChoice Choice)
             .Private = Private,
             .Locals = localVariables(Body),
             .RequiredSize = requiredSize(Body),
-            .SingleItemDimensions = singleItemDimensions(Body)};
+            .SingleItemDimensions = singleItemDimensions(Body),
+            .MergeableGroups = hasMergeableGroups(Body)};
 }
 
 } // namespace

@@ -81,9 +81,9 @@ static size_t choose_row(size_t number, size_t limit) {
     return power >= limit / 4 ? power : largest_divisor(number, limit);
 }
 
-// Chooses the local size if the application does not: rows are long, for the vectoriser, but there are enough groups
-// that every compute unit gets several.
-static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+// The most work-items that a work-group should have: many, for long rows, which the vectoriser needs, but not so many
+// that a compute unit gets fewer than four work-groups.
+static size_t group_limit(const struct bcl_launch *launch, const struct bcl_device *device) {
     const size_t *global = launch->global_size;
     size_t limit = bcl_kernel_work_group_size(launch->kernel, device);
     if (limit > 256)
@@ -91,10 +91,16 @@ static void choose_local(struct bcl_launch *launch, const struct bcl_device *dev
     double items = (double)global[0] * (double)global[1] * (double)global[2];
     while (limit > 16 && items / (double)limit < 4.0 * device->facts.compute_units)
         limit /= 2;
+    return limit;
+}
+
+// When the application leaves the choice.
+static void choose_local(struct bcl_launch *launch, const struct bcl_device *device) {
+    size_t limit = group_limit(launch, device);
     for (int i = 0; i < 3; i++) {
         if (is_single(launch->kernel, (cl_uint)i))
             continue; // stays 1
-        launch->local_size[i] = choose_row(global[i], limit);
+        launch->local_size[i] = choose_row(launch->global_size[i], limit);
         limit /= launch->local_size[i];
     }
 }
@@ -185,19 +191,45 @@ static const struct bcl_launch *find_better(struct bcl_command *command) {
     return &keep_better(event, better)->launch;
 }
 
-// Replaces the generic version by one for this local size, if there is one. Otherwise the launch can change to it later
-// (bcl_command.better).
+#define FEW_ITEMS 16 // work-items; smaller work-groups are run several at a time
+
+// The sizes of the version for a launch. Neighbours in x of work-groups with few work-items become one work-group, if
+// the kernel allows that: the device then fills its vectors, and starts fewer work-groups.
+static struct bcl_version_sizes sizes_for(const struct bcl_launch *launch,
+                                          const struct bcl_device *device) {
+    struct bcl_version_sizes sizes = {0};
+    size_t items = launch->local_size[0] * launch->local_size[1] * launch->local_size[2];
+    memcpy(sizes.local, launch->local_size, sizeof sizes.local);
+    if (items >= FEW_ITEMS || (launch->kernel->flags & BCL_KERNEL_MERGEABLE_GROUPS) == 0)
+        return sizes;
+    size_t limit = group_limit(launch, device) / items;
+    size_t groups = launch->global_size[0] / launch->local_size[0];
+    size_t merged = limit > 1 ? choose_row(groups, limit) : 1;
+    if (merged == 1)
+        return sizes;
+    memcpy(sizes.program, launch->local_size, sizeof sizes.program);
+    sizes.local[0] *= merged;
+    return sizes;
+}
+
+// Replaces the generic version by the one for this launch's sizes, if it is built. Otherwise the launch can change to
+// it later (bcl_command.better), unless the version has other work-groups.
 static void specialise(cl_event event, const struct bcl_build *build) {
-    struct bcl_launch *launch = &event->command.launch, special;
+    struct bcl_command *command = &event->command;
+    struct bcl_launch *launch = &command->launch, wanted, special;
+    command->better = NULL;
+    event->version = NULL;
+    if (!is_small(launch) || build->specials == NULL)
+        return;
+    const struct bcl_version_sizes sizes = sizes_for(launch, command->device);
     uint64_t items = bcl_launch_items(launch);
-    event->command.better = NULL;
-    event->version = is_small(launch) ? bcl_specials_version(build->specials, launch->kernel,
-                                                             launch->local_size, items)
-                                      : NULL;
+    event->version = bcl_specials_version(build->specials, launch->kernel, &sizes, items);
     event->special = bcl_version_use(event->version, items);
-    if (event->special == NULL)
-        event->command.better = event->version != NULL ? find_better : NULL;
-    else if (specialised(launch, event->command.device, event->special, &special))
+    wanted = *launch;
+    memcpy(wanted.local_size, sizes.local, sizeof sizes.local);
+    if (event->special == NULL && event->version != NULL && sizes.program[0] == 0)
+        command->better = find_better;
+    if (event->special != NULL && specialised(&wanted, command->device, event->special, &special))
         *launch = special;
 }
 

@@ -59,8 +59,8 @@ struct bcl_specials *bcl_specials_new(struct bcl_device *device, const struct bc
 
 struct bcl_version *bcl_specials_version(struct bcl_specials *specials,
                                          const struct bcl_kernel_record *kernel,
-                                         const size_t local_size[3], uint64_t items) {
-    (void)specials, (void)kernel, (void)local_size, (void)items;
+                                         const struct bcl_version_sizes *sizes, uint64_t items) {
+    (void)specials, (void)kernel, (void)sizes, (void)items;
     return NULL;
 }
 

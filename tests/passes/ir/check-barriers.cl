@@ -20,7 +20,7 @@
 // RUN: %opt %t.4.ll -passes=%inline,barecl-work-group -disable-output
 // RUN: %clang %s -DDATA --target=x86_64-linux-gnu -o %t.5.ll
 // RUN: %opt %t.5.ll -passes=%inline,barecl-work-group -disable-output
-// NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}}}
+// NODE: !{!"test", ptr @test_workgroup, {{.*}}, i32 0, i32 0, i32 0, i32 1, i32 {{[0-9]+}}, i32 0}
 #include "primitives.h"
 
 #ifdef ALONE
