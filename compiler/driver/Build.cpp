@@ -17,6 +17,7 @@
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
+#include "passes/facts/KeptLines.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/regions/RegionPicture.h"
 #include "pipeline/Pipeline.h"
@@ -168,14 +169,11 @@ bool KernelBuild::keepKernel() {
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
-// The module as it is now. What a special version is made of wants no lines, unless machine code has
-// them; a link, whose errors name lines, does.
+// The module as it is now. A link, whose errors name lines, needs them in any case.
 std::string KernelBuild::bitcode() const {
     std::string Bytes;
     raw_string_ostream Stream(Bytes);
-    const bool KeepsLines =
-        Request.Action == Action::Compile || Options.Library || Backend.keepsLines();
-    if (KeepsLines || Options.DebugInfo) {
+    if (Request.Action == Action::Compile || Options.Library || keepsLines()) {
         WriteBitcodeToFile(*Module, Stream);
         return Bytes;
     }
@@ -273,18 +271,21 @@ bool KernelBuild::formWorkGroups() {
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
     addKernelTable(*Module, Result.Kernels);
-    if (!keepsLines())
+    if (!keepsLines()) {
+        restoreLines(*Module);
         StripDebugInfo(*Module);
+    }
     return leave(Stage::WorkGroupIr);
 }
 
-// Errors that name a line come before optimisation; without remarks, what follows is faster without.
+// Errors that name a line come before optimisation; after it, the binary's line table and remarks do.
 bool KernelBuild::keepsLines() const {
-    return Backend.keepsLines() || Options.DebugInfo || !Request.Remarks.empty();
+    return Options.SourceLines || Options.DebugInfo || !Request.Remarks.empty();
 }
 
 unsigned KernelBuild::partCount() const {
-    const bool Divides = isLast(Stage::Binary) && !keepsLines() && Backend.hasParts(*Module);
+    const bool Divides = isLast(Stage::Binary) && !Options.DebugInfo && Request.Remarks.empty() &&
+                         Backend.hasParts(*Module);
     return Divides ? countParts(*Module, Result.Kernels.size()) : 1;
 }
 

@@ -100,8 +100,10 @@ Expected<SmallVector<char, 0>> linkImage(ArrayRef<ObjectFile> Objects, const Tar
         "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
         "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
         // Words anywhere may be relocated, and hold what the load address is added to.
-        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
-        "--build-id=none", "-o", Output.path()};
+        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--hash-style=sysv",
+        // Functions that are left out have no lines: else they would have those at address 0.
+        "-zdead-reloc-in-nonalloc=.debug_*=0xffffffffffffffff", "--build-id=none", "-o",
+        Output.path()};
     for (const MemoryFile &File : ObjectFiles)
         Arguments.push_back(File.path());
     append_range(Arguments, *Archives);

@@ -54,7 +54,7 @@ static inline struct groups *arch_groups(void) {
 // (docs/decisions/0015-kernels-without-privileges.md). A kernel then reads and runs the
 // firmware's code and the programs' area, reads and writes its stack and the buffers' area, of which
 // no more than reach_launch() has said (reach.h), and all else faults.
-void arch_launch(const struct groups *groups);
+void arch_launch(struct groups *groups);
 
 // Whether the firmware itself may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);

@@ -30,7 +30,7 @@ _Noreturn void firmware_start(void);
 // The same after a fault: .data and .bss as they were.
 _Noreturn void firmware_resume(void);
 
-// Stores the fault in the control block; of another core than the first, where that one finds it.
-void firmware_record_fault(const struct bcl_fault *fault);
+// Stores the fault in the control block; of another core than the first, where that one finds it. Adds the work-group.
+void firmware_record_fault(struct bcl_fault *fault);
 
 #endif // FIRMWARE_H

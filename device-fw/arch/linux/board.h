@@ -31,8 +31,9 @@ extern _Thread_local unsigned this_core;
 #define BOARD_PROGRAMS_ADDRESS region.programs
 #define BOARD_PROGRAMS_SIZE region.programs_size
 
-// Where arch_groups() finds what a thread is to run: an array, in the order of the threads.
-#define BOARD_STACK_SIZE sizeof(struct groups)
+// Where arch_groups() finds what a thread is to run: in the order of the threads, this many bytes apart, so that no
+// two share a line of a cache.
+#define BOARD_STACK_SIZE 128
 
 // The host rings behind packets, by a futex.
 #define BOARD_HOST_DOORBELL_REGISTER 1
