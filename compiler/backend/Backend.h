@@ -54,9 +54,6 @@ class Backend {
     // `Level`: LLVM's -O. The caller destroys the result before this object.
     virtual std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const = 0;
 
-    // Whether instructions keep their source lines after code generation.
-    virtual bool keepsLines() const = 0;
-
     // Generates the image from the optimised IR of Kernels, and completes the kernels' records. Enters the
     // stages after Stage::Ir. Returns false when the build is over (see BuildRun).
     virtual bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,

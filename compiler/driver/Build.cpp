@@ -17,6 +17,7 @@
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
 #include "options/Settings.h"
+#include "passes/facts/KeptLines.h"
 #include "passes/facts/KernelFacts.h"
 #include "passes/regions/RegionPicture.h"
 #include "pipeline/Pipeline.h"
@@ -170,14 +171,11 @@ bool KernelBuild::keepKernel() {
            fail(createStringError("--kernel=" + Settings.Kernel + ": there is no such kernel"));
 }
 
-// The module as it is now. It keeps its source lines for a link, whose errors name them, for a backend that puts them
-// into machine code, and with -g. Other special versions of a kernel are built without them.
+// The module as it is now. A link needs its source lines in any case, since errors name them.
 std::string KernelBuild::bitcode() const {
     std::string Bytes;
     raw_string_ostream Stream(Bytes);
-    const bool KeepsLines =
-        Request.Action == Action::Compile || Options.Library || Backend.keepsLines();
-    if (KeepsLines || Options.DebugInfo) {
+    if (Request.Action == Action::Compile || Options.Library || keepsLines()) {
         WriteBitcodeToFile(*Module, Stream);
         return Bytes;
     }
@@ -276,19 +274,21 @@ bool KernelBuild::formWorkGroups() {
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
     addKernelTable(*Module, Result.Kernels);
-    if (!keepsLines())
+    if (!keepsLines()) {
+        restoreLines(*Module);
         StripDebugInfo(*Module);
+    }
     return leave(Stage::WorkGroupIr);
 }
 
-// All errors that name a line have been reported before optimisation. Without line information the later stages are
-// faster.
+// Before optimisation, errors name lines. After it, the binary's line table and remarks do.
 bool KernelBuild::keepsLines() const {
-    return Backend.keepsLines() || Options.DebugInfo || !Request.Remarks.empty();
+    return Options.SourceLines || Options.DebugInfo || !Request.Remarks.empty();
 }
 
 unsigned KernelBuild::partCount() const {
-    const bool Divides = isLast(Stage::Binary) && !keepsLines() && Backend.hasParts(*Module);
+    const bool Divides = isLast(Stage::Binary) && !Options.DebugInfo && Request.Remarks.empty() &&
+                         Backend.hasParts(*Module);
     return Divides ? countParts(*Module, Result.Kernels.size()) : 1;
 }
 

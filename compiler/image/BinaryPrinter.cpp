@@ -85,6 +85,8 @@ static void printHeader(const BinaryView &View, raw_ostream &Out) {
         Out << "the source included files\n";
     if (Header.bitcode_size > 0)
         Out << "bitcode: " << Header.bitcode_size << " bytes\n";
+    if (Header.line_size > 0)
+        Out << "line table: " << Header.line_size << " bytes\n";
 }
 
 static void printImage(const bcl_image_header &Image, raw_ostream &Out) {

@@ -40,6 +40,7 @@ Error BinaryView::check() {
         !holds(Header.string_offset, Header.string_size, 1) || Header.string_size == 0 ||
         Bytes[Header.string_offset + Header.string_size - 1] != '\0' ||
         !holds(Header.bitcode_offset, Header.bitcode_size, 1) ||
+        !holds(Header.line_offset, Header.line_size, 1) ||
         (isExecutable() && !holds(Header.image_offset, 1, sizeof ImageHeader)))
         return createStringError("damaged: a part of it lies outside");
     if (isExecutable())

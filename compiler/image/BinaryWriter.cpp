@@ -173,6 +173,9 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     std::string ImageBytes = imageBytes(Image);
     Header.image_offset = append(Output, ImageBytes, 8);
     Header.image_size = ImageBytes.size();
+    std::string LineBytes = Image.Lines.encode([&](StringRef Name) { return Strings.add(Name); });
+    Header.line_offset = append(Output, LineBytes);
+    Header.line_size = LineBytes.size();
     return seal(Program, Strings, Header, std::move(Output));
 }
 

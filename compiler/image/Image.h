@@ -6,6 +6,8 @@
 #ifndef BARECL_IMAGE_IMAGE_H
 #define BARECL_IMAGE_IMAGE_H
 
+#include "image/LineTable.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -26,6 +28,8 @@ struct Image {
     std::vector<uint32_t> PayloadInCode; // of the payload, stored in the code
     std::vector<uint32_t> CodeInCode;    // of code, stored in the code
     std::string CodeMap;                 // for profiles (tta/Program.h)
+
+    LineTable Lines; // empty: none are known, or wanted
 };
 
 } // namespace barecl

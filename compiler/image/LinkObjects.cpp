@@ -37,6 +37,7 @@ void inheritOptions(ArrayRef<LinkInput> Inputs, BuildOptions &Options) {
         if (Input.Options.Optimisation)
             Options.Optimisation = Input.Options.Optimisation;
         Options.DebugInfo |= Input.Options.DebugInfo;
+        Options.SourceLines &= Input.Options.SourceLines;
         if (Input.Options.PassWarnings != Warnings::Shown)
             Options.PassWarnings = Input.Options.PassWarnings;
     }

@@ -100,8 +100,10 @@ Expected<SmallVector<char, 0>> linkImage(ArrayRef<ObjectFile> Objects, const Tar
         "ld.lld", "-shared", "-Bsymbolic", "--no-undefined", "--gc-sections", "--threads=1",
         "--entry=" + KernelTableSymbol.str(), "--script=" + ScriptFile.path(),
         // Any word may be relocated, and holds the value to which the load address is added.
-        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--strip-debug", "--hash-style=sysv",
-        "--build-id=none", "-o", Output.path()};
+        "-znotext", "--apply-dynamic-relocs", "-znorelro", "--hash-style=sysv",
+        // Discarded functions get no lines: otherwise they would get lines at address 0.
+        "-zdead-reloc-in-nonalloc=.debug_*=0xffffffffffffffff", "--build-id=none", "-o",
+        Output.path()};
     for (const MemoryFile &File : ObjectFiles)
         Arguments.push_back(File.path());
     append_range(Arguments, *Archives);

@@ -4,6 +4,7 @@
 
 #include "native/CodeGen.h"
 #include "native/ElfImage.h"
+#include "native/ElfLines.h"
 #include "native/FiberStacks.h"
 #include "native/LinkImage.h"
 
@@ -59,6 +60,10 @@ bool NativeBackend::linkParts(BuildRun &Run, ArrayRef<ObjectFile> Parts, Image &
     if (!Read)
         return Run.fail(Read.takeError());
     Result = std::move(*Read);
+    auto Lines = linesFromElf(*Elf);
+    if (!Lines)
+        return Run.fail(Lines.takeError());
+    Result.Lines = std::move(*Lines);
     return true;
 }
 

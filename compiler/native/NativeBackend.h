@@ -20,7 +20,6 @@ class NativeBackend : public Backend {
     unsigned vectorBytes() const override { return target().VectorBytes; }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
-    bool keepsLines() const override { return false; }
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
     bool hasParts(const llvm::Module &Module) const override { return !hasFibers(Module); }

@@ -111,7 +111,9 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
         Result.PassWarnings = Warnings::Hidden;
     else if (Args.hasArg(options::OPT_Werror))
         Result.PassWarnings = Warnings::Errors;
-    Result.DebugInfo = Args.hasArg(options::OPT_g);
+    const Arg *Debug = Args.getLastArg(options::OPT_g, options::OPT_g0);
+    Result.DebugInfo = Debug && Debug->getOption().matches(options::OPT_g);
+    Result.SourceLines = !Debug || Result.DebugInfo;
     if (Args.hasArg(options::OPT_cl_opt_disable))
         Result.Optimisation = 0;
     return Result;

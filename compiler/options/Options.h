@@ -39,10 +39,11 @@ enum Visibility : unsigned {
 const llvm::opt::OptTable &optionTable();
 
 struct BuildOptions {
-    std::vector<std::string> FrontEnd; // arguments for Clang, in order
-    std::string Standard = "CL1.2";    // -cl-std
-    std::string Text;                  // all options as one line, for the binary
-    bool DebugInfo = false;
+    std::vector<std::string> FrontEnd;       // arguments for Clang, in order
+    std::string Standard = "CL1.2";          // -cl-std
+    std::string Text;                        // all options as one line, for the binary
+    bool DebugInfo = false;                  // -g
+    bool SourceLines = true;                 // executables have a line table; not with -g0
     Warnings PassWarnings = Warnings::Shown; // -w, -Werror
     std::optional<unsigned> Optimisation;    // LLVM's -O level; if empty, the target's
     bool ArgumentInfo = false;               // -cl-kernel-arg-info

@@ -45,6 +45,8 @@ def cl_uniform_work_group_size : Flag<["-"], "cl-uniform-work-group-size">,
 def cl_no_subgroup_ifp : Flag<["-"], "cl-no-subgroup-ifp">,
         HelpText<"accepted: sub-groups make no independent progress in any case">;
 def g : Flag<["-"], "g">, HelpText<"debug information in IR, assembly and object">;
+def g0 : Flag<["-"], "g0">,
+        HelpText<"no line table in the program binary: messages about faults name no lines">;
 
 }
 

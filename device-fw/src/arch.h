@@ -54,7 +54,7 @@ static inline struct groups *arch_groups(void) {
 // (docs/decisions/0015-kernels-without-privileges.md). A kernel may read and run the firmware's code and the
 // programs' area. It may read and write its stack, and what reach_launch() (reach.h) allows of the buffers' area. Any
 // other access faults.
-void arch_launch(const struct groups *groups);
+void arch_launch(struct groups *groups);
 
 // Sets whether the firmware may store into the programs' area. At first it may not.
 void arch_open_programs(bool open);

@@ -40,7 +40,7 @@ static bool has_all_blocks(const struct bcl_kernarg *first) {
            first->next_core <= (left - sizeof *first) / (BOARD_CORE_COUNT - 1);
 }
 
-static void run_own(const struct groups *groups, volatile bool *in_kernel) {
+static void run_own(struct groups *groups, volatile bool *in_kernel) {
     *in_kernel = true;
     arch_launch(groups);
     *in_kernel = false;

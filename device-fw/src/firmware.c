@@ -28,7 +28,9 @@ void firmware_start(void) {
 void firmware_join(void) { cores_join(); }
 #endif
 
-void firmware_record_fault(const struct bcl_fault *fault) {
+void firmware_record_fault(struct bcl_fault *fault) {
+    for (int dimension = 0; dimension < 3; ++dimension)
+        fault->group[dimension] = arch_groups()->at[dimension];
     if (arch_core() == 0)
         control_record_fault(fault);
     else

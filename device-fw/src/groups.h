@@ -20,8 +20,11 @@ struct groups {
 #if BOARD_CORE_COUNT > 1
     size_t first, step;
 #endif
+    uint32_t at[3]; // the group that runs now, for who handles a fault; all ones: nobody knows
 };
+_Static_assert(sizeof(struct groups) <= 80, "boards/firmware.ld.in has that much room");
 
-void groups_run(const struct groups *groups);
+// Kernels can write to what `groups` points at.
+void groups_run(struct groups *groups);
 
 #endif // GROUPS_H

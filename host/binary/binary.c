@@ -40,7 +40,7 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     if (header != NULL) {
         memcpy(header, data, sizeof *header);
         memcpy(header + 1, data, size);
-        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 18});
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 20});
     }
     return (unsigned char *)header;
 }
@@ -102,6 +102,8 @@ static const char *check_arrays(const struct bcl_binary_header *header, const ch
         return "an image inside the binary";
     if (!bcl_in_range(header->bitcode_offset, header->bitcode_size, header->size))
         return "bitcode inside the binary";
+    if (!bcl_in_range(header->line_offset, header->line_size, header->size))
+        return "a line table inside the binary";
     return NULL;
 }
 
@@ -162,6 +164,8 @@ static const char *check_texts(const struct bcl_binary *binary) {
             return "formats inside the string table";
     if (!is_name(binary, header->code_map))
         return "a map of the code inside the string table";
+    if (!bcl_lines_are_good(&binary->lines, header->string_size))
+        return "a sound line table";
     bool good = is_name(binary, header->options) && is_name(binary, header->settings);
     return good ? NULL : "options and settings inside the string table";
 }
@@ -214,6 +218,8 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->locals = (const void *)(records + header->local_offset);
     binary->formats = (const void *)(records + header->format_offset);
     binary->strings = data + header->string_offset;
+    binary->lines =
+        (struct bcl_lines){binary->data + header->line_offset, header->line_size, binary->strings};
     if (!bcl_binary_is_executable(binary))
         return check_object(binary);
     if (!bcl_image_parse(data + header->image_offset, header->image_size, &binary->image))

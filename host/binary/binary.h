@@ -9,6 +9,7 @@
 
 #include "barecl/binary.h"
 #include "binary/image.h"
+#include "binary/lines.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +27,7 @@ struct bcl_binary {
     const uint32_t *formats;                     // header->format_count names
     const char *strings;
     struct bcl_image image; // only of an executable
+    struct bcl_lines lines; // likewise
 };
 
 // Keeps `size` bytes at `data` and checks them. False: *why names the requirement that they do not meet. True: the

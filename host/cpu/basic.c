@@ -5,6 +5,7 @@
 // driver has no threads of its own, which helps to debug kernels. An enqueue runs no kernel: the application may
 // provide afterwards what the kernel waits for. Commands that only move bytes run in the thread that made them ready.
 
+#include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
 #include "device/driver.h"
@@ -28,6 +29,7 @@ static const char *known(size_t index) { return index == 0 ? "basic" : NULL; }
 
 static cl_int start(struct bcl_device *device) {
     (void)device;
+    bcl_guard_start();
     bcl_overdue_start();
     return CL_SUCCESS;
 }
@@ -40,6 +42,7 @@ static void forget(struct bcl_device *device) {
     ready.first = NULL;
     ready.end = &ready.first;
     bcl_overdue_forget();
+    bcl_guard_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

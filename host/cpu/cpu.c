@@ -9,6 +9,7 @@
 #include "base/environment.h"
 #include "base/sizes.h"
 #include "cpu/cgroup.h"
+#include "cpu/guard.h"
 #include "cpu/host_core.h"
 #include "cpu/overdue.h"
 #include "cpu/pool.h"
@@ -87,6 +88,7 @@ static void bind(struct bcl_workers workers) {
 
 static cl_int start(struct bcl_device *device) {
     struct bcl_workers workers = workers_of(device);
+    bcl_guard_start();
     if (!bcl_pool_start(workers)) {
         bcl_device_error(device, "no thread could be started");
         return CL_DEVICE_NOT_AVAILABLE;
@@ -104,6 +106,7 @@ static void forget(struct bcl_device *device) {
     (void)device;
     bcl_pool_forget();
     bcl_overdue_forget();
+    bcl_guard_forget();
 }
 
 static void submit(struct bcl_device *device, struct bcl_command *command) {

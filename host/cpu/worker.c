@@ -4,6 +4,7 @@
 
 #include "base/allocate.h"
 #include "cpu/float_state.h"
+#include "cpu/guard.h"
 
 #ifndef APART
 #define APART 128 // bytes: a cache line and its neighbour, which processors prefetch with it
@@ -110,31 +111,59 @@ static workgroup_function launcher(const struct bcl_launch *launch) {
     return (workgroup_function)(uintptr_t)descriptor->workgroup;
 }
 
-cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
-                      const struct bcl_launch *launch, size_t first, size_t count) {
+// What bcl_worker_run() was given.
+struct groups {
+    struct bcl_guarded guarded; // first
+    struct bcl_worker *worker;
+    size_t first, count;
+};
+
+static void run_groups(struct bcl_guarded *guarded) {
+    const struct groups *groups = (const struct groups *)guarded;
+    struct bcl_worker *worker = groups->worker;
+    const struct bcl_launch *launch = guarded->launch;
     workgroup_function run = launcher(launch);
     size_t size_x = (size_t)worker->context.num_groups[0];
     size_t size_y = (size_t)worker->context.num_groups[1];
-    size_t x = first % size_x, y = first / size_x % size_y, z = first / size_x / size_y;
+    size_t x = groups->first % size_x, y = groups->first / size_x % size_y;
+    size_t z = groups->first / size_x / size_y;
     struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
-    uint32_t float_state = bcl_float_state();
-    bcl_set_float_state(BCL_FLOAT_STATE);
-    for (; count > 0 && worker->report.kind == BCL_BARRIER_OK; count--) {
+    guarded->group[1] = y;
+    guarded->group[2] = z;
+    for (size_t count = groups->count; count > 0 && worker->report.kind == BCL_BARRIER_OK;
+         count--) {
+        guarded->group[0] = x;
         run(worker->slots, &worker->context, x, y, z);
         if (printing != NULL && bcl_printf_waiting(printing) > printing->size / 2)
             bcl_printf_drain(printing, launch->binary, launch->image);
         if (++x < size_x)
             continue;
         x = 0;
-        if (++y < size_y)
-            continue;
-        y = 0;
-        z++;
+        if (++y == size_y) {
+            y = 0;
+            z++;
+        }
+        guarded->group[1] = y;
+        guarded->group[2] = z;
     }
+}
+
+cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
+                      const struct bcl_launch *launch, size_t first, size_t count) {
+    struct groups groups = {
+        .guarded = {.device = device, .launch = launch, .run = run_groups},
+        .worker = worker,
+        .first = first,
+        .count = count,
+    };
+    struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
+    uint32_t float_state = bcl_float_state();
+    bcl_set_float_state(BCL_FLOAT_STATE);
+    bool ended = bcl_guard_run(&groups.guarded);
     bcl_set_float_state(float_state);
     bool printed = printing == NULL || bcl_printf_drain(printing, launch->binary, launch->image);
     bool stopped = bcl_barrier_report_tell(device, launch, &worker->report);
-    return stopped || !printed ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
+    return stopped || !printed || !ended ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }
 
 cl_int bcl_worker_run_all(struct bcl_device *device, const struct bcl_launch *launch) {

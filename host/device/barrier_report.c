@@ -21,13 +21,30 @@ static void print_place(uint32_t line, char text[PLACE_SIZE]) {
         snprintf(text, PLACE_SIZE, "a barrier");
 }
 
+// Whether a work-group can have written this. Kernels may overwrite the report.
+static bool is_sound(const struct bcl_launch *launch, const struct bcl_barrier_report *report) {
+    uint64_t items = 1;
+    for (int dimension = 0; dimension < 3; dimension++) {
+        items *= launch->local_size[dimension];
+        if (report->group[dimension] >=
+            launch->global_size[dimension] / launch->local_size[dimension])
+            return false;
+    }
+    return report->kind <= BCL_BARRIER_OVERFLOW && report->item < items && report->other < items &&
+           (report->item != report->other || report->kind == BCL_BARRIER_OVERFLOW);
+}
+
 bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report) {
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     if (report->kind == BCL_BARRIER_OK)
         return false;
-    if (report->kind > BCL_BARRIER_OVERFLOW) {
-        bcl_device_error(device, "kernel '%s' has overwritten its launch's memory", kernel);
+    if (!is_sound(launch, report)) {
+        bcl_device_error(
+            device,
+            "kernel '%s' has overwritten memory that it was not given, such as behind the "
+            "end of a buffer",
+            kernel);
         return true;
     }
     char item[ID_SIZE], other[ID_SIZE], place[PLACE_SIZE], other_place[PLACE_SIZE], what[256];

@@ -30,7 +30,7 @@ static inline void bcl_little_queue(struct bcl_queue *queue) {
 }
 
 static inline void bcl_little_fault(struct bcl_fault *fault) {
-    BCL_LITTLE(fault, {4, 2}, {8, 2}, {4, 2}, {8, 1}, {4, 2});
+    BCL_LITTLE(fault, {4, 2}, {8, 2}, {4, 2}, {8, 1}, {4, 6});
 }
 
 static inline void bcl_little_context(struct bcl_launch_context *context) {

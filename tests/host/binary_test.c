@@ -103,6 +103,105 @@ static void lying_fields_are_survived(void **state) {
     free(data);
 }
 
+// A line table, of which names are strings of test_binary(): 1 is "first", the first kernel's name.
+static const unsigned char line_table[] = {
+    BCL_LINES_VERSION,
+    2,
+    3, // two places, three rows
+    0,
+    1,
+    7,
+    0x85,
+    0x01,
+    0, // line 7, column 133
+    0,
+    1,
+    0x83,
+    0x01,
+    2,
+    1, // line 131, column 2, inlined at the place before
+    0,
+    2,
+    0x90,
+    0x01,
+    1,
+    0x80,
+    0x01,
+    0, // from 0, 144, 272 on
+};
+
+// Adds the line table to a binary, and its checksum.
+static unsigned char *add_lines(unsigned char *data, size_t *size, const unsigned char *table,
+                                size_t table_size) {
+    data = realloc(data, *size + table_size);
+    assert_non_null(data);
+    memcpy(data + *size, table, table_size);
+    struct bcl_binary_header *header = (void *)data;
+    header->line_offset = (uint32_t)*size;
+    header->line_size = (uint32_t)table_size;
+    *size += table_size;
+    header->size = (uint32_t)*size;
+    test_seal(data);
+    return data;
+}
+
+static void lines_are_found(void **state) {
+    (void)state;
+    size_t size;
+    unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+    data = add_lines(data, &size, line_table, sizeof line_table);
+    struct bcl_binary binary;
+    struct bcl_source_place place;
+    const char *why;
+    assert_true(bcl_binary_parse(data, size, &binary, &why));
+    for (uint64_t address = 0; address < 144; address += 143) {
+        assert_true(bcl_lines_find(&binary.lines, address, &place));
+        assert_int_equal(place.line, 131);
+        assert_int_equal(place.column, 2);
+        assert_string_equal(place.function, "first");
+        assert_true(bcl_lines_caller(&binary.lines, &place));
+        assert_int_equal(place.line, 7);
+        assert_int_equal(place.column, 133);
+        assert_false(bcl_lines_caller(&binary.lines, &place));
+    }
+    assert_true(bcl_lines_find(&binary.lines, 271, &place));
+    assert_int_equal(place.line, 7);
+    assert_false(bcl_lines_find(&binary.lines, 272, &place));
+    assert_false(bcl_lines_find(&binary.lines, UINT64_MAX, &place));
+    bcl_binary_free(&binary);
+    free(data);
+}
+
+static void lying_lines_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        size_t at;
+        unsigned char value;
+    } lies[] = {
+        {0, BCL_LINES_VERSION + 1}, // of another version
+        {1, 1},                     // places become rows
+        {1, 3},
+        {2, 2},    // bytes are left
+        {2, 4},    // bytes are missing
+        {4, 0xff}, // a name that goes on in the next byte, and lies outside
+        {8, 1},    // the first place is inlined, at none
+        {14, 2},   // the second one at a place before the first
+        {16, 3},   // a place that is not there
+        {22, 1},   // the last row has a place
+    };
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        unsigned char table[sizeof line_table];
+        size_t size;
+        unsigned char *data = test_binary("some-target", kernels, 2, "%d\n", &size);
+        memcpy(table, line_table, sizeof table);
+        table[lies[i].at] = lies[i].value;
+        data = add_lines(data, &size, table, sizeof table);
+        if (parses(data, size))
+            fail_msg("byte %zu of the line table is accepted as %u", lies[i].at, lies[i].value);
+        free(data);
+    }
+}
+
 struct lie {
     const char *what;
     size_t offset;
@@ -174,6 +273,8 @@ static void lies_are_refused(void **state) {
         HEADER(image_size, 8),
         HEADER(options, 100000),
         HEADER(code_map, 100000),
+        HEADER(line_offset, 0x7fffffff),
+        HEADER(line_size, 1),
     };
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         size_t size;
@@ -340,6 +441,8 @@ int main(void) {
         cmocka_unit_test(unsound_code_part_is_refused),
         cmocka_unit_test(truncation_is_refused_at_every_length),
         cmocka_unit_test(every_flipped_bit_is_refused),
+        cmocka_unit_test(lines_are_found),
+        cmocka_unit_test(lying_lines_are_refused),
         cmocka_unit_test(lying_fields_are_survived),
         cmocka_unit_test(lies_are_refused),
         cmocka_unit_test(lies_about_arguments_are_refused),

@@ -36,18 +36,18 @@ static cl_event launch(const struct cl *cl, cl_kernel kernel, cl_mem out, cl_ulo
 }
 
 // The argument is the architecture of the board's core. Transport-triggered machines (tta) have no
-// fibers and cannot load words from odd addresses; they report line and cycle of a fault.
+// fibers and cannot load words from odd addresses; they report the cycle of a fault.
 int main(int argc, char **argv) {
     // No board has memory there.
     static const struct {
         const char *kernel;
         cl_ulong address;
         const char *line; // line of the source
-    } cases[] = {{"store", 0xf0000000, ", line 2, cycle "},
-                 {"load", 0xf0000000, ", line 6, cycle "},
-                 {"store", 0xa0000004, ", line 2, cycle "},
-                 {"apart", 0xf0000000, ", line 11, cycle "},
-                 {"load", 0xf0000001, ", line 6, cycle "}};
+    } cases[] = {{"store", 0xf0000000, ", program.cl:2"},
+                 {"load", 0xf0000000, ", program.cl:6"},
+                 {"store", 0xa0000004, ", program.cl:2"},
+                 {"apart", 0xf0000000, ", program.cl:11"},
+                 {"load", 0xf0000001, ", program.cl:6"}};
     struct cl cl = cl_open();
     require_board(&cl);
     const bool is_tta = argc > 1 && strcmp(argv[1], "tta") == 0;
@@ -75,7 +75,9 @@ int main(int argc, char **argv) {
         CHECK(strstr(log, cases[i].kernel) != NULL); // the log names the kernel
         CHECK(strstr(log, address) != NULL);         // and the address
         CHECK(strstr(log, ", image + 0x") != NULL);  // and the instruction
-        CHECK(!is_tta || strstr(log, cases[i].line) != NULL);
+        CHECK(strstr(log, cases[i].line) != NULL);   // with the line of the source
+        CHECK(strstr(log, ", work-group (0, 0, 0)") != NULL);
+        CHECK(!is_tta || strstr(log, ", cycle ") != NULL);
         CHECK(!is_tta || !(cases[i].address & 1) || strstr(log, "unaligned access") != NULL);
         CHECK(strstr(cl_notified, address) != NULL); // and the context's callback is called
         cl_read(&cl, out, sizeof value, &value);

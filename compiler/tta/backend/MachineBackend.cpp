@@ -8,6 +8,7 @@
 #include "tta/backend/BuildProgram.h"
 #include "tta/backend/MachineCode.h"
 #include "tta/backend/MachineImage.h"
+#include "tta/backend/MachineLines.h"
 
 using namespace llvm;
 
@@ -53,6 +54,7 @@ bool MachineBackend::generateImage(BuildRun &Run, Module &Module, TargetMachine 
     if (!Made)
         return false;
     Result = std::move(*Made);
+    Result.Lines = linesOfProgram(Module, Program);
     return true;
 }
 

@@ -24,7 +24,6 @@ class MachineBackend : public Backend {
     unsigned vectorBytes() const override { return Opened->target().vectorBytes(); }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;
-    bool keepsLines() const override { return true; } // for the machine's faults and profiles
     bool generateImage(BuildRun &Run, llvm::Module &Module, llvm::TargetMachine &CodeGen,
                        std::vector<KernelInfo> &Kernels, Image &Result) const override;
     BuildResult buildProgram(const BuildRequest &Request, Progress &Current) const override;

@@ -37,6 +37,7 @@ static uint32_t kind_of(uint32_t cfsr) {
 }
 
 #define FAULT_STATUS CFSR
+#define HARD_FAULT_STATUS HFSR
 
 #else // ARMv6-M has no fault status
 
@@ -46,6 +47,7 @@ static uint32_t kind_of(uint32_t cfsr) {
 }
 
 #define FAULT_STATUS 0u
+#define HARD_FAULT_STATUS 0u
 
 #endif
 
@@ -61,10 +63,12 @@ struct exception_frame *arch_fault(const struct exception_frame *frame) {
         .address = cfsr & CFSR_MMARVALID ? MMFAR : BFAR,
         .address_valid = (cfsr & (CFSR_MMARVALID | CFSR_BFARVALID)) != 0,
         .syndrome = cfsr,
+        .status = HARD_FAULT_STATUS,
     };
     firmware_record_fault(&fault);
 #if __ARM_ARCH >= 7
     CFSR = cfsr; // a bit is cleared by writing 1
+    HFSR = fault.status;
 #endif
 
     struct exception_frame *resume = (struct exception_frame *)firmware_stack_top - 1;

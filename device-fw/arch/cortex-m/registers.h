@@ -29,6 +29,7 @@ static inline uintptr_t system_space(void) {
 #define SHCSR SYSTEM(0xd24)
 #define SHCSR_FAULTS (7u << 16) // memory management, bus and usage faults enabled
 #define CFSR SYSTEM(0xd28)
+#define HFSR SYSTEM(0xd2c)
 #define CFSR_MMARVALID (1u << 7)
 #define CFSR_BFARVALID (1u << 15)
 #define CFSR_NO_FRAME (1u << 4 | 1u << 12 | 1u << 20) // MSTKERR, STKERR, STKOF

@@ -31,8 +31,9 @@ extern _Thread_local unsigned this_core;
 #define BOARD_PROGRAMS_ADDRESS region.programs
 #define BOARD_PROGRAMS_SIZE region.programs_size
 
-// arch_groups() finds each thread's groups in an array, in the order of the threads.
-#define BOARD_STACK_SIZE sizeof(struct groups)
+// arch_groups() finds each thread's groups in an array, in the order of the threads. The elements are this many bytes
+// apart, so that no two threads share a cache line.
+#define BOARD_STACK_SIZE 128
 
 // The host rings after it has published packets, by a futex.
 #define BOARD_HOST_DOORBELL_REGISTER 1

@@ -36,7 +36,9 @@ static struct thread {
     volatile bool in_kernel;
 } EACH_ON_A_LINE threads[BOARD_CORE_COUNT];
 
-struct groups kernel_groups[BOARD_CORE_COUNT]; // arch_groups()
+// arch_groups()
+struct groups EACH_ON_A_LINE
+    kernel_groups[BOARD_CORE_COUNT * BOARD_STACK_SIZE / sizeof(struct groups) + 1];
 
 unsigned arch_core(void) { return this_core; }
 
@@ -52,8 +54,12 @@ static void run_groups(uint64_t first, uint64_t count) {
     const size_t columns = groups->count[0], rows = groups->count[1];
     size_t x = (size_t)(first % columns), y = (size_t)(first / columns % rows);
     size_t z = (size_t)(first / columns / rows);
+    uint32_t *at = arch_groups()->at;
 
     for (; count > 0; count--) {
+        at[0] = (uint32_t)x;
+        at[1] = (uint32_t)y;
+        at[2] = (uint32_t)z;
         groups->run(kernarg->slots, &kernarg->context, x, y, z);
         if (++x < columns)
             continue;

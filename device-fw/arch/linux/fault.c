@@ -29,7 +29,7 @@ static void (*go_on)(void);
 static void handle(int number, siginfo_t *info, void *context) {
     const uint64_t pc = isa_pc(context);
     const bool is_access = number == SIGSEGV || number == SIGBUS;
-    const struct bcl_fault fault = {
+    struct bcl_fault fault = {
         .kind = kind_of(info, pc),
         .pc = pc,
         .address = is_access ? (uintptr_t)info->si_addr : 0,

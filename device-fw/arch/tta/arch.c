@@ -22,7 +22,7 @@ void arch_start(void) {}
 
 struct groups kernel_groups[1];
 
-void arch_launch(const struct groups *groups) { groups_run(groups); }
+void arch_launch(struct groups *groups) { groups_run(groups); }
 
 void arch_open_programs(bool open) { (void)open; }
 

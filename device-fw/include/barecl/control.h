@@ -28,7 +28,7 @@
 #include "barecl/packets.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_CONTROL_VERSION 8u
+#define BCL_CONTROL_VERSION 9u
 
 #define BCL_READY 0x594c4342u // "BCLY"
 #define BCL_LOST 0x584c4342u  // "BCLX"
@@ -55,12 +55,15 @@ struct bcl_fault {
     uint64_t ticks;    // of tick_hz, since the core started; 0: not known
     uint32_t line;     // of the source; 0: not known
     uint32_t core;     // number of the core that faulted, from 0 on
+    uint32_t group[3]; // the work-group that ran there
+    uint32_t status;   // a second status word (HFSR on Cortex-M); 0: the core has none
 };
 BCL_ABI_OFFSET(bcl_fault, pc, 8);
 BCL_ABI_OFFSET(bcl_fault, address, 16);
 BCL_ABI_OFFSET(bcl_fault, syndrome, 28);
 BCL_ABI_OFFSET(bcl_fault, ticks, 32);
-BCL_ABI_SIZE(bcl_fault, 48);
+BCL_ABI_OFFSET(bcl_fault, group, 48);
+BCL_ABI_SIZE(bcl_fault, 64);
 
 // What kernels may access on a simulated core that has no protection of its own. The firmware
 // passes it to the simulator (compiler/tta/ttasim.cpp). Each pair: the first address, and the one
@@ -83,7 +86,6 @@ struct bcl_control {
     uint32_t copy_count;  // firmware: copies that the engine has been given
     uint32_t reserved[5];
     struct bcl_fault fault; // firmware
-    uint32_t reserved1[4];
     struct bcl_queue queue;
 };
 BCL_ABI_OFFSET(bcl_control, tick_hz, 16);

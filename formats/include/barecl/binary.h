@@ -7,18 +7,20 @@
 // binary with that field 0.
 //
 // There are three types. An executable has kernels and an image, and unless it was made for one
-// local size the bitcode that they were made from: by it a compiler can specialise them. A compiled
-// object and a library have bitcode alone, with no kernels, formats or image.
+// local size the bitcode that they were made from: by it a compiler can specialise them. It has a
+// line table, unless its build was given -g0. A compiled object and a library have bitcode alone,
+// with no kernels, formats or image.
 
 #ifndef BARECL_BINARY_H
 #define BARECL_BINARY_H
 
 #include "barecl/image.h"
 #include "barecl/launch.h"
+#include "barecl/lines.h"
 #include "barecl/printf_ring.h"
 
 // Raised by every change of this file that an older reader or writer would misread.
-#define BCL_BINARY_VERSION 9u
+#define BCL_BINARY_VERSION 10u
 
 // What a binary says that it is laid out by, its kernels' code included. A host refuses others.
 #define BCL_PROGRAM_ABI \
@@ -52,12 +54,15 @@ struct bcl_binary_header {
                              // payload (compiler/tta/Program.h); empty: nothing
     uint32_t bitcode_offset; // LLVM's, of the source's functions before any pass
     uint32_t bitcode_size;   // bytes; 0: none
+    uint32_t line_offset;    // the line table (barecl/lines.h) of an executable
+    uint32_t line_size;      // bytes; 0: none
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
 BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
 BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
-BCL_ABI_SIZE(bcl_binary_header, 120);
+BCL_ABI_OFFSET(bcl_binary_header, line_offset, 120);
+BCL_ABI_SIZE(bcl_binary_header, 128);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u

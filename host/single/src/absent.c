@@ -8,6 +8,7 @@
 #include "base/fork.h"
 #include "base/thread.h"
 #include "base/trace.h"
+#include "cpu/guard.h"
 #include "program/build.h"
 
 const char *bcl_environment(const char *name) {
@@ -31,6 +32,12 @@ unsigned bcl_generation(void) { return 0; }
 struct bcl_guest bcl_application_enter(void) { return (struct bcl_guest){0}; }
 
 void bcl_application_leave(const struct bcl_guest *guest) { (void)guest; }
+
+// A core without an operating system has no signals.
+bool bcl_guard_run(struct bcl_guarded *guarded) {
+    guarded->run(guarded);
+    return true;
+}
 
 bool bcl_tracing(void) { return false; }
 

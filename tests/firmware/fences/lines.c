@@ -60,7 +60,7 @@ static bool is_current(uint64_t address, size_t size) {
     return expect_same(memory(), model->clean, offset, size, MISSING_ACQUIRE);
 }
 
-void arch_launch(const struct groups *groups) {
+void arch_launch(struct groups *groups) {
     const struct bcl_range *ranges;
     const uint32_t count = ranges_of(groups->kernarg, &ranges);
     const uint64_t block = (uintptr_t)groups->kernarg;

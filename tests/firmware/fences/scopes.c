@@ -40,7 +40,7 @@ void arch_release(uint32_t scope) {
 
 // The host waits meanwhile: what it has stored is to be seen now. A kernel that would see something else might do
 // anything, and is not run.
-void arch_launch(const struct groups *groups) {
+void arch_launch(struct groups *groups) {
     if (expect_same(memory(), model->clean, 0, CACHED, MISSING_ACQUIRE))
         groups_run(groups);
 }

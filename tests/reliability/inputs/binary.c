@@ -49,6 +49,21 @@ static void place(const struct bcl_image *image) {
     free(memory);
 }
 
+static void read_lines(const struct bcl_binary *binary) {
+    struct bcl_source_place place;
+    if (binary->lines.size == 0)
+        return;
+    for (uint64_t address = 0; address < 256; address++) {
+        if (!bcl_lines_find(&binary->lines, address, &place))
+            continue;
+        do {
+            EXPECT(place.file + strlen(place.file) < binary->strings + binary->header->string_size);
+            EXPECT(place.function + strlen(place.function) <
+                   binary->strings + binary->header->string_size);
+        } while (bcl_lines_caller(&binary->lines, &place));
+    }
+}
+
 static void print_formats(const struct bcl_binary *binary) {
     static const uint32_t words[64] = {1, 2, 3, 0x3f800000, 0x7f800000, 0, 0, 0x40000000};
     static char text[] = "text";
@@ -80,6 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             read_kernel(&binary, &binary.kernels[i]);
         if (bcl_binary_is_executable(&binary))
             place(&binary.image);
+        read_lines(&binary);
         print_formats(&binary);
         bcl_binary_free(&binary);
     }
