@@ -43,6 +43,8 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
 
 cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
 
+cl::opt<bool> CheckBounds("barecl-check-bounds", cl::desc("WorkGroupOptions::CheckBounds"));
+
 cl::opt<bool> CheckLanes("barecl-check-lanes", cl::desc("WorkGroupOptions::CheckLanes"));
 
 cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
@@ -53,6 +55,7 @@ WorkGroupOptions options() {
     Options.SmallGrid = SmallGrid;
     Options.Handler = Handler;
     Options.CheckBarriers = CheckBarriers;
+    Options.CheckBounds = CheckBounds;
     Options.CheckLanes = CheckLanes;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;

@@ -134,10 +134,10 @@ static uint64_t measure_arguments(const struct bcl_board *board, const struct bc
     return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
-// The report comes first.
+// The report comes first, with what belongs to it.
 static void measure_work(const struct bcl_board *board, struct bcl_launch *launch) {
     struct bcl_launch_room *room = &launch->room;
-    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
+    struct writer writer = {.size = bcl_launch_area_bytes(launch)};
     if (board->memory.local.size == 0)
         room->local_offset = reserve(&writer, launch->local_bytes, BCL_LOCAL_ALIGN);
     room->private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
@@ -228,6 +228,16 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
+static void write_area(const struct bcl_board *board, const struct bcl_launch *launch,
+                       uint64_t local_address, char *host) {
+    struct bcl_check_area *area = (struct bcl_check_area *)(void *)host;
+    if (board->memory.local.size > 0)
+        local_address = board->memory.local.address;
+    bcl_launch_fill_area(launch, local_address, area);
+    if (bcl_launch_checks(launch))
+        bcl_little_area(area, bcl_launch_extents(launch));
+}
+
 // Writes what one core needs for its work-groups. The printf rings of all cores lie one behind the other, and so do
 // their parts of the block's memory.
 static void write_core(const struct bcl_board *board, const struct bcl_launch *launch,
@@ -246,7 +256,7 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     context->copy_wait = block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
-    memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));
+    write_area(board, launch, address + room->local_offset, (char *)block->work.host + offset);
     write_arguments(&writer, board, launch, address + room->local_offset);
     assert(writer.size <= room->arguments);
     if (core == 0)

@@ -48,6 +48,9 @@ struct WorkGroupOptions {
     // Whether all work-items reach the same barriers is checked at run time (bcl_barrier_report).
     bool CheckBarriers = false;
 
+    // Each access of a kernel is checked against its object's bounds at run time (bcl_check_area).
+    bool CheckBounds = false;
+
     // Work-items stand in lanes wherever it is possible, and lanes without one get values that show
     // when they are used: a mode for tests of VectorLanes.
     bool CheckLanes = false;
