@@ -269,6 +269,7 @@ bool KernelBuild::formWorkGroups() {
                                       StringRef(Target.Name) + " has no fibers"));
     Result.Flags |= Checks || Bounds ? BCL_BINARY_REPORTS_BARRIERS : 0;
     Result.Flags |= Bounds ? BCL_BINARY_CHECKS_ACCESSES : 0;
+    Result.Flags |= Chosen.WorkGroup.CheckMemory ? BCL_BINARY_SHADOWS : 0;
     Result.Flags |= launchersOf(Chosen.WorkGroup.Launchers);
     ModulePassManager MPM;
     addWorkGroupPhases(MPM, Chosen);

@@ -45,6 +45,8 @@ cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBar
 
 cl::opt<bool> CheckBounds("barecl-check-bounds", cl::desc("WorkGroupOptions::CheckBounds"));
 
+cl::opt<bool> CheckMemory("barecl-check-memory", cl::desc("WorkGroupOptions::CheckMemory"));
+
 cl::opt<bool> CheckLanes("barecl-check-lanes", cl::desc("WorkGroupOptions::CheckLanes"));
 
 cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
@@ -55,7 +57,8 @@ WorkGroupOptions options() {
     Options.SmallGrid = SmallGrid;
     Options.Handler = Handler;
     Options.CheckBarriers = CheckBarriers;
-    Options.CheckBounds = CheckBounds;
+    Options.CheckBounds = CheckBounds || CheckMemory;
+    Options.CheckMemory = CheckMemory;
     Options.CheckLanes = CheckLanes;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;

@@ -35,6 +35,7 @@ constexpr std::pair<StringLiteral, bool WorkGroupOptions::*> Checks[] = {
     {"barriers", &WorkGroupOptions::CheckBarriers},
     {"bounds", &WorkGroupOptions::CheckBounds},
     {"lanes", &WorkGroupOptions::CheckLanes},
+    {"memory", &WorkGroupOptions::CheckMemory},
 };
 
 // Several, with commas between.
@@ -53,6 +54,7 @@ Error readChecks(const InputArgList &Args, WorkGroupOptions &Options) {
                 ", and several with commas between; '" + Word + "' is none");
         Options.*Known->second = true;
     }
+    Options.CheckBounds |= Options.CheckMemory;
     return Error::success();
 }
 

@@ -100,7 +100,8 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
     if (!fits)
         return CL_OUT_OF_RESOURCES;
     fill_slots(worker, launch);
-    bcl_launch_fill_area(launch, (uintptr_t)worker->local_memory, worker->area);
+    bcl_launch_fill_area(launch, (uintptr_t)worker->area, (uintptr_t)worker->local_memory,
+                         worker->area);
     worker->context = bcl_launch_context_of(
         launch, (uintptr_t)worker->private_memory,
         bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0, (uintptr_t)worker->area);

@@ -128,9 +128,10 @@ bool bcl_access_report_tell(struct bcl_device *device, const struct bcl_launch *
         return false;
     bcl_device_error(device,
                      "kernel '%s', %s: work-item with global id (%" PRIu64 ", %" PRIu64 ", %" PRIu64
-                     ") %s %" PRIu32 " bytes %s",
+                     ") %s %" PRIu32 " bytes %s%s",
                      bcl_binary_string(launch->binary, launch->kernel->name), place,
                      global_id(launch, report, 0), global_id(launch, report, 1),
-                     global_id(launch, report, 2), verb_of(access->kind), report->bytes, where);
+                     global_id(launch, report, 2), verb_of(access->kind), report->bytes, where,
+                     report->kind == BCL_ACCESS_UNWRITTEN ? ", which nobody has written" : "");
     return true;
 }

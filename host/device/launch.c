@@ -107,11 +107,19 @@ uint32_t bcl_launch_extents(const struct bcl_launch *launch) {
     return bcl_launch_slots(launch->kernel) + launch->reach_count;
 }
 
-uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch) {
-    if (!bcl_launch_checks(launch))
-        return sizeof(struct bcl_barrier_report);
+// Where the shadow begins in the area.
+static uint64_t shadow_offset(const struct bcl_launch *launch) {
     return sizeof(struct bcl_check_area) +
            (uint64_t)bcl_launch_extents(launch) * sizeof(struct bcl_object_extent);
+}
+
+static uint64_t shadow_bytes(const struct bcl_launch *launch) {
+    return bcl_launch_shadows(launch) ? launch->local_bytes : 0;
+}
+
+uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch) {
+    return bcl_launch_checks(launch) ? bcl_add(shadow_offset(launch), shadow_bytes(launch))
+                                     : sizeof(struct bcl_barrier_report);
 }
 
 // Where local memory begins, and the area that is filled.
@@ -131,13 +139,16 @@ static void set_local_extent(void *data, uint32_t slot, uint64_t offset) {
     extent->address = to->memory + offset;
 }
 
-void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t local_memory,
+void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_memory,
                           struct bcl_check_area *area) {
     area->report = (struct bcl_barrier_report){0};
     if (!bcl_launch_checks(launch))
         return;
     const uint32_t arguments = launch->kernel->argument_count;
     struct local_extents locals = {launch, local_memory, area->extents};
+    area->local_memory = local_memory;
+    area->shadow = address + shadow_offset(launch);
+    area->shadow_bytes = shadow_bytes(launch);
     area->slot_count = bcl_launch_slots(launch->kernel);
     area->extent_count = bcl_launch_extents(launch);
     for (uint32_t i = 0; i < arguments; i++)
@@ -176,4 +187,8 @@ bool bcl_launch_reports(const struct bcl_launch *launch) {
 
 bool bcl_launch_checks(const struct bcl_launch *launch) {
     return (launch->binary->header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0;
+}
+
+bool bcl_launch_shadows(const struct bcl_launch *launch) {
+    return (launch->binary->header->flags & BCL_BINARY_SHADOWS) != 0;
 }

@@ -229,11 +229,11 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
 }
 
 static void write_area(const struct bcl_board *board, const struct bcl_launch *launch,
-                       uint64_t local_address, char *host) {
+                       uint64_t address, uint64_t local_address, char *host) {
     struct bcl_check_area *area = (struct bcl_check_area *)(void *)host;
     if (board->memory.local.size > 0)
         local_address = board->memory.local.address;
-    bcl_launch_fill_area(launch, local_address, area);
+    bcl_launch_fill_area(launch, address, local_address, area);
     if (bcl_launch_checks(launch))
         bcl_little_area(area, bcl_launch_extents(launch));
 }
@@ -252,11 +252,13 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     struct bcl_launch_context *context = &block->contexts[core];
 
     *context = bcl_launch_context_of(launch, address + room->private_offset, ring, address);
-    context->copy = block->copy;
-    context->copy_wait = block->copy_wait;
+    // The copies of an engine are not checked.
+    context->copy = bcl_launch_checks(launch) ? 0 : block->copy;
+    context->copy_wait = bcl_launch_checks(launch) ? 0 : block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
-    write_area(board, launch, address + room->local_offset, (char *)block->work.host + offset);
+    write_area(board, launch, address, address + room->local_offset,
+               (char *)block->work.host + offset);
     write_arguments(&writer, board, launch, address + room->local_offset);
     assert(writer.size <= room->arguments);
     if (core == 0)

@@ -7,11 +7,10 @@
 #include "passes/facts/Kernels.h"
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
-#include "Provenance.h"
+#include "ShadowBytes.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -20,37 +19,6 @@ using namespace llvm;
 
 namespace barecl {
 namespace {
-
-// A part of memory that an instruction accesses.
-struct Access {
-    Value *Pointer;
-    Value *Bytes; // size_t
-    bcl_access_kind Kind;
-};
-
-SmallVector<Access, 2> accessesOf(Instruction &I, IntegerType &Word) {
-    const DataLayout &Layout = I.getDataLayout();
-    auto SizeOf = [&](Type *T) { return ConstantInt::get(&Word, Layout.getTypeStoreSize(T)); };
-    auto Sized = [&](Value *Bytes) { return IRBuilder<>(&I).CreateZExtOrTrunc(Bytes, &Word); };
-    if (auto *Load = dyn_cast<LoadInst>(&I))
-        return {{Load->getPointerOperand(), SizeOf(Load->getType()), BCL_ACCESS_READS}};
-    if (auto *Store = dyn_cast<StoreInst>(&I))
-        return {{Store->getPointerOperand(), SizeOf(Store->getValueOperand()->getType()),
-                 BCL_ACCESS_WRITES}};
-    if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
-        return {{Update->getPointerOperand(), SizeOf(Update->getType()), BCL_ACCESS_UPDATES}};
-    if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
-        return {{Exchange->getPointerOperand(), SizeOf(Exchange->getNewValOperand()->getType()),
-                 BCL_ACCESS_UPDATES}};
-    if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&I)) {
-        Value *Bytes = Sized(Transfer->getLength());
-        return {{Transfer->getRawDest(), Bytes, BCL_ACCESS_WRITES},
-                {Transfer->getRawSource(), Bytes, BCL_ACCESS_READS}};
-    }
-    if (auto *Set = dyn_cast<AnyMemSetInst>(&I))
-        return {{Set->getRawDest(), Sized(Set->getLength()), BCL_ACCESS_WRITES}};
-    return {};
-}
 
 // Variables become registers, but none that an address is computed of: what leaves those is to be found.
 void promoteVariables(Function &Kernel) {
@@ -64,52 +32,52 @@ void promoteVariables(Function &Kernel) {
 
 class KernelChecker {
   public:
-    explicit KernelChecker(Function &Kernel)
-        : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)), Objects(Kernel) {}
+    KernelChecker(Function &Kernel, bool HasShadows)
+        : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)), HasShadows(HasShadows),
+          Objects(Kernel, HasShadows) {}
 
     void run() {
         SmallVector<Instruction *> All;
         for (Instruction &I : instructions(Kernel))
             if (!I.hasMetadata(LLVMContext::MD_invariant_load))
                 All.push_back(&I);
-        SmallVector<std::pair<Instruction *, SmallVector<Checked, 2>>> Work;
+        SmallVector<std::pair<Instruction *, SmallVector<Access, 2>>> Work;
         for (Instruction *I : All)
-            if (SmallVector<Checked, 2> Found = checked(*I); !Found.empty())
+            if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
+                for (Access &Each : Found)
+                    Each.From = Objects.of(Each.Pointer);
                 Work.push_back({I, std::move(Found)});
+            }
         for (auto &[I, Found] : Work)
-            guard(*I, Found);
+            check(*I, Found);
     }
 
   private:
-    struct Checked {
-        Access Is;
-        Provenance From;
-    };
-
     Function &Kernel;
     Module &M;
     IntegerType *const Word;
+    const bool HasShadows;
     ProvenanceFinder Objects;
 
-    // What of I is to be checked.
-    SmallVector<Checked, 2> checked(Instruction &I) {
-        SmallVector<Checked, 2> Found;
-        for (const Access &Each : accessesOf(I, *Word))
-            if (const Provenance From = Objects.of(Each.Pointer);
-                !isTrusted(From) && !isInside(Each, From))
-                Found.push_back({Each, From});
-        return Found;
+    void check(Instruction &I, ArrayRef<Access> Found) {
+        SmallVector<Access, 2> Compared;
+        copy_if(Found, std::back_inserter(Compared), [](const Access &Each) {
+            return !isTrusted(Each.From) && !barecl::isInside(Each);
+        });
+        if (!Compared.empty())
+            guard(I, Compared);
+        if (!HasShadows)
+            return;
+        IRBuilder<> B(&I);
+        if (Value *Written = isWritten(B, I, Found[0]))
+            report(
+                SplitBlockAndInsertIfThen(B.CreateNot(Written), &I, /*Unreachable=*/false,
+                                          MDBuilder(I.getContext()).createUnlikelyBranchWeights()),
+                I, BCL_ACCESS_UNWRITTEN, Found[0], nullptr);
+        noteWritten(I, Found);
     }
 
-    static bool isInside(const Access &Is, const Provenance &From) {
-        const auto *Offset = dyn_cast<ConstantInt>(From.Offset),
-                   *Size = dyn_cast<ConstantInt>(From.Size),
-                   *Bytes = dyn_cast<ConstantInt>(Is.Bytes);
-        return Offset && Size && Bytes && Bytes->getValue().ule(Size->getValue()) &&
-               Offset->getValue().ule(Size->getValue() - Bytes->getValue());
-    }
-
-    void guard(Instruction &I, ArrayRef<Checked> Found) {
+    void guard(Instruction &I, ArrayRef<Access> Found) {
         IRBuilder<> B(&I);
         Value *Inside = isInside(B, Found[0]), *First = Inside;
         if (Found.size() > 1)
@@ -121,7 +89,7 @@ class KernelChecker {
         if (!I.getType()->isVoidTy())
             mergeResult(I, *Rest, *Then->getParent(), *Else->getParent());
         I.moveBefore(Then->getIterator());
-        report(Else, Found, First);
+        report(Else, I, BCL_ACCESS_OUTSIDE, Found, First);
     }
 
     // The result of an access that was not made is 0.
@@ -134,8 +102,8 @@ class KernelChecker {
     }
 
     // offset + bytes <= size, without a sum that may wrap. Nothing is inside wherever it is.
-    Value *isInside(IRBuilder<> &B, const Checked &Each) {
-        const auto &[Is, From] = Each;
+    Value *isInside(IRBuilder<> &B, const Access &Is) {
+        const Provenance &From = Is.From;
         if (const auto *Bytes = dyn_cast<ConstantInt>(Is.Bytes); Bytes && !Bytes->isZero())
             return B.CreateICmpULT(From.Offset, limit(B, From.Size, Bytes->getValue() - 1));
         Value *Fits = B.CreateAnd(B.CreateICmpULE(From.Offset, From.Size),
@@ -157,9 +125,9 @@ class KernelChecker {
                                 Place.isValid() ? Place.getColumn() : 0, uint32_t(Is.Kind)});
     }
 
-    // `First`: whether the first of the accesses is inside.
-    void report(Instruction *Where, ArrayRef<Checked> Found, Value *First) {
-        const Instruction &I = *Where->getParent()->getSinglePredecessor()->getTerminator();
+    // `First`: whether the first of two accesses is not the wrong one.
+    void report(Instruction *Where, const Instruction &I, bcl_barrier_fault Fault,
+                ArrayRef<Access> Found, Value *First) {
         IRBuilder<> B(Where);
         B.SetCurrentDebugLocation(I.getDebugLoc());
         auto Pick = [&](auto Of) {
@@ -170,10 +138,11 @@ class KernelChecker {
         SmallVector<Value *> Values = {
             Objects.area(),
             Context.Launch,
-            Pick([&](const Checked &C) -> Value * { return B.getInt32(numberOf(I, C.Is)); }),
-            Pick([](const Checked &C) { return C.From.Object; }),
-            Pick([](const Checked &C) { return C.From.Offset; }),
-            Pick([](const Checked &C) { return C.Is.Bytes; })};
+            B.getInt32(Fault),
+            Pick([&](const Access &C) -> Value * { return B.getInt32(numberOf(I, C)); }),
+            Pick([](const Access &C) { return C.From.Object; }),
+            Pick([](const Access &C) { return C.From.Offset; }),
+            Pick([](const Access &C) { return C.Bytes; })};
         for (unsigned Dim = 0; Dim < 3; ++Dim)
             Values.push_back(createLocalId(B, Dim, localId()));
         append_range(Values, Context.Group);
@@ -193,12 +162,14 @@ class KernelChecker {
 PreservedAnalyses CheckAccessesPass::run(Module &M, ModuleAnalysisManager &) {
     if (!Options.CheckBounds)
         return PreservedAnalyses::all();
+    if (Options.CheckMemory)
+        addGroupStart(M);
     for (Function *Kernel : kernelsOf(M)) {
         promoteVariables(*Kernel);
         for (Instruction &I : instructions(*Kernel))
             if (auto *Gep = dyn_cast<GetElementPtrInst>(&I))
                 Gep->setNoWrapFlags(GEPNoWrapFlags::none());
-        KernelChecker(*Kernel).run();
+        KernelChecker(*Kernel, Options.CheckMemory).run();
     }
     return PreservedAnalyses::none();
 }

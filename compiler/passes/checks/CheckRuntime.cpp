@@ -14,6 +14,7 @@ namespace barecl {
 namespace {
 
 constexpr StringLiteral Search = "__bcl_check_search";
+constexpr StringLiteral Start = "__bcl_check_group";
 constexpr StringLiteral Report = "__bcl_check_report";
 
 LoadInst *loadInvariant(IRBuilderBase &B, Type *Type, Value *Address, uint64_t Alignment) {
@@ -155,8 +156,8 @@ class ReportBuilder {
                    *End = BasicBlock::Create(Context, "end", &F);
         B.SetInsertPoint(Look);
         Place = B.CreateAddrSpaceCast(F.getArg(0), PointerType::get(Context, GlobalSpace));
-        Value *Kind = B.CreateAlignedLoad(B.getInt32Ty(), Place, Align(8));
-        B.CreateCondBr(B.CreateICmpEQ(Kind, B.getInt32(BCL_BARRIER_OK)), Fill, End);
+        Value *Before = B.CreateAlignedLoad(B.getInt32Ty(), Place, Align(8));
+        B.CreateCondBr(B.CreateICmpEQ(Before, B.getInt32(BCL_BARRIER_OK)), Fill, End);
         B.SetInsertPoint(Fill);
         fill();
         B.CreateBr(End);
@@ -166,7 +167,7 @@ class ReportBuilder {
     }
 
   private:
-    enum Parameter { Area, Launch, Access, Object, Offset, Bytes, Item, Group = Item + 3 };
+    enum Parameter { Area, Launch, Kind, Access, Object, Offset, Bytes, Item, Group = Item + 3 };
 
     IntegerType *const Word;
     Function &F;
@@ -176,7 +177,7 @@ class ReportBuilder {
     static SmallVector<Type *> types(Module &M) {
         Type *Pointer = PointerType::get(M.getContext(), ConstantSpace);
         Type *Number = Type::getInt32Ty(M.getContext());
-        SmallVector<Type *> Types = {Pointer, Pointer, Number, Number};
+        SmallVector<Type *> Types = {Pointer, Pointer, Number, Number, Number};
         Types.append(8, sizeType(M));
         return Types;
     }
@@ -187,7 +188,7 @@ class ReportBuilder {
 
     void fill() {
         Type *Half = B.getInt32Ty(), *Whole = B.getInt64Ty();
-        put(offsetof(bcl_barrier_report, kind), Half, B.getInt32(BCL_ACCESS_OUTSIDE));
+        put(offsetof(bcl_barrier_report, kind), Half, F.getArg(Kind));
         put(offsetof(bcl_barrier_report, line), Half, F.getArg(Access));
         put(offsetof(bcl_barrier_report, other_line), Half, F.getArg(Object));
         put(offsetof(bcl_barrier_report, bytes), Half, F.getArg(Bytes));
@@ -212,6 +213,28 @@ class ReportBuilder {
 Extent loadExtent(IRBuilderBase &B, Value *Area, unsigned Number) {
     return loadExtentAt(
         B, byteAt(B, Area, offsetof(bcl_check_area, extents) + Number * sizeof(bcl_object_extent)));
+}
+
+Shadows loadShadows(IRBuilderBase &B, Value *Area) {
+    Type *Word = sizeType(*B.GetInsertBlock()->getModule());
+    return {loadInvariant(B, Word, byteAt(B, Area, offsetof(bcl_check_area, local_memory)), 8),
+            loadInvariant(B, Word, byteAt(B, Area, offsetof(bcl_check_area, shadow)), 8)};
+}
+
+void addGroupStart(Module &M) {
+    LLVMContext &Context = M.getContext();
+    Function *F =
+        declare(M, Start, Type::getVoidTy(Context), {PointerType::get(Context, ConstantSpace)});
+    F->addFnAttr(Attribute::NoInline);
+    setGroupStart(*F);
+    IRBuilder<> B(BasicBlock::Create(Context, "entry", F));
+    Value *Area = F->getArg(0);
+    Value *Bytes =
+        loadInvariant(B, sizeType(M), byteAt(B, Area, offsetof(bcl_check_area, shadow_bytes)), 8);
+    Value *Shadow =
+        B.CreateIntToPtr(loadShadows(B, Area).Shadow, PointerType::get(Context, GlobalSpace));
+    B.CreateMemSet(Shadow, B.getInt8(0), Bytes, Align(1));
+    B.CreateRetVoid();
 }
 
 Function *declareSearch(Module &M) {

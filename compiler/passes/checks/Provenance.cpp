@@ -10,6 +10,7 @@
 
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
@@ -50,9 +51,9 @@ bool isTrusted(const Provenance &Of) {
     return Size && Size->isMinusOne();
 }
 
-ProvenanceFinder::ProvenanceFinder(Function &Kernel)
+ProvenanceFinder::ProvenanceFinder(Function &Kernel, bool HasShadows)
     : Kernel(Kernel), M(*Kernel.getParent()), Layout(M.getDataLayout()), Word(sizeType(M)),
-      Entry(&*Kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()),
+      HasShadows(HasShadows), Entry(&*Kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca()),
       Area(loadReportAddress(Entry, contextOf(Kernel).Launch)) {}
 
 const Provenance &ProvenanceFinder::of(Value *Pointer) {
@@ -63,13 +64,13 @@ const Provenance &ProvenanceFinder::of(Value *Pointer) {
 }
 
 Provenance ProvenanceFinder::fixed(uint32_t Object, uint64_t Size) {
-    return {word(0), word(Size), Entry.getInt32(Object)};
+    return {word(0), word(Size), Entry.getInt32(Object), word(0)};
 }
 
 // An offset far from both ends, so that no arithmetic leaves the object.
 Provenance ProvenanceFinder::trusted() {
     return {ConstantInt::get(Word, APInt::getSignedMaxValue(Word->getBitWidth())),
-            ConstantInt::getAllOnesValue(Word), Entry.getInt32(BCL_OBJECT_NONE)};
+            ConstantInt::getAllOnesValue(Word), Entry.getInt32(BCL_OBJECT_NONE), word(0)};
 }
 
 Provenance ProvenanceFinder::nothing() { return fixed(BCL_OBJECT_NONE, 0); }
@@ -99,18 +100,31 @@ Provenance ProvenanceFinder::ofArgument(Argument &Arg) {
 // The pointer that a launch gives to an argument may point behind the start of shared virtual memory.
 Provenance ProvenanceFinder::ofExtent(Argument &Arg) {
     const Extent Is = loadExtent(Entry, Area, Arg.getArgNo());
-    Value *Offset = Arg.getType()->getPointerAddressSpace() == LocalSpace
-                        ? word(0)
-                        : Entry.CreateSub(Entry.CreatePtrToInt(&Arg, Word), Is.Address,
-                                          Arg.getName() + ".offset");
-    return {Offset, Is.Size, Entry.getInt32(BCL_OBJECT_EXTENT | Arg.getArgNo())};
+    const bool IsLocal = Arg.getType()->getPointerAddressSpace() == LocalSpace;
+    Value *Offset = IsLocal ? word(0)
+                            : Entry.CreateSub(Entry.CreatePtrToInt(&Arg, Word), Is.Address,
+                                              Arg.getName() + ".offset");
+    return {Offset, Is.Size, Entry.getInt32(BCL_OBJECT_EXTENT | Arg.getArgNo()),
+            IsLocal ? shadowOfLocal(Arg) : word(0)};
 }
 
 Provenance ProvenanceFinder::ofLocal(const Argument &Arg, unsigned Number) {
     const uint32_t Size = localVariables(Kernel)[Number].Size;
-    return fixed(
-        variableNumber(M, {sourceNameOfLocal(Arg.getName()).str(), BCL_VARIABLE_LOCAL, Size}),
-        Size);
+    if (Arg.getName().starts_with(GroupWordName) || Arg.getName().starts_with(SubGroupWordsName))
+        return trusted(); // collective functions pass them on in an order of their own
+    const std::string Name = sourceNameOfLocal(Arg.getName()).str();
+    Provenance Made = fixed(variableNumber(M, {Name, BCL_VARIABLE_LOCAL, Size}), Size);
+    Made.Shadow = shadowOfLocal(Arg);
+    return Made;
+}
+
+// As far from the shadow's start as the slot is from that of local memory.
+Value *ProvenanceFinder::shadowOfLocal(const Argument &Arg) {
+    if (!HasShadows)
+        return word(0);
+    const Shadows Of = loadShadows(Entry, Area);
+    return Entry.CreateAdd(
+        Of.Shadow, Entry.CreateSub(loadExtent(Entry, Area, Arg.getArgNo()).Address, Of.Local));
 }
 
 Provenance ProvenanceFinder::ofVariable(const GlobalVariable &Variable) {
@@ -119,18 +133,35 @@ Provenance ProvenanceFinder::ofVariable(const GlobalVariable &Variable) {
         variableNumber(M, {Variable.getName().str(), BCL_VARIABLE_PROGRAM, uint32_t(Size)}), Size);
 }
 
-Provenance ProvenanceFinder::ofAlloca(const AllocaInst &Alloca) {
+Provenance ProvenanceFinder::ofAlloca(AllocaInst &Alloca) {
     const auto Size = Alloca.getAllocationSize(Layout);
     if (!Size || Size->isScalable())
         return trusted();
     const uint64_t Bytes = Size->getFixedValue();
-    return fixed(variableNumber(M, {sourceName(Alloca.getName()).str(), BCL_VARIABLE_PRIVATE,
-                                    uint32_t(Bytes)}),
-                 Bytes);
+    const std::string Name = sourceName(Alloca.getName()).str();
+    Provenance Made =
+        fixed(variableNumber(M, {Name, BCL_VARIABLE_PRIVATE, uint32_t(Bytes)}), Bytes);
+    Made.Shadow = shadowOfAlloca(Alloca, Bytes);
+    return Made;
+}
+
+// A variable beside the variable, empty again where its life begins again.
+Value *ProvenanceFinder::shadowOfAlloca(AllocaInst &Alloca, uint64_t Bytes) {
+    if (!HasShadows)
+        return word(0);
+    IRBuilder<> Beside(&Alloca);
+    Type *Array = ArrayType::get(Beside.getInt8Ty(), Bytes);
+    AllocaInst *Shadow = Beside.CreateAlloca(Array, nullptr, Alloca.getName() + ".shadow");
+    Entry.CreateMemSet(Shadow, Entry.getInt8(0), Bytes, Shadow->getAlign());
+    for (User *U : Alloca.users())
+        if (auto *Begin = dyn_cast<LifetimeIntrinsic>(U);
+            Begin && Begin->getIntrinsicID() == Intrinsic::lifetime_start)
+            IRBuilder<>(Begin).CreateMemSet(Shadow, Entry.getInt8(0), Bytes, Shadow->getAlign());
+    return Entry.CreatePtrToInt(Shadow, Word);
 }
 
 Provenance ProvenanceFinder::ofInstruction(Instruction &I) {
-    if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I))
         return ofAlloca(*Alloca);
     if (auto *Phi = dyn_cast<PHINode>(&I))
         return ofPhi(*Phi);
@@ -156,7 +187,8 @@ Provenance ProvenanceFinder::ofGep(GEPOperator &Gep) {
     auto *I = dyn_cast<GetElementPtrInst>(&Gep);
     IRBuilder<> B(I ? behind(*I) : &*Entry.GetInsertPoint());
     Value *Moved = emitGEPOffset(&B, Layout, &Gep, /*NoAssumptions=*/true);
-    return {addTo(B, Base.Offset, B.CreateSExtOrTrunc(Moved, Word)), Base.Size, Base.Object};
+    return {addTo(B, Base.Offset, B.CreateSExtOrTrunc(Moved, Word)), Base.Size, Base.Object,
+            Base.Shadow};
 }
 
 Provenance ProvenanceFinder::ofSelect(SelectInst &Select) {
@@ -166,7 +198,7 @@ Provenance ProvenanceFinder::ofSelect(SelectInst &Select) {
         return Then == Else ? Then : B.CreateSelect(Select.getCondition(), Then, Else);
     };
     return {Chosen(True.Offset, False.Offset), Chosen(True.Size, False.Size),
-            Chosen(True.Object, False.Object)};
+            Chosen(True.Object, False.Object), Chosen(True.Shadow, False.Shadow)};
 }
 
 // The phis are known before what comes into them: it may depend on them.
@@ -174,8 +206,9 @@ Provenance ProvenanceFinder::ofPhi(PHINode &Phi) {
     IRBuilder<> B(&Phi);
     const unsigned Ways = Phi.getNumIncomingValues();
     PHINode *Offset = B.CreatePHI(Word, Ways), *Size = B.CreatePHI(Word, Ways),
-            *Object = B.CreatePHI(B.getInt32Ty(), Ways);
-    const Provenance Made = {Offset, Size, Object};
+            *Object = B.CreatePHI(B.getInt32Ty(), Ways),
+            *Shadow = HasShadows ? B.CreatePHI(Word, Ways) : nullptr;
+    const Provenance Made = {Offset, Size, Object, HasShadows ? Shadow : word(0)};
     Known.insert_or_assign(&Phi, Made);
     for (unsigned Way = 0; Way < Ways; ++Way) {
         const Provenance In = of(Phi.getIncomingValue(Way));
@@ -183,6 +216,8 @@ Provenance ProvenanceFinder::ofPhi(PHINode &Phi) {
         Offset->addIncoming(In.Offset, From);
         Size->addIncoming(In.Size, From);
         Object->addIncoming(In.Object, From);
+        if (Shadow)
+            Shadow->addIncoming(In.Shadow, From);
     }
     return Made;
 }
@@ -192,7 +227,7 @@ Provenance ProvenanceFinder::ofCast(CallInst &ToSpace) {
     const Provenance Asked = of(ToSpace.getArgOperand(0));
     IRBuilder<> B(behind(ToSpace));
     return {Asked.Offset, B.CreateSelect(B.CreateIsNull(&ToSpace), word(0), Asked.Size),
-            Asked.Object};
+            Asked.Object, Asked.Shadow};
 }
 
 Provenance ProvenanceFinder::search(Instruction &Pointer) {
@@ -203,14 +238,14 @@ Provenance ProvenanceFinder::search(Instruction &Pointer) {
     B.SetCurrentDebugLocation(Pointer.getDebugLoc());
     Value *Found = B.CreateCall(declareSearch(M), {Area, B.CreatePtrToInt(&Pointer, Word)});
     const Provenance Made = {B.CreateExtractValue(Found, 0), B.CreateExtractValue(Found, 1),
-                             B.CreateExtractValue(Found, 2)};
+                             B.CreateExtractValue(Found, 2), word(0)};
     if (Space != GenericSpace)
         return Made;
     // It may be private memory, of which there is no list.
     Value *None = B.CreateICmpEQ(Made.Object, B.getInt32(BCL_OBJECT_NONE));
     const Provenance Else = trusted();
     return {B.CreateSelect(None, Else.Offset, Made.Offset),
-            B.CreateSelect(None, Else.Size, Made.Size), Made.Object};
+            B.CreateSelect(None, Else.Size, Made.Size), Made.Object, word(0)};
 }
 
 } // namespace barecl

@@ -10,6 +10,7 @@
 //
 //   object                        known by
 //   argument, local variable      its slot's extent
+//                                 (in Shadow: of local ones, a byte of the launch's shadow for each byte)
 //   private variable, variable    its type
 //   of the program
 //   what a pointer out of memory  a search among all extents and the program's variables, where the pointer is read.
@@ -33,6 +34,7 @@ struct Provenance {
     llvm::Value *Offset; // bytes from the object's start, size_t; negative numbers wrap
     llvm::Value *Size;   // bytes of the object, size_t
     llvm::Value *Object; // i32: its number in the launch's report (bcl_barrier_report)
+    llvm::Value *Shadow; // address of the object's shadow, size_t; 0: it has none
 };
 
 // Whether all accesses through such a pointer are trusted.
@@ -42,7 +44,8 @@ bool isTrusted(const Provenance &Of);
 class ProvenanceFinder {
   public:
     // `Kernel`: with the parameters that KernelSignature gives it.
-    explicit ProvenanceFinder(llvm::Function &Kernel);
+    // `HasShadows`: local and private variables have shadows (WorkGroupOptions::CheckMemory).
+    ProvenanceFinder(llvm::Function &Kernel, bool HasShadows);
 
     const Provenance &of(llvm::Value *Pointer);
 
@@ -54,7 +57,8 @@ class ProvenanceFinder {
     llvm::Module &M;
     const llvm::DataLayout &Layout;
     llvm::IntegerType *const Word; // size_t
-    llvm::IRBuilder<> Entry;       // where the kernel begins
+    const bool HasShadows;
+    llvm::IRBuilder<> Entry; // where the kernel begins
     llvm::Value *Area;
     llvm::DenseMap<llvm::Value *, Provenance> Known;
 
@@ -63,7 +67,9 @@ class ProvenanceFinder {
     Provenance ofExtent(llvm::Argument &Arg);
     Provenance ofLocal(const llvm::Argument &Arg, unsigned Number);
     Provenance ofVariable(const llvm::GlobalVariable &Variable);
-    Provenance ofAlloca(const llvm::AllocaInst &Alloca);
+    Provenance ofAlloca(llvm::AllocaInst &Alloca);
+    llvm::Value *shadowOfLocal(const llvm::Argument &Arg);
+    llvm::Value *shadowOfAlloca(llvm::AllocaInst &Alloca, uint64_t Bytes);
     Provenance ofInstruction(llvm::Instruction &I);
     Provenance ofGep(llvm::GEPOperator &Gep);
     Provenance ofSelect(llvm::SelectInst &Select);

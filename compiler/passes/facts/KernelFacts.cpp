@@ -24,6 +24,7 @@ constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
 constexpr StringLiteral Private = "barecl.private_bytes";
 constexpr StringLiteral Fiber = "barecl.fiber";
+constexpr StringLiteral Start = "barecl.group_start";
 constexpr StringLiteral WorkItems = "barecl.work_items";
 constexpr StringLiteral NoUnrolling = "llvm.loop.unroll.disable";
 constexpr StringLiteral Kernels = "barecl.kernels";
@@ -234,6 +235,15 @@ std::optional<StringRef> fiberOf(const Function &Item) {
     if (Fact && !Kernel)
         refuseFact(Item.getContext(), Fiber, "'" + Item.getName() + "'");
     return Kernel;
+}
+
+void setGroupStart(Function &F) { F.addFnAttr(Start); }
+
+Function *groupStartOf(Module &M) {
+    for (Function &F : M)
+        if (F.hasFnAttribute(Start) && !F.isDeclaration())
+            return &F;
+    return nullptr;
 }
 
 std::array<MDNode *, 2> workItemLoopProperties(LLVMContext &Context) {

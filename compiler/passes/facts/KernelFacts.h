@@ -16,6 +16,7 @@
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
 //                                               Fibers
 //   fiber                    work-item func.    Fibers           the compiler, for its stack
+//   start of a work-group    function           CheckAccesses    Launchers
 //   loop over work-items     loop               LoopNest         VectorLanes,
 //                                                                ReleaseWorkItemLoops
 //   record                   module             Launchers        the compiler, for the binary
@@ -119,6 +120,11 @@ bool isWorkItemLoop(const llvm::Loop &L);
 
 // Takes both properties from L.
 void releaseWorkItemLoop(llvm::Loop &L);
+
+// A function void F(ptr addrspace(2) ctx->barrier_report) that launchers call before each work-group; null: none.
+//   "barecl.group_start"
+void setGroupStart(llvm::Function &F);
+llvm::Function *groupStartOf(llvm::Module &M);
 
 // --- Of the module -------------------------------------------------------------------------------
 

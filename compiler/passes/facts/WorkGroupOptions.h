@@ -51,6 +51,9 @@ struct WorkGroupOptions {
     // Each access of a kernel is checked against its object's bounds at run time (bcl_check_area).
     bool CheckBounds = false;
 
+    // Reads of local and private memory that nobody wrote are found, too. Needs CheckBounds.
+    bool CheckMemory = false;
+
     // Work-items stand in lanes wherever it is possible, and lanes without one get values that show
     // when they are used: a mode for tests of VectorLanes.
     bool CheckLanes = false;

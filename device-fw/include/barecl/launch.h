@@ -83,12 +83,14 @@ enum bcl_barrier_fault {
     BCL_BARRIER_DIFFERS = 1,  // `item` stands at another barrier than `other`
     BCL_BARRIER_MISSED = 2,   // `item` stands at a barrier, `other` has ended
     BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
-    BCL_ACCESS_OUTSIDE =
-        4, // `item` has left the object of an access, which was not made. `line` is the number of
-           // a bcl_access_record, `other_line` the object (BCL_OBJECT_*), `other` the access's
-           // offset in that object (signed; of no object: the address), `bytes` its size
+    BCL_ACCESS_OUTSIDE = 4,   // an access leaves its object, and was not made
+    BCL_ACCESS_UNWRITTEN = 5, // an access reads what nobody has written
 };
 
+// A wrong access in a bcl_barrier_report: `item` is the work-item, `line` the number of a bcl_access_record,
+// `other_line` the object (BCL_OBJECT_*), `other` the access's offset in that object (signed; of no object: the
+// address), and `bytes` its size.
+//
 // What an access belongs to: the number of a bcl_variable_record, the number of an extent with BCL_OBJECT_EXTENT, or
 // BCL_OBJECT_NONE.
 #define BCL_OBJECT_EXTENT 0x80000000u
@@ -115,12 +117,17 @@ BCL_ABI_SIZE(bcl_object_extent, 16);
 // What a work-group has whose program checks accesses (BCL_BINARY_CHECKS_ACCESSES).
 struct bcl_check_area {
     struct bcl_barrier_report report;
+    uint64_t local_memory; // address of local memory
+    uint64_t
+        shadow; // of local memory, a byte for each byte: 1 where it was written. 0: there is none
+    uint64_t shadow_bytes; // of local memory
     uint32_t extent_count;
     uint32_t slot_count; // of the extents, those of the slots: size 0 for values and samplers
     struct bcl_object_extent extents[]; // one a slot, then what else the launch may access
 };
-BCL_ABI_OFFSET(bcl_check_area, extent_count, 56);
-BCL_ABI_OFFSET(bcl_check_area, extents, 64);
+BCL_ABI_OFFSET(bcl_check_area, local_memory, 56);
+BCL_ABI_OFFSET(bcl_check_area, extent_count, 80);
+BCL_ABI_OFFSET(bcl_check_area, extents, 88);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128

@@ -78,6 +78,8 @@ BCL_ABI_SIZE(bcl_binary_header, 136);
 #define BCL_BINARY_WORKGROUP_FAST 64u
 // Its kernels compare each access with the extent of its object, and so they need a bcl_check_area.
 #define BCL_BINARY_CHECKS_ACCESSES 128u
+// They note besides which bytes of local memory are written, in the area's shadow.
+#define BCL_BINARY_SHADOWS 256u
 
 struct bcl_kernel_record {
     uint32_t name;

@@ -148,7 +148,8 @@ static void specialise(cl_event event, const struct bcl_build *build) {
                                                  sizeof *launch->arguments);
     if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
         special.local_bytes <= device->facts.local_memory &&
-        bcl_launch_checks(&special) == bcl_launch_checks(launch))
+        bcl_launch_checks(&special) == bcl_launch_checks(launch) &&
+        bcl_launch_shadows(&special) == bcl_launch_shadows(launch))
         *launch = special;
 }
 

