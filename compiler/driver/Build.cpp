@@ -227,6 +227,7 @@ PipelineOptions KernelBuild::pipelineOptions() const {
     PipelineOptions Chosen = {.For = Backend.kind(),
                               .WorkGroup = Settings.WorkGroup,
                               .Inlining = InlineLimits::of(Backend.vectorBytes())};
+    Chosen.Inlining.Checked = Chosen.WorkGroup.CheckBounds;
     if (Level && hasVectors())
         Backend.addWidths(Chosen.WorkGroup);
     return Chosen;
@@ -263,16 +264,20 @@ static uint32_t launchersOf(LauncherChoice Choice) {
 bool KernelBuild::formWorkGroups() {
     enter(Stage::WorkGroupIr);
     const PipelineOptions Chosen = pipelineOptions();
-    const bool Checks = Chosen.WorkGroup.CheckBarriers;
+    const bool Checks = Chosen.WorkGroup.CheckBarriers, Bounds = Chosen.WorkGroup.CheckBounds;
     if (!Target.StackRoom && (Chosen.WorkGroup.Handler == WorkItemHandler::Fibers || Checks))
         return fail(createStringError("--workitem=fibers, --check=barriers: target " +
                                       StringRef(Target.Name) + " has no fibers"));
-    Result.Flags |= Checks ? BCL_BINARY_REPORTS_BARRIERS : 0;
+    Result.Flags |= Checks || Bounds ? BCL_BINARY_REPORTS_BARRIERS : 0;
+    Result.Flags |= Bounds ? BCL_BINARY_CHECKS_ACCESSES : 0;
+    Result.Flags |= Chosen.WorkGroup.CheckMemory ? BCL_BINARY_SHADOWS : 0;
     Result.Flags |= launchersOf(Chosen.WorkGroup.Launchers);
     ModulePassManager MPM;
     addWorkGroupPhases(MPM, Chosen);
     runPasses(MPM);
     readWorkGroups(*Module, Result.Kernels);
+    Result.Accesses = accessFacts(*Module);
+    Result.Variables = variableFacts(*Module);
     addKernelTable(*Module, Result.Kernels);
     if (!keepsLines()) {
         restoreLines(*Module);

@@ -7,6 +7,7 @@
 
 #include "image/Image.h"
 #include "image/KernelInfo.h"
+#include "passes/facts/KernelFacts.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,14 +15,16 @@
 namespace barecl {
 
 struct Program {
-    std::string Target;               // its name
-    unsigned VectorBytes = 0;         // bytes of a vector register; 0: kernels fill no vectors
-    std::vector<KernelInfo> Kernels;  // in the order of the image's descriptors
-    std::vector<std::string> Formats; // of printf
-    std::string Options;              // of clBuildProgram
-    std::string Settings;             // options/Settings.h
-    uint32_t Flags = 0;               // BCL_BINARY_*
-    std::string Bitcode;              // its functions before any pass; empty: none
+    std::string Target;                  // its name
+    unsigned VectorBytes = 0;            // bytes of a vector register; 0: kernels fill no vectors
+    std::vector<KernelInfo> Kernels;     // in the order of the image's descriptors
+    std::vector<std::string> Formats;    // of printf
+    std::vector<AccessFact> Accesses;    // that are checked
+    std::vector<VariableFact> Variables; // that the checked accesses belong to
+    std::string Options;                 // of clBuildProgram
+    std::string Settings;                // options/Settings.h
+    uint32_t Flags = 0;                  // BCL_BINARY_*
+    std::string Bitcode;                 // its functions before any pass; empty: none
 };
 
 std::string writeBinary(const Program &Program, const Image &Image);

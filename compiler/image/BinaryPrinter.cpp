@@ -83,6 +83,8 @@ static void printHeader(const BinaryView &View, raw_ostream &Out) {
         Out << "settings: " << Settings << '\n';
     if (Header.flags & BCL_BINARY_READ_FILES)
         Out << "the source included files\n";
+    if (Header.flags & BCL_BINARY_CHECKS_ACCESSES)
+        Out << "checked accesses: " << Header.access_count << '\n';
     if (Header.bitcode_size > 0)
         Out << "bitcode: " << Header.bitcode_size << " bytes\n";
     if (Header.line_size > 0)

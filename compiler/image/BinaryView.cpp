@@ -41,6 +41,8 @@ Error BinaryView::check() {
         Bytes[Header.string_offset + Header.string_size - 1] != '\0' ||
         !holds(Header.bitcode_offset, Header.bitcode_size, 1) ||
         !holds(Header.line_offset, Header.line_size, 1) ||
+        !holds(Header.access_offset, Header.access_count, sizeof(bcl_access_record)) ||
+        !holds(Header.variable_offset, Header.variable_count, sizeof(bcl_variable_record)) ||
         (isExecutable() && !holds(Header.image_offset, 1, sizeof ImageHeader)))
         return createStringError("damaged: a part of it lies outside");
     if (isExecutable())

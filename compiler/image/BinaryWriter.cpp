@@ -158,18 +158,29 @@ std::string writeBinary(const Program &Program, const Image &Image) {
     for (const std::string &Format : Program.Formats)
         Formats.push_back(Strings.add(Format));
 
+    std::vector<bcl_access_record> Accesses;
+    for (const AccessFact &Fact : Program.Accesses)
+        Accesses.push_back({Strings.add(Fact.File), Fact.Line, Fact.Column, Fact.Kind});
+    std::vector<bcl_variable_record> Variables;
+    for (const VariableFact &Fact : Program.Variables)
+        Variables.push_back({Strings.add(Fact.Name), Fact.Kind, Fact.Size});
+
     bcl_binary_header Header = headerOf(Program, Strings);
     Header.code_map = Strings.add(Image.CodeMap);
     Header.kernel_count = Kernels.size();
     Header.argument_count = Arguments.size();
     Header.local_count = Locals.size();
     Header.format_count = Formats.size();
+    Header.access_count = Accesses.size();
+    Header.variable_count = Variables.size();
 
     std::string Output(sizeof Header, '\0');
     Header.kernel_offset = append(Output, bytesOf(Kernels));
     Header.argument_offset = append(Output, bytesOf(Arguments));
     Header.local_offset = append(Output, bytesOf(Locals));
     Header.format_offset = append(Output, bytesOf(Formats));
+    Header.access_offset = append(Output, bytesOf(Accesses));
+    Header.variable_offset = append(Output, bytesOf(Variables));
     std::string ImageBytes = imageBytes(Image);
     Header.image_offset = append(Output, ImageBytes, 8);
     Header.image_size = ImageBytes.size();

@@ -118,7 +118,15 @@ class Chooser {
         return uint64_t(Most) * Instructions.lookup(&F);
     }
 
+    bool isChecked(const Function &F) const {
+        return Limits.Checked &&
+               (!F.hasFnAttribute(BuiltinAttribute) ||
+                any_of(F.args(), [](const Argument &A) { return A.getType()->isPointerTy(); }));
+    }
+
     bool isInlined(const Function &F) const {
+        if (isChecked(F))
+            return true;
         if (isShared(F))
             return false;
         if (F.hasFnAttribute(Attribute::AlwaysInline) || Bound.contains(&F) || F.hasOneUse())

@@ -9,6 +9,8 @@
 //
 //   - holds a primitive (barriers, work-item functions, printf), a local variable, or a private
 //     variable that is too large for the stack (passes/regions/ContextArrays.h), itself or in a callee;
+//   - may hold an access that is to be checked (`InlineLimits::Checked`): it is the program's own, or a built-in
+//     function that gets a pointer;
 //   - is used in one place, or has the attribute `alwaysinline`;
 //   - is small: it has at most `InlineLimits::Instructions` instructions as the front end emits them (some six
 //     a statement), including those of the functions inlined into it;
@@ -42,11 +44,12 @@ struct InlineLimits {
     unsigned Instructions = 0; // the most instructions of a small function
     unsigned Growth = 0;       // the most instructions that one callee may add to one caller
     bool Builtins = false;     // inline all built-in functions
+    bool Checked = false;      // inline what holds accesses that passes/checks looks at
 
     // On a target with vectors a call is expensive: LLVM does not vectorise the loop over the work-items around
     // it. Without vectors a call costs only itself.
     static InlineLimits of(unsigned VectorBytes) {
-        return VectorBytes ? InlineLimits{1000, 16000, true} : InlineLimits{200, 16000, false};
+        return VectorBytes ? InlineLimits{1000, 16000, true} : InlineLimits{200, 16000};
     }
 };
 

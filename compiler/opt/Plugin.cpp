@@ -46,6 +46,10 @@ cl::opt<WorkItemHandler> Handler("barecl-workitem", cl::desc("WorkGroupOptions::
 
 cl::opt<bool> CheckBarriers("barecl-check", cl::desc("WorkGroupOptions::CheckBarriers"));
 
+cl::opt<bool> CheckBounds("barecl-check-bounds", cl::desc("WorkGroupOptions::CheckBounds"));
+
+cl::opt<bool> CheckMemory("barecl-check-memory", cl::desc("WorkGroupOptions::CheckMemory"));
+
 cl::opt<bool> CheckLanes("barecl-check-lanes", cl::desc("WorkGroupOptions::CheckLanes"));
 
 cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
@@ -56,6 +60,8 @@ WorkGroupOptions options() {
     Options.SmallGrid = SmallGrid;
     Options.Handler = Handler;
     Options.CheckBarriers = CheckBarriers;
+    Options.CheckBounds = CheckBounds || CheckMemory;
+    Options.CheckMemory = CheckMemory;
     Options.CheckLanes = CheckLanes;
     Options.VectorBytes = VectorBytes;
     Options.Horizontal = Horizontal;

@@ -32,6 +32,33 @@ Error readNamed(const InputArgList &Args, unsigned Id,
     return createStringError(A->getAsString(Args) + ": the values are " + Known);
 }
 
+constexpr std::pair<StringLiteral, bool WorkGroupOptions::*> Checks[] = {
+    {"barriers", &WorkGroupOptions::CheckBarriers},
+    {"bounds", &WorkGroupOptions::CheckBounds},
+    {"lanes", &WorkGroupOptions::CheckLanes},
+    {"memory", &WorkGroupOptions::CheckMemory},
+};
+
+// Several, with commas between.
+Error readChecks(const InputArgList &Args, WorkGroupOptions &Options) {
+    const Arg *A = Args.getLastArg(options::OPT_check_EQ);
+    if (!A)
+        return Error::success();
+    SmallVector<StringRef> Words;
+    StringRef(A->getValue()).split(Words, ',');
+    for (StringRef Word : Words) {
+        const auto *Known = find_if(Checks, [&](const auto &Check) { return Check.first == Word; });
+        if (Known == std::end(Checks))
+            return createStringError(
+                A->getAsString(Args) + ": the values are " +
+                join(map_range(Checks, [](const auto &Check) { return Check.first.str(); }), ", ") +
+                ", and several with commas between; '" + Word + "' is none");
+        Options.*Known->second = true;
+    }
+    Options.CheckBounds |= Options.CheckMemory;
+    return Error::success();
+}
+
 Error readSize(const InputArgList &Args, opt::OptSpecifier Option, std::array<uint32_t, 3> &Size) {
     const Arg *A = Args.getLastArg(Option);
     if (!A)
@@ -104,15 +131,8 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
                                                {"workgroup_fast", LauncherChoice::WorkGroupFast}},
                                               WorkGroup.Launchers))
         return Err;
-    bool WorkGroupOptions::*Check = nullptr;
-    if (Error Err =
-            readNamed<bool WorkGroupOptions::*>(Args, options::OPT_check_EQ,
-                                                {{"barriers", &WorkGroupOptions::CheckBarriers},
-                                                 {"lanes", &WorkGroupOptions::CheckLanes}},
-                                                Check))
+    if (Error Err = readChecks(Args, WorkGroup))
         return Err;
-    if (Check)
-        WorkGroup.*Check = true;
     if (Error Err = readSizes(Args, WorkGroup))
         return Err;
     if (Error Err = readLevel(Args, Result.Optimisation))

@@ -40,7 +40,7 @@ static unsigned char *copy_of(const unsigned char *data, size_t size) {
     if (header != NULL) {
         memcpy(header, data, sizeof *header);
         memcpy(header + 1, data, size);
-        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 20});
+        BCL_LITTLE(header, {4, 4}, {1, BCL_TARGET_NAME_MAX}, {4, 24});
     }
     return (unsigned char *)header;
 }
@@ -56,6 +56,8 @@ static void convert_records(const struct bcl_binary_header *header, unsigned cha
         {header->argument_offset, header->argument_count, sizeof(struct bcl_argument_record)},
         {header->local_offset, header->local_count, sizeof(struct bcl_local_record)},
         {header->format_offset, header->format_count, sizeof(uint32_t)},
+        {header->access_offset, header->access_count, sizeof(struct bcl_access_record)},
+        {header->variable_offset, header->variable_count, sizeof(struct bcl_variable_record)},
     };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         bcl_little_words(copy + tables[i].offset, sizeof(uint32_t),
@@ -83,14 +85,18 @@ static const char *check_header(const struct bcl_binary_header *header, const un
 }
 
 static const char *check_arrays(const struct bcl_binary_header *header, const char *data) {
-    bool good =
-        array_in_range(header->kernel_offset, header->kernel_count,
-                       sizeof(struct bcl_kernel_record), header->size) &&
-        array_in_range(header->argument_offset, header->argument_count,
-                       sizeof(struct bcl_argument_record), header->size) &&
-        array_in_range(header->local_offset, header->local_count, sizeof(struct bcl_local_record),
-                       header->size) &&
-        array_in_range(header->format_offset, header->format_count, sizeof(uint32_t), header->size);
+    bool good = array_in_range(header->kernel_offset, header->kernel_count,
+                               sizeof(struct bcl_kernel_record), header->size) &&
+                array_in_range(header->argument_offset, header->argument_count,
+                               sizeof(struct bcl_argument_record), header->size) &&
+                array_in_range(header->local_offset, header->local_count,
+                               sizeof(struct bcl_local_record), header->size) &&
+                array_in_range(header->format_offset, header->format_count, sizeof(uint32_t),
+                               header->size) &&
+                array_in_range(header->access_offset, header->access_count,
+                               sizeof(struct bcl_access_record), header->size) &&
+                array_in_range(header->variable_offset, header->variable_count,
+                               sizeof(struct bcl_variable_record), header->size);
     if (!good)
         return "tables inside the binary";
     if (header->string_offset > header->size || header->string_size == 0 ||
@@ -162,6 +168,12 @@ static const char *check_texts(const struct bcl_binary *binary) {
     for (uint32_t i = 0; i < header->format_count; i++)
         if (!is_name(binary, binary->formats[i]))
             return "formats inside the string table";
+    for (uint32_t i = 0; i < header->access_count; i++)
+        if (!is_name(binary, binary->accesses[i].file))
+            return "files of accesses inside the string table";
+    for (uint32_t i = 0; i < header->variable_count; i++)
+        if (!is_name(binary, binary->variables[i].name))
+            return "names of variables inside the string table";
     if (!is_name(binary, header->code_map))
         return "a map of the code inside the string table";
     if (!bcl_lines_are_good(&binary->lines, header->string_size))
@@ -217,6 +229,8 @@ static const char *check(struct bcl_binary *binary, size_t size) {
     binary->arguments = (const void *)(records + header->argument_offset);
     binary->locals = (const void *)(records + header->local_offset);
     binary->formats = (const void *)(records + header->format_offset);
+    binary->accesses = (const void *)(records + header->access_offset);
+    binary->variables = (const void *)(records + header->variable_offset);
     binary->strings = data + header->string_offset;
     binary->lines =
         (struct bcl_lines){binary->data + header->line_offset, header->line_size, binary->strings};

@@ -25,6 +25,8 @@ struct bcl_binary {
     const struct bcl_argument_record *arguments; // header->argument_count, of all kernels
     const struct bcl_local_record *locals;       // header->local_count, of all kernels
     const uint32_t *formats;                     // header->format_count names
+    const struct bcl_access_record *accesses;    // header->access_count
+    const struct bcl_variable_record *variables; // header->variable_count
     const char *strings;
     struct bcl_image image; // only of an executable
     struct bcl_lines lines; // likewise

@@ -39,6 +39,13 @@ static bool grow_slots(struct bcl_worker *worker, uint64_t count) {
     return true;
 }
 
+static bool grow_area(struct bcl_worker *worker, uint64_t size) {
+    char *area = (char *)worker->area;
+    bool fits = grow(&area, &worker->area_capacity, size, _Alignof(struct bcl_check_area));
+    worker->area = (struct bcl_check_area *)area;
+    return fits;
+}
+
 static void point(struct bcl_worker *worker, uint32_t slot, void *address) {
     worker->pointers[slot] = address;
     worker->slots[slot] = &worker->pointers[slot];
@@ -89,16 +96,17 @@ cl_int bcl_worker_prepare(struct bcl_worker *worker, const struct bcl_launch *la
                      BCL_LOCAL_ALIGN) &&
                 grow(&worker->private_memory, &worker->private_capacity,
                      bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN) &&
+                grow_area(worker, bcl_launch_area_bytes(launch)) &&
                 add_ring(worker, launch, BCL_WORKER_PRINTF_BYTES);
     if (!fits)
         return CL_OUT_OF_RESOURCES;
     worker->launch = launch;
     fill_slots(worker, launch);
-    worker->report = (struct bcl_barrier_report){0};
-    worker->context =
-        bcl_launch_context_of(launch, (uintptr_t)worker->private_memory,
-                              bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0,
-                              (uintptr_t)&worker->report);
+    bcl_launch_fill_area(launch, (uintptr_t)worker->area, (uintptr_t)worker->local_memory,
+                         worker->area);
+    worker->context = bcl_launch_context_of(
+        launch, (uintptr_t)worker->private_memory,
+        bcl_launch_prints(launch) ? (uintptr_t)worker->printing.ring : 0, (uintptr_t)worker->area);
     return CL_SUCCESS;
 }
 
@@ -130,7 +138,7 @@ static void run_groups(struct bcl_guarded *guarded) {
     struct bcl_printf_reader *printing = bcl_launch_prints(launch) ? &worker->printing : NULL;
     guarded->group[1] = y;
     guarded->group[2] = z;
-    for (size_t count = groups->count; count > 0 && worker->report.kind == BCL_BARRIER_OK;
+    for (size_t count = groups->count; count > 0 && worker->area->report.kind == BCL_BARRIER_OK;
          count--) {
         guarded->group[0] = x;
         run(worker->slots, &worker->context, x, y, z);
@@ -162,7 +170,7 @@ cl_int bcl_worker_run(struct bcl_worker *worker, struct bcl_device *device,
     bool ended = bcl_guard_run(&groups.guarded);
     bcl_set_float_state(float_state);
     bool printed = printing == NULL || bcl_printf_drain(printing, launch->binary, launch->image);
-    bool stopped = bcl_barrier_report_tell(device, launch, &worker->report);
+    bool stopped = bcl_barrier_report_tell(device, launch, &worker->area->report);
     return stopped || !printed || !ended ? CL_OUT_OF_RESOURCES : CL_SUCCESS;
 }
 
@@ -179,5 +187,6 @@ void bcl_worker_free(struct bcl_worker *worker) {
     bcl_free(worker->slots);
     bcl_free(worker->local_memory);
     bcl_free(worker->private_memory);
+    bcl_free(worker->area);
     bcl_free(worker->printing.ring);
 }

@@ -27,7 +27,8 @@ struct bcl_worker {
     char *private_memory;      // aligned to BCL_PRIVATE_ALIGN
     uint64_t private_capacity; // bytes
     struct bcl_printf_reader printing;
-    struct bcl_barrier_report report;
+    struct bcl_check_area *area; // what the work-groups report
+    uint64_t area_capacity;      // bytes
 };
 
 // Prepares the worker for work-groups of the launch: CL_SUCCESS or CL_OUT_OF_RESOURCES.

@@ -108,6 +108,61 @@ uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch) {
     return bcl_add(launch->kernel->group_bytes, bcl_multiply(items, launch->kernel->private_bytes));
 }
 
+uint32_t bcl_launch_extents(const struct bcl_launch *launch) {
+    return bcl_launch_slots(launch->kernel) + launch->reach_count;
+}
+
+// Where the shadow begins in the area.
+static uint64_t shadow_offset(const struct bcl_launch *launch) {
+    return sizeof(struct bcl_check_area) +
+           (uint64_t)bcl_launch_extents(launch) * sizeof(struct bcl_object_extent);
+}
+
+static uint64_t shadow_bytes(const struct bcl_launch *launch) {
+    return bcl_launch_shadows(launch) ? launch->local_bytes : 0;
+}
+
+uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch) {
+    return bcl_launch_checks(launch) ? bcl_add(shadow_offset(launch), shadow_bytes(launch))
+                                     : sizeof(struct bcl_barrier_report);
+}
+
+// Where local memory begins, and the area that is filled.
+struct local_extents {
+    const struct bcl_launch *launch;
+    uint64_t memory;
+    struct bcl_object_extent *extents;
+};
+
+static void set_local_extent(void *data, uint32_t slot, uint64_t offset) {
+    const struct local_extents *to = data;
+    const struct bcl_launch *launch = to->launch;
+    const struct locals locals = {launch->binary, launch->kernel, launch->arguments,
+                                  sizeof *launch->arguments};
+    struct bcl_object_extent *extent = &to->extents[slot];
+    is_local(&locals, slot, &extent->size);
+    extent->address = to->memory + offset;
+}
+
+void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_memory,
+                          struct bcl_check_area *area) {
+    area->report = (struct bcl_barrier_report){0};
+    if (!bcl_launch_checks(launch))
+        return;
+    const uint32_t arguments = launch->kernel->argument_count;
+    struct local_extents locals = {launch, local_memory, area->extents};
+    area->local_memory = local_memory;
+    area->shadow = address + shadow_offset(launch);
+    area->shadow_bytes = shadow_bytes(launch);
+    area->slot_count = bcl_launch_slots(launch->kernel);
+    area->extent_count = bcl_launch_extents(launch);
+    for (uint32_t i = 0; i < arguments; i++)
+        area->extents[i] = launch->extents[i];
+    for (uint32_t i = 0; i < launch->reach_count; i++)
+        area->extents[area->slot_count + i] = launch->extents[arguments + i];
+    bcl_launch_place_locals(launch, set_local_extent, &locals);
+}
+
 struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
                                                 uint64_t private_memory, uint64_t printf_ring,
                                                 uint64_t barrier_report) {
@@ -133,4 +188,12 @@ bool bcl_launch_prints(const struct bcl_launch *launch) {
 
 bool bcl_launch_reports(const struct bcl_launch *launch) {
     return (launch->binary->header->flags & BCL_BINARY_REPORTS_BARRIERS) != 0;
+}
+
+bool bcl_launch_checks(const struct bcl_launch *launch) {
+    return (launch->binary->header->flags & BCL_BINARY_CHECKS_ACCESSES) != 0;
+}
+
+bool bcl_launch_shadows(const struct bcl_launch *launch) {
+    return (launch->binary->header->flags & BCL_BINARY_SHADOWS) != 0;
 }

@@ -45,7 +45,10 @@ struct bcl_launch {
     const union bcl_launch_argument *arguments; // kernel->argument_count of them
     // Device addresses of the memory that the kernel accesses without an argument.
     const uint64_t *reach;
-    uint32_t reach_count;        // entries of `reach`
+    uint32_t reach_count; // entries of `reach`
+    // The objects of the arguments and of `reach`, in this order; size 0: none. NULL unless the program checks
+    // accesses.
+    const struct bcl_object_extent *extents;
     uint32_t work_dim;           // 1..3
     size_t global_offset[3];     // work-items; 0 in unused dimensions
     size_t global_size[3];       // work-items, at least 1
@@ -80,6 +83,18 @@ void bcl_launch_place_locals(const struct bcl_launch *launch, bcl_place_local *p
 // Bytes of private memory that a work-group of the launch needs. The memory must be aligned to BCL_PRIVATE_ALIGN.
 uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch);
 
+// Bytes of the area in which work-groups report: a bcl_barrier_report; or a bcl_check_area, its extents, and behind
+// them the shadow of local memory.
+uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch);
+
+// Number of extents in the bcl_check_area of a launch.
+uint32_t bcl_launch_extents(const struct bcl_launch *launch);
+
+// Fills the area of a launch with an empty report. Addresses of the device: `address` of the area, and `local_memory`,
+// which bcl_launch_place_locals() counts from.
+void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t address, uint64_t local_memory,
+                          struct bcl_check_area *area);
+
 // The context of the launch. The arguments are device addresses; 0: the launch has no such memory.
 struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
                                                 uint64_t private_memory, uint64_t printf_ring,
@@ -87,7 +102,10 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
 
 // Whether any kernel of the program calls printf.
 bool bcl_launch_prints(const struct bcl_launch *launch);
-// Whether the work-groups report barriers that only some of their work-items have reached.
+// Whether the work-groups report barriers that only some of their work-items have reached, or wrong accesses.
 bool bcl_launch_reports(const struct bcl_launch *launch);
+// Whether kernels of the program check their accesses, and whether they note what of local memory is written.
+bool bcl_launch_checks(const struct bcl_launch *launch);
+bool bcl_launch_shadows(const struct bcl_launch *launch);
 
 #endif // BARECL_DEVICE_LAUNCH_H

@@ -53,8 +53,8 @@ uint32_t bcl_printf_waiting(const struct bcl_printf_reader *reader);
 bool bcl_printf_drain(struct bcl_printf_reader *reader, const struct bcl_binary *binary,
                       const struct bcl_memory *image);
 
-// Evaluates the report of work-groups whose work-items are fibers, in the host's copy. True: a work-group of the
-// launch was stopped, and bcl_device_error() has said why.
+// Evaluates the report of a launch's work-groups, in the host's copy. True: a work-group of the launch was stopped, or
+// an access was wrong, and bcl_device_error() has said why.
 bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                              const struct bcl_barrier_report *report);
 

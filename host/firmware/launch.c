@@ -135,10 +135,10 @@ static uint64_t measure_arguments(const struct bcl_board *board, const struct bc
     return reserve(&writer, 0, BCL_PRIVATE_ALIGN);
 }
 
-// The barrier report is at the start.
+// The report is at the start, with what belongs to it.
 static void measure_work(const struct bcl_board *board, struct bcl_launch *launch) {
     struct bcl_launch_room *room = &launch->room;
-    struct writer writer = {.size = sizeof(struct bcl_barrier_report)};
+    struct writer writer = {.size = bcl_launch_area_bytes(launch)};
     if (board->memory.local.size == 0)
         room->local_offset = reserve(&writer, launch->local_bytes, BCL_LOCAL_ALIGN);
     room->private_offset = reserve(&writer, bcl_launch_private_bytes(launch), BCL_PRIVATE_ALIGN);
@@ -229,6 +229,16 @@ static void make_packet(const struct bcl_launch *launch, const struct bcl_memory
     }
 }
 
+static void write_area(const struct bcl_board *board, const struct bcl_launch *launch,
+                       uint64_t address, uint64_t local_address, char *host) {
+    struct bcl_check_area *area = (struct bcl_check_area *)(void *)host;
+    if (board->memory.local.size > 0)
+        local_address = board->memory.local.address;
+    bcl_launch_fill_area(launch, address, local_address, area);
+    if (bcl_launch_checks(launch))
+        bcl_little_area(area, bcl_launch_extents(launch));
+}
+
 // Writes what one core needs for its work-groups. The cores' printf rings are contiguous, and so are their parts of
 // the block's memory.
 static void write_core(const struct bcl_board *board, const struct bcl_launch *launch,
@@ -243,11 +253,13 @@ static void write_core(const struct bcl_board *board, const struct bcl_launch *l
     struct bcl_launch_context *context = &block->contexts[core];
 
     *context = bcl_launch_context_of(launch, address + room->private_offset, ring, address);
-    context->copy = block->copy;
-    context->copy_wait = block->copy_wait;
+    // The copies of an engine are not checked.
+    context->copy = bcl_launch_checks(launch) ? 0 : block->copy;
+    context->copy_wait = bcl_launch_checks(launch) ? 0 : block->copy_wait;
     bcl_little_context(context);
     memcpy(writer.host, context, sizeof *context);
-    memset((char *)block->work.host + offset, 0, sizeof(struct bcl_barrier_report));
+    write_area(board, launch, address, address + room->local_offset,
+               (char *)block->work.host + offset);
     write_arguments(&writer, board, launch, address + room->local_offset);
     assert(writer.size <= room->arguments);
     if (core == 0)

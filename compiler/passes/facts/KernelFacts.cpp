@@ -25,10 +25,13 @@ constexpr StringLiteral Marked = "barecl.marked_lanes";
 constexpr StringLiteral Added = "barecl.added";
 constexpr StringLiteral Private = "barecl.private_bytes";
 constexpr StringLiteral Fiber = "barecl.fiber";
+constexpr StringLiteral Start = "barecl.group_start";
 constexpr StringLiteral WorkItems = "barecl.work_items";
 constexpr StringLiteral NoUnrolling = "llvm.loop.unroll.disable";
 constexpr StringLiteral Kernels = "barecl.kernels";
 constexpr StringLiteral Printf = "barecl.printf";
+constexpr StringLiteral Accesses = "barecl.accesses";
+constexpr StringLiteral Variables = "barecl.variables";
 
 // --- Writing -------------------------------------------------------------------------------------
 
@@ -239,6 +242,15 @@ std::optional<StringRef> fiberOf(const Function &Item) {
     return Kernel;
 }
 
+void setGroupStart(Function &F) { F.addFnAttr(Start); }
+
+Function *groupStartOf(Module &M) {
+    for (Function &F : M)
+        if (F.hasFnAttribute(Start) && !F.isDeclaration())
+            return &F;
+    return nullptr;
+}
+
 std::array<MDNode *, 2> workItemLoopProperties(LLVMContext &Context) {
     return {MDNode::get(Context, MDString::get(Context, WorkItems)),
             MDNode::get(Context, MDString::get(Context, NoUnrolling))};
@@ -300,6 +312,56 @@ std::vector<std::string> printfFormats(const Module &M) {
             Formats.push_back(Format.value_or("").str());
         }
     return Formats;
+}
+
+static uint32_t add(Module &M, StringRef List, StringRef Text, ArrayRef<uint32_t> Words) {
+    LLVMContext &Context = M.getContext();
+    SmallVector<Metadata *> Operands = {MDString::get(Context, Text)};
+    for (uint32_t Word : Words)
+        Operands.push_back(word(Context, Word));
+    NamedMDNode *Facts = M.getOrInsertNamedMetadata(List);
+    Facts->addOperand(MDNode::get(Context, Operands));
+    return Facts->getNumOperands() - 1;
+}
+
+uint32_t accessNumber(Module &M, const AccessFact &Fact) {
+    return add(M, Accesses, Fact.File, {Fact.Line, Fact.Column, Fact.Kind});
+}
+
+uint32_t variableNumber(Module &M, const VariableFact &Fact) {
+    return add(M, Variables, Fact.Name, {Fact.Kind, Fact.Size});
+}
+
+// Calls `Found` with the text and the words of each node of the list.
+template <unsigned Count, typename Function>
+static void forEach(const Module &M, StringRef List, Function Found) {
+    const NamedMDNode *Facts = M.getNamedMetadata(List);
+    if (!Facts)
+        return;
+    for (auto [Number, Fact] : enumerate(Facts->operands())) {
+        const MDNode *Node = nodeWith(Fact, Count + 1);
+        auto Text = Node ? textIn(*Node, 0) : std::nullopt;
+        auto Words = Node ? wordsIn<Count>(*Node, 1) : std::nullopt;
+        if (!Text || !Words)
+            refuseFact(M.getContext(), List, "entry " + Twine(Number));
+        Found(Text.value_or("").str(), Words.value_or(std::array<uint32_t, Count>{}));
+    }
+}
+
+std::vector<AccessFact> accessFacts(const Module &M) {
+    std::vector<AccessFact> Facts;
+    forEach<3>(M, Accesses, [&](std::string Text, std::array<uint32_t, 3> Words) {
+        Facts.push_back({std::move(Text), Words[0], Words[1], Words[2]});
+    });
+    return Facts;
+}
+
+std::vector<VariableFact> variableFacts(const Module &M) {
+    std::vector<VariableFact> Facts;
+    forEach<2>(M, Variables, [&](std::string Text, std::array<uint32_t, 2> Words) {
+        Facts.push_back({std::move(Text), Words[0], Words[1]});
+    });
+    return Facts;
 }
 
 } // namespace barecl

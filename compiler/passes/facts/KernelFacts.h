@@ -17,10 +17,12 @@
 //   private bytes            work-group func.   WorkItemLoops,   Launchers
 //                                               Fibers
 //   fiber                    work-item func.    Fibers           the compiler, for stack sizes
+//   start of a work-group    function           CheckAccesses    Launchers
 //   loop over work-items     loop               LoopNest         VectorLanes,
 //                                                                ReleaseWorkItemLoops
 //   record                   module             Launchers        the compiler, for the binary
 //   formats of printf        module             PrintfLowering   the compiler, for the binary
+//   accesses, variables      module             CheckAccesses    the compiler, for the binary
 //
 // A kernel's facts also hold for its work-group function: the pass that makes it copies the metadata.
 //
@@ -125,6 +127,11 @@ bool isWorkItemLoop(const llvm::Loop &L);
 // Removes both properties from L.
 void releaseWorkItemLoop(llvm::Loop &L);
 
+// A function void F(ptr addrspace(2) ctx->barrier_report) that launchers call before each work-group; null: none.
+//   "barecl.group_start"
+void setGroupStart(llvm::Function &F);
+llvm::Function *groupStartOf(llvm::Module &M);
+
 // --- Facts of the module -------------------------------------------------------------------------
 
 // What remains of a kernel after the passes: one node for each kernel in !barecl.kernels,
@@ -148,6 +155,28 @@ llvm::SmallVector<KernelRecord> kernelRecords(const llvm::Module &M);
 //   !barecl.printf = !{!{!"format"}, ...}
 unsigned printfFormatNumber(llvm::Module &M, llvm::StringRef Format);
 std::vector<std::string> printfFormats(const llvm::Module &M);
+
+// An access that is checked, as the program's binary has it (bcl_access_record).
+struct AccessFact {
+    std::string File;
+    uint32_t Line, Column; // 0: not known
+    uint32_t Kind;         // bcl_access_kind
+};
+
+// A variable that a kernel accesses (bcl_variable_record).
+struct VariableFact {
+    std::string Name;
+    uint32_t Kind; // bcl_variable_kind
+    uint32_t Size; // bytes
+};
+
+// Their numbers in the module's lists, which they are added to.
+//   !barecl.accesses = !{!{!"file", i32 line, i32 column, i32 kind}, ...}
+//   !barecl.variables = !{!{!"name", i32 kind, i32 size}, ...}
+uint32_t accessNumber(llvm::Module &M, const AccessFact &Fact);
+uint32_t variableNumber(llvm::Module &M, const VariableFact &Fact);
+std::vector<AccessFact> accessFacts(const llvm::Module &M);
+std::vector<VariableFact> variableFacts(const llvm::Module &M);
 
 } // namespace barecl
 

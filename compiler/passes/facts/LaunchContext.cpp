@@ -50,6 +50,11 @@ Value *loadGlobalOffset(IRBuilderBase &B, Value *Launch, unsigned Dim) {
                           "offset." + Twine("xyz"[Dim]));
 }
 
+Value *loadReportAddress(IRBuilderBase &B, Value *Launch) {
+    return loadLaunchSlot(B, PointerType::get(B.getContext(), ConstantSpace), Launch,
+                          offsetof(bcl_launch_context, barrier_report), "report");
+}
+
 Value *loadPrivateMemory(IRBuilderBase &B, Value *Launch) {
     LoadInst *Load = loadLaunchSlot(B, PointerType::get(B.getContext(), PrivateSpace), Launch,
                                     offsetof(bcl_launch_context, private_memory), "private");

@@ -32,6 +32,9 @@ llvm::Value *loadLocalSize(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned
 // ctx->global_offset[Dim].
 llvm::Value *loadGlobalOffset(llvm::IRBuilderBase &B, llvm::Value *Launch, unsigned Dim);
 
+// ctx->barrier_report, in constant memory: what is read there does not change.
+llvm::Value *loadReportAddress(llvm::IRBuilderBase &B, llvm::Value *Launch);
+
 // ctx->private_memory.
 llvm::Value *loadPrivateMemory(llvm::IRBuilderBase &B, llvm::Value *Launch);
 

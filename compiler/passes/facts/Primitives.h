@@ -36,6 +36,10 @@ enum class Primitive {
     ToSpace
 };
 
+// Names of the local variables that KernelSignature makes of __bcl_group_word and __bcl_sub_group_words.
+inline constexpr llvm::StringLiteral GroupWordName = "group.word";
+inline constexpr llvm::StringLiteral SubGroupWordsName = "sub_group.words";
+
 // The primitive that F declares, by its name.
 Primitive primitiveOf(const llvm::Function &F);
 

@@ -52,6 +52,12 @@ struct WorkGroupOptions {
     // Check at run time that all work-items reach the same barriers (bcl_barrier_report).
     bool CheckBarriers = false;
 
+    // Check each access of a kernel against its object's bounds at run time (bcl_check_area).
+    bool CheckBounds = false;
+
+    // Find reads of local and private memory that nobody wrote, too. Needs CheckBounds.
+    bool CheckMemory = false;
+
     // Put work-items into lanes wherever that is possible, and give lanes without a work-item
     // values that make their use visible: a mode for tests of VectorLanes.
     bool CheckLanes = false;

@@ -88,14 +88,14 @@ void declareWords(Module &M, Function &Asked, uint64_t Count, const Twine &Name)
 void declareGroupWords(Module &M) {
     for (Function &F : make_early_inc_range(M)) {
         if (primitiveOf(F) == Primitive::GroupWord)
-            declareWords(M, F, 1, "group.word");
+            declareWords(M, F, 1, GroupWordName);
         if (primitiveOf(F) != Primitive::SubGroupWords)
             continue;
         uint64_t Count = 1;
         for (User *U : F.users())
             if (const auto *Number = dyn_cast<ConstantInt>(cast<CallInst>(U)->getArgOperand(0)))
                 Count = Number->getZExtValue();
-        declareWords(M, F, Count, "sub_group.words");
+        declareWords(M, F, Count, SubGroupWordsName);
     }
 }
 

@@ -91,10 +91,18 @@ bool divides(const Loop &L) {
     });
 }
 
+// Whether Block reports what almost never happens, such as an access that leaves its object.
+bool isRare(const BasicBlock *Block) {
+    return any_of(*Block, [](const Instruction &I) {
+        const auto *Call = dyn_cast<CallBase>(&I);
+        return Call && Call->hasFnAttr(Attribute::Cold);
+    });
+}
+
 // Whether L is left to LLVM's vectoriser without further analysis. For targets without masks, isPlain decides.
 bool isForLLVM(const Loop &L, const TargetTransformInfo &TTI) {
     return L.isInnermost() && !computesWithVectors(L) && !divides(L) &&
-           hasMasks(TTI, L.getHeader()->getContext());
+           none_of(L.blocks(), isRare) && hasMasks(TTI, L.getHeader()->getContext());
 }
 
 // Whether I, if it is an access, fills a register without further work. Narrower accesses and groups of strided ones
@@ -237,6 +245,8 @@ Cost costOf(const Instruction &I, const Shapes &Of, unsigned Lanes, const Abilit
 Cost costOf(const Shapes &Of, unsigned Lanes, const Abilities &Has) {
     Cost Sum = {0, 0};
     for (const BasicBlock *Block : Of.items().blocks()) {
+        if (isRare(Block))
+            continue;
         const unsigned Depth = Of.loops().getLoopDepth(Block) - Of.items().getLoopDepth();
         const double Times = std::pow(LoopTimes, Depth);
         const Loop *L = Of.loops().getLoopFor(Block);
@@ -295,7 +305,7 @@ bool isLarge(const Loop &Items) {
         return false;
     size_t Instructions = 0;
     for (const BasicBlock *Block : Items.blocks())
-        Instructions += Block->size();
+        Instructions += isRare(Block) ? 0 : Block->size();
     return Instructions > MostTwice;
 }
 

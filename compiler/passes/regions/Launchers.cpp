@@ -53,6 +53,8 @@ Function *makeLauncher(Function &Body, StringRef Suffix, Buffers Kind) {
         Value *Slot = B.CreateConstInBoundsGEP1_32(Pointer, F->getArg(0), Arg.getArgNo());
         Values.push_back(loadArgument(B, Arg, Slot, Kind));
     }
+    if (Function *Start = groupStartOf(M))
+        B.CreateCall(Start, {loadReportAddress(B, F->getArg(1))});
     for (unsigned N = 1; N <= KernelContextParameters; ++N)
         Values.push_back(F->getArg(N));
     CallInst *Call = B.CreateCall(&Body, Values);

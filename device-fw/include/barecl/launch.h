@@ -45,7 +45,8 @@ struct bcl_launch_context {
                                // or the stacks of fibers; aligned to BCL_PRIVATE_ALIGN; one
                                // work-group's at a time
     uint64_t printf_ring;      // address of a bcl_printf_ring, 0: printf writes nothing
-    uint64_t barrier_report;   // address of a bcl_barrier_report, 0: nobody reads one
+    uint64_t barrier_report; // address of a bcl_barrier_report, which a bcl_check_area begins with
+                             // if the program checks accesses; 0: nobody reads one
     uint64_t copy,
         copy_wait; // addresses of the firmware's code for asynchronous copies (bcl_async_copy),
                    // 0: the core has no engine for them
@@ -76,25 +77,57 @@ struct bcl_async_copy {
 BCL_ABI_OFFSET(bcl_async_copy, size, 16);
 BCL_ABI_SIZE(bcl_async_copy, 48);
 
-// What stopped a work-group. Written once, by the first work-group that stops; the reader clears it
-// before the launch.
+// What stopped a work-group, or the first wrong access. Written once; the reader clears it before the launch.
 enum bcl_barrier_fault {
     BCL_BARRIER_OK = 0,
     BCL_BARRIER_DIFFERS = 1,  // `item` waits at another barrier than `other`
     BCL_BARRIER_MISSED = 2,   // `item` waits at a barrier, `other` has ended
     BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
+    BCL_ACCESS_OUTSIDE = 4,   // an access leaves its object, and was not made
+    BCL_ACCESS_UNWRITTEN = 5, // an access reads what nobody has written
 };
+
+// A wrong access in a bcl_barrier_report: `item` is the work-item, `line` the number of a bcl_access_record,
+// `other_line` the object (BCL_OBJECT_*), `other` the access's offset in that object (signed; of no object: the
+// address), and `bytes` its size.
+//
+// What an access belongs to: the number of a bcl_variable_record, the number of an extent with BCL_OBJECT_EXTENT, or
+// BCL_OBJECT_NONE.
+#define BCL_OBJECT_EXTENT 0x80000000u
+#define BCL_OBJECT_NONE 0x7fffffffu
 
 struct bcl_barrier_report {
     uint32_t kind;       // enum bcl_barrier_fault
     uint32_t line;       // of the barrier at which `item` waits; 0: not known
     uint32_t other_line; // likewise of `other`
-    uint32_t reserved;
+    uint32_t bytes;      // of an access
     uint64_t item, other; // linear local ids
     uint64_t group[3];
 };
 BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
 BCL_ABI_SIZE(bcl_barrier_report, 56);
+
+// Memory that a launch may access.
+struct bcl_object_extent {
+    uint64_t address;
+    uint64_t size; // bytes
+};
+BCL_ABI_SIZE(bcl_object_extent, 16);
+
+// What a work-group has whose program checks accesses (BCL_BINARY_CHECKS_ACCESSES).
+struct bcl_check_area {
+    struct bcl_barrier_report report;
+    uint64_t local_memory; // address of local memory
+    uint64_t
+        shadow; // of local memory, a byte for each byte: 1 where it was written. 0: there is none
+    uint64_t shadow_bytes; // of local memory
+    uint32_t extent_count;
+    uint32_t slot_count; // of the extents, those of the slots: size 0 for values and samplers
+    struct bcl_object_extent extents[]; // one a slot, then what else the launch may access
+};
+BCL_ABI_OFFSET(bcl_check_area, local_memory, 56);
+BCL_ABI_OFFSET(bcl_check_area, extent_count, 80);
+BCL_ABI_OFFSET(bcl_check_area, extents, 88);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128

@@ -56,13 +56,18 @@ struct bcl_binary_header {
     uint32_t bitcode_size;   // bytes; 0: none
     uint32_t line_offset;    // the line table (barecl/lines.h) of an executable
     uint32_t line_size;      // bytes; 0: none
+    uint32_t access_offset;  // bcl_access_record[access_count]: accesses that the program checks
+    uint32_t access_count;
+    uint32_t variable_offset; // bcl_variable_record[variable_count]
+    uint32_t variable_count;
 };
 BCL_ABI_OFFSET(bcl_binary_header, target, 16);
 BCL_ABI_OFFSET(bcl_binary_header, kernel_offset, 48);
 BCL_ABI_OFFSET(bcl_binary_header, flags, 100);
 BCL_ABI_OFFSET(bcl_binary_header, bitcode_offset, 112);
 BCL_ABI_OFFSET(bcl_binary_header, line_offset, 120);
-BCL_ABI_SIZE(bcl_binary_header, 128);
+BCL_ABI_OFFSET(bcl_binary_header, access_offset, 128);
+BCL_ABI_SIZE(bcl_binary_header, 144);
 
 // The source included files: the same source may give another binary tomorrow (do not cache).
 #define BCL_BINARY_READ_FILES 1u
@@ -76,6 +81,10 @@ BCL_ABI_SIZE(bcl_binary_header, 128);
 // Which functions an executable's kernels have (barecl/launch.h): at least one.
 #define BCL_BINARY_WORKGROUP 32u
 #define BCL_BINARY_WORKGROUP_FAST 64u
+// Its kernels compare each access with the extent of its object, and so they need a bcl_check_area.
+#define BCL_BINARY_CHECKS_ACCESSES 128u
+// They note besides which bytes of local memory are written, in the area's shadow.
+#define BCL_BINARY_SHADOWS 256u
 
 struct bcl_kernel_record {
     uint32_t name;
@@ -144,5 +153,34 @@ struct bcl_local_record {
     uint32_t align; // bytes, at most BCL_LOCAL_ALIGN
 };
 BCL_ABI_SIZE(bcl_local_record, 8);
+
+enum bcl_access_kind {
+    BCL_ACCESS_READS = 1,
+    BCL_ACCESS_WRITES = 2,
+    BCL_ACCESS_UPDATES = 3, // an atomic function: reads and writes
+};
+
+// An access that a kernel checks.
+struct bcl_access_record {
+    uint32_t file;   // name
+    uint32_t line;   // 0: not known
+    uint32_t column; // likewise
+    uint32_t kind;   // enum bcl_access_kind
+};
+BCL_ABI_SIZE(bcl_access_record, 16);
+
+enum bcl_variable_kind {
+    BCL_VARIABLE_LOCAL = 1,   // an automatic local variable
+    BCL_VARIABLE_PRIVATE = 2, // a private variable
+    BCL_VARIABLE_PROGRAM = 3, // a variable of the program, constant or global
+};
+
+// A variable that a kernel accesses.
+struct bcl_variable_record {
+    uint32_t name;
+    uint32_t kind; // enum bcl_variable_kind
+    uint32_t size; // bytes
+};
+BCL_ABI_SIZE(bcl_variable_record, 12);
 
 #endif // BARECL_BINARY_H

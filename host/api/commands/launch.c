@@ -151,7 +151,9 @@ static bool specialised(const struct bcl_launch *launch, const struct bcl_device
     special->local_bytes = bcl_launch_local_bytes(special->binary, special->kernel,
                                                   launch->arguments, sizeof *launch->arguments);
     return size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special->kernel, device) &&
-           special->local_bytes <= device->facts.local_memory;
+           special->local_bytes <= device->facts.local_memory &&
+           bcl_launch_checks(special) == bcl_launch_checks(launch) &&
+           bcl_launch_shadows(special) == bcl_launch_shadows(launch);
 }
 
 static void log_change(const struct bcl_launch *launch) {
@@ -292,6 +294,35 @@ static unsigned char *in_copy(cl_kernel kernel, const void *value, unsigned char
     return copy + ((const unsigned char *)value - kernel->values);
 }
 
+// What the application gave to an argument. NULL has no bytes.
+static struct bcl_object_extent extent_of(const struct bcl_kernel_argument *argument,
+                                          cl_uint place) {
+    if (argument->mem != NULL)
+        return (struct bcl_object_extent){bcl_mem_address(argument->mem, place),
+                                          argument->mem->size};
+    if (argument->is_svm)
+        return (struct bcl_object_extent){argument->svm.memory.address, argument->svm.memory.size};
+    return (struct bcl_object_extent){0, 0};
+}
+
+// The objects that the launch may access.
+static void list_extents(cl_kernel kernel, cl_uint place, struct bcl_object_extent *extents) {
+    struct bcl_svm piece;
+    for (uint32_t i = 0; i < kernel->record->argument_count; i++)
+        *extents++ = extent_of(&kernel->arguments[i], place);
+    for (uint32_t i = 0; i < kernel->reach_count; i++) {
+        bool found = bcl_svm_find(kernel->program->context,
+                                  (const void *)(uintptr_t)kernel->reach[i], 1, &piece);
+        *extents++ = found ? (struct bcl_object_extent){piece.memory.address, piece.memory.size}
+                           : (struct bcl_object_extent){0, 0};
+    }
+}
+
+static uint64_t extents_size(const struct bcl_launch *launch, cl_kernel kernel) {
+    uint64_t count = (uint64_t)kernel->record->argument_count + kernel->reach_count;
+    return bcl_launch_checks(launch) ? bcl_multiply(count, sizeof(struct bcl_object_extent)) : 0;
+}
+
 // Copies the kernel's current arguments and its list of reached addresses into one allocation. The values come first,
 // for their alignment.
 static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
@@ -301,9 +332,11 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
     uint64_t values_size = bcl_align_up(kernel->value_bytes, sizeof(union bcl_launch_argument));
     uint64_t arguments_size = bcl_multiply(count, sizeof(union bcl_launch_argument));
     uint64_t reach_size = bcl_multiply(kernel->reach_count, sizeof *kernel->reach);
+    struct bcl_launch *launch = &event->command.launch;
+    uint64_t extents = extents_size(launch, kernel);
     // Aligned by hand: an aligned allocation costs as much as the rest of a launch.
-    event->payload = bcl_allocate(
-        bcl_add(bcl_add(values_size, arguments_size), reach_size + BCL_BUFFER_ALIGN - 1));
+    event->payload = bcl_allocate(bcl_add(bcl_add(bcl_add(values_size, arguments_size), extents),
+                                          reach_size + BCL_BUFFER_ALIGN - 1));
     BCL_REQUIRE(event->payload != NULL, CL_OUT_OF_HOST_MEMORY);
     unsigned char *values =
         (unsigned char *)(uintptr_t)bcl_align_up((uintptr_t)event->payload, BCL_BUFFER_ALIGN);
@@ -320,10 +353,16 @@ static cl_int copy_arguments(cl_kernel kernel, cl_uint place, cl_event event) {
             *(struct bcl_image_descriptor *)(uintptr_t)arguments[i].value =
                 bcl_image_describe(mem, place);
     }
-    event->command.launch.arguments = arguments;
+    launch->arguments = arguments;
+    launch->reach = (const uint64_t *)(arguments + count);
+    launch->reach_count = kernel->reach_count;
     if (kernel->reach_count > 0)
-        event->command.launch.reach = memcpy(arguments + count, kernel->reach, (size_t)reach_size);
-    event->command.launch.reach_count = kernel->reach_count;
+        memcpy(arguments + count, kernel->reach, (size_t)reach_size);
+    if (extents > 0) {
+        struct bcl_object_extent *list = (void *)((char *)(arguments + count) + reach_size);
+        list_extents(kernel, place, list);
+        launch->extents = list;
+    }
     return CL_SUCCESS;
 }
 

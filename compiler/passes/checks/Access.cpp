@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#include "Access.h"
+
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace barecl {
+
+SmallVector<Access, 2> accessesOf(Instruction &I, IntegerType &Word) {
+    const DataLayout &Layout = I.getDataLayout();
+    auto Of = [&](Value *Pointer, Type *T, bcl_access_kind Kind) {
+        return Access{Pointer, ConstantInt::get(&Word, Layout.getTypeStoreSize(T)), Kind, {}};
+    };
+    auto Part = [&](Value *Pointer, Value *Bytes, bcl_access_kind Kind) {
+        return Access{Pointer, IRBuilder<>(&I).CreateZExtOrTrunc(Bytes, &Word), Kind, {}};
+    };
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+        return {Of(Load->getPointerOperand(), Load->getType(), BCL_ACCESS_READS)};
+    if (auto *Store = dyn_cast<StoreInst>(&I))
+        return {
+            Of(Store->getPointerOperand(), Store->getValueOperand()->getType(), BCL_ACCESS_WRITES)};
+    if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+        return {Of(Update->getPointerOperand(), Update->getType(), BCL_ACCESS_UPDATES)};
+    if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+        return {Of(Exchange->getPointerOperand(), Exchange->getNewValOperand()->getType(),
+                   BCL_ACCESS_UPDATES)};
+    if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&I))
+        return {Part(Transfer->getRawDest(), Transfer->getLength(), BCL_ACCESS_WRITES),
+                Part(Transfer->getRawSource(), Transfer->getLength(), BCL_ACCESS_READS)};
+    if (auto *Set = dyn_cast<AnyMemSetInst>(&I))
+        return {Part(Set->getRawDest(), Set->getLength(), BCL_ACCESS_WRITES)};
+    return {};
+}
+
+bool isInside(const Access &Is) {
+    const auto *Offset = dyn_cast<ConstantInt>(Is.From.Offset),
+               *Size = dyn_cast<ConstantInt>(Is.From.Size),
+               *Bytes = dyn_cast<ConstantInt>(Is.Bytes);
+    return Offset && Size && Bytes && Bytes->getValue().ule(Size->getValue()) &&
+           Offset->getValue().ule(Size->getValue() - Bytes->getValue());
+}
+
+} // namespace barecl

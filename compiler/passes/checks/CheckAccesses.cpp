@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+#include "CheckAccesses.h"
+#include "barecl/binary.h"
+#include "CheckRuntime.h"
+#include "passes/facts/KernelFacts.h"
+#include "passes/facts/Kernels.h"
+#include "passes/facts/LaunchContext.h"
+#include "passes/facts/Primitives.h"
+#include "ShadowBytes.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+// Variables become registers, but none that an address is computed of: what leaves those is to be found.
+void promoteVariables(Function &Kernel) {
+    SmallVector<AllocaInst *> Variables;
+    for (Instruction &I : instructions(Kernel))
+        if (auto *Alloca = dyn_cast<AllocaInst>(&I); Alloca && isAllocaPromotable(Alloca))
+            Variables.push_back(Alloca);
+    DominatorTree Tree(Kernel);
+    PromoteMemToReg(Variables, Tree);
+}
+
+class KernelChecker {
+  public:
+    KernelChecker(Function &Kernel, bool HasShadows)
+        : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)), HasShadows(HasShadows),
+          Objects(Kernel, HasShadows) {}
+
+    void run() {
+        SmallVector<Instruction *> All;
+        for (Instruction &I : instructions(Kernel))
+            if (!I.hasMetadata(LLVMContext::MD_invariant_load))
+                All.push_back(&I);
+        SmallVector<std::pair<Instruction *, SmallVector<Access, 2>>> Work;
+        for (Instruction *I : All)
+            if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
+                for (Access &Each : Found)
+                    Each.From = Objects.of(Each.Pointer);
+                Work.push_back({I, std::move(Found)});
+            }
+        for (auto &[I, Found] : Work)
+            check(*I, Found);
+    }
+
+  private:
+    Function &Kernel;
+    Module &M;
+    IntegerType *const Word;
+    const bool HasShadows;
+    ProvenanceFinder Objects;
+
+    void check(Instruction &I, ArrayRef<Access> Found) {
+        SmallVector<Access, 2> Compared;
+        copy_if(Found, std::back_inserter(Compared), [](const Access &Each) {
+            return !isTrusted(Each.From) && !barecl::isInside(Each);
+        });
+        if (!Compared.empty())
+            guard(I, Compared);
+        if (!HasShadows)
+            return;
+        IRBuilder<> B(&I);
+        if (Value *Written = isWritten(B, I, Found[0]))
+            report(
+                SplitBlockAndInsertIfThen(B.CreateNot(Written), &I, /*Unreachable=*/false,
+                                          MDBuilder(I.getContext()).createUnlikelyBranchWeights()),
+                I, BCL_ACCESS_UNWRITTEN, Found[0], nullptr);
+        noteWritten(I, Found);
+    }
+
+    void guard(Instruction &I, ArrayRef<Access> Found) {
+        IRBuilder<> B(&I);
+        Value *Inside = isInside(B, Found[0]), *First = Inside;
+        if (Found.size() > 1)
+            Inside = B.CreateLogicalAnd(First, isInside(B, Found[1]));
+        Instruction *Then, *Else;
+        SplitBlockAndInsertIfThenElse(Inside, &I, &Then, &Else,
+                                      MDBuilder(I.getContext()).createLikelyBranchWeights());
+        BasicBlock *Rest = I.getParent();
+        if (!I.getType()->isVoidTy())
+            mergeResult(I, *Rest, *Then->getParent(), *Else->getParent());
+        I.moveBefore(Then->getIterator());
+        report(Else, I, BCL_ACCESS_OUTSIDE, Found, First);
+    }
+
+    // The result of an access that was not made is 0.
+    static void mergeResult(Instruction &I, BasicBlock &Rest, BasicBlock &Made, BasicBlock &Left) {
+        PHINode *Result = PHINode::Create(I.getType(), 2, "", Rest.begin());
+        Result->takeName(&I);
+        I.replaceAllUsesWith(Result);
+        Result->addIncoming(&I, &Made);
+        Result->addIncoming(Constant::getNullValue(I.getType()), &Left);
+    }
+
+    // offset + bytes <= size, without a sum that may wrap. Nothing is inside wherever it is.
+    Value *isInside(IRBuilder<> &B, const Access &Is) {
+        const Provenance &From = Is.From;
+        if (const auto *Bytes = dyn_cast<ConstantInt>(Is.Bytes); Bytes && !Bytes->isZero())
+            return B.CreateICmpULT(From.Offset, limit(B, From.Size, Bytes->getValue() - 1));
+        Value *Fits = B.CreateAnd(B.CreateICmpULE(From.Offset, From.Size),
+                                  B.CreateICmpULE(Is.Bytes, B.CreateSub(From.Size, From.Offset)));
+        return B.CreateOr(Fits, B.CreateIsNull(Is.Bytes));
+    }
+
+    // The first offset that is too large, where `Less` is one less than the bytes that are accessed.
+    Value *limit(IRBuilder<> &B, Value *Size, const APInt &Less) {
+        if (const auto *Known = dyn_cast<ConstantInt>(Size))
+            return ConstantInt::get(Word, Known->getValue().usub_sat(Less));
+        return B.CreateBinaryIntrinsic(Intrinsic::usub_sat, Size, ConstantInt::get(Word, Less));
+    }
+
+    uint32_t numberOf(const Instruction &I, const Access &Is) {
+        const DiagnosticLocation Place = userLocation(Kernel, I.getDebugLoc());
+        return accessNumber(M, {Place.isValid() ? Place.getRelativePath().str() : "",
+                                Place.isValid() ? Place.getLine() : 0,
+                                Place.isValid() ? Place.getColumn() : 0, uint32_t(Is.Kind)});
+    }
+
+    // `First`: whether the first of two accesses is not the wrong one.
+    void report(Instruction *Where, const Instruction &I, bcl_barrier_fault Fault,
+                ArrayRef<Access> Found, Value *First) {
+        IRBuilder<> B(Where);
+        B.SetCurrentDebugLocation(I.getDebugLoc());
+        auto Pick = [&](auto Of) {
+            Value *One = Of(Found[0]);
+            return Found.size() > 1 ? B.CreateSelect(First, Of(Found[1]), One) : One;
+        };
+        const KernelContext Context = contextOf(Kernel);
+        SmallVector<Value *> Values = {
+            Objects.area(),
+            Context.Launch,
+            B.getInt32(Fault),
+            Pick([&](const Access &C) -> Value * { return B.getInt32(numberOf(I, C)); }),
+            Pick([](const Access &C) { return C.From.Object; }),
+            Pick([](const Access &C) { return C.From.Offset; }),
+            Pick([](const Access &C) { return C.Bytes; })};
+        for (unsigned Dim = 0; Dim < 3; ++Dim)
+            Values.push_back(createLocalId(B, Dim, localId()));
+        append_range(Values, Context.Group);
+        B.CreateCall(declareReport(M), Values);
+    }
+
+    const Function &localId() {
+        for (const Function &F : M)
+            if (primitiveOf(F) == Primitive::LocalId)
+                return F;
+        return declareLocalId(M, *Word);
+    }
+};
+
+} // namespace
+
+PreservedAnalyses CheckAccessesPass::run(Module &M, ModuleAnalysisManager &) {
+    if (!Options.CheckBounds)
+        return PreservedAnalyses::all();
+    if (Options.CheckMemory)
+        addGroupStart(M);
+    for (Function *Kernel : kernelsOf(M)) {
+        promoteVariables(*Kernel);
+        for (Instruction &I : instructions(*Kernel))
+            if (auto *Gep = dyn_cast<GetElementPtrInst>(&I))
+                Gep->setNoWrapFlags(GEPNoWrapFlags::none());
+        KernelChecker(*Kernel, Options.CheckMemory).run();
+    }
+    return PreservedAnalyses::none();
+}
+
+} // namespace barecl

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// What kernels that check their accesses call and read: functions that are made in the module, and the launch's
+// bcl_check_area (barecl/launch.h).
+
+#ifndef BARECL_PASSES_CHECKS_CHECKRUNTIME_H
+#define BARECL_PASSES_CHECKS_CHECKRUNTIME_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+namespace barecl {
+
+struct Extent {
+    llvm::Value *Address, *Size; // size_t
+};
+
+// Area->extents[Number]. It does not change while a work-group runs.
+Extent loadExtent(llvm::IRBuilderBase &B, llvm::Value *Area, unsigned Number);
+
+struct Shadows {
+    llvm::Value *Local, *Shadow; // addresses of local memory and of its shadow, size_t
+};
+
+Shadows loadShadows(llvm::IRBuilderBase &B, llvm::Value *Area);
+
+// Makes the function that clears the shadow of local memory before each work-group.
+void addGroupStart(llvm::Module &M);
+
+// {size_t offset, size_t size, i32 object} search(area, size_t address)
+// The object that holds the address, or ends there: among the extents, then the program's variables. None:
+// {address, 0, BCL_OBJECT_NONE}.
+llvm::Function *declareSearch(llvm::Module &M);
+
+// void report(area, launch, i32 kind, i32 access, i32 object, size_t offset, size_t bytes, size_t x, y, z, group x, y, z)
+// Fills in the launch's report, unless it is filled. Kind: of bcl_barrier_fault. x, y, z: the work-item's local id.
+llvm::Function *declareReport(llvm::Module &M);
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_CHECKS_CHECKRUNTIME_H

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+#include "device/access_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { PLACE_SIZE = 320, OBJECT_SIZE = 320, TEXT_SIZE = 512 };
+
+// The global id of the work-item.
+static uint64_t global_id(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
+                          int dimension) {
+    const size_t *size = launch->local_size;
+    const uint64_t local[3] = {report->item % size[0], report->item / size[0] % size[1],
+                               report->item / size[0] / size[1]};
+    return launch->global_offset[dimension] + report->group[dimension] * size[dimension] +
+           local[dimension];
+}
+
+static const char *verb_of(uint32_t kind) {
+    switch ((enum bcl_access_kind)kind) {
+    case BCL_ACCESS_READS:
+        return "reads";
+    case BCL_ACCESS_WRITES:
+        return "writes";
+    case BCL_ACCESS_UPDATES:
+        return "updates";
+    }
+    return "accesses";
+}
+
+static void print_place(const struct bcl_launch *launch, const struct bcl_access_record *access,
+                        char text[PLACE_SIZE]) {
+    const char *file = bcl_binary_string(launch->binary, access->file);
+    if (access->line > 0)
+        snprintf(text, PLACE_SIZE, "%s:%" PRIu32 ":%" PRIu32, file, access->line, access->column);
+    else
+        snprintf(text, PLACE_SIZE, "an unknown line");
+}
+
+// An object of a launch: what it is called, and its bytes.
+struct object {
+    char name[OBJECT_SIZE];
+    uint64_t size;
+};
+
+static void name_argument(const struct bcl_launch *launch, uint32_t index, struct object *object) {
+    const struct bcl_argument_record *argument =
+        &bcl_binary_arguments(launch->binary, launch->kernel)[index];
+    const char *name = bcl_binary_string(launch->binary, argument->name);
+    snprintf(object->name, OBJECT_SIZE,
+             name[0] != '\0' ? "argument %" PRIu32 ", '%s'" : "argument %" PRIu32, index, name);
+    object->size = argument->kind == BCL_ARGUMENT_LOCAL ? launch->arguments[index].size
+                                                        : launch->extents[index].size;
+}
+
+// False: the launch has no such extent.
+static bool find_extent(const struct bcl_launch *launch, uint32_t number, struct object *object) {
+    const struct bcl_kernel_record *kernel = launch->kernel;
+    const uint32_t slots = bcl_launch_slots(kernel);
+    if (number < kernel->argument_count) {
+        name_argument(launch, number, object);
+    } else if (number < slots) {
+        const uint32_t local = number - kernel->argument_count;
+        snprintf(object->name, OBJECT_SIZE, "local variable %" PRIu32, local);
+        object->size = bcl_binary_locals(launch->binary, kernel)[local].size;
+    } else if (number - slots < launch->reach_count) {
+        snprintf(object->name, OBJECT_SIZE, "shared virtual memory at 0x%" PRIx64,
+                 launch->extents[kernel->argument_count + number - slots].address);
+        object->size = launch->extents[kernel->argument_count + number - slots].size;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool find_variable(const struct bcl_launch *launch, uint32_t number, struct object *object) {
+    static const char *const kinds[] = {[BCL_VARIABLE_LOCAL] = "local variable",
+                                        [BCL_VARIABLE_PRIVATE] = "private variable",
+                                        [BCL_VARIABLE_PROGRAM] = "the program's variable"};
+    if (number >= launch->binary->header->variable_count)
+        return false;
+    const struct bcl_variable_record *record = &launch->binary->variables[number];
+    const char *name = bcl_binary_string(launch->binary, record->name);
+    if (record->kind < BCL_VARIABLE_LOCAL || record->kind > BCL_VARIABLE_PROGRAM)
+        return false;
+    snprintf(object->name, OBJECT_SIZE, name[0] != '\0' ? "%s '%s'" : "a %s", kinds[record->kind],
+             name);
+    object->size = record->size;
+    return true;
+}
+
+// Where in its object the access is.
+static void print_where(const struct bcl_barrier_report *report, const struct object *object,
+                        char text[TEXT_SIZE]) {
+    const int64_t offset = (int64_t)report->other;
+    const uint64_t bytes = report->bytes;
+    if (object->size == 0)
+        snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, which is NULL", offset, object->name);
+    else if (offset >= 0 && bytes > 0 && report->other % bytes == 0 && object->size % bytes == 0)
+        snprintf(text, TEXT_SIZE,
+                 "at byte %" PRId64 " of %s, which has %" PRIu64 " bytes: index %" PRIu64
+                 " of %" PRIu64,
+                 offset, object->name, object->size, report->other / bytes, object->size / bytes);
+    else
+        snprintf(text, TEXT_SIZE, "at byte %" PRId64 " of %s, which has %" PRIu64 " bytes", offset,
+                 object->name, object->size);
+}
+
+bool bcl_access_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
+                            const struct bcl_barrier_report *report) {
+    struct object object;
+    char place[PLACE_SIZE], where[TEXT_SIZE];
+    const uint32_t number = report->other_line;
+    if (!bcl_launch_checks(launch) || report->line >= launch->binary->header->access_count)
+        return false;
+    const struct bcl_access_record *access = &launch->binary->accesses[report->line];
+    print_place(launch, access, place);
+    if (number == BCL_OBJECT_NONE)
+        snprintf(where, sizeof where,
+                 "at address 0x%" PRIx64 ", where nothing is that the launch may access",
+                 report->other);
+    else if ((number & BCL_OBJECT_EXTENT) != 0
+                 ? find_extent(launch, number & ~BCL_OBJECT_EXTENT, &object)
+                 : find_variable(launch, number, &object))
+        print_where(report, &object, where);
+    else
+        return false;
+    bcl_device_error(device,
+                     "kernel '%s', %s: work-item with global id (%" PRIu64 ", %" PRIu64 ", %" PRIu64
+                     ") %s %" PRIu32 " bytes %s%s",
+                     bcl_binary_string(launch->binary, launch->kernel->name), place,
+                     global_id(launch, report, 0), global_id(launch, report, 1),
+                     global_id(launch, report, 2), verb_of(access->kind), report->bytes, where,
+                     report->kind == BCL_ACCESS_UNWRITTEN ? ", which nobody has written" : "");
+    return true;
+}
