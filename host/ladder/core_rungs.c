@@ -58,9 +58,9 @@ static _Noreturn void tell_ready(uint32_t ready) {
          (unsigned long long)board->core.vectors);
 }
 
+// Returns how long that took, in nanoseconds.
 static uint64_t start_core(const struct ladder *ladder) {
-    const char *kernels = ladder->kernels;
-    rig_open_board(&rig, ladder->board, ladder->firmware, kernels);
+    rig_open_board(&rig, ladder->board, ladder->firmware, ladder->kernels);
     atexit(stop_core);
     const uint64_t begin = bcl_now_ns();
     if (bcl_core_start(&rig.core, rig.firmware, READY_MS, rig.why))
@@ -69,6 +69,13 @@ static uint64_t start_core(const struct ladder *ladder) {
     if (ready == BCL_READY)
         FAIL("%s", rig.why);
     tell_ready(ready);
+}
+
+static void start_with_kernels(const struct ladder *ladder) {
+    if (ladder->kernels == NULL)
+        FAIL("there are no kernels in C for %s: install the package barecl-firmware",
+             ladder->board->name);
+    start_core(ladder);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -175,7 +182,7 @@ static void check_sums(const char *what, uint32_t *words, uint32_t count) {
 
 void rung_memory(const struct ladder *ladder) {
     enum { KEPT = 64 }; // for the result
-    start_core(ladder);
+    start_with_kernels(ladder);
     uint32_t *buffers = (uint32_t *)(rig.core.heap + KEPT);
     uint32_t count = (uint32_t)(rig.core.heap_size - KEPT) / 4;
     uint32_t *programs = (uint32_t *)rig.programs;
@@ -201,14 +208,14 @@ static void run_one_group(void) {
 }
 
 void rung_kernel(const struct ladder *ladder) {
-    start_core(ladder);
+    start_with_kernels(ladder);
     run_one_group();
     printf("its word is right\n");
 }
 
 void rung_ids(const struct ladder *ladder) {
     enum { X = 5, Y = 3, Z = 2 };
-    start_core(ladder);
+    start_with_kernels(ladder);
     union bcl_packet packet = fill_packet(rig.buffer, X, 100);
     packet.dispatch.grid_size[1] = Y;
     packet.dispatch.grid_size[2] = Z;
@@ -220,7 +227,7 @@ void rung_ids(const struct ladder *ladder) {
 
 void rung_fault(const struct ladder *ladder) {
     enum { TIMES = 3 };
-    start_core(ladder);
+    start_with_kernels(ladder);
     for (int time = 0; time < TIMES; ++time) {
         union bcl_packet packet = rig_dispatch(&rig, KERNEL_undefined, 0);
         int32_t status = run(&packet, "an undefined instruction");
@@ -264,7 +271,7 @@ static uint32_t find_rounds(void) {
 // Eight times the work takes longer. How much is an emulator's affair, whose host may be doing something else
 // meanwhile: what counts is the shortest of some.
 void rung_time(const struct ladder *ladder) {
-    start_core(ladder);
+    start_with_kernels(ladder);
     const uint32_t rounds = find_rounds();
     struct spin some = spin(rounds), more = spin(8 * rounds);
     for (int time = 0; time < 7; ++time) {

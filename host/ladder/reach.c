@@ -59,7 +59,7 @@ static void reach_beside_linux(const struct bcl_board *board) {
         printf("%s, ", processor);
     }
     open_and_close(board);
-    printf("and the shared memory is mapped\n");
+    printf("the shared memory is mapped\n");
 }
 
 // -------------------------------------------------------------------------------------------------
