@@ -33,9 +33,9 @@ char *bcl_path_of_command(const char *name) {
     return NULL;
 }
 
-// The folder of the library's own file. Found while the library is loaded: the application may have
-// named it by a path relative to the working directory, and may change that directory later. Empty:
-// not known.
+// The folder of the file that contains this code: the library or the program. Found while the file is loaded: the
+// application may have named it by a path relative to the working directory, and may change that directory later.
+// Empty: not known.
 static char own_folder[2 * PATH_MAX];
 
 // The path from there to the installation: the library is in lib/, or in lib/<architecture>/.
@@ -53,18 +53,28 @@ static void find_up(void) {
     }
 }
 
-__attribute__((constructor)) static void find_own_folder(void) {
+// The file that this code is in. A program's own, without a slash, is what its caller named it. NULL: not known.
+static const char *own_file(void) {
+    static char program[PATH_MAX];
     Dl_info self;
-    char here[PATH_MAX] = "";
     if (dladdr(own_folder, &self) == 0)
+        return NULL;
+    if (strchr(self.dli_fname, '/') != NULL)
+        return self.dli_fname;
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    return length > 0 ? program : NULL;
+}
+
+__attribute__((constructor)) static void find_own_folder(void) {
+    const char *file = own_file();
+    char here[PATH_MAX] = "";
+    if (file == NULL)
         return;
-    const char *slash = strrchr(self.dli_fname, '/');
-    const char *folder = slash != NULL ? self.dli_fname : ".";
-    int length = slash != NULL ? (int)(slash - folder) : 1;
-    if (folder[0] != '/' && getcwd(here, sizeof here) == NULL)
+    const int length = (int)(strrchr(file, '/') - file);
+    if (file[0] != '/' && getcwd(here, sizeof here) == NULL)
         return;
-    int size = snprintf(own_folder, sizeof own_folder, "%s%s%.*s", here,
-                        folder[0] != '/' ? "/" : "", length, folder);
+    int size = snprintf(own_folder, sizeof own_folder, "%s%s%.*s", here, file[0] != '/' ? "/" : "",
+                        length, file);
     if (size >= (int)sizeof own_folder)
         own_folder[0] = '\0';
     else

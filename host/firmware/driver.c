@@ -5,10 +5,10 @@
 #include "device/driver.h"
 #include "barecl/targets.h"
 #include "base/allocate.h"
-#include "base/paths.h"
 #include "base/sizes.h"
 #include "base/text.h"
 #include "device/services.h"
+#include "firmware/firmware_file.h"
 #include "firmware/host_board.h"
 #include "firmware/launch.h"
 #include "firmware/runner.h"
@@ -99,20 +99,6 @@ static void *reserve_addresses(const struct bcl_board *board, uint32_t address_b
                : NULL;
 }
 
-// The path of the board's firmware, which the caller frees; NULL: not known, or no memory.
-static char *firmware_of(const struct bcl_board *board) {
-    if (bcl_board_is_host(board))
-        return bcl_path_installed("libexec/barecl-sandbox");
-    char *file = board->folder == NULL
-                     ? bcl_text_format("share/barecl/firmware/%s", board->firmware)
-                     : bcl_text_format("%s/%s", board->folder, board->firmware);
-    if (file == NULL || board->folder != NULL)
-        return file;
-    char *path = bcl_path_installed(file);
-    bcl_free(file);
-    return path;
-}
-
 static bool create(struct bcl_device *device, const char *name) {
     const struct bcl_board *board = bcl_board_find(name);
     if (board == NULL)
@@ -128,7 +114,7 @@ static bool create(struct bcl_device *device, const char *name) {
         self->board = board = &self->completed;
         is_here = bcl_host_board_complete(&self->completed);
     }
-    self->firmware = firmware_of(board);
+    self->firmware = bcl_firmware_file(board);
     self->name = bcl_text_format("%s: %s", board->name, board->description);
     if (is_here && self->firmware != NULL && self->name != NULL) {
         set_facts(&device->facts, self);

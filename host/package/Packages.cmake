@@ -61,6 +61,13 @@ if(BARECL_FIRMWARE)
  emulated by QEMU."
         ARCHITECTURE all SHLIBDEPS OFF RECOMMENDS "qemu-system-arm, qemu-system-misc" SECTION misc)
 endif()
+if(TARGET barecl-ladder)
+    barecl_package(tools barecl-tools
+"OpenCL for cores without an operating system: trying a board
+ barecl-ladder tries a board step by step, on the Linux beside the core or on the
+ machine that its debug probe is plugged into, and says what to look at."
+        DEPENDS "libbarecl1 ${same}, barecl-firmware ${same}" SHLIBDEPS OFF SECTION utils)
+endif()
 set(for_development "libbarecl1 ${same}, opencl-c-headers")
 if(BARECL_COMPILER) # whose imported target find_package() looks for
     string(APPEND for_development ", barecl ${same}")

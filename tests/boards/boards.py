@@ -102,7 +102,7 @@ def cost(build, board):
         return "-"
     if is_machine(board) or not board["emulator.counting"]:
         return "not counted"
-    arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"tests/firmware/{name}/kernels.bin",
+    arguments = [build / f"share/barecl/firmware/{name}.elf", build / f"share/barecl/ladder/{name}.bin",
                  str(board["memory.code.address"])]
     run = subprocess.run([build / "tests/firmware/firmware_cost", name, *arguments], capture_output=True, text=True)
     found = re.search(r"(\d+) instructions .* (\d+) for each", run.stdout)

@@ -13,8 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-BOARDS = HERE.parent.parent / "boards"
+BOARDS = Path(__file__).resolve().parent.parent.parent / "boards"
 
 
 def facts_of(board):
@@ -55,6 +54,8 @@ def same(what):
 
 SMP = facts_of("sabrelite")["emulator"]["arguments"].index("-smp")
 
+RECORD = "record"  # no rung: the record itself is refused
+
 # Fault: the change of board.json, the change of the firmware, the rung that must fail, and a part of its message.
 FAULTS = {
     "nothing": (same, same, None, ""),
@@ -63,11 +64,12 @@ FAULTS = {
     "caches": (map_facts("emulator", "arguments", lambda text: text.replace("share=on", "share=off")), same,
                "ready", "stay in a cache"),
     "peripherals": (set_fact("emulator", "arguments", SMP + 1, "1"), same, "ready", "the core faulted"),
-    "stack": (set_fact("core", "stack_size", 0), same, "link", "core.stack_size is 0"),
+    "stack": (set_fact("core", "stack_size", 0), same, RECORD, 'is "0", wanted: a stack for kernels'),
+    "other-stack": (set_fact("core", "stack_size", 0x10000), same, "link", "core.stack_size is 65536"),
     "byte-order": (same, swapped_ready, "ready", "bytes swapped"),
     "no-code": (same, lambda elf: elf.replace(b"BCLY", b"ABCD"), "ready", "which no firmware stores"),
     "no-firmware": (same, lambda elf: b"", "link", ""),
-    "emulator": (set_fact("emulator", "program", "no-such-emulator"), same, "ready", "no-such-emulator"),
+    "emulator": (set_fact("emulator", "program", "no-such-emulator"), same, "reach", "no-such-emulator"),
 }
 
 
@@ -89,7 +91,15 @@ def plant(build, folder, fault):
     (home / "board.json").write_text(json.dumps(facts))
     firmware = (build / f"share/barecl/firmware/{board}.elf").read_bytes()
     (home / f"{fault}.elf").write_bytes(change_firmware(firmware))
-    (home / "kernels.bin").write_bytes((build / f"tests/firmware/{board}/kernels.bin").read_bytes())
+    (home / "kernels.bin").write_bytes((build / f"share/barecl/ladder/{board}.bin").read_bytes())
+
+
+def is_found(run, rung, says):
+    if rung is None:
+        return run.returncode == 0
+    if rung == RECORD:
+        return run.returncode == 2 and says in run.stderr
+    return run.returncode == 1 and f"rung {rung} fails" in run.stdout and says in run.stdout
 
 
 def main():
@@ -97,10 +107,9 @@ def main():
     wrong = 0
     for fault, (_, _, rung, says) in FAULTS.items():
         plant(build, folder, fault)
-        run = subprocess.run([sys.executable, HERE / "bringup.py", build, fault, folder / fault / "out"],
+        run = subprocess.run([build / "bin/barecl-ladder", "--folder", folder, fault],
                              env={**os.environ, "BARECL_BOARDS": str(folder)}, capture_output=True, text=True)
-        is_right = run.returncode == 0 if rung is None else \
-            f"rung {rung} fails" in run.stdout and says in run.stdout
+        is_right = is_found(run, rung, says)
         print(f"{'right' if is_right else 'WRONG'}  {fault}: {rung or 'nothing fails'}")
         if not is_right:
             print(run.stdout + run.stderr)

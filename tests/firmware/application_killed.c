@@ -3,7 +3,7 @@
 // When the application is killed, its emulator ends too; resting or not.
 
 #include "firmware/shared_file.h"
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
 // A packet that the processor does not understand ends with BCL_STATUS_BAD_PACKET, runs nothing,
 // and the next one runs.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 static struct rig rig;
 

@@ -3,7 +3,7 @@
 // Barrier-AND waits for all its signals, barrier-OR for one; an error among what they waited for
 // becomes theirs.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #define WHILE_MS 30 // how long a packet is watched that must not end
 

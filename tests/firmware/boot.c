@@ -2,7 +2,7 @@
 //
 // The firmware comes up, says who it is, and takes packets; twice, with memory kept in between.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 int main(int argc, char **argv) {
     struct rig rig;

@@ -2,7 +2,7 @@
 //
 // A core that cannot be started says what is missing, at once.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // The board's engine copies for kernels (dma.engine): bytes, words, rows, more than one of its pieces holds; what it
 // cannot is refused. So is what a kernel must not reach: nothing there is read or changed.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

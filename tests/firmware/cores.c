@@ -3,7 +3,7 @@
 // The cores of a board share the work-groups of a launch: each group is run once, by the core whose turn it
 // is, with that core's argument block, stack and faults; a packet has ended when all have.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include "barecl/targets.h"
 

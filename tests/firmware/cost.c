@@ -4,7 +4,7 @@
 // the next: with one work-group of an empty kernel, and for each further one. Counted by the
 // emulator, so every run prints the same, up to a tick.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // With BARECL_ICOUNT=1 time counts instructions: the same kernel takes the same ticks, whatever
 // else the host does, up to the one that a start between two ticks may cost.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 int main(int argc, char **argv) {
     struct rig rig;

@@ -3,7 +3,7 @@
 // A dispatch runs every work-group of a 3-dimensional grid once, and ends with rising time stamps.
 // The packet is written byte by byte at HSA's offsets (HSA System Architecture 1.2, table 2-3).
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // An emulator that dies in the middle of a packet is noticed, and the core can be started again.
 
 #include "firmware/shared_file.h"
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <signal.h>
 #include <string.h>

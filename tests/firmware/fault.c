@@ -3,7 +3,7 @@
 // A kernel that faults ends its packet with BCL_STATUS_FAULT, the control block says what it was,
 // and the next packet runs.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 // aimed at is as it was, and the next packet runs. On every board whose core keeps kernels apart
 // (core.isolation), and what cores with an MMU can do besides.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // A core that finds no queue where it should be says that it is lost, carries out nothing, and comes
 // up when it is started anew. A start changes nothing outside of the control area.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 #include <time.h>

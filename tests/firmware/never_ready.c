@@ -3,7 +3,7 @@
 // A core that is not what it should be: of another ABI version, without a clock, or never ready; the message says
 // which versions met, and what the console said last. The core is this program, started as the emulator.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <fcntl.h>
 #include <string.h>

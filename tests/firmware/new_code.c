@@ -3,7 +3,7 @@
 // Code that the host puts where other code has run before is what runs from then on, once it has
 // been announced with BCL_AGENT_LOAD.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // The queue goes round many times, with several packets in flight; a full ring refuses one more;
 // packets end in order and their time stamps never fall.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 enum { IN_FLIGHT = 3 };
 

@@ -2,7 +2,7 @@
 //
 // Prints how long the dispatch of an empty kernel takes, from publishing to the signal.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <time.h>
 

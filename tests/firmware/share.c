@@ -3,7 +3,7 @@
 // A launch whose work-groups all cores share, or, with `alone` as a further argument, the first core runs
 // alone: what share.py counts the instructions of.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <string.h>
 

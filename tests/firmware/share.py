@@ -68,7 +68,7 @@ def main():
     facts = json.loads((tree / f"boards/{board}/board.json").read_text())
     cores = facts["core"]["count"]
     tests = build / "tests/firmware"
-    kernels = [tests / board / "kernels.bin", "0"]
+    kernels = [build / f"share/barecl/ladder/{board}.bin", "0"]
     cost = subprocess.run([tests / "firmware_cost", board, build / f"share/barecl/firmware/{board}.elf", *kernels],
                           check=True, capture_output=True, text=True).stdout
     packet = int(re.search(r"(\d+) instructions", cost)[1])

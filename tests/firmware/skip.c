@@ -3,7 +3,7 @@
 // Packets that are published at once: a dispatch right behind a barrier packet that tells of a failure is
 // not run, nor is what waits for that one; the one behind it is.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 static union bcl_packet barrier_on(const struct rig *rig, uint32_t id) {
     return (union bcl_packet){

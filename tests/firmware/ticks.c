@@ -3,7 +3,7 @@
 // Time stamps are 64 bits wide: a kernel that outlasts several rounds of a short counter (24 bits
 // at 25 MHz: 0.7 s) is not measured modulo them.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include <time.h>
 

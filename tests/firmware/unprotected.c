@@ -4,7 +4,7 @@
 // variables may lose the core. Either the packets end, or host or firmware find that the core is
 // lost, or it is silent, which is the watchdog's business; started anew it is right.
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #define SILENT_MS 500 // as good as for ever
 

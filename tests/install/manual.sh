@@ -1,9 +1,9 @@
 #!/bin/sh
 # Checks that the man pages name every command and option that the programs have.
 #
-# usage: manual.sh BARECLC TTASIM FOLDER
+# usage: manual.sh BARECLC TTASIM LADDER FOLDER
 set -eu
-bareclc=$1 ttasim=$2 folder=$3
+bareclc=$1 ttasim=$2 ladder=$3 folder=$4
 failed=0
 
 # page NAME: the words of the formatted page, without overstriking.
@@ -30,4 +30,6 @@ known bareclc $("$bareclc" --help | sed -n 's/^  bareclc \([a-z]*\).*/\1/p') \
     $("$bareclc" link --help | sed -n 's/^  *\(-[^ <]*\).*/\1/p')
 # shellcheck disable=SC2046
 known ttasim $("$ttasim" --help | sed -n 's/^  *\(--[a-z]*\).*/\1/p')
+# shellcheck disable=SC2046
+known barecl-ladder $("$ladder" --help | sed -n 's/^  *\(--[a-z]*\).*/\1/p')
 exit $failed

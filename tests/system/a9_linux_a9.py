@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The whole system in one emulator: Linux on the first Cortex-A9 of a machine with four, the firmware on the second.
 
-usage: a9_linux_a9.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]
+usage: a9_linux_a9.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder | [DEMO-ARGUMENT...]
 
 Compiles the demo's kernels, packs the armhf library and the demo into an initramfs, boots Debian's kernel from
 KERNEL-FOLDER (kernel.sh) with the board's overlay merged into its device tree, and shows the output of the demo. The
-demo runs twice on the board vexpress-a9-a9 through /dev/mem.
+demo runs twice on the board vexpress-a9-a9 through /dev/mem. With --ladder, barecl-ladder tries the board instead, from
+what the packages install.
 """
 import subprocess
 import sys

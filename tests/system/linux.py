@@ -2,8 +2,8 @@
 """What the whole systems have in common: Debian's Linux on a Cortex-A9 of QEMU's vexpress-a9, with the armhf library
 and the picture demo in its initramfs.
 
-A system is a function boot(place), which runs the emulators and returns the exit code of the demo, or None if there
-is none; run() does the rest. `place` is a Place.
+A system is a function boot(place), which runs the emulators and returns the exit code of the demo or the ladder, or
+None if there is none; run() does the rest. `place` is a Place.
 """
 import shutil
 import struct
@@ -23,6 +23,8 @@ MEMORY, MEMORY_ADDRESS = 128 << 20, 0x60000000  # of the Cortex-A9
 CROSS_LIBRARIES = Path("/usr/arm-linux-gnueabihf/lib")
 MOST_SECONDS = 3000  # until a machine counts as hung; a run takes about ten
 ENDED = "system: the program has ended with "
+DEMO_STARTS = 2  # of the core: one a run
+LADDER_STARTS = 9  # one a rung from `ready` on, but `demo`
 
 
 @dataclass
@@ -34,6 +36,7 @@ class Place:
     tree: Path  # the device tree of the machine
     work: Path
     initramfs: Path
+    starts: int  # of the other core, by the programs
     log: TextIO  # messages of the emulators
 
 
@@ -49,12 +52,16 @@ def needed(program):
             yield line.rstrip("]").split("/")[-1]
 
 
-def copy_with_libraries(program, to, libraries, folders):
-    shutil.copy(program, to)
+def copy_libraries(program, libraries, folders):
     for name in needed(program):
         if not (libraries / name).exists():
             found = next(folder / name for folder in folders if (folder / name).exists())
             copy_with_libraries(found.resolve(), libraries / name, libraries, folders)
+
+
+def copy_with_libraries(program, to, libraries, folders):
+    shutil.copy(program, to)
+    copy_libraries(program, libraries, folders)
 
 
 def small_picture(width=32, height=16):
@@ -82,12 +89,33 @@ def pack(build, armhf, work, board, arguments):
     (root / "small.png").write_bytes(small_picture())
     words = ["LD_LIBRARY_PATH=/lib", f"BARECL_DEVICES={board}", "BARECL_COMPILER=", "BARECL_CACHE_DIR=",
              "/dct_demo", "--use-binaries", "--binary-dir", "/", "-o", "/", *arguments]
-    (root / "arguments").write_text("\n".join([*words, "/small.png", "then", *words, "/picture.png", ""]))
+    write_initramfs(root, work, [*words, "/small.png", "then", *words, "/picture.png"])
+    return DEMO_STARTS
+
+
+def pack_ladder(build, armhf, work, board, _arguments):
+    """The initramfs with what the packages of the library, the tools and the firmware install: barecl-ladder knows of the
+    machine what the board's record says."""
+    root = work / "root"
+    shutil.rmtree(root, ignore_errors=True)
+    for folder in ("lib", "tmp"):
+        (root / folder).mkdir(parents=True)
+    for tree, component in ((armhf, "library"), (armhf, "tools"), (build, "firmware")):
+        subprocess.run(["cmake", "--install", tree, "--component", component, "--prefix", root / "usr"], check=True,
+                       stdout=subprocess.DEVNULL)
+    shutil.copy(armhf / "bin/system_init", root / "init")
+    copy_libraries(root / "usr/bin/barecl-ladder", root / "lib", [armhf / "lib", CROSS_LIBRARIES])
+    write_initramfs(root, work, ["BARECL_COMPILER=", "/usr/bin/barecl-ladder", "--report", "/report.html", board])
+    return LADDER_STARTS
+
+
+def write_initramfs(root, work, words):
+    """Of what is in the folder, with the programs that are run (init.c)."""
+    (root / "arguments").write_text("\n".join([*words, ""]))
     names = "\n".join(str(path.relative_to(root)) for path in sorted(root.rglob("*")))
     with open(work / "initramfs.cpio", "wb") as archive:
         subprocess.run(["cpio", "--quiet", "-o", "-H", "newc"], input=names.encode(), stdout=archive,
                        cwd=root, check=True)
-    return work / "initramfs.cpio"
 
 
 # ---- The emulator ---------------------------------------------------------------------------------
@@ -138,20 +166,22 @@ def missing(kernel_folder):
 
 
 def run(board, boot):
-    """Reads BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...] from the command line, and runs the system.
-    Returns the exit code: 0 if the demo verified its picture and the system powered itself off; 77, after printing
-    the reason, if this machine lacks something."""
+    """Reads BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER --ladder, or [DEMO-ARGUMENT...], from the command line, and runs
+    the system. Returns the exit code: 0 if all rungs hold, or the demo verified its picture, and the system powered
+    itself off; 77, after printing the reason, if this machine lacks something."""
     build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
+    arguments = sys.argv[5:]
+    packs = pack_ladder if arguments == ["--ladder"] else pack
     reason = missing(kernel_folder)
     if reason:
         print("skipped:", reason)
         return 77
     work.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    initramfs = pack(build, armhf, work, board, sys.argv[5:])
+    starts = packs(build, armhf, work, board, arguments)
     with open(work / "emulators.log", "w+") as log:
         verified = boot(Place(build, armhf, kernel_folder / "vmlinuz", kernel_folder / "vexpress-v2p-ca9.dtb", work,
-                              initramfs, log)) == 0
+                              work / "initramfs.cpio", starts, log)) == 0
         log.seek(0)
         if not verified:
             print(f"what the emulators said:\n{log.read()}")

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared by the firmware's tests: a core in an emulator, with kernels.c at the start of its
+// Shared by the ladder's rungs and the firmware's tests: a core, with kernels/kernels.c at the start of its
 // programs' area. Argument blocks follow the kernels; buffers are in the buffers' area; the test's
 // own signals are the last bytes of the control area.
 //
-// A test is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
+// A test of the firmware is run as: <test> <board> <firmware> <kernels> <address of the firmware's code>.
 
-#ifndef TESTS_FIRMWARE_RIG_H
-#define TESTS_FIRMWARE_RIG_H
+#ifndef BARECL_LADDER_RIG_H
+#define BARECL_LADDER_RIG_H
 
 #include "firmware/core.h"
-#include "kernels.h"
+#include "ladder/kernels/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,12 @@ struct rig {
     struct bcl_signal *signals; // RIG_SIGNALS zeros that no packet owns, for the test's own use
 };
 
-// Opens the board's core and loads the kernels. Ends the test on failure.
+// Opens the board's core and loads the kernels from their file; NULL: none. Ends the process on failure. The texts
+// live as long as the rig.
+void rig_open_board(struct rig *rig, const struct bcl_board *board, const char *firmware,
+                    const char *kernels);
+
+// The same, with the arguments of a test.
 void rig_open(struct rig *rig, char **argv);
 void rig_start(struct rig *rig);
 void rig_close(struct rig *rig);
@@ -73,4 +78,4 @@ int32_t rig_run(struct rig *rig, const union bcl_packet *packet);
 // Checks that the queue still works: any packet runs and ends successfully.
 void rig_check_alive(struct rig *rig);
 
-#endif // TESTS_FIRMWARE_RIG_H
+#endif // BARECL_LADDER_RIG_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "rig.h"
+#include "ladder/rig.h"
 
 #include "barecl/targets.h"
 
@@ -23,24 +23,30 @@ static struct bcl_range all_buffers(const struct rig *rig) {
     };
 }
 
-void rig_open(struct rig *rig, char **argv) {
-    const struct bcl_board *board = bcl_board_find(argv[1]);
-    CHECK(board != NULL);
-    rig->firmware = argv[2];
-    rig->code = strtoull(argv[4], NULL, 0);
+void rig_open_board(struct rig *rig, const struct bcl_board *board, const char *firmware,
+                    const char *kernels) {
+    rig->firmware = firmware;
     if (!bcl_core_open(&rig->core, board, NULL, rig->why)) {
         fprintf(stderr, "%s\n", rig->why);
         exit(1);
     }
     enum { KERNARG_SIZE = 256, NUMBER_SIZE = 64 };
     const size_t quarter = rig->core.heap_size / 4 / 4096 * 4096;
-    rig->kernarg = (struct bcl_kernarg *)load_kernels(rig, argv[3]);
+    rig->kernarg =
+        (struct bcl_kernarg *)(kernels == NULL ? rig->core.programs : load_kernels(rig, kernels));
     rig->number = (uint32_t *)((char *)rig->kernarg + KERNARG_SIZE);
     rig->programs = (char *)rig->number + NUMBER_SIZE;
     rig->given = all_buffers(rig);
     rig->result = (uint32_t *)rig->core.heap;
     rig->buffer = (uint32_t *)(rig->core.heap + (quarter < 0x100000 ? quarter : 0x100000));
     rig->signals = (struct bcl_signal *)rig->core.heap - RIG_SIGNALS;
+}
+
+void rig_open(struct rig *rig, char **argv) {
+    const struct bcl_board *board = bcl_board_find(argv[1]);
+    CHECK(board != NULL);
+    rig->code = strtoull(argv[4], NULL, 0);
+    rig_open_board(rig, board, argv[2], argv[3]);
 }
 
 void rig_start(struct rig *rig) {

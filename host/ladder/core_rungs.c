@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: MIT
 //
-// The rungs of `./dev bringup` that need no OpenCL and no compiler: each tries one more thing of a board than
-// the rung before, and prints what it found on standard error. Usage:
-//     bringup_rungs <rung> <board> <firmware> <kernels> <address of the firmware's code>
+// The rungs of the ladder that need no OpenCL and no compiler: each tries one more thing of a board than the rung
+// before, and prints what it found.
 
-#include "rig.h"
+#include "ladder/core_rungs.h"
 
+#include "base/clock.h"
 #include "device/readback.h"
+#include "ladder/rig.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #define READY_MS 5000
 
 static struct rig rig;
 
-#define FAIL(...) (fprintf(stderr, __VA_ARGS__), fputc('\n', stderr), exit(1))
+#define FAIL(...) ladder_fail(__VA_ARGS__)
 
 // -------------------------------------------------------------------------------------------------
-// The rungs
+// Start and end
+
+// A rung that fails ends the process: the core of hardware would else run on.
+static void stop_core(void) {
+    static bool stopped;
+    if (!stopped)
+        rig_close(&rig);
+    stopped = true;
+}
 
 static _Noreturn void tell_fault(const char *what) {
     const struct bcl_fault *fault = &rig.core.control->fault;
@@ -27,7 +37,7 @@ static _Noreturn void tell_fault(const char *what) {
 }
 
 // Explains why the ready word is not BCL_READY, and fails.
-static void tell_ready(uint32_t ready) {
+static _Noreturn void tell_ready(uint32_t ready) {
     const struct bcl_board *board = rig.core.link.board;
     if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
         tell_fault("before the firmware was up");
@@ -49,14 +59,28 @@ static void tell_ready(uint32_t ready) {
          (unsigned long long)board->core.vectors);
 }
 
-static void run_ready(void) {
+// Returns how long that took, in nanoseconds.
+static uint64_t start_core(const struct ladder *ladder) {
+    rig_open_board(&rig, ladder->board, ladder->firmware, ladder->kernels);
+    atexit(stop_core);
+    const uint64_t begin = bcl_now_ns();
     if (bcl_core_start(&rig.core, rig.firmware, READY_MS, rig.why))
-        return;
+        return bcl_now_ns() - begin;
     uint32_t ready = bcl_readback_word(&rig.core.control->ready);
     if (ready == BCL_READY)
         FAIL("%s", rig.why);
     tell_ready(ready);
 }
+
+static void start_with_kernels(const struct ladder *ladder) {
+    if (ladder->kernels == NULL)
+        FAIL("there are no kernels in C for %s: install the package barecl-firmware",
+             ladder->board->name);
+    start_core(ladder);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Packets
 
 static int32_t run(const union bcl_packet *packet, const char *what) {
     uint32_t id;
@@ -80,13 +104,30 @@ static void run_well(const union bcl_packet *packet, const char *what) {
         FAIL("%s: status %d", what, status);
 }
 
+// -------------------------------------------------------------------------------------------------
+// The rungs
+
+void rung_ready(const struct ladder *ladder) {
+    const uint64_t ns = start_core(ladder);
+    char said[256] = "";
+    if (rig.core.link.transport->said != NULL)
+        rig.core.link.transport->said(&rig.core.link, said, sizeof said);
+    printf("after %.1f ms, %" PRIu64 " ticks a second%s%s\n", (double)ns / 1e6, rig.core.tick_hz,
+           said[0] == '\0' ? "" : "; it says: ", said);
+}
+
 // Runs barrier packets that wait for nothing, so many that the ring wraps.
-static void run_echo(void) {
+void rung_echo(const struct ladder *ladder) {
     const union bcl_packet packet = {
         .barrier = {.first =
                         BCL_HEADER(BCL_PACKET_BARRIER_AND, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM)}};
-    for (uint32_t i = 0; i < 3 * rig.core.packets; ++i)
+    start_core(ladder);
+    const uint32_t count = 3 * rig.core.packets;
+    const uint64_t begin = bcl_now_ns();
+    for (uint32_t i = 0; i < count; ++i)
         run_well(&packet, "a packet that asks for nothing");
+    printf("%" PRIu32 " packets, %.0f us each\n", count,
+           (double)(bcl_now_ns() - begin) / 1e3 / count);
 }
 
 static union bcl_packet fill_packet(uint32_t *words, uint32_t count, uint32_t first) {
@@ -140,8 +181,9 @@ static void check_sums(const char *what, uint32_t *words, uint32_t count) {
         check_sum(what, words + at, count - at < PIECE ? count - at : PIECE);
 }
 
-static void run_memory(void) {
+void rung_memory(const struct ladder *ladder) {
     enum { KEPT = 64 }; // bytes at the start of the heap, for the result
+    start_with_kernels(ladder);
     uint32_t *buffers = (uint32_t *)(rig.core.heap + KEPT);
     uint32_t count = (uint32_t)(rig.core.heap_size - KEPT) / 4;
     uint32_t *programs = (uint32_t *)rig.programs;
@@ -156,81 +198,89 @@ static void run_memory(void) {
     run_well(&packet, "the kernels' stack");
     if (rig.result[0] != 0)
         FAIL("the kernels' stack: %u of 64 words changed", rig.result[0]);
+    printf("%" PRIu32 " KiB of buffers, %" PRIu32 " KiB of programs\n", count / 256, left / 256);
 }
 
-static void run_kernel(void) {
+static void run_one_group(void) {
     union bcl_packet packet = fill_packet(rig.buffer, 1, 4711);
     rig.buffer[0] = 0;
     run_well(&packet, "a kernel of one work-group, compiled from C");
     check_words("what it stores", rig.buffer, 1, 4711);
 }
 
-static void run_ids(void) {
+void rung_kernel(const struct ladder *ladder) {
+    start_with_kernels(ladder);
+    run_one_group();
+    printf("its word is right\n");
+}
+
+void rung_ids(const struct ladder *ladder) {
     enum { X = 5, Y = 3, Z = 2 };
+    start_with_kernels(ladder);
     union bcl_packet packet = fill_packet(rig.buffer, X, 100);
     packet.dispatch.grid_size[1] = Y;
     packet.dispatch.grid_size[2] = Z;
     rig.kernarg->context.num_groups[1] = Y;
     run_well(&packet, "a grid of 5 x 3 x 2 work-groups");
     check_words("what they store", rig.buffer, X * Y * Z, 100);
+    printf("%d work-groups\n", X * Y * Z);
 }
 
-static void run_fault(void) {
-    for (int time = 0; time < 3; ++time) {
+void rung_fault(const struct ladder *ladder) {
+    enum { TIMES = 3 };
+    start_with_kernels(ladder);
+    for (int time = 0; time < TIMES; ++time) {
         union bcl_packet packet = rig_dispatch(&rig, KERNEL_undefined, 0);
         int32_t status = run(&packet, "an undefined instruction");
         if (status != BCL_STATUS_FAULT)
             FAIL("an undefined instruction: status %d, wanted: a fault", status);
-        run_kernel();
+        run_one_group();
     }
+    printf("%d undefined instructions, a kernel behind each\n", TIMES);
 }
 
-static double spin_ticks(uint32_t rounds) {
+// How long a loop takes.
+struct spin {
+    double ticks;   // by the core's counter
+    double seconds; // by this machine's clock, with the way there and back
+};
+
+static struct spin spin(uint32_t rounds) {
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_spin, 0);
     uint32_t id;
     *rig.number = rounds;
     run_well(&packet, "a loop");
+    const uint64_t begin = bcl_now_ns();
     CHECK(bcl_core_publish(&rig.core, &packet, &id));
     CHECK_EQUAL(rig_wait(&rig, id), BCL_STATUS_OK);
+    const double seconds = (double)(bcl_now_ns() - begin) / 1e9;
     const struct bcl_signal signal = bcl_core_signal(&rig.core, id);
     if (signal.end_ticks <= signal.start_ticks)
         FAIL("the clock stands still: %u rounds of a loop end at tick %llu, and began there",
              rounds, (unsigned long long)signal.end_ticks);
-    return (double)(signal.end_ticks - signal.start_ticks);
+    return (struct spin){(double)(signal.end_ticks - signal.start_ticks), seconds};
+}
+
+// Rounds that take a core of any speed some hundredths of a second.
+static uint32_t find_rounds(void) {
+    uint32_t rounds = 1000;
+    while (rounds < 100000 && spin(rounds).seconds < 0.02)
+        rounds *= 4;
+    return rounds;
 }
 
 // Checks that eight times the work takes longer. An emulator's time depends on the load of its host, so the shortest of
 // several runs counts, and the ratio is not checked.
-static void run_time(void) {
-    double some = spin_ticks(100000), more = spin_ticks(800000);
+void rung_time(const struct ladder *ladder) {
+    start_with_kernels(ladder);
+    const uint32_t rounds = find_rounds();
+    struct spin some = spin(rounds), more = spin(8 * rounds);
     for (int time = 0; time < 7; ++time) {
-        double again = spin_ticks(100000);
-        some = again < some ? again : some;
+        double again = spin(rounds).ticks;
+        some.ticks = again < some.ticks ? again : some.ticks;
     }
-    if (more < some)
-        FAIL("a loop takes %.0f ticks, one of eight times the rounds %.0f", some, more);
-}
-
-// -------------------------------------------------------------------------------------------------
-
-static const struct rung {
-    const char *name;
-    void (*run)(void);
-} rungs[] = {
-    {"ready", run_ready}, {"echo", run_echo},   {"memory", run_memory}, {"kernel", run_kernel},
-    {"ids", run_ids},     {"fault", run_fault}, {"time", run_time},
-};
-
-int main(int argc, char **argv) {
-    CHECK(argc == RIG_ARGUMENTS + 1);
-    rig_open(&rig, argv + 1);
-    for (size_t i = 0; i < sizeof rungs / sizeof rungs[0]; ++i) {
-        if (strcmp(rungs[i].name, argv[1]) != 0)
-            continue;
-        run_ready();
-        rungs[i].run();
-        rig_close(&rig);
-        return 0;
-    }
-    FAIL("there is no rung %s", argv[1]);
+    if (more.ticks < some.ticks)
+        FAIL("a loop takes %.0f ticks, one of eight times the rounds %.0f", some.ticks, more.ticks);
+    printf("%.3g MHz by this machine's clock, ticks.hz says %.3g MHz\n",
+           more.ticks / more.seconds / 1e6, (double)ladder->board->ticks.hz / 1e6);
 }

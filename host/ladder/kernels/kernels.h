@@ -3,8 +3,8 @@
 // The indices of the kernels of kernels.c, in the order of their descriptors. The descriptors are
 // at the image's start and have 16 bytes each.
 
-#ifndef TESTS_FIRMWARE_KERNELS_H
-#define TESTS_FIRMWARE_KERNELS_H
+#ifndef BARECL_LADDER_KERNELS_H
+#define BARECL_LADDER_KERNELS_H
 
 #define KERNELS(X)  \
     X(empty)        \
@@ -30,4 +30,4 @@ enum kernel {
 #undef ENUMERATOR
 };
 
-#endif // TESTS_FIRMWARE_KERNELS_H
+#endif // BARECL_LADDER_KERNELS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Work-group functions for the firmware's tests, in the form that the compiler gives kernels
+// Work-group functions for the ladder and the firmware's tests, in the form that the compiler gives kernels
 // (barecl/launch.h), linked at the address where the tests place them.
 
 #include "kernels.h"

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// The rung `reach`: whether this machine has what it needs to reach the board. Nothing is started but, for a debug
+// probe, the server for GDB, as far as the probe.
+
+#include "ladder/reach.h"
+
+#include "base/allocate.h"
+#include "base/paths.h"
+#include "base/spawn.h"
+#include "base/text.h"
+#include "firmware/core.h"
+#include "firmware/linux_processor.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void need_program(const char *program, const char *package) {
+    char *path = bcl_path_of_command(program);
+    if (path == NULL)
+        ladder_fail("%s is not %s: install the Debian package %s", program,
+                    strchr(program, '/') == NULL ? "in PATH" : "there", package);
+    printf("%s", path);
+    bcl_free(path);
+}
+
+// Maps the shared region, which a start would do next.
+static void open_and_close(const struct bcl_board *board) {
+    struct bcl_core core;
+    char why[BCL_WHY_SIZE];
+    if (!bcl_core_open(&core, board, NULL, why))
+        ladder_fail("%s", why);
+    bcl_core_close(&core);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Cores beside Linux
+
+static void reach_beside_linux(const struct bcl_board *board) {
+    char tree[BCL_SYSFS_PATH], processor[BCL_SYSFS_PATH], why[BCL_WHY_SIZE];
+    bcl_sysfs_path(tree, "/proc/device-tree");
+    if (access(tree, F_OK) != 0)
+        ladder_fail(
+            "this machine is not the board's Linux, which has %s: run the ladder there, with the "
+            "package "
+            "barecl-tools (`barecl-ladder %s`) or from here (`./dev bringup %s --host root@BOARD`)",
+            tree, board->name, board->name);
+    if (board->host.processor[0] != '\0') {
+        if (!bcl_linux_processor(board, processor, why))
+            ladder_fail("%s: has the kernel its driver, and the device tree the board's overlay?",
+                        why);
+        printf("%s, ", processor);
+    }
+    open_and_close(board);
+    printf("the shared memory is mapped\n");
+}
+
+// -------------------------------------------------------------------------------------------------
+// Cores behind a debug probe
+
+// What the board's server for GDB is started with, as far as the probe: the text ends at the command `init`.
+static char *server_command(const struct bcl_board *board) {
+    const char *const *last = board->emulator.arguments;
+    while (last[0] != NULL && last[1] != NULL)
+        last++;
+    const char *text = *last == NULL ? "" : *last, *exec = "exec ",
+               *init = strstr(text, " -c init");
+    if (strncmp(text, exec, strlen(exec)) == 0)
+        text += strlen(exec);
+    return init == NULL
+               ? NULL
+               : bcl_text_format("exec %.*s -c init -c shutdown", (int)(init - text), text);
+}
+
+// In the command, {folder} stands for the firmware's, and the log goes to the caller.
+static char *complete(char *command, const char *firmware) {
+    const char *slash = strrchr(firmware, '/'), *quiet = " -c 'log_output /dev/null'";
+    struct bcl_text text = {0};
+    for (const char *at = command; at != NULL && *at != '\0';) {
+        if (strncmp(at, "{folder}", strlen("{folder}")) == 0) {
+            bcl_text_add(&text, "%.*s", (int)(slash == NULL ? 0 : slash - firmware), firmware);
+            at += strlen("{folder}");
+        } else if (strncmp(at, quiet, strlen(quiet)) == 0) {
+            at += strlen(quiet);
+        } else {
+            bcl_text_add(&text, "%c", *at++);
+        }
+    }
+    bcl_free(command);
+    return bcl_text_take(&text);
+}
+
+// The last line with the word `Error`, or the last line.
+static const char *find_error(char *said) {
+    const char *found = "it says nothing";
+    bool is_error = false;
+    for (char *line = strtok(said, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        const bool errs = strncmp(line, "Error", strlen("Error")) == 0;
+        if (errs || !is_error)
+            found = line;
+        is_error |= errs;
+    }
+    return found;
+}
+
+static void reach_by_probe(const struct ladder *ladder) {
+    const struct bcl_board *board = ladder->board;
+    static char said[8192];
+    char *command = complete(server_command(board), ladder->firmware);
+    char *arguments[] = {(char *)"sh", (char *)"-c", command, NULL};
+    int output = memfd_create("server", MFD_CLOEXEC), status = -1;
+    pid_t child;
+
+    need_program(board->emulator.package, board->emulator.package);
+    const struct bcl_spawn spawn = {.path = "/bin/sh",
+                                    .arguments = arguments,
+                                    .input = -1,
+                                    .output = output,
+                                    .errors = output,
+                                    .kept = -1,
+                                    .tied = true};
+    int error = command == NULL ? ENOMEM : bcl_spawn(&spawn, &child);
+    if (error != 0)
+        ladder_fail("cannot start %s: %s", board->emulator.package, strerror(error));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    const ssize_t size = pread(output, said, sizeof said - 1, 0);
+    said[size < 0 ? 0 : size] = '\0';
+    if (status != 0)
+        ladder_fail("no probe answers: plug in the debug connector of %s (%s: %s)", board->name,
+                    board->emulator.package, find_error(said));
+    printf(": the probe answers\n");
+    bcl_free(command);
+}
+
+// -------------------------------------------------------------------------------------------------
+
+void rung_reach(const struct ladder *ladder) {
+    const struct bcl_board *board = ladder->board;
+    switch (ladder_way_of(board)) {
+    case LADDER_PROBE:
+        reach_by_probe(ladder);
+        return;
+    case LADDER_LINUX:
+    case LADDER_REGISTER:
+        reach_beside_linux(board);
+        return;
+    default:
+        if (board->emulator.program[0] != '{')
+            need_program(board->emulator.program, board->emulator.package);
+        open_and_close(board);
+        printf("\n");
+    }
+}
