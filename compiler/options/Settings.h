@@ -13,6 +13,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -22,8 +23,10 @@ struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; none: the options' or the target's
     std::string Kernel;                   // the only one to build; empty: all
-    bool Bitcode = true;                  // executables carry what they can be specialised by
-    std::string Text;                     // all of them as one line, for the binary
+    std::map<uint32_t, uint64_t>
+        SpecialValues;   // bits of SPIR-V's specialization constants, by number
+    bool Bitcode = true; // executables carry what they can be specialised by
+    std::string Text;    // all of them as one line, for the binary
 };
 
 // `Text` as the host sends it. An error's message names the setting.

@@ -8,8 +8,13 @@
 
 #include "api/devices/devices.h"
 
+#include <stdbool.h>
+
 // What CL_DEVICE_VERSION and CL_PLATFORM_VERSION say.
 extern const char bcl_opencl_version[];
+
+// Whether devices read SPIR-V.
+extern const bool bcl_reads_il;
 
 // Names with blanks between, as CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS have them.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);

@@ -26,9 +26,11 @@ struct bcl_build {
 
 struct _cl_program {
     struct bcl_object object;
-    cl_context context;       // retained
-    char *source;             // NULL: made from binaries, or by a link
-    bool linked;              // by clLinkProgram
+    cl_context context; // retained
+    char *source;       // OpenCL C, or SPIR-V; NULL: made from binaries, or by a link
+    size_t il_size;     // bytes of `source`, if it is SPIR-V; 0: it is none
+    char *special;      // settings of SPIR-V's specialization constants, under the lock; NULL: none
+    bool linked;        // by clLinkProgram
     atomic_uint kernel_count; // kernels that hold this program: while there are, no rebuild; grows
                               // under the lock, when no build is under way
     pthread_mutex_t lock;     // of builds[]; never held during a build
@@ -51,6 +53,9 @@ void bcl_program_reset_build(cl_program program, cl_uint index);
 // The program's build for the device, if it gave an executable; or NULL. Under the lock, or of a kernel's
 // program.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
+
+// Settings of the program's specialization constants, a copy for the caller to free; NULL: no memory.
+char *bcl_program_special(cl_program program);
 
 // Takes the program's lock when no build is under way.
 void bcl_program_lock_built(cl_program program);
