@@ -3,6 +3,7 @@
 #include "spirv/Binary.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -79,6 +80,7 @@ class Reader {
     void readOperand(Instruction &I, OperandKind Kind);
     void readBits(Instruction &I, OperandKind Kind);
     void readLiteral(Instruction &I, OperandKind Kind);
+    void checkText(const Instruction &I) const;
     void readId(Instruction &I, OperandKind Kind);
     void readNested(Instruction &I, const InstructionRule *Rule);
     void readExtended(Instruction &I);
@@ -209,6 +211,13 @@ void Reader::readId(Instruction &I, OperandKind Kind) {
     I.Operands.pop_back();
 }
 
+void Reader::checkText(const Instruction &I) const {
+    const std::string Text = Result.text(I, I.size() - 1);
+    const auto *Start = reinterpret_cast<const UTF8 *>(Text.data());
+    if (!isLegalUTF8String(&Start, Start + Text.size()))
+        fail(I, "a text is not UTF-8");
+}
+
 void Reader::readLiteral(Instruction &I, OperandKind Kind) {
     switch (Kind) {
     case OperandKind::LiteralString: {
@@ -217,7 +226,8 @@ void Reader::readLiteral(Instruction &I, OperandKind Kind) {
             ++Count;
         if (At + Count > End)
             fail(I, "a text has no end");
-        return add(I, Kind, Count);
+        add(I, Kind, Count);
+        return checkText(I);
     }
     case OperandKind::LiteralContextDependentNumber:
         return add(I, Kind, literalWords(I, 0));

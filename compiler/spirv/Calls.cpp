@@ -48,7 +48,7 @@ static std::string expand(StringRef Statements, StringRef ResultName, ArrayRef<C
 static std::string parameters(bool HasResult, StringRef ResultName, ArrayRef<CValue> Arguments) {
     std::vector<std::string> List;
     if (HasResult)
-        List.push_back(("__private " + ResultName + " *r").str());
+        List.push_back((ResultName + " __private *r").str());
     for (auto [Number, Each] : enumerate(Arguments))
         List.push_back(
             (isDirect(Each) ? Each.Name + " a" : "__private const " + Each.Name + " *a") +

@@ -3,7 +3,7 @@
 // What OpenCL C has a function for, Clang writes: its names, its overloads, and how the target passes values are
 // Clang's business. Each instruction of that kind calls a function of its own,
 //
-//     void __bcl_spirv_0(__private int4 *r, __private const int4 *a0, __private const int4 *a1)
+//     void __bcl_spirv_0(int4 __private *r, __private const int4 *a0, __private const int4 *a1)
 //     { *r = as_int4(max(*a0, *a1)); }
 //
 // Values cross in memory, which all targets do alike; pointers, images, samplers and events cross as they are.

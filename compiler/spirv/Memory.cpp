@@ -2,6 +2,8 @@
 
 #include "spirv/Body.h"
 
+#include "passes/facts/AddressSpaces.h"
+
 using namespace llvm;
 
 namespace barecl::spirv {
@@ -42,9 +44,38 @@ void checkValue(const Instruction &I, const Type &Each) {
           "its type is none of values");
 }
 
+// LLVM takes an aggregate apart, element by element.
+constexpr uint64_t MostBytesOfValue = 1 << 16, FewBytes = 128;
+
+bool isAggregate(const Type &Each) {
+    return Each.Kind == TypeKind::Array || Each.Kind == TypeKind::Struct;
+}
+
+// A constant aggregate is written as Clang does it: zeros by memset, others as a copy.
+void storeValue(Body &F, const Instruction &I, Value *Stored, const Type &Content, Value *Pointer,
+                const Access &How) {
+    auto *Known = dyn_cast<Constant>(Stored);
+    if (isAggregate(Content) && Known && Content.Size > FewBytes) {
+        if (Known->isNullValue()) {
+            F.B.CreateMemSet(Pointer, F.B.getInt8(0), Content.Size, How.Alignment, How.Volatile);
+            return;
+        }
+        auto *From = new GlobalVariable(F.T.Target, Content.IR, /*isConstant=*/true,
+                                        GlobalValue::InternalLinkage, Known, "spirv.constant",
+                                        nullptr, GlobalValue::NotThreadLocal, ConstantSpace);
+        From->setAlignment(Align(Content.Align));
+        F.B.CreateMemCpy(Pointer, How.Alignment, From, From->getAlign(), Content.Size,
+                         How.Volatile);
+        return;
+    }
+    check(I, Content.Size <= MostBytesOfValue, "a value of more than 64 KiB");
+    mark(F, F.B.CreateAlignedStore(Stored, Pointer, How.Alignment, How.Volatile), How);
+}
+
 Value *load(Body &F, const Instruction &I) {
     const Type &Wanted = F.result(I);
     checkValue(I, Wanted);
+    check(I, Wanted.Size <= MostBytesOfValue, "a value of more than 64 KiB");
     Value *Pointer = F.pointer(I, 0);
     check(I, F.pointee(I, 0).IR == Wanted.IR, "its pointer points to another type");
     // A built-in variable is not where the module says.
@@ -64,9 +95,7 @@ Value *store(Body &F, const Instruction &I) {
           "its pointer points to constant memory");
     Value *Pointer = F.pointer(I, 0);
     const Access How = accessOf(F, I, 2, Stored.Align);
-    mark(F,
-         F.B.CreateAlignedStore(F.valueOf(I, 1, Stored.IR), Pointer, How.Alignment, How.Volatile),
-         How);
+    storeValue(F, I, F.valueOf(I, 1, Stored.IR), Stored, Pointer, How);
     return nullptr;
 }
 
@@ -85,7 +114,7 @@ Value *variable(Body &F, const Instruction &I) {
     Made->setAlignment(Align(
         std::max<uint64_t>(Content.Align, isPowerOf2_32(Wanted) && Wanted <= 4096 ? Wanted : 1)));
     if (I.size() > 1)
-        F.B.CreateAlignedStore(F.valueOf(I, 1, Content.IR), Made, Made->getAlign());
+        storeValue(F, I, F.valueOf(I, 1, Content.IR), Content, Made, {Made->getAlign()});
     return Made;
 }
 

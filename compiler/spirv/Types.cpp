@@ -12,6 +12,7 @@ using namespace llvm;
 namespace barecl::spirv {
 
 static constexpr uint64_t MostBytes = uint64_t(1) << 30;
+static constexpr unsigned MostDepth = 255; // the specification's universal limit
 
 const Type *Types::find(uint32_t Id) const {
     auto Found = ById.find(Id);
@@ -35,6 +36,8 @@ bool Types::define(const Instruction &I, const Length &length) {
     Type Made = make(I, length);
     if (Made.Size > MostBytes)
         fail(I, "a type of more than 1 GiB");
+    if (Made.Depth > MostDepth)
+        fail(I, "types nest more than 255 deep");
     ById[I.Result] = std::move(Made);
     return true;
 }
@@ -142,6 +145,7 @@ Type Types::array(const Instruction &I, const Length &length) const {
               Element.Align};
     Made.Element = Module.word(I, 0);
     Made.Count = Count;
+    Made.Depth = Element.Depth + 1;
     return Made;
 }
 
@@ -152,6 +156,7 @@ Type Types::structure(const Instruction &I) const {
         if (!isStorable(get(I, Id)))
             fail(I, "member " + Twine(Member) + " is no value");
         Made.Members.push_back(Id);
+        Made.Depth = std::max(Made.Depth, get(I, Id).Depth + 1);
     }
     setFields(Made, Marks.has(I.Result, spv::DecorationCPacked));
     return Made;

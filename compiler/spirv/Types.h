@@ -48,6 +48,7 @@ struct Type {
     std::vector<unsigned> Fields = {};  // of a structure: which field of IR a member is
     spv::StorageClass Storage = spv::StorageClassMax;
     ImageShape Image = {};
+    unsigned Depth = 0; // of arrays and structures in each other
 
     bool isPointer() const { return Kind == TypeKind::Pointer; }
 };

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs SPIR-V modules on the first device: the kernel `test(global uint *out, global uint *in, local uint *scratch)` in one
+// work-group each.
+//
+// usage: spirv_run [MODULE.spv ITEMS IN.bin OUT.bin CONSTANTS]...
+//   CONSTANTS   of specialization, number=bits with commas between; `-`: none
+// Writes WORDS words to OUT.bin, or, where the module does not build, the build log to OUT.bin.log. Without arguments it
+// prints the bits of the device's addresses.
+
+#include "check.h"
+
+#include <sys/stat.h>
+
+enum { WORDS = 256 };
+
+static struct cl cl;
+
+static size_t read_words(const char *path, void *words, size_t most) {
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(words, 1, most, file) : 0;
+    if (!file || fclose(file) != 0) {
+        fprintf(stderr, "%s: cannot be read\n", path);
+        exit(2);
+    }
+    return size;
+}
+
+static void write_bytes(const char *path, const void *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        exit(2);
+    }
+}
+
+static void set_constants(cl_program program, const char *text) {
+    unsigned number;
+    unsigned long long bits;
+    int used;
+    while (sscanf(text, "%u=%llu%n", &number, &bits, &used) == 2) {
+        cl_int error = CL_INVALID_VALUE;
+        for (size_t size = 1; size <= 8 && error == CL_INVALID_VALUE; size *= 2)
+            error = clSetProgramSpecializationConstant(program, number, size, &bits);
+        MUST(error);
+        text += used + (text[used] == ',');
+    }
+}
+
+static void run(cl_kernel kernel, size_t items, const char *in_path, const char *out_path) {
+    static cl_uint in[WORDS], out[WORDS];
+    cl_int error;
+    memset(in, 0, sizeof in);
+    memset(out, 0, sizeof out);
+    read_words(in_path, in, sizeof in);
+    cl_mem in_buffer =
+        clCreateBuffer(cl.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, sizeof in, in, &error);
+    MUST(error);
+    cl_mem out_buffer = clCreateBuffer(cl.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                       sizeof out, out, &error);
+    MUST(error);
+    MUST(clSetKernelArg(kernel, 0, sizeof out_buffer, &out_buffer));
+    MUST(clSetKernelArg(kernel, 1, sizeof in_buffer, &in_buffer));
+    MUST(clSetKernelArg(kernel, 2, 64 * sizeof *in, NULL));
+    MUST(clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &items, &items, 0, NULL, NULL));
+    MUST(clEnqueueReadBuffer(cl.queue, out_buffer, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    MUST(clReleaseMemObject(in_buffer));
+    MUST(clReleaseMemObject(out_buffer));
+    write_bytes(out_path, out, sizeof out);
+}
+
+static void run_module(char **words) {
+    static char il[1 << 20], log[1 << 16], path[4096];
+    cl_int error;
+    size_t size = read_words(words[0], il, sizeof il);
+    cl_program program = clCreateProgramWithIL(cl.context, il, size, &error);
+    MUST(error);
+    set_constants(program, words[4]);
+    if (clBuildProgram(program, 1, &cl.device, NULL, NULL, NULL) == CL_SUCCESS) {
+        cl_kernel kernel = clCreateKernel(program, "test", &error);
+        MUST(error);
+        run(kernel, (size_t)atoi(words[1]), words[2], words[3]);
+        MUST(clReleaseKernel(kernel));
+    } else {
+        MUST(clGetProgramBuildInfo(program, cl.device, CL_PROGRAM_BUILD_LOG, sizeof log, log,
+                                   &size));
+        snprintf(path, sizeof path, "%s.log", words[3]);
+        write_bytes(path, log, size - 1);
+    }
+    MUST(clReleaseProgram(program));
+}
+
+int main(int argc, char **argv) {
+    cl = cl_open();
+    cl_uint bits;
+    MUST(clGetDeviceInfo(cl.device, CL_DEVICE_ADDRESS_BITS, sizeof bits, &bits, NULL));
+    if (argc == 1)
+        printf("%u\n", bits);
+    for (int i = 1; i + 4 < argc; i += 5)
+        run_module(argv + i);
+    cl_close(&cl);
+    return failed_checks ? EXIT_FAILURE : EXIT_SUCCESS;
+}
