@@ -135,7 +135,8 @@ bool KernelBuild::makeModule() {
 bool KernelBuild::compile() {
     if (isSpirvModule(Request.Source)) {
         Module = compileSpirv(Request.FileName, Request.Source, Settings.SpecialValues, Target,
-                              CodeGen->createDataLayout(), Options, Context, Diags);
+                              CodeGen->createDataLayout(), Options,
+                              Request.Action == Action::Compile, Context, Diags);
         return Module != nullptr;
     }
     std::vector<EmbeddedHeader> Headers;

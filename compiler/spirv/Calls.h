@@ -40,7 +40,7 @@ class Calls {
     // A declaration that the statements need. Twice the same is once.
     void declare(const std::string &Text);
 
-    bool isEmpty() const { return Functions.empty(); }
+    bool isEmpty() const { return Functions.empty() && Declarations.empty(); }
     std::string source() const { return Declarations + Source; }
     llvm::ArrayRef<llvm::Function *> functions() const { return Functions; }
 

@@ -56,16 +56,19 @@ Value *select(Body &F, const Instruction &I) {
     return F.B.CreateSelect(Condition, F.valueOf(I, 1, Wanted.IR), F.valueOf(I, 2, Wanted.IR));
 }
 
-// OpAny, OpAll.
+// OpAny, OpAll. Clang 22 gives them integers, of which OpenCL C's functions ask the sign (docs/llvm-mistakes.md).
 Value *reduce(Body &F, const Instruction &I) {
-    const Type &Operand = F.typeOf(I, 0);
-    check(I,
-          Operand.Kind == TypeKind::Vector && Operand.IR->isIntOrIntVectorTy(1) &&
-              F.result(I).Kind == TypeKind::Bool,
-          "its operand is no vector of truth values");
-    Value *Vector = F.value(I, 0), *All = F.B.CreateExtractElement(Vector, uint64_t(0));
-    for (unsigned Element = 1; Element < Operand.Count; ++Element) {
-        Value *One = F.B.CreateExtractElement(Vector, Element);
+    check(I, F.result(I).Kind == TypeKind::Bool, "its result is no truth value");
+    Value *Asked = F.value(I, 0);
+    check(I, Asked->getType()->isIntOrIntVectorTy(), "its operand is no vector of truth values");
+    if (!Asked->getType()->isIntOrIntVectorTy(1))
+        Asked = F.B.CreateICmpSLT(Asked, Constant::getNullValue(Asked->getType()));
+    const auto *Vector = dyn_cast<FixedVectorType>(Asked->getType());
+    if (!Vector)
+        return Asked;
+    Value *All = F.B.CreateExtractElement(Asked, uint64_t(0));
+    for (unsigned Element = 1; Element < Vector->getNumElements(); ++Element) {
+        Value *One = F.B.CreateExtractElement(Asked, Element);
         All = I.Op == spv::OpAll ? F.B.CreateAnd(All, One) : F.B.CreateOr(All, One);
     }
     return All;

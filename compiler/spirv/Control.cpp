@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "spirv/Imports.h"
+#include "spirv/Linkage.h"
 
 #include "llvm/IR/MDBuilder.h"
 
@@ -76,6 +77,8 @@ Value *call(Body &F, const Instruction &I) {
           "it calls a function of another type");
     if (isImportedBuiltIn(*Callee))
         return callImported(F, I, *Callee);
+    if (Callee->isDeclaration() && !F.T.Own.contains(Callee))
+        return callOtherProgram(F, I, *Callee);
     SmallVector<Value *> Arguments;
     for (unsigned Number = 0; Number < Type->getNumParams(); ++Number)
         Arguments.push_back(F.valueOf(I, Number + 1, Type->getParamType(Number)));

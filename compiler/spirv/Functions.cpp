@@ -3,6 +3,7 @@
 #include "spirv/Body.h"
 #include "spirv/KernelMetadata.h"
 #include "spirv/Lines.h"
+#include "spirv/Linkage.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Dominators.h"
@@ -46,6 +47,8 @@ class FunctionReader {
                 define(Each);
         for (const Range &Each : Functions)
             addKernels(Each);
+        for (const Range &Each : Functions)
+            shareFunction(Each);
         Lines.finish();
     }
 
@@ -57,6 +60,7 @@ class FunctionReader {
     std::string nameOf(const Instruction &I, GlobalValue::LinkageTypes &Linkage) const;
     void define(const Range &Each);
     void addKernels(const Range &Each);
+    void shareFunction(const Range &Each);
 
     Translation &T;
     LineTable Lines;
@@ -141,7 +145,16 @@ void FunctionReader::declare(const Range &Each) {
         Linkage = GlobalValue::ExternalLinkage;
     auto *Made = Function::Create(cast<FunctionType>(Signature.IR), Linkage, Name, T.Target);
     addAttributes(T, I, *Made);
+    if (!IsDeclared)
+        T.Own.insert(Made);
     T.Values[I.Result] = Made;
+}
+
+// Of an object. Functions that the whole program has are of the module's own.
+void FunctionReader::shareFunction(const Range &Each) {
+    auto &Made = *cast<Function>(T.Values[at(Each.First).Result]);
+    if (T.IsObject && T.Own.contains(&Made) && Made.hasExternalLinkage())
+        exportFunction(T, at(Each.First), Each.Parameters, Made);
 }
 
 // --- Bodies ------------------------------------------------------------------------------------------

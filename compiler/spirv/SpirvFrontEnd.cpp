@@ -50,6 +50,10 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
                const BuildOptions &Options, Diagnostics &Diags) {
     if (Made.isEmpty())
         return true;
+    for (Function &F :
+         make_early_inc_range(Whole)) // Clang declares those of other programs its way
+        if (F.isDeclaration() && F.use_empty() && !F.isIntrinsic())
+            F.eraseFromParent();
     BuildOptions Own = Options;
     Own.Standard = "CL3.0";
     Own.DebugInfo = false;
@@ -98,8 +102,8 @@ bool isSpirvModule(StringRef Bytes) { return isSpirv(Bytes); }
 std::unique_ptr<Module> compileSpirv(StringRef FileName, StringRef Bytes,
                                      const std::map<uint32_t, uint64_t> &Special,
                                      const Target &Target, const DataLayout &Layout,
-                                     const BuildOptions &Options, LLVMContext &Context,
-                                     Diagnostics &Diags) {
+                                     const BuildOptions &Options, bool IsObject,
+                                     LLVMContext &Context, Diagnostics &Diags) {
     auto Whole = std::make_unique<Module>(FileName, Context);
     Whole->setTargetTriple(Triple(Target.Triple));
     Whole->setDataLayout(Layout);
@@ -107,6 +111,7 @@ std::unique_ptr<Module> compileSpirv(StringRef FileName, StringRef Bytes,
         const Binary Source = readBinary(Bytes);
         checkCapabilities(Source, Target);
         Translation T(Source, *Whole, Target, Special);
+        T.IsObject = IsObject;
         translate(T);
         checkWhole(*Whole);
         if (!linkCalls(*Whole, T.LibraryCalls, FileName, Target, Options, Diags))

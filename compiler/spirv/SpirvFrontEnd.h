@@ -20,13 +20,13 @@ namespace barecl {
 // Whether the bytes are a SPIR-V module, by their first word.
 bool isSpirvModule(llvm::StringRef Bytes);
 
-// `Special`: bits of specialization constants, by their number. Null: the log says what is wrong, with the offset in
+// `IsObject`: other programs may call the module's functions. `Special`: bits of specialization constants, by their number. Null: the log says what is wrong, with the offset in
 // words and the instruction's name.
 std::unique_ptr<llvm::Module> compileSpirv(llvm::StringRef FileName, llvm::StringRef Bytes,
                                            const std::map<uint32_t, uint64_t> &Special,
                                            const Target &Target, const llvm::DataLayout &Layout,
-                                           const BuildOptions &Options, llvm::LLVMContext &Context,
-                                           Diagnostics &Diags);
+                                           const BuildOptions &Options, bool IsObject,
+                                           llvm::LLVMContext &Context, Diagnostics &Diags);
 
 } // namespace barecl
 

@@ -34,7 +34,10 @@ struct Translation {
     Calls LibraryCalls;
     std::vector<llvm::Value *> Values;            // by id: constants, variables, functions
     llvm::DenseMap<uint32_t, uint32_t> BuiltInOf; // variables that hold what work-items are
-    bool MayContract = true;                      // products and sums, into one rounding
+    llvm::SmallPtrSet<const llvm::Function *, 16>
+        Own;                 // functions with a body, also before it is there
+    bool IsObject = false;   // other programs may call its functions
+    bool MayContract = true; // products and sums, into one rounding
 
     // The value that an operand of `I` names. Throws Malformed if it is none that was defined before.
     llvm::Value *value(const Instruction &I, uint32_t Id) const;

@@ -3,7 +3,8 @@
 // Runs SPIR-V modules on the first device: the kernel `test(global uint *out, global uint *in, local uint *scratch)` in one
 // work-group each.
 //
-// usage: spirv_run [MODULE.spv ITEMS IN.bin OUT.bin CONSTANTS]...
+// usage: spirv_run [MODULE ITEMS IN.bin OUT.bin CONSTANTS]...
+//   MODULE      SPIR-V, or a program binary
 //   CONSTANTS   of specialization, number=bits with commas between; `-`: none
 // Writes WORDS words to OUT.bin, or, where the module does not build, the build log to OUT.bin.log. Without arguments it
 // prints the bits of the device's addresses.
@@ -69,12 +70,23 @@ static void run(cl_kernel kernel, size_t items, const char *in_path, const char 
     write_bytes(out_path, out, sizeof out);
 }
 
+static cl_program program_of(const char *bytes, size_t size) {
+    static const cl_uint magic = 0x07230203;
+    const unsigned char *binary = (const unsigned char *)bytes;
+    cl_int error;
+    cl_program program =
+        size > sizeof magic && memcmp(bytes, &magic, sizeof magic) == 0
+            ? clCreateProgramWithIL(cl.context, bytes, size, &error)
+            : clCreateProgramWithBinary(cl.context, 1, &cl.device, &size, &binary, NULL, &error);
+    MUST(error);
+    return program;
+}
+
 static void run_module(char **words) {
     static char il[1 << 20], log[1 << 16], path[4096];
     cl_int error;
     size_t size = read_words(words[0], il, sizeof il);
-    cl_program program = clCreateProgramWithIL(cl.context, il, size, &error);
-    MUST(error);
+    cl_program program = program_of(il, size);
     set_constants(program, words[4]);
     if (clBuildProgram(program, 1, &cl.device, NULL, NULL, NULL) == CL_SUCCESS) {
         cl_kernel kernel = clCreateKernel(program, "test", &error);
