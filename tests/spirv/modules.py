@@ -13,6 +13,7 @@ Lines before the sections say what the module gets and gives:
 
     ; in: 1 0x20 1.5f         words of `in`
     ; out: 3                  words of `out`, or
+    ; image: 3                words of the image that is written (run.c)
     ; refused: text           what the build log says
     ; needs: Float64          capabilities; a device without them refuses the module by their names
     ; extensions: SPV_KHR_expect_assume
@@ -78,7 +79,7 @@ OpFunctionEnd
 {functions}
 """
 
-MEMBERS = ("in", "out", "refused", "needs", "extensions", "items", "constants", "version")
+MEMBERS = ("in", "out", "image", "refused", "needs", "extensions", "items", "constants", "version")
 NUMBERS = 80
 
 
@@ -149,6 +150,7 @@ class Module:
                 section.append(line)
         self.input = [word(text) for text in self.facts.get("in", "").split()]
         self.output = [word(text) for text in self.facts.get("out", "").split()]
+        self.image = [word(text) for text in self.facts.get("image", "").split()]
         self.items = int(self.facts.get("items", "1"))
 
     def text(self, bits):

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs SPIR-V modules on the first device: the kernel `test(global uint *out, global uint *in, local uint *scratch)` in one
-// work-group each.
+// work-group each. A kernel with more arguments gets a sampler that clamps, an image to read, whose texels are (x, y, x + y, 7),
+// and one to write, whose row stands in OUT.bin from word IMAGE_WORD on: integers of 32 bits, of SIDE texels a side.
 //
 // usage: spirv_run [MODULE ITEMS IN.bin OUT.bin CONSTANTS]...
 //   MODULE      SPIR-V, or a program binary
@@ -13,7 +14,7 @@
 
 #include <sys/stat.h>
 
-enum { WORDS = 256 };
+enum { WORDS = 256, IMAGE_WORD = 128, SIDE = 4 };
 
 static struct cl cl;
 
@@ -48,6 +49,45 @@ static void set_constants(cl_program program, const char *text) {
     }
 }
 
+static cl_mem image_of(cl_mem_flags flags, size_t rows, void *texels) {
+    const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT32};
+    const cl_image_desc form = {
+        .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = SIDE, .image_height = rows};
+    cl_int error;
+    cl_mem image = clCreateImage(cl.context, flags, &format, &form, texels, &error);
+    MUST(error);
+    return image;
+}
+
+struct images {
+    cl_sampler sampler;
+    cl_mem from, to;
+};
+
+static void set_images(cl_kernel kernel, struct images *images) {
+    cl_uint texels[SIDE][SIDE][4];
+    cl_int error;
+    for (cl_uint y = 0; y < SIDE; ++y)
+        for (cl_uint x = 0; x < SIDE; ++x)
+            memcpy(texels[y][x], (cl_uint[]){x, y, x + y, 7}, sizeof texels[y][x]);
+    images->sampler =
+        clCreateSampler(cl.context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, &error);
+    MUST(error);
+    images->from = image_of(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, SIDE, texels);
+    images->to = image_of(CL_MEM_WRITE_ONLY, 1, NULL);
+    MUST(clSetKernelArg(kernel, 3, sizeof images->sampler, &images->sampler));
+    MUST(clSetKernelArg(kernel, 4, sizeof images->from, &images->from));
+    MUST(clSetKernelArg(kernel, 5, sizeof images->to, &images->to));
+}
+
+static void read_images(struct images *images, cl_uint *row) {
+    MUST(clEnqueueReadImage(cl.queue, images->to, CL_TRUE, (size_t[]){0, 0, 0},
+                            (size_t[]){SIDE, 1, 1}, 0, 0, row, 0, NULL, NULL));
+    MUST(clReleaseSampler(images->sampler));
+    MUST(clReleaseMemObject(images->from));
+    MUST(clReleaseMemObject(images->to));
+}
+
 static void run(cl_kernel kernel, size_t items, const char *in_path, const char *out_path) {
     static cl_uint in[WORDS], out[WORDS];
     cl_int error;
@@ -63,8 +103,15 @@ static void run(cl_kernel kernel, size_t items, const char *in_path, const char 
     MUST(clSetKernelArg(kernel, 0, sizeof out_buffer, &out_buffer));
     MUST(clSetKernelArg(kernel, 1, sizeof in_buffer, &in_buffer));
     MUST(clSetKernelArg(kernel, 2, 64 * sizeof *in, NULL));
+    cl_uint arguments;
+    struct images images;
+    MUST(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof arguments, &arguments, NULL));
+    if (arguments > 3)
+        set_images(kernel, &images);
     MUST(clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &items, &items, 0, NULL, NULL));
     MUST(clEnqueueReadBuffer(cl.queue, out_buffer, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+    if (arguments > 3)
+        read_images(&images, out + IMAGE_WORD);
     MUST(clReleaseMemObject(in_buffer));
     MUST(clReleaseMemObject(out_buffer));
     write_bytes(out_path, out, sizeof out);

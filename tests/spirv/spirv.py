@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+WORDS, IMAGE_WORD = 256, 128  # run.c
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import modules
@@ -27,10 +28,11 @@ def difference(module, out):
         return None
     if said or not out.exists():
         return f"does not build: {said}"
-    got = struct.unpack(f"<{len(module.output)}I", out.read_bytes()[:4 * len(module.output)])
-    for number, (is_, should) in enumerate(zip(got, module.output)):
-        if is_ != should:
-            return f"out[{number}] is {is_:#x}, should be {should:#x}"
+    got = struct.unpack(f"<{WORDS}I", out.read_bytes())
+    for first, words in (0, module.output), (IMAGE_WORD, module.image):
+        for number, should in enumerate(words, first):
+            if got[number] != should:
+                return f"out[{number}] is {got[number]:#x}, should be {should:#x}"
     return None
 
 
