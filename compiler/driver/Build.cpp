@@ -21,6 +21,7 @@
 #include "passes/facts/KernelFacts.h"
 #include "passes/regions/RegionPicture.h"
 #include "pipeline/Pipeline.h"
+#include "spirv/SpirvFrontEnd.h"
 #include "tta/backend/MachineBackend.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -133,6 +134,12 @@ bool KernelBuild::makeModule() {
 }
 
 bool KernelBuild::compile() {
+    if (isSpirvModule(Request.Source)) {
+        Module = compileSpirv(Request.FileName, Request.Source, Settings.SpecialValues, Target,
+                              CodeGen->createDataLayout(), Options,
+                              Request.Action == Action::Compile, Context, Diags);
+        return Module != nullptr;
+    }
     std::vector<EmbeddedHeader> Headers;
     for (const SourceFile &Part : Request.Parts)
         Headers.push_back({Part.Name, Part.Text});

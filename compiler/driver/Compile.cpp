@@ -22,7 +22,7 @@ static Error readSource(const InputArgList &Args, BuildRequest &Request) {
     std::vector<std::string> Inputs = Args.getAllArgValues(options::OPT_INPUT);
     if (Inputs.size() != 1)
         return createStringError("give one source file (- for standard input)");
-    Expected<SourceFile> File = readFile(Inputs[0], /*IsText=*/true);
+    Expected<SourceFile> File = readFile(Inputs[0], /*IsText=*/false); // SPIR-V is none
     if (!File)
         return File.takeError();
     Request.Source = std::move(File->Text);

@@ -17,6 +17,7 @@
 #include "driver/Identity.h"
 #include "driver/Isolate.h"
 #include "native/CodeGen.h"
+#include "spirv/SpirvFrontEnd.h"
 
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
@@ -127,6 +128,8 @@ bool Server::build(const bcl_frame &Frame, StringRef Payload) {
     BuildRequest Request;
     if (!readRequest(Frame, Payload, Request))
         return refuse("a frame is cut short or has another content");
+    if (isSpirvModule(Request.Source))
+        Request.FileName = "program.spv";
     Preparation &ForTarget = Prepared.use(findTarget(Request.Target));
     return writeResult(Frames, buildIsolated(Request, ForTarget, Frames));
 }

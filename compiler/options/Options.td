@@ -110,6 +110,8 @@ def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_
         HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"omit the bitcode from which an executable could be specialised">;
+def spec_constant_EQ : Joined<["--"], "spec-constant=">, MetaVarName<"<number:value>">,
+        HelpText<"for SPIR-V: the bits of a specialization constant, as an integer">;
 def opt_EQ : Joined<["--"], "opt=">, MetaVarName<"<level>">,
         HelpText<"optimise as LLVM's -O0 .. -O3, instead of the target's level">;
 }

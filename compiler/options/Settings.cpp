@@ -97,6 +97,18 @@ Error readLevel(const InputArgList &Args, std::optional<unsigned> &Level) {
     return Error::success();
 }
 
+Error readSpecialValues(const InputArgList &Args, std::map<uint32_t, uint64_t> &Values) {
+    for (const Arg *A : Args.filtered(options::OPT_spec_constant_EQ)) {
+        auto [Number, Value] = StringRef(A->getValue()).split(':');
+        uint32_t Id;
+        uint64_t Bits;
+        if (Number.getAsInteger(10, Id) || Value.getAsInteger(0, Bits))
+            return createStringError(A->getAsString(Args) + ": a number, a colon and a value");
+        Values[Id] = Bits;
+    }
+    return Error::success();
+}
+
 std::string settingsText(const InputArgList &Args) {
     std::vector<std::string> Words;
     for (const Arg *A : Args)
@@ -136,6 +148,8 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
     if (Error Err = readSizes(Args, WorkGroup))
         return Err;
     if (Error Err = readLevel(Args, Result.Optimisation))
+        return Err;
+    if (Error Err = readSpecialValues(Args, Result.SpecialValues))
         return Err;
     WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
     Result.Bitcode = !Args.hasArg(options::OPT_no_bitcode);

@@ -13,6 +13,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -22,8 +23,10 @@ struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; if empty, the options' or target's
     std::string Kernel;                   // the only one to build; empty: all
-    bool Bitcode = true;                  // executables carry bitcode to specialise them
-    std::string Text;                     // all settings as one line, for the binary
+    // The bits of SPIR-V's specialization constants, by number.
+    std::map<uint32_t, uint64_t> SpecialValues;
+    bool Bitcode = true; // executables carry bitcode to specialise them
+    std::string Text;    // all settings as one line, for the binary
 };
 
 // Parses `Text` as the host sends it. An error names the setting.

@@ -181,6 +181,7 @@ void *clGetExtensionFunctionAddress(const char *function_name) {
     } functions[] = {
         FUNCTION(clIcdGetPlatformIDsKHR),
         {"clCreateCommandQueueWithPropertiesKHR", (void *)clCreateCommandQueueWithProperties},
+        {"clCreateProgramWithILKHR", (void *)clCreateProgramWithIL},
         FUNCTION(clGetKernelSuggestedLocalWorkSizeKHR),
         FUNCTION(clCreateCommandBufferKHR),
         FUNCTION(clRetainCommandBufferKHR),

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The error codes of OpenCL 1.2, which later versions have kept, and of the extensions that BareCL supports.
-// BCL_ERROR_NAMES(NAME) is NAME(code) for each. Include <CL/cl.h> and <CL/cl_ext.h> first.
+// The error codes of OpenCL 1.2, which later versions have kept, the one of SPIR-V's constants, and those of the
+// extensions that BareCL supports. BCL_ERROR_NAMES(NAME) is NAME(code) for each. Include <CL/cl.h> and <CL/cl_ext.h>
+// first.
 
 #ifndef BARECL_BASE_ERROR_NAMES_H
 #define BARECL_BASE_ERROR_NAMES_H
+
+#ifndef CL_INVALID_SPEC_ID // for programs of OpenCL 1.2
+#define CL_INVALID_SPEC_ID -71
+#endif
 
 #define BCL_ERROR_NAMES(NAME)                          \
     NAME(CL_SUCCESS)                                   \
@@ -66,6 +71,7 @@
     NAME(CL_INVALID_COMPILER_OPTIONS)                  \
     NAME(CL_INVALID_LINKER_OPTIONS)                    \
     NAME(CL_INVALID_DEVICE_PARTITION_COUNT)            \
+    NAME(CL_INVALID_SPEC_ID)                           \
     NAME(CL_INVALID_COMMAND_BUFFER_KHR)                \
     NAME(CL_INVALID_SYNC_POINT_WAIT_LIST_KHR)          \
     NAME(CL_INCOMPATIBLE_COMMAND_QUEUE_KHR)            \

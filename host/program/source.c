@@ -3,6 +3,7 @@
 #include "program/source.h"
 
 #include "base/allocate.h"
+#include "base/sizes.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -36,11 +37,30 @@ static bool copy_parts(struct bcl_source *copy, const struct bcl_source *source)
     return parts != NULL;
 }
 
+struct bcl_blob bcl_blob(const char *text) { return (struct bcl_blob){text, strlen(text)}; }
+
+static struct bcl_blob text_of(const struct bcl_source *source) {
+    return source->text_size > 0 ? (struct bcl_blob){source->text, source->text_size}
+                                 : bcl_blob(source->text);
+}
+
+// With a terminator.
+static char *copy_text(const struct bcl_source *source) {
+    struct bcl_blob text = text_of(source);
+    char *copy = bcl_allocate(bcl_add(text.size, 1));
+    if (copy != NULL) {
+        memcpy(copy, text.bytes, text.size);
+        copy[text.size] = '\0';
+    }
+    return copy;
+}
+
 bool bcl_source_copy(struct bcl_source *copy, const struct bcl_source *source) {
     *copy = (struct bcl_source){.target = bcl_text_copy(source->target),
                                 .options = bcl_text_copy(source->options),
                                 .settings = bcl_text_copy(source->settings),
-                                .text = bcl_text_copy(source->text),
+                                .text = copy_text(source),
+                                .text_size = source->text_size,
                                 .action = source->action};
     bool whole = copy->target != NULL && copy->options != NULL && copy->settings != NULL &&
                  copy->text != NULL && copy_parts(copy, source);
@@ -58,8 +78,6 @@ void bcl_source_free(struct bcl_source *copy) {
     *copy = (struct bcl_source){0};
 }
 
-struct bcl_blob bcl_blob(const char *text) { return (struct bcl_blob){text, strlen(text)}; }
-
 struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before, size_t *count) {
     bool has_text = source->action != BCL_LINK;
     *count = before + 3 + has_text + 2 * source->part_count;
@@ -71,7 +89,7 @@ struct bcl_blob *bcl_source_blobs(const struct bcl_source *source, size_t before
     *next++ = bcl_blob(source->options);
     *next++ = bcl_blob(source->settings);
     if (has_text)
-        *next++ = bcl_blob(source->text);
+        *next++ = text_of(source);
     for (size_t i = 0; i < source->part_count; i++) {
         *next++ = bcl_blob(source->parts[i].name);
         *next++ = (struct bcl_blob){source->parts[i].data, source->parts[i].size};

@@ -26,7 +26,8 @@ struct bcl_source {
     const char *target;   // the compiler's target
     const char *options;  // of clBuildProgram, clCompileProgram or clLinkProgram
     const char *settings; // barecl/frames.h
-    const char *text;     // unused by BCL_LINK
+    const char *text;     // OpenCL C or SPIR-V; unused by BCL_LINK
+    size_t text_size;     // bytes; 0: text ends with its terminator
     enum bcl_action action;
     const struct bcl_part *parts;
     size_t part_count;

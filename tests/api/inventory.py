@@ -19,9 +19,8 @@ import patience
 HERE = Path(__file__).resolve().parent
 
 # Functions for objects that no device has, besides those in refused.c.
-REFUSED = {"clCreateProgramWithIL", "clCreateProgramWithBuiltInKernels", "clGetSemaphoreHandleForTypeKHR",
-           "clSetCommandQueueProperty", "clSetDefaultDeviceCommandQueue", "clSetProgramReleaseCallback",
-           "clSetProgramSpecializationConstant"}
+REFUSED = {"clCreateProgramWithBuiltInKernels", "clGetSemaphoreHandleForTypeKHR",
+           "clSetCommandQueueProperty", "clSetDefaultDeviceCommandQueue", "clSetProgramReleaseCallback"}
 OTHER_APIS = "pipes, objects of other APIs"
 
 

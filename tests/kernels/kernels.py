@@ -7,6 +7,7 @@ usage: kernels.py BUILD FOLDER reference KERNEL.cl...      writes FOLDER/referen
                                                            for `replicate`, which needs to know the
                                                            local size, with a build for each launch
                                                            with up to MOST_COPIES work-items in a group
+       kernels.py BUILD FOLDER DEVICE:spirv-O2 KERNEL.cl... likewise, by way of SPIR-V, which Clang makes with -O2
 
 KERNELS_RUN: the command that runs kernels, in place of BUILD's program: the program of another system in an emulator.
 """
@@ -62,15 +63,17 @@ def references(build, folder, kernels):
                                     for at in range(0, len(kernels), CHUNK)])
 
 
-def run(build, folder, device, kernels, most_items=0, **settings):
+def run(build, folder, device, kernels, most_items=0, spirv="", **settings):
     """Runs kernels on a device. Returns the output if something failed. `settings` are environment variables.
-    With `most_items`, the builds know the local sizes, and launches with larger groups are left out."""
+    With `most_items`, the builds know the local sizes, and launches with larger groups are left out. `spirv`: Clang's
+    optimisation level, if the kernels are compiled to SPIR-V first."""
     folder.mkdir(parents=True, exist_ok=True)
     for kernel in kernels:
         (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
     environment = {"OCL_ICD_VENDORS": f"{build}/etc/OpenCL/vendors", **os.environ,
-                   "BARECL_DEVICES": device, "BARECL_CACHE_DIR": "", **settings}
+                   "BARECL_DEVICES": device, "BARECL_CACHE_DIR": "", "CLANG": CLANG, **settings}
     known = [f"--known-up-to={most_items}"] if most_items else []
+    known += [f"--spirv={spirv}"] if spirv else []
     runner = shlex.split(os.environ.get("KERNELS_RUN", str(build / "bin/kernels_run")))
     command = [*runner, *known, HERE / "prelude.h", folder, *kernels]
     seconds = 60 + 10 * len(kernels)
@@ -116,9 +119,10 @@ def main():
         references(build, folder / "reference", kernels)
         return 0
     name, _, handler = device.partition(":")
-    settings = {"BARECL_WORKITEM": handler} if handler else {}
+    spirv = handler.removeprefix("spirv-") if handler.startswith("spirv-") else ""
+    settings = {"BARECL_WORKITEM": handler} if handler and not spirv else {}
     most_items = MOST_COPIES if handler == "replicate" else 0
-    said = run(build, folder / device, name, kernels, most_items, **settings)
+    said = run(build, folder / device, name, kernels, most_items, spirv, **settings)
     if said:
         print(said)
     failed = 0

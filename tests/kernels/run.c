@@ -6,20 +6,60 @@
 // The buffers are between inaccessible pages. On a device that computes in the application's memory
 // (CL_MEM_USE_HOST_PTR), an access outside of a buffer ends the program.
 //
-// usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...
+// usage: kernels_run [--known-up-to=N] [--spirv=O] PRELUDE OUT_FOLDER KERNEL.cl...
 //   --known-up-to=N   builds each kernel for each of its launches, with LOCAL_SIZE defined,
 //                     and leaves out launches with more than N work-items in a group
+//   --spirv=O         has Clang (the environment's CLANG) compile the kernels to SPIR-V, with -O0 .. -O3
 // Writes OUT_FOLDER/KERNEL.bin for each kernel that ran. Runs all kernels, and returns 1 if one did
 // not run.
 
 #include "check.h"
 #include "launches.h"
 
+#include <CL/cl_ext.h>
+#include <stdint.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // From the command line.
 static const char *prelude, *folder;
 static size_t known_up_to; // not 0: the most work-items in a group; each launch gets a build
+static const char *spirv;  // not NULL: by way of SPIR-V, at this level of Clang's
+static const char *prelude_path;
+
+// The program of a module that Clang makes of the file.
+static cl_program program_of_spirv(const struct cl *cl, const char *path, const char *options) {
+    const char *clang = getenv("CLANG");
+    cl_uint bits;
+    char module[4096], command[16384];
+    MUST(clGetDeviceInfo(cl->device, CL_DEVICE_ADDRESS_BITS, sizeof bits, &bits, NULL));
+    snprintf(module, sizeof module, "%s/module.%d.spv", folder, (int)getpid());
+    snprintf(command, sizeof command,
+             "'%s' -target spirv%u -cl-std=CL3.0 -%s -w %s -include '%s' -c '%s' -o '%s'",
+             clang ? clang : "clang-22", bits, spirv, options, prelude_path, path, module);
+    if (system(command) != 0) {
+        printf("%s: Clang makes no SPIR-V of it\n", path);
+        return NULL;
+    }
+    struct stat facts;
+    if (stat(module, &facts) != 0)
+        return NULL;
+    char *il = read_file(module);
+    cl_int error;
+    clCreateProgramWithILKHR_fn create =
+        (clCreateProgramWithILKHR_fn)(uintptr_t)clGetExtensionFunctionAddressForPlatform(
+            cl->platform, "clCreateProgramWithILKHR");
+    if (!create) {
+        printf("the device reads no SPIR-V\n");
+        return NULL;
+    }
+    cl_program program = create(cl->context, il, (size_t)facts.st_size, &error);
+    MUST(error);
+    free(il);
+    remove(module);
+    return program;
+}
 
 // Builds the kernel `test` of the source. Returns NULL after printing why it does not build. `local` may be NULL.
 static cl_kernel build(const struct cl *cl, const char *path, const char *source, const char *more,
@@ -31,9 +71,13 @@ static cl_kernel build(const struct cl *cl, const char *path, const char *source
     if (local)
         snprintf(options + used, sizeof options - used, " -DLOCAL_SIZE=%zu,%zu,%zu", local[0],
                  local[1], local[2]);
-    cl_program program = clCreateProgramWithSource(cl->context, 3, sources, NULL, &error);
-    MUST(error);
-    error = clBuildProgram(program, 1, &cl->device, options, NULL, NULL);
+    cl_program program = spirv ? program_of_spirv(cl, path, options)
+                               : clCreateProgramWithSource(cl->context, 3, sources, NULL, &error);
+    if (spirv && !program)
+        return NULL;
+    if (!spirv)
+        MUST(error);
+    error = clBuildProgram(program, 1, &cl->device, spirv ? "" : options, NULL, NULL);
     cl_kernel kernel = NULL;
     if (error == CL_SUCCESS) {
         kernel = cl_kernel_of(program, "test");
@@ -143,12 +187,17 @@ static void run_file(const char *path) {
 int main(int argc, char **argv) {
     if (argc > 1 && sscanf(argv[1], "--known-up-to=%zu", &known_up_to) == 1)
         --argc, ++argv;
+    if (argc > 1 && strncmp(argv[1], "--spirv=", 8) == 0)
+        spirv = argv[1] + 8, --argc, ++argv;
     if (argc < 3) {
-        fprintf(stderr, "usage: kernels_run [--known-up-to=N] PRELUDE OUT_FOLDER KERNEL.cl...\n");
+        fprintf(
+            stderr,
+            "usage: kernels_run [--known-up-to=N] [--spirv=O] PRELUDE OUT_FOLDER KERNEL.cl...\n");
         return 2;
     }
     char *text = read_file(argv[1]);
     prelude = text;
+    prelude_path = argv[1];
     folder = argv[2];
     for (int i = 3; i < argc; ++i)
         run_file(argv[i]);

@@ -5,6 +5,7 @@
 #include "api/command_buffer_khr.h"
 #include "api/objects/info.h"
 #include "barecl/extensions.h"
+#include "barecl/spirv.h"
 #include "barecl/targets.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -16,6 +17,8 @@
 #define V3 CL_MAKE_VERSION(3, 0, 0)
 
 const char bcl_opencl_version[] = "OpenCL 3.0 BareCL " BARECL_VERSION;
+
+const bool bcl_reads_il = true;
 
 struct name {
     cl_name_version row;
@@ -34,6 +37,34 @@ static const cl_name_version languages[] = {
     {CL_MAKE_VERSION(1, 2, 0), "OpenCL C"},
     {V3, "OpenCL C"},
 };
+
+// SPIR-V's versions, and those of cl_khr_spirv_queries, which Debian's headers lack.
+static const cl_name_version ils[] = {
+    {CL_MAKE_VERSION(1, 0, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 1, 0), "SPIR-V"},
+    {CL_MAKE_VERSION(1, 2, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 3, 0), "SPIR-V"},
+    {CL_MAKE_VERSION(1, 4, 0), "SPIR-V"}, {CL_MAKE_VERSION(1, 5, 0), "SPIR-V"},
+    {CL_MAKE_VERSION(1, 6, 0), "SPIR-V"},
+};
+static const char il_text[] =
+    "SPIR-V_1.0 SPIR-V_1.1 SPIR-V_1.2 SPIR-V_1.3 SPIR-V_1.4 SPIR-V_1.5 SPIR-V_1.6";
+
+#define TEXT(text) text,
+static const char *const il_sets[] = {BCL_SPIRV_INSTRUCTION_SETS(TEXT)};
+static const char *const il_extensions[] = {BCL_SPIRV_EXTENSIONS(TEXT)};
+#undef TEXT
+
+#define CAPABILITY(number, needs) {number, needs},
+static const struct {
+    cl_uint number;
+    unsigned needs; // all of these: BCL_HAS_*
+} il_capabilities[] = {BCL_SPIRV_CAPABILITIES(CAPABILITY)};
+#undef CAPABILITY
+
+#ifndef CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR
+#define CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR 0x12B9
+#define CL_DEVICE_SPIRV_EXTENSIONS_KHR 0x12BA
+#define CL_DEVICE_SPIRV_CAPABILITIES_KHR 0x12BB
+#endif
 
 // -------------------------------------------------------------------------------------------------
 // The lists of names of the platform and of each kind of device
@@ -186,8 +217,6 @@ static cl_int absent_info(cl_device_info param_name, size_t param_value_size, vo
                           size_t *param_value_size_ret) {
     // clang-format off: a table
     switch (param_name) {
-    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING("");
-    case CL_DEVICE_ILS_WITH_VERSION:
     case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION: return BCL_INFO_BYTES(NULL, 0);
     case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
         return BCL_INFO(cl_device_device_enqueue_capabilities, 0);
@@ -240,6 +269,35 @@ static cl_int language_info(const struct bcl_device_facts *facts, cl_device_info
     // clang-format on
 }
 
+static cl_int capabilities_info(const struct bcl_device_facts *facts, size_t param_value_size,
+                                void *param_value, size_t *param_value_size_ret) {
+    cl_uint list[COUNT(il_capabilities)];
+    size_t count = 0;
+    for (size_t i = 0; i < COUNT(il_capabilities); i++)
+        if ((il_capabilities[i].needs & ~kind_of(facts)) == 0)
+            list[count++] = il_capabilities[i].number;
+    return BCL_INFO_BYTES(list, count * sizeof *list);
+}
+
+// Queries about SPIR-V.
+static cl_int il_info(const struct bcl_device_facts *facts, cl_device_info param_name,
+                      size_t param_value_size, void *param_value, size_t *param_value_size_ret) {
+    // clang-format off: a table
+    switch (param_name) {
+    case CL_DEVICE_IL_VERSION: return BCL_INFO_STRING(il_text);
+    case CL_DEVICE_ILS_WITH_VERSION: return BCL_INFO_BYTES(ils, sizeof ils);
+    case CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR:
+        return BCL_INFO_BYTES(il_sets, sizeof il_sets);
+    case CL_DEVICE_SPIRV_EXTENSIONS_KHR: return BCL_INFO_BYTES(il_extensions, sizeof il_extensions);
+    case CL_DEVICE_SPIRV_CAPABILITIES_KHR:
+        return capabilities_info(facts, param_value_size, param_value, param_value_size_ret);
+    default:
+        return language_info(facts, param_name, param_value_size, param_value,
+                             param_value_size_ret);
+    }
+    // clang-format on
+}
+
 // Queries that extensions define.
 static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_info param_name,
                              size_t param_value_size, void *param_value,
@@ -279,9 +337,7 @@ static cl_int extension_info(const struct bcl_device_facts *facts, cl_device_inf
         cl_device_integer_dot_product_acceleration_properties_khr none = {0};
         return BCL_INFO_BYTES(&none, sizeof none);
     }
-    default:
-        return language_info(facts, param_name, param_value_size, param_value,
-                             param_value_size_ret);
+    default: return il_info(facts, param_name, param_value_size, param_value, param_value_size_ret);
     }
     // clang-format on
 }

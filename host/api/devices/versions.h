@@ -8,8 +8,13 @@
 
 #include "api/devices/devices.h"
 
+#include <stdbool.h>
+
 // The value of CL_DEVICE_VERSION and CL_PLATFORM_VERSION.
 extern const char bcl_opencl_version[];
+
+// Whether devices read SPIR-V.
+extern const bool bcl_reads_il;
 
 // The values of CL_DEVICE_EXTENSIONS and CL_PLATFORM_EXTENSIONS: names separated by blanks.
 const char *bcl_device_extensions(const struct bcl_device_facts *facts);

@@ -28,6 +28,8 @@ struct ingredients {
     // Only for a link: the parts for the program's device i begin at i * part_count.
     struct bcl_part *parts;
     size_t part_count;
+    size_t text_size;    // bytes of `text`; 0: it ends with its terminator
+    const char *special; // more settings; NULL: none
 };
 
 static cl_int failure(enum bcl_action action, enum bcl_build_result result) {
@@ -69,14 +71,15 @@ static struct bcl_specials *make_specials(cl_device_id device, const struct bcl_
     return bcl_specials_new(&device->driven, &source, binary);
 }
 
-// The compiler's settings: those of the environment, and the kind of function by which the device runs a kernel. The
-// caller frees the text.
-static char *settings_for(cl_device_id device) {
+// The compiler's settings: those of the environment, the kind of function by which the device runs a kernel, and the
+// program's own. The caller frees the text.
+static char *settings_for(cl_device_id device, const char *special) {
     char *given = bcl_settings_from_environment();
     if (given == NULL)
         return NULL;
-    char *settings = bcl_text_format("%s%s--launcher=%s", given, given[0] != '\0' ? " " : "",
-                                     bcl_device_launcher(&device->driven));
+    char *settings =
+        bcl_text_format("%s%s--launcher=%s%s", given, given[0] != '\0' ? " " : "",
+                        bcl_device_launcher(&device->driven), special != NULL ? special : "");
     bcl_free(given);
     return settings;
 }
@@ -84,13 +87,14 @@ static char *settings_for(cl_device_id device) {
 static enum bcl_build_result make_binary(cl_device_id device, const char *options,
                                          const struct ingredients *given, struct bcl_binary *binary,
                                          char **log) {
-    char *settings = settings_for(device);
+    char *settings = settings_for(device, given->special);
     if (settings == NULL)
         return BCL_NOT_BUILT;
     const struct bcl_source source = {.target = device->driven.facts.target,
                                       .options = options,
                                       .settings = settings,
                                       .text = given->text,
+                                      .text_size = given->text_size,
                                       .action = given->action,
                                       .parts = given->parts,
                                       .part_count = given->part_count};
@@ -115,7 +119,7 @@ static cl_int make(cl_program program, cl_uint index, const struct ingredients *
 static cl_int link_alone(cl_program program, cl_uint index, char **log) {
     struct bcl_build *build = &program->builds[index];
     struct bcl_part part = {"the program", build->binary.data, build->binary.header->size};
-    const struct ingredients given = {BCL_LINK, "", &part, 1};
+    const struct ingredients given = {BCL_LINK, "", &part, 1, 0, NULL};
     struct bcl_binary binary;
     enum bcl_build_result result = make_binary(program->devices[index], "", &given, &binary, log);
     if (result != BCL_BUILT)
@@ -241,8 +245,14 @@ static cl_int build_program(cl_program program, cl_uint count, const cl_device_i
     BCL_REQUIRE_OWN(program);
     BCL_TRY(check_devices(program, count, devices));
     BCL_REQUIRE(!program->linked, CL_INVALID_OPERATION);
-    const struct ingredients given = {BCL_BUILD, program->source, NULL, 0};
-    return build_all(program, count, devices, options, program->source != NULL ? &given : NULL);
+    char *special = bcl_program_special(program);
+    BCL_REQUIRE(special != NULL, CL_OUT_OF_HOST_MEMORY);
+    const struct ingredients given = {BCL_BUILD, program->source,  NULL,
+                                      0,         program->il_size, special};
+    cl_int status =
+        build_all(program, count, devices, options, program->source != NULL ? &given : NULL);
+    bcl_free(special);
+    return status;
 }
 
 // Calls the callback when the work has ended, well or with `failed`, but not if it could not begin.
@@ -269,7 +279,7 @@ static cl_int check_headers(cl_uint count, const cl_program *headers, const char
     BCL_REQUIRE((count == 0) == (names == NULL), CL_INVALID_VALUE);
     for (cl_uint i = 0; i < count; i++) {
         BCL_REQUIRE(bcl_object_is(headers[i], BCL_PROGRAM), CL_INVALID_PROGRAM);
-        BCL_REQUIRE(headers[i]->source != NULL, CL_INVALID_PROGRAM);
+        BCL_REQUIRE(headers[i]->source != NULL && headers[i]->il_size == 0, CL_INVALID_PROGRAM);
         BCL_REQUIRE(names[i] != NULL && names[i][0] != '\0', CL_INVALID_VALUE);
     }
     return CL_SUCCESS;
@@ -284,11 +294,15 @@ static cl_int compile_program(cl_program program, cl_uint count, const cl_device
     BCL_TRY(check_headers(header_count, headers, names));
     BCL_REQUIRE(program->source != NULL, CL_INVALID_OPERATION);
     struct bcl_part *parts = bcl_allocate(bcl_multiply(header_count, sizeof *parts));
-    BCL_REQUIRE(parts != NULL, CL_OUT_OF_HOST_MEMORY);
-    for (cl_uint i = 0; i < header_count; i++)
+    char *special = bcl_program_special(program);
+    for (cl_uint i = 0; parts != NULL && i < header_count; i++)
         parts[i] = (struct bcl_part){names[i], headers[i]->source, strlen(headers[i]->source)};
-    const struct ingredients given = {BCL_COMPILE, program->source, parts, header_count};
-    cl_int status = build_all(program, count, devices, options, &given);
+    const struct ingredients given = {BCL_COMPILE,  program->source,  parts,
+                                      header_count, program->il_size, special};
+    cl_int status = parts != NULL && special != NULL
+                        ? build_all(program, count, devices, options, &given)
+                        : CL_OUT_OF_HOST_MEMORY;
+    bcl_free(special);
     bcl_free(parts);
     return status;
 }
@@ -381,7 +395,7 @@ static void free_inputs(struct ingredients *given, cl_uint devices) {
 static cl_int copy_inputs(cl_program program, cl_uint count, const cl_program *inputs,
                           struct ingredients *given) {
     uint64_t parts = bcl_multiply((uint64_t)count * program->device_count, sizeof *given->parts);
-    *given = (struct ingredients){BCL_LINK, "", bcl_allocate_zeroed(parts), count};
+    *given = (struct ingredients){BCL_LINK, "", bcl_allocate_zeroed(parts), count, 0, NULL};
     BCL_REQUIRE(given->parts != NULL, CL_OUT_OF_HOST_MEMORY);
     bool copied = true;
     for (cl_uint d = 0; d < program->device_count; d++)

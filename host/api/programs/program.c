@@ -79,6 +79,7 @@ static void destroy_program(struct bcl_object *object) {
     pthread_mutex_destroy(&program->lock);
     bcl_free(program->devices);
     bcl_free(program->source);
+    bcl_free(program->special);
     bcl_release(program->context);
 }
 
@@ -230,25 +231,6 @@ cl_program clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_dev
     return bcl_created(status, NULL, errcode_ret);
 }
 
-// No device reads an intermediate language: CL_DEVICE_IL_VERSION is empty.
-cl_program clCreateProgramWithIL(cl_context context, const void *il, size_t length,
-                                 cl_int *errcode_ret) {
-    BCL_CALL();
-    (void)il, (void)length;
-    cl_int status = bcl_object_is(context, BCL_CONTEXT) ? CL_INVALID_OPERATION : CL_INVALID_CONTEXT;
-    return bcl_created(
-        bcl_fail(__func__, status, "a device that reads SPIR-V: none does, give OpenCL C"), NULL,
-        errcode_ret);
-}
-
-cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint spec_id, size_t spec_size,
-                                          const void *spec_value) {
-    BCL_CALL();
-    (void)spec_id, (void)spec_size, (void)spec_value;
-    BCL_REQUIRE(bcl_object_is(program, BCL_PROGRAM), CL_INVALID_PROGRAM);
-    return bcl_fail(__func__, CL_INVALID_OPERATION, "a program of SPIR-V");
-}
-
 // The callback is for destructors of program scope variables, which OpenCL C does not have.
 cl_int clSetProgramReleaseCallback(cl_program program,
                                    void(CL_CALLBACK *pfn_notify)(cl_program program,
@@ -343,9 +325,10 @@ static cl_int program_info(cl_program program, cl_program_info param_name, size_
     case CL_PROGRAM_DEVICES:
         return BCL_INFO_BYTES(program->devices, program->device_count * sizeof(cl_device_id));
     case CL_PROGRAM_SOURCE:
-        return BCL_INFO_STRING(program->source != NULL ? program->source : "");
+        return BCL_INFO_STRING(program->source != NULL && program->il_size == 0 ? program->source
+                                                                                : "");
     case CL_PROGRAM_IL:
-        return BCL_INFO_BYTES(NULL, 0);
+        return BCL_INFO_BYTES(program->source, program->il_size);
     case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
     case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
         return BCL_INFO(cl_bool, CL_FALSE);

@@ -27,8 +27,10 @@ struct bcl_build {
 struct _cl_program {
     struct bcl_object object;
     cl_context context; // retained
-    char *source;       // NULL: created from binaries, or by a link
-    bool linked;        // created by clLinkProgram
+    char *source;   // OpenCL C, or SPIR-V; NULL: created from binaries, or by a link
+    size_t il_size; // bytes of `source`, if it is SPIR-V; else 0
+    char *special;  // settings of SPIR-V's specialization constants, under the lock; NULL: none
+    bool linked;    // created by clLinkProgram
     // Kernels that hold this program; no rebuild while there are any. It grows under the lock, when
     // no build is under way.
     atomic_uint kernel_count;
@@ -52,6 +54,9 @@ void bcl_program_reset_build(cl_program program, cl_uint index);
 // The program's build for the device if it gave an executable, otherwise NULL. Under the lock, or while the program
 // has a kernel.
 struct bcl_build *bcl_program_build(cl_program program, cl_device_id device);
+
+// Returns a copy of the settings of the program's specialization constants, which the caller frees; NULL: no memory.
+char *bcl_program_special(cl_program program);
 
 // Waits until no build is under way, and takes the program's lock.
 void bcl_program_lock_built(cl_program program);

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// A SPIR-V module as a list of instructions whose words agree with the grammar. Behind readBinary(), each
+// instruction has the operands that its rule names, each enumerant is known, each id is below the module's bound,
+// and no id is defined twice. What ids stand for is not checked here.
+
+#ifndef BARECL_SPIRV_BINARY_H
+#define BARECL_SPIRV_BINARY_H
+
+#include "spirv/Grammar.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+#include <spirv/unified1/spirv.hpp>
+
+#include <string>
+#include <vector>
+
+namespace barecl::spirv {
+
+// What is wrong with a module. This room throws it, and compileSpirv() alone catches it.
+struct Malformed {
+    std::string Message;
+};
+
+// Words of an instruction that make one operand.
+struct Operand {
+    OperandKind Kind;
+    uint32_t First, Count; // words of the module
+};
+
+struct Instruction {
+    spv::Op Op;
+    uint32_t Offset;               // of its first word in the module
+    uint32_t Type = 0, Result = 0; // ids; 0: none
+    const InstructionRule *Rule;
+    llvm::SmallVector<Operand, 4> Operands; // behind type and result
+
+    size_t size() const { return Operands.size(); }
+};
+
+struct Binary {
+    std::vector<uint32_t> Words; // in the host's order of bytes
+    uint32_t Version = 0;        // 0x00010400: 1.4
+    uint32_t Bound = 0;          // ids are below
+    std::vector<Instruction> Instructions;
+    std::vector<uint32_t> DefinedBy; // of each id the instruction's number; None: of no instruction
+
+    static constexpr uint32_t None = ~0u;
+
+    // Of an operand with one word: the id or number.
+    uint32_t word(const Instruction &I, size_t Number) const;
+    // A number of one or two words.
+    uint64_t number(const Instruction &I, size_t Number) const;
+    std::string text(const Instruction &I, size_t Number) const;
+    const Instruction *definition(uint32_t Id) const;
+};
+
+// "word 12: OpLoad: Message".
+[[noreturn]] void fail(const Instruction &I, const llvm::Twine &Message);
+
+// Is it a module, by its first word?
+bool isSpirv(llvm::StringRef Bytes);
+
+// Throws Malformed.
+Binary readBinary(llvm::StringRef Bytes);
+
+} // namespace barecl::spirv
+
+#endif // BARECL_SPIRV_BINARY_H

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Kernels, as Clang has them: a function with the calling convention spir_kernel and metadata of its arguments,
+// which calls what is the kernel's function in the module.
+
+#ifndef BARECL_SPIRV_KERNELMETADATA_H
+#define BARECL_SPIRV_KERNELMETADATA_H
+
+#include "spirv/Translation.h"
+
+namespace barecl::spirv {
+
+// `EntryPoint` names the kernel; `Content` is its function.
+void addKernel(Translation &T, const Instruction &EntryPoint, llvm::Function &Content,
+               llvm::ArrayRef<uint32_t> Parameters);
+
+} // namespace barecl::spirv
+
+#endif // BARECL_SPIRV_KERNELMETADATA_H

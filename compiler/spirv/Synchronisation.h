@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+//
+// Scopes and memory semantics as OpenCL C names them. What is no constant gets the strictest.
+
+#ifndef BARECL_SPIRV_SYNCHRONISATION_H
+#define BARECL_SPIRV_SYNCHRONISATION_H
+
+#include "spirv/Body.h"
+
+namespace barecl::spirv {
+
+std::string scopeName(Body &F, const Instruction &I, size_t Number); // memory_scope_device
+std::string orderName(Body &F, const Instruction &I, size_t Number,
+                      bool IsRead = false);                           // memory_order_acquire
+std::string fenceFlags(Body &F, const Instruction &I, size_t Number); // CLK_LOCAL_MEM_FENCE
+
+} // namespace barecl::spirv
+
+#endif // BARECL_SPIRV_SYNCHRONISATION_H
