@@ -40,15 +40,16 @@ struct EmbeddedHeader {
 };
 
 // Embedded headers are found before files, in quotes and in angle brackets.
+// `Operations`: operationsHeader()'s text.
 FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
-                             llvm::ArrayRef<EmbeddedHeader> Headers, const Target &Target,
-                             const BuildOptions &Options, llvm::LLVMContext &Context,
-                             Diagnostics &Diags);
+                             llvm::ArrayRef<EmbeddedHeader> Headers, llvm::StringRef Operations,
+                             const Target &Target, const BuildOptions &Options,
+                             llvm::LLVMContext &Context, Diagnostics &Diags);
 
 // C for a machine. `Options` go to Clang.
 FrontEndResult compileC(llvm::StringRef FileName, llvm::StringRef Source,
-                        llvm::ArrayRef<std::string> Options, llvm::LLVMContext &Context,
-                        Diagnostics &Diags);
+                        llvm::StringRef Operations, llvm::ArrayRef<std::string> Options,
+                        llvm::LLVMContext &Context, Diagnostics &Diags);
 
 } // namespace barecl
 

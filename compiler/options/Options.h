@@ -45,6 +45,7 @@ struct BuildOptions {
     bool DebugInfo = false;
     Warnings PassWarnings = Warnings::Shown; // -w, -Werror
     std::optional<unsigned> Optimisation;    // LLVM's -O level; none: the target's
+    std::string Operations;                  // -operations=, a folder; empty: none
     bool ArgumentInfo = false;               // -cl-kernel-arg-info
     std::vector<std::string> Ignored;        // other implementations' options
 

@@ -21,6 +21,7 @@ namespace barecl {
 struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; none: the options' or the target's
+    std::string DeviceOperations;         // a folder (operations/Descriptions.h); empty: none
     std::string Kernel;                   // the only one to build; empty: all
     bool Bitcode = true;                  // executables carry what they can be specialised by
     std::string Text;                     // all of them as one line, for the binary

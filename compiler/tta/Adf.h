@@ -14,11 +14,15 @@
 namespace barecl::tta {
 
 // The machine in the file at Path. None: Diagnostics says why. A machine that comes back has passed
-// checkMachine(), but may have warnings.
-std::optional<Machine> readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics);
+// checkMachine(), but may have warnings. `Table`: the operations that its units may have.
+std::optional<Machine>
+readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics,
+            std::shared_ptr<const OperationTable> Table = OperationTable::builtIn());
 
 // The same, from text.
-std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagnostics);
+std::optional<Machine>
+readAdf(std::string_view Text, MachineDiagnostics &Diagnostics,
+        std::shared_ptr<const OperationTable> Table = OperationTable::builtIn());
 
 // What readAdf() makes the same machine of.
 std::string writeAdf(const Machine &Machine);
