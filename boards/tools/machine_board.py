@@ -9,6 +9,7 @@ rtc is added if there is none.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -112,6 +113,12 @@ def copy_machine(adf, to, wanted):
     tree.write(to, xml_declaration=True, encoding="UTF-8")
 
 
+def copy_operations(source, to):
+    """The descriptions of the machine's own operations, where it has any."""
+    if source.is_dir():
+        shutil.copytree(source, to, dirs_exist_ok=True)
+
+
 def layout(adf, description):
     """The names of the spaces for instructions, global and local memory, or Refused."""
     instructions = instruction_space(ElementTree.parse(adf))
@@ -188,6 +195,7 @@ def make(adf, name, boards, build):
     folder.mkdir(parents=True, exist_ok=True)
     explored = describe(bareclc, adf)
     places = layout(adf, explored)
+    copy_operations(Path(adf).parent / "operations", folder / "operations")
     copy_machine(adf, folder / "machine.adf", {places[0]: INSTRUCTIONS, places[1]: DATA_SIZE})
     description = describe(bareclc, folder / "machine.adf")
     board = facts(name, description, places, build)

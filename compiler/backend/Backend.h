@@ -12,6 +12,7 @@
 #include "base/Targets.h"
 #include "image/Image.h"
 #include "image/KernelInfo.h"
+#include "operations/Description.h"
 #include "passes/facts/WorkGroupOptions.h"
 #include "pipeline/Pipeline.h"
 
@@ -43,6 +44,16 @@ class Backend {
 
     // Warnings about the target for the build log, one line each.
     virtual llvm::StringRef warnings() const { return ""; }
+
+    // The described operations that the device has, beside those that a build's settings name.
+    virtual llvm::ArrayRef<OperationDescription> operations() const { return {}; }
+
+    // How code does a described operation of the device (passes/facts/Operations.h). Empty: it cannot.
+    virtual std::string operationForm(const OperationDescription &) const { return ""; }
+
+    // Whether a function without a body is an operation of the device, and how it behaves.
+    enum class OperationKind { None, Pure, Effects };
+    virtual OperationKind operationFunction(llvm::StringRef) const { return OperationKind::None; }
 
     // Size of the vector registers that kernels use, in bytes. 0: kernels use none.
     virtual unsigned vectorBytes() const = 0;

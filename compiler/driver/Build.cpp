@@ -10,12 +10,15 @@
 #include "driver/Parts.h"
 #include "frontend/FrontEnd.h"
 #include "frontend/LinkBuiltins.h"
+#include "frontend/LinkOperations.h"
+#include "frontend/OperationsHeader.h"
 #include "image/Binary.h"
 #include "image/KernelInfo.h"
 #include "image/KernelTable.h"
 #include "image/LinkObjects.h"
 #include "lowering/PrintfLowering.h"
 #include "native/NativeBackend.h"
+#include "operations/Descriptions.h"
 #include "options/Settings.h"
 #include "passes/facts/KeptLines.h"
 #include "passes/facts/KernelFacts.h"
@@ -69,12 +72,15 @@ class KernelBuild : public BuildRun {
 
   private:
     bool makeModule();
+    Error readOperations();
     bool compile();
     bool link();
     void requireSize();
     bool keepKernel();
     bool keepBitcode();
     std::string bitcode() const;
+    Error linkDeviceOperations();
+    void markOperationFunctions();
     bool linkLibrary();
     bool hasVectors() const { return Settings.WorkGroup.Handler != WorkItemHandler::Scalar; }
     PipelineOptions pipelineOptions() const;
@@ -111,6 +117,8 @@ class KernelBuild : public BuildRun {
     const std::unique_ptr<TargetMachine> CodeGen;
     PassRunner Runner;
 
+    std::vector<OperationDescription> OfDevice;
+    std::vector<ProgramOperation> Operations;
     std::unique_ptr<llvm::Module> Module;
     Program Result;
 };
@@ -119,6 +127,8 @@ class KernelBuild : public BuildRun {
 
 bool KernelBuild::makeModule() {
     enter(Stage::AstIr);
+    if (Error Err = readOperations())
+        return fail(std::move(Err));
     if (Request.Action == Action::Link ? !link() : !compile())
         return false;
     Module->setDataLayout(CodeGen->createDataLayout());
@@ -133,6 +143,22 @@ bool KernelBuild::makeModule() {
     return leave(Stage::AstIr);
 }
 
+// What the device has, and what the program uses by name.
+Error KernelBuild::readOperations() {
+    OfDevice = Backend.operations();
+    auto Named = readNamedDescriptions(Settings.DeviceOperations);
+    if (!Named)
+        return Named.takeError();
+    move(*Named, std::back_inserter(OfDevice));
+    auto Chosen = programOperations(OfDevice, Options.Operations, [&](const auto &Operation) {
+        return !Backend.operationForm(Operation).empty();
+    });
+    if (!Chosen)
+        return Chosen.takeError();
+    Operations = std::move(*Chosen);
+    return Error::success();
+}
+
 bool KernelBuild::compile() {
     if (isSpirvModule(Request.Source)) {
         Module = compileSpirv(Request.FileName, Request.Source, Settings.SpecialValues, Target,
@@ -144,10 +170,16 @@ bool KernelBuild::compile() {
     for (const SourceFile &Part : Request.Parts)
         Headers.push_back({Part.Name, Part.Text});
     FrontEndResult Parsed =
-        compileSource(Request.FileName, Request.Source, Headers, Target, Options, Context, Diags);
+        compileSource(Request.FileName, Request.Source, Headers, operationsHeader(Operations, true),
+                      Target, Options, Context, Diags);
     Module = std::move(Parsed.Module);
-    Result.Flags = Parsed.ReadFiles ? BCL_BINARY_READ_FILES : 0;
-    return Module != nullptr;
+    const bool ReadFiles = Parsed.ReadFiles || !Options.Operations.empty();
+    Result.Flags = ReadFiles ? BCL_BINARY_READ_FILES : 0;
+    if (!Module)
+        return false;
+    Error Err =
+        linkOperations(*Module, descriptionsOf(Operations), meaningTarget(Target), Wanting::Called);
+    return !Err || fail(std::move(Err));
 }
 
 bool KernelBuild::link() {
@@ -207,6 +239,29 @@ bool KernelBuild::keepBitcode() {
     return true;
 }
 
+// Kernels are searched for what the device's operations do, where there is optimisation.
+Error KernelBuild::linkDeviceOperations() {
+    if (Error Err = linkOperations(*Module, OfDevice, meaningTarget(Target),
+                                   Level ? Wanting::All : Wanting::Called))
+        return Err;
+    setForms(*Module, [&](StringRef Name) {
+        const auto Found = find_if(OfDevice, [&](const auto &Each) { return Each.Name == Name; });
+        return Found == OfDevice.end() ? std::string() : Backend.operationForm(*Found);
+    });
+    return Error::success();
+}
+
+// Functions that are operations of the device by their names, `__tta_min`, need no body.
+void KernelBuild::markOperationFunctions() {
+    for (Function &F : *Module) {
+        const barecl::Backend::OperationKind Kind = F.isDeclaration()
+                                                        ? Backend.operationFunction(F.getName())
+                                                        : barecl::Backend::OperationKind::None;
+        if (Kind != barecl::Backend::OperationKind::None)
+            markOperationFunction(F, Kind == barecl::Backend::OperationKind::Pure);
+    }
+}
+
 bool KernelBuild::linkLibrary() {
     enter(Stage::LinkedIr);
     if (!runPhase(Phase::Program))
@@ -219,6 +274,9 @@ bool KernelBuild::linkLibrary() {
     }
     if (Error Err = linkBuiltins(*Module, *Prepared.Builtins, Target))
         return fail(std::move(Err));
+    if (Error Err = linkDeviceOperations())
+        return fail(std::move(Err));
+    markOperationFunctions();
     retarget(*Module, *CodeGen, Target.VectorBytes);
     foldTargetFacts(*Module, *CodeGen);
 
@@ -300,7 +358,7 @@ bool KernelBuild::keepsLines() const {
 
 unsigned KernelBuild::partCount() const {
     const bool Divides = isLast(Stage::Binary) && !Options.DebugInfo && Request.Remarks.empty() &&
-                         Backend.hasParts(*Module);
+                         OfDevice.empty() && Backend.hasParts(*Module);
     return Divides ? countParts(*Module, Result.Kernels.size()) : 1;
 }
 

@@ -100,8 +100,9 @@ BuildFiles filesOfBuilds() {
     for (StringRef Folder : {"builtins", "runtime", "machines"})
         addFolder(Files, ("share/barecl/" + Folder).str(), sharedFile(Folder, ""));
     addFile(Files, "clang", clangResourceDirectory() + "/include", "opencl-c-base.h");
-    if (const char *Described = std::getenv("BARECL_BOARDS"))
-        addFolder(Files, "described", Described, "/machine.adf");
+    if (const char *Described = std::getenv("BARECL_BOARDS")) // machines, and their operations
+        for (StringRef Ending : {"/machine.adf", ".json", ".c", ".opp", ".cc"})
+            addFolder(Files, "described", Described, Ending);
     return Files;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/DeepStack.h"
 #include "frontend/InlineDefinitions.h"
 #include "frontend/MissingExtensions.h"
+#include "frontend/OperationsHeader.h"
 #include "frontend/OwnHeader.h"
 
 #include "clang/Basic/TargetInfo.h"
@@ -127,7 +128,7 @@ static std::vector<std::string> clangArguments(StringRef FileName, const Target 
         "-x", "cl", "-cl-std=" + Options.Standard, "-fdeclare-opencl-builtins",
         "-finclude-default-header", "-include", OwnHeaderName.str(), "-resource-dir",
         clangResourceDirectory(), "-nostdsysteminc", "-D__OPENCL_VERSION__=300",
-        "-D__IMAGE_SUPPORT__=1",
+        "-D__IMAGE_SUPPORT__=1", "-D" + HasOperationMacro.str(),
         // Channel orders that exist in all versions; Clang's header names them only from 2.0 on.
         "-DCLK_sRGB=0x10BF", "-DCLK_sRGBx=0x10C0", "-DCLK_sRGBA=0x10C1", "-DCLK_sBGRA=0x10C2",
         "-DCLK_ABGR=0x10C3",
@@ -153,10 +154,12 @@ namespace {
 // Puts the embedded headers into the working directory, where they hide files of the same names.
 class EmbeddedFiles {
   public:
-    explicit EmbeddedFiles(ArrayRef<EmbeddedHeader> Headers) {
+    EmbeddedFiles(ArrayRef<EmbeddedHeader> Headers, StringRef Operations) {
         for (const EmbeddedHeader &Header : Headers)
             Memory->addFile(absolute(Header.Name), 0,
                             MemoryBuffer::getMemBufferCopy(Header.Text, Header.Name));
+        Memory->addFile(absolute(OperationsHeaderName), 0,
+                        MemoryBuffer::getMemBufferCopy(Operations, OperationsHeaderName));
         Memory->addFile(absolute(OwnHeaderName), 0, MemoryBuffer::getMemBuffer(OwnHeaderText));
         All->pushOverlay(Memory);
     }
@@ -207,9 +210,10 @@ static std::vector<std::string> machineArguments(StringRef FileName,
                                                  ArrayRef<std::string> Options) {
     std::vector<std::string> Arguments = {
         "-triple", machineTarget().Triple, "-x", "c", "-std=gnu17", "-U__riscv", "-D__tta__=1",
-        "-resource-dir", clangResourceDirectory(), "-internal-isystem",
-        sharedFile("include", "tta"), "-internal-isystem", clangResourceDirectory() + "/include",
-        "-nostdsysteminc", "-O2", "-disable-llvm-passes", "-mrelocation-model", "static",
+        "-D" + HasOperationMacro.str(), "-resource-dir", clangResourceDirectory(),
+        "-internal-isystem", sharedFile("include", "tta"), "-internal-isystem",
+        clangResourceDirectory() + "/include", "-nostdsysteminc", "-O2", "-disable-llvm-passes",
+        "-mrelocation-model", "static",
         "-mlong-double-64", // long double is double
         // The same results with and without fused units.
         "-ffp-contract=off", "-debug-info-kind=line-tables-only"};
@@ -260,27 +264,36 @@ static void describeArguments(Module &Module) {
             Function.addFnAttr(ArgumentInfoAttribute);
 }
 
+// Only programs that have operations read them.
+static void addOperations(std::vector<std::string> &Arguments, StringRef Operations) {
+    if (!Operations.empty())
+        Arguments.insert(Arguments.end() - 1, {"-include", OperationsHeaderName.str()});
+}
+
 FrontEndResult compileSource(StringRef FileName, StringRef Source, ArrayRef<EmbeddedHeader> Headers,
-                             const Target &Target, const BuildOptions &Options,
-                             LLVMContext &Context, Diagnostics &Diags) {
+                             StringRef Operations, const Target &Target,
+                             const BuildOptions &Options, LLVMContext &Context,
+                             Diagnostics &Diags) {
     if (Error Err = checkClangHeaders()) {
         Diags.error(toString(std::move(Err)));
         return {};
     }
     std::vector<std::string> Arguments = clangArguments(FileName, Target, Options);
+    addOperations(Arguments, Operations);
     if (!Headers.empty())
         Arguments.insert(Arguments.begin(), {"-I", "."});
     FrontEndResult Result =
-        runClang(FileName, Source, EmbeddedFiles(Headers), Arguments, Context, Diags);
+        runClang(FileName, Source, EmbeddedFiles(Headers, Operations), Arguments, Context, Diags);
     if (Result.Module && Options.ArgumentInfo)
         describeArguments(*Result.Module);
     return Result;
 }
 
-FrontEndResult compileC(StringRef FileName, StringRef Source, ArrayRef<std::string> Options,
-                        LLVMContext &Context, Diagnostics &Diags) {
-    return runClang(FileName, Source, EmbeddedFiles({}), machineArguments(FileName, Options),
-                    Context, Diags);
+FrontEndResult compileC(StringRef FileName, StringRef Source, StringRef Operations,
+                        ArrayRef<std::string> Options, LLVMContext &Context, Diagnostics &Diags) {
+    std::vector<std::string> Arguments = machineArguments(FileName, Options);
+    addOperations(Arguments, Operations);
+    return runClang(FileName, Source, EmbeddedFiles({}, Operations), Arguments, Context, Diags);
 }
 
 } // namespace barecl

@@ -41,15 +41,16 @@ struct EmbeddedHeader {
 };
 
 // In quotes and in angle brackets, embedded headers are found before files.
+// `Operations`: the text of operationsHeader().
 FrontEndResult compileSource(llvm::StringRef FileName, llvm::StringRef Source,
-                             llvm::ArrayRef<EmbeddedHeader> Headers, const Target &Target,
-                             const BuildOptions &Options, llvm::LLVMContext &Context,
-                             Diagnostics &Diags);
+                             llvm::ArrayRef<EmbeddedHeader> Headers, llvm::StringRef Operations,
+                             const Target &Target, const BuildOptions &Options,
+                             llvm::LLVMContext &Context, Diagnostics &Diags);
 
 // Compiles C for a machine. `Options` are passed to Clang.
 FrontEndResult compileC(llvm::StringRef FileName, llvm::StringRef Source,
-                        llvm::ArrayRef<std::string> Options, llvm::LLVMContext &Context,
-                        Diagnostics &Diags);
+                        llvm::StringRef Operations, llvm::ArrayRef<std::string> Options,
+                        llvm::LLVMContext &Context, Diagnostics &Diags);
 
 } // namespace barecl
 

@@ -2,6 +2,8 @@
 
 #include "lowering/CallingConventions.h"
 
+#include "passes/facts/Operations.h"
+
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -23,7 +25,9 @@ static void dropKernelMetadata(Function &Function) {
 }
 
 PreservedAnalyses CallingConventionsPass::run(Module &Module, ModuleAnalysisManager &) {
-    internalizeModule(Module, isKernel);
+    internalizeModule(Module, [](const GlobalValue &Value) {
+        return isKernel(Value) || (isOperation(Value) && isPlaced(cast<Function>(Value)));
+    });
     for (Function &Function : Module) {
         if (isKernel(Function))
             Function.setVisibility(GlobalValue::HiddenVisibility);

@@ -3,6 +3,7 @@
 #include "lowering/CheckCalls.h"
 
 #include "base/Diagnostics.h"
+#include "passes/facts/Operations.h"
 #include "passes/facts/Primitives.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -23,8 +24,8 @@ static std::string sourceName(const Function &Function) {
 }
 
 static bool mayBeUndefined(const Function &Callee) {
-    return Callee.isIntrinsic() || Callee.getName().starts_with("__bcl_") ||
-           primitiveOf(Callee) != Primitive::None;
+    return Callee.isIntrinsic() || Callee.hasFnAttribute(OperationFunctionAttribute) ||
+           Callee.getName().starts_with("__bcl_") || primitiveOf(Callee) != Primitive::None;
 }
 
 static void checkCallee(const CallBase &Call) {

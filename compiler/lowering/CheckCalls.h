@@ -11,7 +11,8 @@
 //       error: a call through a pointer to a function
 //
 // Runs on the linked module: the built-in library is linked in, so a function that is still undefined is an error.
-// Calls of the primitives `__bcl_*`, which the work-group passes replace, and of LLVM's intrinsics are allowed.
+// Calls of the primitives `__bcl_*`, which the work-group passes replace, of operations that the device has
+// (passes/facts/Operations.h) and of LLVM's intrinsics are allowed.
 // Changes nothing. Reports errors through the LLVMContext, with the line of the call.
 
 #ifndef BARECL_LOWERING_CHECKCALLS_H

@@ -3,6 +3,7 @@
 #include "lowering/InlineCalls.h"
 
 #include "passes/facts/AddressSpaces.h"
+#include "passes/facts/Operations.h"
 #include "passes/regions/ContextArrays.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -70,6 +71,8 @@ class Chooser {
     void choose(Function &F) {
         look(F);
         F.removeFnAttr(Attribute::OptimizeNone);
+        if (isPlaced(F))
+            return;
         if (!F.hasLocalLinkage()) {
             F.removeFnAttr(Attribute::NoInline);
         } else if (isInlined(F)) {

@@ -17,6 +17,7 @@ class NativeBackend : public Backend {
 
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
     BackEnds kind() const override { return BackEnds::Native; }
+    std::string operationForm(const OperationDescription &Operation) const override;
     unsigned vectorBytes() const override { return target().VectorBytes; }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;

@@ -106,6 +106,7 @@ Expected<BuildOptions> buildOptions(const InputArgList &Args) {
     Result.OpenLibrary = Args.hasArg(options::OPT_enable_link_options);
     if (Result.OpenLibrary && !Result.Library)
         return createStringError("link option '-enable-link-options' is for -create-library");
+    Result.Operations = Args.getLastArgValue(options::OPT_operations_EQ);
     Result.ArgumentInfo = Args.hasArg(options::OPT_cl_kernel_arg_info);
     if (Args.hasArg(options::OPT_w)) // -w has priority, as in Clang
         Result.PassWarnings = Warnings::Hidden;

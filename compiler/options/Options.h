@@ -46,6 +46,7 @@ struct BuildOptions {
     bool SourceLines = true;                 // executables have a line table; not with -g0
     Warnings PassWarnings = Warnings::Shown; // -w, -Werror
     std::optional<unsigned> Optimisation;    // LLVM's -O level; if empty, the target's
+    std::string Operations;                  // -operations=, a folder; empty: none
     bool ArgumentInfo = false;               // -cl-kernel-arg-info
     std::vector<std::string> Ignored;        // options of other implementations
 

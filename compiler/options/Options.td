@@ -35,6 +35,8 @@ def cl_mad_enable : Flag<["-"], "cl-mad-enable">, HelpText<"a*b+c may be less ac
 
 def cl_std_EQ : Joined<["-"], "cl-std=">, Values<"CL1.0,CL1.1,CL1.2,CL3.0">,
         MetaVarName<"<version>">, HelpText<"version of OpenCL C: CL1.0, CL1.1, CL1.2 (default), CL3.0">;
+def operations_EQ : Joined<["-"], "operations=">, MetaVarName<"<folder>">,
+        HelpText<"the folder with the descriptions of the operations that the program uses by name">;
 def cl_opt_disable : Flag<["-"], "cl-opt-disable">, HelpText<"do not optimise">;
 def cl_strict_aliasing : Flag<["-"], "cl-strict-aliasing">,
         HelpText<"accepted: aliasing is strict in any case">;
@@ -108,6 +110,8 @@ def check_EQ : Joined<["--"], "check=">, Values<"barriers,bounds,lanes,memory">,
         HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; bounds: check each access of memory against the object that its pointer came from; memory: that, and find reads of local and private memory that nobody wrote; lanes: vectorise over work-items wherever possible, and make results wrong where a lane without a work-item is used">;
 def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_fast">, MetaVarName<"<which>">,
         HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
+def device_operations_EQ : Joined<["--"], "device-operations=">, MetaVarName<"<folder>">,
+        HelpText<"the folder with the descriptions of the operations that the device has; a transport-triggered machine's stand beside its file">;
 def no_bitcode : Flag<["--"], "no-bitcode">,
         HelpText<"omit the bitcode from which an executable could be specialised">;
 def spec_constant_EQ : Joined<["--"], "spec-constant=">, MetaVarName<"<number:value>">,

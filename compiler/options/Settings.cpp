@@ -153,6 +153,7 @@ Expected<BuildSettings> buildSettings(const InputArgList &Args) {
         return Err;
     WorkGroup.SmallGrid = Args.hasArg(options::OPT_small_grid);
     Result.Bitcode = !Args.hasArg(options::OPT_no_bitcode);
+    Result.DeviceOperations = Args.getLastArgValue(options::OPT_device_operations_EQ);
     Result.Kernel = Args.getLastArgValue(options::OPT_kernel_EQ);
     Result.Text = settingsText(Args);
     return Result;

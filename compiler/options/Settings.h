@@ -22,6 +22,7 @@ namespace barecl {
 struct BuildSettings {
     WorkGroupOptions WorkGroup;
     std::optional<unsigned> Optimisation; // LLVM's -O level; if empty, the options' or target's
+    std::string DeviceOperations;         // a folder (operations/Descriptions.h); empty: none
     std::string Kernel;                   // the only one to build; empty: all
     // The bits of SPIR-V's specialization constants, by number.
     std::map<uint32_t, uint64_t> SpecialValues;

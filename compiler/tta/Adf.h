@@ -15,11 +15,16 @@
 namespace barecl::tta {
 
 // Reads the machine in the file at Path. None on an error, which is in Diagnostics. A returned
-// machine has passed checkMachine(), but there may be warnings.
-std::optional<Machine> readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics);
+// machine has passed checkMachine(), but there may be warnings. `Table`: the operations that its
+// units may have.
+std::optional<Machine>
+readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics,
+            std::shared_ptr<const OperationTable> Table = OperationTable::builtIn());
 
 // The same for a text.
-std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagnostics);
+std::optional<Machine>
+readAdf(std::string_view Text, MachineDiagnostics &Diagnostics,
+        std::shared_ptr<const OperationTable> Table = OperationTable::builtIn());
 
 // Writes a text from which readAdf() makes the same machine.
 std::string writeAdf(const Machine &Machine);

@@ -52,11 +52,13 @@ class Names {
 
 class Reader {
   public:
-    explicit Reader(MachineDiagnostics &Diagnostics)
+    Reader(MachineDiagnostics &Diagnostics, std::shared_ptr<const OperationTable> Table)
         : Diagnostics(Diagnostics), Buses("bus", Diagnostics), Sockets("socket", Diagnostics),
           Units("function unit", Diagnostics), Files("register file", Diagnostics),
           Spaces("address space", Diagnostics), ImmediateUnits("immediate unit", Diagnostics),
-          ImmediateSlots("immediate slot", Diagnostics) {}
+          ImmediateSlots("immediate slot", Diagnostics) {
+        Result.Table = std::move(Table);
+    }
 
     Machine read(const Element &Root);
 
@@ -291,6 +293,7 @@ UnitOperation Reader::readOperation(const Element &E, const std::vector<Port> &P
                                                               C.text() + "'");
                       }},
                      {"pipeline", [&](const Element &C) { readPipeline(C, Operation); }}});
+    Operation.Id = Result.Table->id(Operation.Name);
     if (Operation.Name.empty())
         Diagnostics.error(E.line(), describe(E) + " has no name");
     return Operation;
@@ -333,7 +336,7 @@ void Reader::readUnit(const Element &E) {
     for (const Element &Operation : Operations) {
         Unit.Operations.push_back(readOperation(Operation, Unit.Ports));
         if (const std::string &Name = Unit.Operations.back().Name;
-            !Name.empty() && !findOperation(Name))
+            !Name.empty() && Unit.Operations.back().Id == NoOperation)
             Diagnostics.warning(Operation.line(), describe(Operation) + " '" + Name +
                                                       "' is not known, and never used");
     }
@@ -526,7 +529,8 @@ struct FreeDocument {
 
 } // namespace
 
-std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagnostics) {
+std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagnostics,
+                               std::shared_ptr<const OperationTable> Table) {
     xmlResetLastError();
     std::unique_ptr<xmlDoc, FreeDocument> Document(
         xmlReadMemory(Text.data(), int(Text.size()), nullptr, nullptr,
@@ -538,20 +542,22 @@ std::optional<Machine> readAdf(std::string_view Text, MachineDiagnostics &Diagno
         Diagnostics.error(Problem ? unsigned(Problem->line) : 0, Message);
         return std::nullopt;
     }
-    Machine Result = Reader(Diagnostics).read(Element(xmlDocGetRootElement(Document.get())));
+    Machine Result =
+        Reader(Diagnostics, std::move(Table)).read(Element(xmlDocGetRootElement(Document.get())));
     if (!Diagnostics.hasErrors())
         checkMachine(Result, Diagnostics);
     return Diagnostics.hasErrors() ? std::nullopt : std::optional(std::move(Result));
 }
 
-std::optional<Machine> readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics) {
+std::optional<Machine> readAdfFile(const std::string &Path, MachineDiagnostics &Diagnostics,
+                                   std::shared_ptr<const OperationTable> Table) {
     std::ifstream File(Path, std::ios::binary);
     std::ostringstream Text;
     if (!File || !(Text << File.rdbuf())) {
         Diagnostics.error(0, std::strerror(errno));
         return std::nullopt;
     }
-    return readAdf(Text.str(), Diagnostics);
+    return readAdf(Text.str(), Diagnostics, std::move(Table));
 }
 
 } // namespace barecl::tta

@@ -16,7 +16,10 @@
 #ifndef BARECL_TTA_MACHINE_H
 #define BARECL_TTA_MACHINE_H
 
+#include "OperationTable.h"
+
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,7 +95,8 @@ struct UnitOperation {
         bool operator==(const Binding &) const = default;
     };
 
-    std::string Name; // lower case
+    std::string Name;             // lower case
+    OperationId Id = NoOperation; // in the machine's table; NoOperation: it does not know the name
     std::vector<Binding> Bindings;
     std::vector<PipelineUse> Pipeline;
 
@@ -192,6 +196,7 @@ struct InstructionTemplate {
 };
 
 struct Machine {
+    std::shared_ptr<const OperationTable> Table = OperationTable::builtIn();
     bool TriggerInvalidatesResults = false;
     bool AlwaysWritesBack = false;
     bool OrderedUnits = false;
@@ -205,6 +210,11 @@ struct Machine {
     std::vector<ImmediateUnit> ImmediateUnits;
     std::vector<std::string> ImmediateSlots;
     std::vector<InstructionTemplate> Templates; // at least one
+
+    // Null: the table does not know it.
+    const Operation *operation(const UnitOperation &Of) const {
+        return Of.Id == NoOperation ? nullptr : &(*Table)[Of.Id];
+    }
 
     bool operator==(const Machine &) const = default;
 };

@@ -122,7 +122,7 @@ void Checker::checkOperation(const std::string &Component, const std::vector<Por
             error(Component, "operand " + std::to_string(B.Operand) + " is bound twice");
         Triggers += Ports[B.Port].SetsOpcode;
     }
-    if (const tta::Operation *Known = findOperation(Operation.Name)) {
+    if (const tta::Operation *Known = M.operation(Operation)) {
         const unsigned Count = Known->Inputs + Known->Outputs;
         for (unsigned Operand = 1; Operand <= Count; ++Operand)
             if (!Operands.contains(Operand))
@@ -160,7 +160,7 @@ void Checker::checkOperand(const std::string &Component, const std::vector<Port>
         return;
     }
     const Port &P = Ports[*Number];
-    const tta::Operation *Known = findOperation(Operation.Name);
+    const tta::Operation *Known = M.operation(Operation);
     if (Known && Use.Operand > 0 && Use.Operand <= Known->Widths.size() &&
         Known->width(Use.Operand) > LaneBits && P.Width < Known->width(Use.Operand))
         error(Component, Operand + " is a vector of " + std::to_string(Known->width(Use.Operand)) +

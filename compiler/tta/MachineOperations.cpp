@@ -11,10 +11,10 @@ static constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
     {"modu", "remu"},  {"ld32x4", "ld128"}, {"st32x4", "st128"},
 };
 
-MachineOperations::MachineOperations(const Machine &M) : OnSpaces(M.Spaces.size()) {
+MachineOperations::MachineOperations(const Machine &M) : All(M.Table), OnSpaces(M.Spaces.size()) {
     for (const FunctionUnit &Unit : M.Units)
         for (const UnitOperation &Row : Unit.Operations)
-            if (const Operation *Found = findOperation(Row.Name)) {
+            if (const Operation *Found = M.operation(Row)) {
                 Known.emplace(Found->Name, Found);
                 if (Unit.AddressSpace)
                     OnSpaces[*Unit.AddressSpace].emplace(Found->Name, Found);

@@ -23,12 +23,15 @@ class MachineOperations {
     // Null if no unit of the machine has the operation.
     const Operation *find(std::string_view Name) const;
     bool has(std::string_view Name) const { return find(Name); }
+    // The machine's table. It also has the operations that no unit has.
+    const OperationTable &all() const { return *All; }
     // Null if no unit of that address space has the operation.
     const Operation *find(std::string_view Name, unsigned Space) const;
 
   private:
     using Table = std::unordered_map<std::string_view, const Operation *>;
 
+    std::shared_ptr<const OperationTable> All;
     Table Known;
     std::vector<Table> OnSpaces; // by address space
 };

@@ -131,12 +131,22 @@ struct Operation {
     } Access = {};
 
     unsigned width(unsigned Operand) const; // bits
+    // Whether its results depend on its inputs alone, and nothing else can happen.
+    bool isPure() const {
+        return Outputs && !(Flags & (Loads | Stores | SideEffect | Control | Divides));
+    }
 };
 
+// The built-in operations: those that every machine can have.
 std::span<const Operation> operations();
 
-// Null if there is no such operation.
+// Null if no built-in operation has this name.
 const Operation *findOperation(std::string_view Name);
+
+// An operation's number in the table of a machine (OperationTable.h). Built-in ones come first, in the order of
+// operations().
+using OperationId = unsigned;
+inline constexpr OperationId NoOperation = ~0u;
 
 } // namespace barecl::tta
 

@@ -82,7 +82,7 @@ std::vector<Endpoint> placesOfVectors(const Machine &M, enum Socket::Direction D
             Result.push_back(File);
     for (unsigned Unit = 0; Unit < M.Units.size(); ++Unit)
         for (const UnitOperation &How : M.Units[Unit].Operations) {
-            const Operation *What = findOperation(How.Name);
+            const Operation *What = M.operation(How);
             for (const UnitOperation::Binding &B : How.Bindings)
                 if (What && B.Operand <= What->Widths.size() &&
                     What->width(B.Operand) == VectorBits &&

@@ -97,7 +97,7 @@ void SimulatorState::addStarts() {
 Start SimulatorState::makeStart(unsigned Unit, unsigned Number) {
     const FunctionUnit &Owner = M.Units[Unit];
     const UnitOperation &How = Owner.Operations[Number];
-    Start Result = {findOperation(How.Name), &How, Unit, Number, {}, {}, {}, {}, nullptr};
+    Start Result = {M.operation(How), &How, Unit, Number, {}, {}, {}, {}, nullptr};
     if (Owner.AddressSpace)
         Result.Space = &Memories[*Owner.AddressSpace];
     for (const UnitOperation::Binding &B : How.Bindings) {

@@ -23,8 +23,10 @@
 #include "Assembler.h"
 #include "barecl/abi.h"
 #include "barecl/image.h"
+#include "described/DescribedTable.h"
 #include "MemoryMaps.h"
 #include "NativeCode.h"
+#include "operations/Descriptions.h"
 #include "ProgramFile.h"
 
 #include <algorithm>
@@ -148,8 +150,12 @@ Settings readArguments(int Count, char **Words) {
 }
 
 Machine loadMachine(const std::string &Path) {
+    auto Described = barecl::readDescriptions(barecl::operationsFolder(Path));
+    auto Table = Described ? runnableTable(*Described) : Described.takeError();
+    if (!Table)
+        stop(llvm::toString(Table.takeError()) + "\n");
     MachineDiagnostics Diagnostics(Path);
-    std::optional<Machine> Result = readAdfFile(Path, Diagnostics);
+    std::optional<Machine> Result = readAdfFile(Path, Diagnostics, std::move(*Table));
     if (!Result)
         stop(Diagnostics.text());
     std::fprintf(stderr, "%s", Diagnostics.text().c_str());

@@ -5,7 +5,10 @@
 #include "backend/BuildRun.h"
 #include "backend/Optimiser.h"
 #include "frontend/FrontEnd.h"
+#include "frontend/LinkOperations.h"
+#include "frontend/OperationsHeader.h"
 #include "options/Options.h"
+#include "passes/operations/PlaceOperations.h"
 #include "tta/Assembler.h"
 #include "tta/backend/Library.h"
 #include "tta/backend/MachineCode.h"
@@ -47,6 +50,7 @@ class ProgramBuild : public BuildRun {
     }
 
   private:
+    bool linkOperations(ArrayRef<ProgramOperation> Operations);
     bool compile();
     bool linkLibrary();
     bool optimise();
@@ -101,14 +105,34 @@ static Error writeDependencies(const BuildRequest &Request, const std::set<std::
                    : Error::success();
 }
 
+bool ProgramBuild::linkOperations(ArrayRef<ProgramOperation> Operations) {
+    const MeaningTarget Target = meaningTarget(machineTarget());
+    const Wanting OfDevice = Level ? Wanting::All : Wanting::Called;
+    if (Error Err =
+            barecl::linkOperations(*Whole, descriptionsOf(Operations), Target, Wanting::Called))
+        return fail(std::move(Err));
+    if (Error Err = barecl::linkOperations(*Whole, Opened.operations(), Target, OfDevice))
+        return fail(std::move(Err));
+    setForms(*Whole, [&](StringRef Name) {
+        const bool Has = Opened.target().Operations.has(std::string_view(Name));
+        return Has ? ("__tta_" + Name).str() : std::string();
+    });
+    return true;
+}
+
 bool ProgramBuild::compile() {
     enter(Stage::AstIr);
     auto Options = parseBuildOptions(Request.Options);
     if (!Options)
         return fail(Options.takeError());
+    auto Operations = programOperations(Opened.operations(), Options->Operations,
+                                        [](const OperationDescription &) { return true; });
+    if (!Operations)
+        return fail(Operations.takeError());
+    const std::string Header = operationsHeader(*Operations, /*IsOpenCL=*/false);
     std::set<std::string> Files;
     for (const SourceFile &File : Request.Programs) {
-        auto Compiled = compileC(File.Name, File.Text, Options->FrontEnd, Context, Diags);
+        auto Compiled = compileC(File.Name, File.Text, Header, Options->FrontEnd, Context, Diags);
         if (!Compiled.Module)
             return false;
         Files.insert(File.Name);
@@ -121,7 +145,7 @@ bool ProgramBuild::compile() {
     if (Error Err = writeDependencies(Request, Files))
         return fail(std::move(Err));
     Whole->setDataLayout(CodeGen->createDataLayout());
-    return leave(Stage::AstIr);
+    return linkOperations(*Operations) && leave(Stage::AstIr);
 }
 
 std::vector<std::string> ProgramBuild::roots() const {
@@ -147,8 +171,10 @@ bool ProgramBuild::linkLibrary() {
 
     ModulePassManager Passes;
     append_range(Kept, roots());
-    Passes.addPass(InternalizePass(
-        [&](const GlobalValue &Value) { return is_contained(Kept, Value.getName()); }));
+    Passes.addPass(InternalizePass([&](const GlobalValue &Value) {
+        return is_contained(Kept, Value.getName()) ||
+               (isOperation(Value) && isPlaced(cast<Function>(Value)));
+    }));
     Passes.addPass(GlobalDCEPass());
     Runner.run(Passes, *Whole);
     return leave(Stage::LinkedIr);
@@ -158,6 +184,7 @@ bool ProgramBuild::optimise() {
     enter(Stage::Ir);
     ModulePassManager Passes;
     addOptimisation(Passes, Runner, Level);
+    Passes.addPass(PlaceOperationsPass());
     Runner.run(Passes, *Whole);
     return leave(Stage::Ir);
 }

@@ -23,6 +23,21 @@ ArrayRef<Stage> MachineBackend::stages(SourceKind Kind) const {
     return Kind == SourceKind::Kernels ? ArrayRef(OfKernels) : ArrayRef(OfPrograms);
 }
 
+// An operation that no unit of the machine has is compiled like other code.
+std::string MachineBackend::operationForm(const OperationDescription &Operation) const {
+    return Opened->target().Operations.has(Operation.Name) ? "__tta_" + Operation.Name : "";
+}
+
+// Whether it fits the operation is seen at selection.
+Backend::OperationKind MachineBackend::operationFunction(StringRef Name) const {
+    const tta::Operation *Found = Name.consume_front("__tta_")
+                                      ? Opened->target().Operations.find(std::string_view(Name))
+                                      : nullptr;
+    if (!Found)
+        return OperationKind::None;
+    return Found->isPure() ? OperationKind::Pure : OperationKind::Effects;
+}
+
 // An operation on two words takes two buses. The machine's vectors pay even if they are short,
 // since nothing else fills the time of a work-item's chain of operations.
 void MachineBackend::addWidths(WorkGroupOptions &Options) const {

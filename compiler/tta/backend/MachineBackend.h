@@ -21,6 +21,11 @@ class MachineBackend : public Backend {
     llvm::ArrayRef<Stage> stages(SourceKind Kind) const override;
     BackEnds kind() const override { return BackEnds::Machine; }
     llvm::StringRef warnings() const override { return Opened->warnings(); }
+    llvm::ArrayRef<OperationDescription> operations() const override {
+        return Opened->operations();
+    }
+    std::string operationForm(const OperationDescription &Operation) const override;
+    OperationKind operationFunction(llvm::StringRef Name) const override;
     unsigned vectorBytes() const override { return Opened->target().vectorBytes(); }
     void addWidths(WorkGroupOptions &Options) const override;
     std::unique_ptr<llvm::TargetMachine> createTargetMachine(unsigned Level) const override;

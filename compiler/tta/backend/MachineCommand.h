@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc machine: prints what an ADF file describes, or why it cannot be used.
+// bareclc machine: prints what an ADF file describes, or why it cannot be used; writes it as ADF, with a unit for
+// described operations if that is asked for.
 
 #ifndef BARECL_TTA_BACKEND_MACHINECOMMAND_H
 #define BARECL_TTA_BACKEND_MACHINECOMMAND_H

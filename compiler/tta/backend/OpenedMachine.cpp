@@ -2,7 +2,9 @@
 
 #include "tta/backend/OpenedMachine.h"
 
+#include "operations/Descriptions.h"
 #include "tta/Adf.h"
+#include "tta/described/DescribedTable.h"
 
 using namespace llvm;
 
@@ -13,8 +15,12 @@ Error errorFrom(const tta::MachineDiagnostics &Diagnostics) {
 }
 
 Expected<std::unique_ptr<OpenedMachine>> OpenedMachine::open(const std::string &Path) {
+    auto Described = readDescriptions(operationsFolder(Path));
+    auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
+    if (!Table)
+        return Table.takeError();
     tta::MachineDiagnostics Diagnostics(Path);
-    std::optional<tta::Machine> Read = tta::readAdfFile(Path, Diagnostics);
+    std::optional<tta::Machine> Read = tta::readAdfFile(Path, Diagnostics, std::move(*Table));
     if (!Read)
         return errorFrom(Diagnostics);
     auto Result = std::make_unique<OpenedMachine>();
@@ -25,6 +31,9 @@ Expected<std::unique_ptr<OpenedMachine>> OpenedMachine::open(const std::string &
         return errorFrom(Diagnostics);
     Result->Target.emplace(std::move(*Target));
     Result->Warnings = Diagnostics.text();
+    for (OperationDescription &Each : *Described)
+        if (Result->Target->Operations.has(Each.Name))
+            Result->Operations.push_back(std::move(Each));
     return Result;
 }
 

@@ -5,6 +5,7 @@
 #ifndef BARECL_TTA_BACKEND_OPENEDMACHINE_H
 #define BARECL_TTA_BACKEND_OPENEDMACHINE_H
 
+#include "operations/Description.h"
 #include "tta/codegen/GenerateCode.h"
 #include "tta/Machine.h"
 
@@ -24,10 +25,13 @@ class OpenedMachine {
     const tta::Machine &machine() const { return Machine; }
     const tta::CodeTarget &target() const { return *Target; }
     const std::string &path() const { return Path; }
+    // The described operations that a unit of the machine has.
+    llvm::ArrayRef<OperationDescription> operations() const { return Operations; }
     const std::string &warnings() const { return Warnings; } // of the file; one line each
 
   private:
     std::string Path, Warnings;
+    std::vector<OperationDescription> Operations;
     tta::Machine Machine;
     std::optional<tta::CodeTarget> Target; // refers to Machine
 };

@@ -2,9 +2,12 @@
 
 #include "tta/backend/OperationsCommand.h"
 
-#include "tta/Operations.h"
+#include "operations/Descriptions.h"
+#include "operations/meaning/CheckMeaning.h"
+#include "tta/described/DescribedTable.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -41,10 +44,10 @@ SmallVector<unsigned> widths(const tta::Operation &Operation, unsigned First, un
 
 // Prints an object for each operation, by its name, with the bits of its inputs and outputs in
 // order, and words.
-void printJson() {
+void printJson(ArrayRef<tta::Operation> Operations) {
     json::OStream Out(outs(), 1);
     Out.object([&] {
-        for (const tta::Operation &Operation : tta::operations())
+        for (const tta::Operation &Operation : Operations)
             Out.attributeObject(StringRef(Operation.Name), [&] {
                 Out.attribute("inputs", json::Array(widths(Operation, 1, Operation.Inputs)));
                 Out.attribute("outputs", json::Array(widths(Operation, 1 + Operation.Inputs,
@@ -55,28 +58,81 @@ void printJson() {
     outs() << '\n';
 }
 
-void printText() {
-    for (const tta::Operation &Operation : tta::operations()) {
+void printRow(StringRef Name, const std::string &Operands, StringRef Rest) {
+    outs() << left_justify(Name, 16) << left_justify(Operands, 32) << Rest << '\n';
+}
+
+void printText(ArrayRef<tta::Operation> Operations) {
+    for (const tta::Operation &Operation : Operations) {
         std::string Operands;
         for (unsigned Bits : widths(Operation, 1, Operation.Inputs))
             Operands += utostr(Bits) + ' ';
         Operands += "->";
         for (unsigned Bits : widths(Operation, 1 + Operation.Inputs, Operation.Outputs))
             Operands += ' ' + utostr(Bits);
-        outs() << left_justify(Operation.Name, 16) << left_justify(Operands, 32)
-               << join(wordsOf(Operation), " ") << '\n';
+        printRow(Operation.Name, Operands, join(wordsOf(Operation), " "));
     }
+}
+
+std::string encodingText(const RiscvEncoding &Code) {
+    static constexpr StringLiteral Forms[] = {"r", "r4", "i"};
+    return (Forms[Code.Format] + " 0x" + Twine::utohexstr(Code.Opcode) + "/" + Twine(Code.Funct3) +
+            "/" + Twine(Code.Funct7))
+        .str();
+}
+
+void printDescribed(ArrayRef<OperationDescription> Operations) {
+    for (const OperationDescription &Each : Operations) {
+        std::string Operands;
+        for (const DescribedOperand &Input : Each.Inputs)
+            Operands += Input.Type->Name.str() + ' ';
+        Operands += "->";
+        for (const DescribedOperand &Output : Each.Outputs)
+            Operands += ' ' + Output.Type->Name.str();
+        std::vector<std::string> Facts = {utostr(Each.Latency) +
+                                          (Each.Latency == 1 ? " cycle" : " cycles")};
+        if (Each.Commutes)
+            Facts.push_back("commutes");
+        if (Each.HasState)
+            Facts.push_back("state");
+        if (Each.Riscv)
+            Facts.push_back(encodingText(*Each.Riscv));
+        printRow(Each.Name, Operands, join(Facts, ", "));
+    }
+}
+
+// The descriptions of a folder, or of the folder beside a machine's file, checked.
+int describedCommand(StringRef Path, bool WritesJson) {
+    auto Described =
+        readDescriptions(sys::fs::is_directory(Path) ? Path.str() : operationsFolder(Path));
+    auto Table = Described ? tta::describedTable(*Described) : Described.takeError();
+    Error Problems = Table ? Error::success() : Table.takeError();
+    if (!Problems)
+        for (const OperationDescription &Each : *Described)
+            Problems = joinErrors(std::move(Problems), checkMeaning(Each));
+    if (Problems) {
+        errs() << toString(std::move(Problems)) << '\n';
+        return EXIT_FAILURE;
+    }
+    if (Described->empty())
+        errs() << Path << ": no descriptions of operations\n";
+    WritesJson ? printJson((*Table)->described()) : printDescribed(*Described);
+    return EXIT_SUCCESS;
 }
 
 } // namespace
 
 int operationsCommand(ArrayRef<const char *> Args) {
-    bool WritesJson = Args.size() == 1 && StringRef(Args[0]) == "--json";
-    if (!WritesJson && !Args.empty()) {
-        errs() << "bareclc operations takes nothing but --json\n";
+    const bool WritesJson = !Args.empty() && StringRef(Args[0]) == "--json";
+    if (WritesJson)
+        Args = Args.drop_front();
+    if (Args.size() > 1 || (!Args.empty() && StringRef(Args[0]).starts_with("--"))) {
+        errs() << "bareclc operations takes --json, and a folder or a machine's file\n";
         return EXIT_FAILURE;
     }
-    WritesJson ? printJson() : printText();
+    if (!Args.empty())
+        return describedCommand(Args[0], WritesJson);
+    WritesJson ? printJson(tta::operations()) : printText(tta::operations());
     return EXIT_SUCCESS;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// bareclc operations: prints the table of operations that function units can have.
+// bareclc operations: prints the table of operations that function units can have, or checks and prints the descriptions of
+// a folder.
 
 #ifndef BARECL_TTA_BACKEND_OPERATIONSCOMMAND_H
 #define BARECL_TTA_BACKEND_OPERATIONSCOMMAND_H

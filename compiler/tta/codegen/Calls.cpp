@@ -21,6 +21,7 @@ namespace barecl::tta {
 namespace {
 
 constexpr StringLiteral OperationPrefix = "__tta_"; // of functions that stand for operations
+constexpr unsigned MostPureResults = 4;
 
 // i1 is passed as a word.
 MVT wordType(MVT Type, ISD::ArgFlagsTy Flags, CCValAssign::LocInfo &Info) {
@@ -117,40 +118,69 @@ SDValue Lowering::LowerFormalArguments(SDValue Chain, CallingConv::ID Convention
     return Chain;
 }
 
+// What keeps a call of __tta_<operation> from being the operation; empty: nothing does.
+static std::string problemOf(const Operation *Found, StringRef Name,
+                             const TargetLowering::CallLoweringInfo &Call) {
+    if (!Found)
+        return "operation '" + Name.str() + "', which no unit of the machine has";
+    if (StringRef(Found->Widths).contains('v'))
+        return "operation '" + Name.str() + "' by its name: vectors have C's operators";
+    if (Found->Inputs != Call.OutVals.size() || Found->Outputs != Call.Ins.size())
+        return "operation '" + Name.str() + "' with another number of inputs or outputs";
+    if (Found->Outputs > (Found->isPure() ? MostPureResults : 1))
+        return "operation '" + Name.str() + "', which has too many outputs";
+    return "";
+}
+
+// What the operation gives, as the call's type wants it.
+static SDValue resultOf(const TargetLowering::CallLoweringInfo &Call, const ISD::InputArg &Result,
+                        SDValue Word) {
+    return Result.VT == MVT::i1 ? Call.DAG.getNode(ISD::TRUNCATE, Call.DL, MVT::i1, Word)
+                                : Call.DAG.getBitcast(Result.VT, Word);
+}
+
+// Nothing orders it but its inputs.
+static void lowerPureCall(TargetLowering::CallLoweringInfo &Call, ArrayRef<SDValue> Operands,
+                          SmallVectorImpl<SDValue> &Values) {
+    static constexpr unsigned ByResults[MostPureResults] = {TTAISD::PURE1, TTAISD::PURE2,
+                                                            TTAISD::PURE3, TTAISD::PURE4};
+    const size_t Count = Call.Ins.size();
+    const SmallVector<EVT> Words(Count, MVT::i32);
+    SDValue Node =
+        Call.DAG.getNode(ByResults[Count - 1], Call.DL, Call.DAG.getVTList(Words), Operands);
+    for (const auto &[Number, Result] : enumerate(Call.Ins))
+        Values.push_back(resultOf(Call, Result, Node.getValue(unsigned(Number))));
+}
+
 // Lowers a call of __tta_<operation>(inputs) to the operation, with all its side effects.
 std::optional<SDValue> Lowering::lowerOperationCall(CallLoweringInfo &Call,
                                                     SmallVectorImpl<SDValue> &Values) const {
     auto *Callee = dyn_cast<GlobalAddressSDNode>(Call.Callee);
     StringRef Name = Callee ? Callee->getGlobal()->getName() : "";
-    if (!Name.consume_front(OperationPrefix) || !findOperation(std::string_view(Name)))
+    if (!Name.consume_front(OperationPrefix) || !Operations.all().find(std::string_view(Name)))
         return std::nullopt;
     SelectionDAG &DAG = Call.DAG;
     const Operation *Found = Operations.find(std::string_view(Name));
-    const bool HasVectors = Found && StringRef(Found->Widths).contains('v');
-    const bool Fits = Found && !HasVectors && Found->Inputs == Call.OutVals.size() &&
-                      Found->Outputs == Call.Ins.size() && Found->Outputs <= 1;
-    if (!Fits) {
-        const Function &Caller = DAG.getMachineFunction().getFunction();
-        const std::string Problem =
-            HasVectors ? "operation '" + Name.str() + "' by its name: vectors have C's operators"
-            : Found    ? "operation '" + Name.str() + "' with another number of inputs or outputs"
-                       : "operation '" + Name.str() + "', which no unit of the machine has";
-        DAG.getContext()->diagnose(
-            DiagnosticInfoUnsupported(Caller, Problem, Call.DL.getDebugLoc()));
+    if (const std::string Problem = problemOf(Found, Name, Call); !Problem.empty()) {
+        DAG.getContext()->diagnose(DiagnosticInfoUnsupported(DAG.getMachineFunction().getFunction(),
+                                                             Problem, Call.DL.getDebugLoc()));
         for (const ISD::InputArg &Result : Call.Ins)
             Values.push_back(DAG.getUNDEF(Result.VT));
         return Call.Chain;
     }
     SmallVector<SDValue> Operands = {
-        Call.Chain, DAG.getTargetConstant(Found - operations().data(), Call.DL, MVT::i32)};
+        DAG.getTargetConstant(Operations.all().id(*Found), Call.DL, MVT::i32)};
     append_range(Operands, Call.OutVals);
+    if (Found->isPure()) {
+        lowerPureCall(Call, Operands, Values);
+        return Call.Chain;
+    }
+    Operands.insert(Operands.begin(), Call.Chain);
     if (!Found->Outputs)
         return DAG.getNode(TTAISD::EFFECT, Call.DL, MVT::Other, Operands);
     SDValue Result =
         DAG.getNode(TTAISD::EFFECT_VALUE, Call.DL, DAG.getVTList(MVT::i32, MVT::Other), Operands);
-    Values.push_back(Call.Ins[0].VT == MVT::i1
-                         ? DAG.getNode(ISD::TRUNCATE, Call.DL, MVT::i1, Result)
-                         : DAG.getBitcast(Call.Ins[0].VT, Result));
+    Values.push_back(resultOf(Call, Call.Ins[0], Result));
     return Result.getValue(1);
 }
 

@@ -209,7 +209,7 @@ void FunctionEmitter::emitUnit(const MachineInstr &MI, StringRef Name) {
 // The first operand is the operation's number.
 void FunctionEmitter::emitNumbered(const MachineInstr &MI) {
     unsigned Next = MI.getNumExplicitDefs();
-    const Operation &What = operations()[MI.getOperand(Next++).getImm()];
+    const Operation &What = Operations.all()[OperationId(MI.getOperand(Next++).getImm())];
     std::vector<CodeOperand> Inputs;
     for (unsigned N = 0; N < What.Inputs; ++N)
         Inputs.push_back(operand(MI.getOperand(Next++), MI));
@@ -248,6 +248,12 @@ void FunctionEmitter::emitControl(const MachineInstr &MI) {
 static bool isControl(const MachineInstr &MI) {
     return MI.isBranch() || MI.isReturn() || MI.isCall();
 }
+
+// Instructions that name their operation by its number.
+static constexpr unsigned Numbered[] = {
+    TTA::UNARY,      TTA::BINARY_rr,  TTA::BINARY_ri,   TTA::BINARY_ir, TTA::COMPARE_rr,
+    TTA::COMPARE_ri, TTA::COMPARE_ir, TTA::PURE1,       TTA::PURE2,     TTA::PURE3,
+    TTA::PURE4,      TTA::EFFECT,     TTA::EFFECT_VALUE};
 
 void FunctionEmitter::emit(const MachineInstr &MI) {
     if (MI.isMetaInstruction())
@@ -291,19 +297,10 @@ void FunctionEmitter::emit(const MachineInstr &MI) {
             add(CodeOperation::Copy, {Sum}, {Result}, MI);
         return;
     }
-    case TTA::UNARY:
-    case TTA::BINARY_rr:
-    case TTA::BINARY_ri:
-    case TTA::BINARY_ir:
-    case TTA::COMPARE_rr:
-    case TTA::COMPARE_ri:
-    case TTA::COMPARE_ir:
-    case TTA::EFFECT:
-    case TTA::EFFECT_VALUE:
-        emitNumbered(MI);
-        return;
     default:
-        if (const UnitInstruction *Row = findUnitInstruction(MI.getOpcode()))
+        if (is_contained(Numbered, MI.getOpcode()))
+            emitNumbered(MI);
+        else if (const UnitInstruction *Row = findUnitInstruction(MI.getOpcode()))
             emitUnit(MI, Row->Operation);
         else
             refuse(MI, "instruction " + MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode()));

@@ -58,7 +58,7 @@ SDValue operationFor(unsigned Key, Names Known, ArrayRef<SDValue> Operands, cons
     if (!Found)
         return SDValue();
     SmallVector<SDValue> Inputs = {
-        DAG.getTargetConstant(Found - operations().data(), Loc, MVT::i32)};
+        DAG.getTargetConstant(Operations.all().id(*Found), Loc, MVT::i32)};
     for (SDValue Operand : Operands) {
         SDValue Input = Operand.getValueType() == MVT::i32 ? Operand : halfOf(Operand, DAG);
         if (!Input || Input.getValueType() != MVT::i32)

@@ -380,7 +380,7 @@ SDValue Lowering::shiftOnce(unsigned Opcode, SDValue Value, unsigned &Amount, co
         if (!Found)
             continue;
         Amount -= By;
-        const unsigned Number = Found - operations().data();
+        const OperationId Number = Operations.all().id(*Found);
         return DAG.getNode(TTAISD::UNARY, Loc, MVT::i32,
                            DAG.getTargetConstant(Number, Loc, MVT::i32), Value);
     }

@@ -31,6 +31,7 @@ class SelectDag : public SelectionDAGISel {
     bool selectFixedAddress(SDNode *Access, SDValue Node, SDValue &Base, SDValue &Offset,
                             SDValue &Space);
     void selectEffect(SDNode *Node);
+    void selectPure(SDNode *Node);
     SDValue constant(int64_t Value, const SDLoc &Loc) {
         return CurDAG->getSignedTargetConstant(Value, Loc, MVT::i32);
     }
@@ -66,6 +67,12 @@ void SelectDag::Select(SDNode *Node) {
     case TTAISD::EFFECT_VALUE:
         selectEffect(Node);
         return;
+    case TTAISD::PURE1:
+    case TTAISD::PURE2:
+    case TTAISD::PURE3:
+    case TTAISD::PURE4:
+        selectPure(Node);
+        return;
     default:
         SelectCode(Node);
     }
@@ -77,6 +84,13 @@ void SelectDag::selectEffect(SDNode *Node) {
     Operands.push_back(Node->getOperand(0));
     const unsigned Opcode = Node->getOpcode() == TTAISD::EFFECT ? TTA::EFFECT : TTA::EFFECT_VALUE;
     ReplaceNode(Node, CurDAG->getMachineNode(Opcode, SDLoc(Node), Node->getVTList(), Operands));
+}
+
+void SelectDag::selectPure(SDNode *Node) {
+    static constexpr unsigned ByResults[] = {TTA::PURE1, TTA::PURE2, TTA::PURE3, TTA::PURE4};
+    SmallVector<SDValue> Operands(Node->op_values());
+    ReplaceNode(Node, CurDAG->getMachineNode(ByResults[Node->getNumValues() - 1], SDLoc(Node),
+                                             Node->getVTList(), Operands));
 }
 
 bool SelectDag::selectImmediate(SDValue Node, SDValue &Immediate) {

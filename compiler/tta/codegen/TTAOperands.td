@@ -39,7 +39,14 @@ def tta_shuffle : SDNode<"TTAISD::SHUFFLE",
                          SDTypeProfile<1, 3, [SDTCisSameAs<0, 1>, SDTCisSameAs<0, 2>,
                                               SDTCisVT<3, i32>]>>;
 
-// Any operation by its number, with effects: from calls of __tta_<operation>.
+// Any operation by its number, from calls of __tta_<operation>: one of one to four results that depend on its
+// inputs alone, or one with effects.
+class OperationOf<string Name, int Results>
+    : SDNode<Name, SDTypeProfile<Results, -1, [SDTCisVT<0, i32>]>, [SDNPVariadic]>;
+def tta_pure1 : OperationOf<"TTAISD::PURE1", 1>;
+def tta_pure2 : OperationOf<"TTAISD::PURE2", 2>;
+def tta_pure3 : OperationOf<"TTAISD::PURE3", 3>;
+def tta_pure4 : OperationOf<"TTAISD::PURE4", 4>;
 def tta_effect : SDNode<"TTAISD::EFFECT", SDTypeProfile<0, -1, [SDTCisVT<0, i32>]>,
                         [SDNPHasChain, SDNPVariadic]>;
 def tta_effect_value : SDNode<"TTAISD::EFFECT_VALUE",

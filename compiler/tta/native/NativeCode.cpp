@@ -35,14 +35,15 @@ template <typename T> T orFail(Expected<T> Value) {
 // The behaviours of the operation table, as functions that can be linked into a module.
 class Behaviours {
   public:
-    explicit Behaviours(LLVMContext &Context);
+    Behaviours(LLVMContext &Context, const OperationTable &Table);
 
     // The declaration of the operation's behaviour in Module.
     Function *declare(Module &Module, const Operation &Row) const {
         LLVMContext &Context = Module.getContext();
         FunctionType *Type =
             FunctionType::get(Type::getVoidTy(Context), {PointerType::getUnqual(Context)}, false);
-        const std::string &Name = Names[size_t(&Row - operations().data())];
+        const DescribedOperation *Described = Table.description(Row);
+        const std::string &Name = Described ? Described->Function : Names[Table.id(Row)];
         return cast<Function>(Module.getOrInsertFunction(Name, Type).getCallee());
     }
 
@@ -50,16 +51,30 @@ class Behaviours {
     void define(Module &Module) const;
 
   private:
-    std::unique_ptr<Module> Library;
-    std::vector<std::string> Names; // by operation
+    void findBuiltIn();
+    static void link(Module &Into, const Module &From, ArrayRef<std::string> Names);
+
+    const OperationTable &Table;
+    std::unique_ptr<Module> Library, Described; // Described: null without such operations
+    std::vector<std::string> Names;             // of built-in ones, by number
+    std::vector<std::string> DescribedNames;
 };
 
-// The table is the only array of as many structures as there are operations, alone in a structure.
-// Each element has one function, or none.
-Behaviours::Behaviours(LLVMContext &Context) {
+Behaviours::Behaviours(LLVMContext &Context, const OperationTable &Table) : Table(Table) {
     StringRef Bytes(barecl_tta_operations,
                     size_t(barecl_tta_operations_end - barecl_tta_operations));
     Library = orFail(parseBitcodeFile(MemoryBufferRef(Bytes, "operations"), Context));
+    findBuiltIn();
+    for (const Operation &Row : Table.described())
+        DescribedNames.push_back(Table.description(Row)->Function);
+    if (!DescribedNames.empty())
+        Described =
+            orFail(parseBitcodeFile(MemoryBufferRef(Table.behaviours(), "described"), Context));
+}
+
+// The table is the one array, alone in a structure, of as many structures as there are operations;
+// each holds one function, or none.
+void Behaviours::findBuiltIn() {
     for (GlobalVariable &Global : Library->globals()) {
         auto *Table =
             Global.hasInitializer() ? dyn_cast<ConstantStruct>(Global.getInitializer()) : nullptr;
@@ -79,10 +94,16 @@ Behaviours::Behaviours(LLVMContext &Context) {
 }
 
 void Behaviours::define(Module &Module) const {
-    if (Linker::linkModules(Module, CloneModule(*Library), Linker::LinkOnlyNeeded))
+    link(Module, *Library, Names);
+    if (Described)
+        link(Module, *Described, DescribedNames);
+}
+
+void Behaviours::link(Module &Into, const Module &From, ArrayRef<std::string> Names) {
+    if (Linker::linkModules(Into, CloneModule(From), Linker::LinkOnlyNeeded))
         report_fatal_error("ttasim's fast mode: the operations do not link");
     for (const std::string &Name : Names)
-        if (Function *F = Module.getFunction(Name)) {
+        if (Function *F = Into.getFunction(Name)) {
             F->setLinkage(GlobalValue::InternalLinkage);
             F->addFnAttr(Attribute::AlwaysInline);
         }
@@ -138,7 +159,7 @@ Native::Native(SimulatorState &State, unsigned Threshold)
         Jit->getDataLayout().getGlobalPrefix())));
     Code = Jit->getMainJITDylib().createResourceTracker();
     ShownCode = Jit->getMainJITDylib().createResourceTracker();
-    Context.withContextDo([&](LLVMContext *C) { Library.emplace(*C); });
+    Context.withContextDo([&](LLVMContext *C) { Library.emplace(*C, *State.M.Table); });
 }
 
 void Native::forget(uint64_t First) {

@@ -36,8 +36,7 @@ SlotEffects effectsOf(const Machine &M, const SlotRow &Row) {
             continue;
         Result.Units.insert(To.Component);
         if (To.Operation) {
-            const std::string &Name = M.Units[To.Component].Operations[*To.Operation].Name;
-            const Operation *What = findOperation(Name);
+            const Operation *What = M.operation(M.Units[To.Component].Operations[*To.Operation]);
             const unsigned Flags = What ? What->Flags : unsigned(Operation::SideEffect);
             Result.Looks |= (Flags & Operation::Loads) != 0;
             Result.Changes |= (Flags & (Operation::Stores | Operation::SideEffect)) != 0;

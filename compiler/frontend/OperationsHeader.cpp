@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+#include "frontend/OperationsHeader.h"
+
+#include "operations/Descriptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+constexpr unsigned VectorLengths[] = {2, 3, 4, 8, 16};
+
+// OpenCL C 1.0 has no static functions.
+constexpr StringLiteral Begin = R"(
+#if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ < 120
+#define __BCL_OPERATION inline __attribute__((always_inline))
+#else
+#define __BCL_OPERATION static inline __attribute__((always_inline, unused))
+#endif
+)";
+
+class Writer {
+  public:
+    Writer(const OperationDescription &Of, bool IsOpenCL) : Of(Of), IsOpenCL(IsOpenCL) {}
+
+    std::string write() {
+        const std::string Extra = IsOpenCL ? "__attribute__((overloadable)) " : "";
+        std::string Text = type(result(), 1) + " " + meaningName(Of) + parameters(1) + ";\n";
+        Text += "__BCL_OPERATION " + Extra + type(result(), 1) + " " + Of.Name + parameters(1) +
+                " { " + (result() ? "return " : "") + meaningName(Of) + "(" + names() + "); }\n";
+        if (IsOpenCL && hasVectors())
+            for (unsigned Length : VectorLengths)
+                Text += vectorFunction(Length);
+        return Text;
+    }
+
+  private:
+    const OperandType *result() const {
+        return Of.Outputs.size() == 1 ? Of.Outputs[0].Type : nullptr;
+    }
+    std::string type(const OperandType *Type, unsigned Length) const {
+        if (!Type)
+            return "void";
+        const std::string Name = (IsOpenCL ? Type->OpenCL : Type->C).str();
+        return cName(Name) + (Length > 1 ? utostr(Length) : "");
+    }
+    // C programs need not include stdint.h.
+    static std::string cName(StringRef Name) {
+        if (Name.consume_back("_t"))
+            return "__" + Name.upper() + "_TYPE__";
+        return Name.str();
+    }
+    ArrayRef<DescribedOperand> pointers() const {
+        return result() ? ArrayRef<DescribedOperand>() : ArrayRef(Of.Outputs);
+    }
+    std::string parameters(unsigned Length) const {
+        std::vector<std::string> Words;
+        for (const DescribedOperand &Input : Of.Inputs)
+            Words.push_back(type(Input.Type, Length) + " " + Input.Name);
+        for (const DescribedOperand &Output : pointers())
+            Words.push_back((IsOpenCL ? "__private " : "") + type(Output.Type, Length) + " *" +
+                            Output.Name);
+        return "(" + (Words.empty() ? "void" : join(Words, ", ")) + ")";
+    }
+    std::string names() const {
+        std::vector<std::string> Words;
+        for (const DescribedOperand &Input : Of.Inputs)
+            Words.push_back(Input.Name);
+        for (const DescribedOperand &Output : pointers())
+            Words.push_back(Output.Name);
+        return join(Words, ", ");
+    }
+    // There are no vectors of bool.
+    bool hasVectors() const {
+        auto IsGood = [](const DescribedOperand &Operand) { return Operand.Type->Bits > 1; };
+        return !Of.Inputs.empty() && !Of.Outputs.empty() && all_of(Of.Inputs, IsGood) &&
+               all_of(Of.Outputs, IsGood);
+    }
+    // The operation of one element of the vectors.
+    std::string element(char Digit) const {
+        std::vector<std::string> Words;
+        const std::string Element = std::string(".s") + Digit;
+        for (const DescribedOperand &Input : Of.Inputs)
+            Words.push_back(Input.Name + Element);
+        for (const DescribedOperand &Output : pointers())
+            Words.push_back("&" + Output.Name + "_");
+        std::string Text = meaningName(Of) + "(" + join(Words, ", ") + ")";
+        if (result())
+            return "__bcl_result" + Element + " = " + Text + "; ";
+        for (const DescribedOperand &Output : pointers())
+            Text += ", (*" + Output.Name + ")" + Element + " = " + Output.Name + "_";
+        return Text + "; ";
+    }
+    std::string vectorFunction(unsigned Length) const {
+        std::string Text = "__BCL_OPERATION __attribute__((overloadable)) " +
+                           type(result(), Length) + " " + Of.Name + parameters(Length) + " { ";
+        if (result())
+            Text += type(result(), Length) + " __bcl_result; ";
+        for (const DescribedOperand &Output : pointers())
+            Text += type(Output.Type, 1) + " " + Output.Name + "_; ";
+        for (unsigned N = 0; N < Length; ++N)
+            Text += element(hexdigit(N, /*LowerCase=*/true));
+        return Text + (result() ? "return __bcl_result; }\n" : "}\n");
+    }
+
+    const OperationDescription &Of;
+    const bool IsOpenCL;
+};
+
+} // namespace
+
+Expected<std::vector<ProgramOperation>>
+programOperations(ArrayRef<OperationDescription> OfDevice, StringRef Folder,
+                  function_ref<bool(const OperationDescription &)> HasForm) {
+    auto Named = readNamedDescriptions(Folder);
+    if (!Named)
+        return Named.takeError();
+    std::vector<ProgramOperation> Operations;
+    for (const OperationDescription &Each : OfDevice)
+        Operations.push_back({Each, HasForm(Each)});
+    for (OperationDescription &Each : *Named)
+        if (none_of(OfDevice, [&](const auto &Known) { return Known.Name == Each.Name; }))
+            Operations.push_back({std::move(Each), false});
+    return Operations;
+}
+
+std::vector<OperationDescription> descriptionsOf(ArrayRef<ProgramOperation> Operations) {
+    std::vector<OperationDescription> Result;
+    for (const ProgramOperation &Each : Operations)
+        Result.push_back(Each.Description);
+    return Result;
+}
+
+std::string operationsHeader(ArrayRef<ProgramOperation> Operations, bool IsOpenCL) {
+    if (Operations.empty())
+        return "";
+    std::string Text = Begin.str();
+    for (const ProgramOperation &Each : Operations) {
+        if (Each.IsOfDevice)
+            Text += "#define BARECL_OPERATION_" + Each.Description.Name + " 1\n";
+        Text += Writer(Each.Description, IsOpenCL).write();
+    }
+    return Text;
+}
+
+} // namespace barecl

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+#include "operations/Descriptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
+#include <tuple>
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+constexpr StringLiteral Keywords[] = {
+    // C
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum",
+    "extern", "float", "for", "goto", "if", "inline", "int", "long", "main", "register", "restrict",
+    "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef", "union",
+    "unsigned", "void", "volatile", "while", "bool", "true", "false",
+    // OpenCL C
+    "kernel", "global", "local", "constant", "private", "half", "uint", "uchar", "ushort", "ulong",
+    "size_t", "image2d_t", "sampler_t", "event_t", "abs", "abs_diff", "add_sat", "clamp", "clz",
+    "dot", "fma", "hadd", "mad", "mad24", "mad_hi", "max", "min", "mix", "mul24", "mul_hi",
+    "popcount", "rhadd", "rotate", "select", "sign", "step", "sub_sat", "upsample", "barrier",
+    "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "ceil", "floor", "round", "printf", "memcpy"};
+
+// Of operations that take and give words in the general registers.
+constexpr unsigned MostInputs = 8, MostOutputs = 4;
+
+class Checker {
+  public:
+    explicit Checker(DescriptionProblems &Problems) : Problems(Problems) {}
+
+    void check(const OperationDescription &Of) {
+        checkName(Of);
+        checkOperands(Of);
+        if (Of.Riscv)
+            checkEncoding(Of, *Of.Riscv);
+    }
+
+  private:
+    void error(const OperationDescription &Of, const Twine &Message) {
+        Problems.error(Of.File, Of.Line, "operation '" + Of.Name + "': " + Message);
+    }
+    void checkName(const OperationDescription &Of);
+    void checkOperands(const OperationDescription &Of);
+    void checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code);
+
+    DescriptionProblems &Problems;
+    StringMap<const OperationDescription *> Names;
+    std::map<std::tuple<unsigned, unsigned, unsigned>, const OperationDescription *> Codes;
+};
+
+void Checker::checkName(const OperationDescription &Of) {
+    if (is_contained(Keywords, Of.Name))
+        error(Of, "C or OpenCL C has this name");
+    auto [Known, IsNew] = Names.try_emplace(Of.Name, &Of);
+    if (!IsNew)
+        error(Of, "another operation has this name: " + Known->second->File + ":" +
+                      Twine(Known->second->Line));
+}
+
+void Checker::checkOperands(const OperationDescription &Of) {
+    StringMap<bool> Seen;
+    if (Of.Inputs.size() > MostInputs)
+        error(Of, Twine(Of.Inputs.size()) + " inputs; the most are " + Twine(MostInputs));
+    if (Of.Outputs.size() > MostOutputs)
+        error(Of, Twine(Of.Outputs.size()) + " outputs; the most are " + Twine(MostOutputs));
+    if (Of.Inputs.size() + Of.Outputs.size() == 0)
+        error(Of, "it has neither inputs nor outputs");
+    for (const auto *List : {&Of.Inputs, &Of.Outputs})
+        for (const DescribedOperand &Each : *List)
+            if (!Seen.try_emplace(Each.Name).second)
+                error(Of, "two operands are called '" + Each.Name + "'");
+    if (Of.Commutes && (Of.Inputs.size() < 2 || Of.Inputs[0].Type != Of.Inputs[1].Type))
+        error(Of, "\"commutes\": the first two inputs must be there and of one type");
+    if (Of.Interval > Of.Latency)
+        error(Of, "\"interval\" is longer than \"latency\"");
+}
+
+// The bits of an instruction that tell operations from each other.
+void Checker::checkEncoding(const OperationDescription &Of, const RiscvEncoding &Code) {
+    const unsigned Wanted = Code.Format == RiscvEncoding::R4  ? 3
+                            : Code.Format == RiscvEncoding::R ? 2
+                                                              : 1;
+    if (Of.Inputs.size() > Wanted)
+        error(Of,
+              Twine(Of.Inputs.size()) + " inputs; the instruction's format has " + Twine(Wanted));
+    if (Of.Outputs.size() != 1)
+        error(Of, Twine(Of.Outputs.size()) + " outputs; a RISC-V instruction has one");
+    // An I type has no funct7: it takes all of them.
+    const unsigned First = Code.Format == RiscvEncoding::I ? 0 : Code.Funct7;
+    const unsigned Count = Code.Format == RiscvEncoding::R    ? 1
+                           : Code.Format == RiscvEncoding::R4 ? 32
+                                                              : 128;
+    const unsigned Step = Code.Format == RiscvEncoding::R4 ? 4 : 1;
+    for (unsigned N = 0; N < Count; ++N) {
+        auto [Known, IsNew] = Codes.try_emplace({Code.Opcode, Code.Funct3, First + N * Step}, &Of);
+        if (IsNew || Known->second == &Of)
+            continue;
+        return error(Of, "operation '" + Known->second->Name + "' (" + Known->second->File + ":" +
+                             Twine(Known->second->Line) + ") has the same encoding");
+    }
+}
+
+} // namespace
+
+void checkDescriptions(ArrayRef<OperationDescription> Operations, DescriptionProblems &Problems) {
+    Checker Check(Problems);
+    for (const OperationDescription &Each : Operations)
+        Check.check(Each);
+}
+
+} // namespace barecl

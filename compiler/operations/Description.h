@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// The description of one operation of a custom processor: what a file operations/<name>.json or an OSAL file
+// (<module>.opp) says. docs/tta/reference.md has the members of the file.
+//
+// The meaning of an operation is a C function of its name. It takes the inputs in order. It returns the result if
+// there is one; several results go to pointers, which are its last parameters:
+//
+//   uint32_t sad8x4(uint32_t a, uint32_t b);
+//   void cmul16(uint32_t a, uint32_t b, int32_t *re, int32_t *im);
+
+#ifndef BARECL_OPERATIONS_DESCRIPTION_H
+#define BARECL_OPERATIONS_DESCRIPTION_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace barecl {
+
+// A type that an operand can have.
+struct OperandType {
+    llvm::StringLiteral Name; // in descriptions: `u8`
+    llvm::StringLiteral C, OpenCL;
+    unsigned Bits;
+    bool IsSigned, IsFloat;
+};
+
+llvm::ArrayRef<OperandType> operandTypes();
+const OperandType *findOperandType(llvm::StringRef Name); // null: there is no such type
+
+struct DescribedOperand {
+    std::string Name;
+    const OperandType *Type = nullptr;
+};
+
+// How a RISC-V core knows the operation.
+struct RiscvEncoding {
+    enum Form { R, R4, I };
+
+    Form Format = R;
+    unsigned Opcode = 0; // the major opcode: custom-0 is 0x0b
+    unsigned Funct3 = 0;
+    unsigned Funct7 = 0; // of R4: two bits
+};
+
+struct OperationDescription {
+    std::string File; // of the description
+    unsigned Line = 0;
+
+    std::string Name, Text; // Text: one line for people
+    std::vector<DescribedOperand> Inputs, Outputs;
+    std::string MeaningFile; // the C file, or the description itself
+    std::string Meaning;     // C
+    unsigned MeaningLine = 0;
+
+    bool Commutes = false; // the first two inputs may change places
+    bool HasState = false; // the C function has static variables
+    unsigned Latency = 1;  // cycles from start to result
+    unsigned Interval = 1; // cycles from one start to the next
+    std::optional<RiscvEncoding> Riscv;
+    std::string HardwareFile, HardwareModule; // Verilog; empty: none
+
+    // Whether the results depend on the inputs alone, and nothing else happens.
+    bool isPure() const { return !HasState && !Outputs.empty(); }
+};
+
+// A name that no C program and no other operation can have is made of the operation's: of the function with its
+// meaning.
+inline constexpr llvm::StringLiteral MeaningPrefix = "__bcl_operation_";
+inline std::string meaningName(const OperationDescription &Operation) {
+    return (MeaningPrefix + Operation.Name).str();
+}
+
+} // namespace barecl
+
+#endif // BARECL_OPERATIONS_DESCRIPTION_H

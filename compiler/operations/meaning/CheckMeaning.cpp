@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+#include "operations/meaning/CheckMeaning.h"
+
+#include "operations/meaning/HostMeanings.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <csignal>
+#include <cstring>
+#include <random>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace barecl {
+namespace {
+
+constexpr unsigned Runs = 2000, MostSeconds = 2;
+constexpr unsigned Slots = 16; // more than an operation has operands, and one
+
+// Shared with the process that runs the function.
+struct Progress {
+    enum Finding { None, Undetermined, DoesNotCommute } Found = None;
+    uint32_t Inputs[Slots] = {};
+};
+
+class SharedProgress {
+  public:
+    SharedProgress()
+        : Memory(mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                      -1, 0)) {
+        if (Memory == MAP_FAILED)
+            report_fatal_error("no memory to share");
+        new (Memory) Progress;
+    }
+    ~SharedProgress() { munmap(Memory, sizeof(Progress)); }
+    SharedProgress(const SharedProgress &) = delete;
+    volatile Progress &get() { return *static_cast<volatile Progress *>(Memory); }
+
+  private:
+    void *Memory;
+};
+
+// The operands of one run.
+struct Operands {
+    alignas(16) uint32_t Words[Slots][HostMeanings::SlotBytes / sizeof(uint32_t)] = {};
+
+    explicit Operands(ArrayRef<uint32_t> Inputs) {
+        for (const auto &[Number, Value] : enumerate(Inputs))
+            Words[Number + 1][0] = Value;
+    }
+    bool hasSameResults(const Operands &Other, const OperationDescription &Of) const {
+        const size_t First = Of.Inputs.size() + 1;
+        for (size_t N = First; N < First + Of.Outputs.size(); ++N)
+            if (Words[N][0] != Other.Words[N][0])
+                return false;
+        return true;
+    }
+};
+
+class Runner {
+  public:
+    Runner(const OperationDescription &Of, HostMeanings::Function Zeros,
+           HostMeanings::Function Ones, volatile Progress &State)
+        : Of(Of), Zeros(Zeros), Ones(Ones), State(State) {}
+
+    void run() {
+        for (unsigned Number = 0; Number < Runs && State.Found == Progress::None; ++Number)
+            runOnce(inputs(Number));
+    }
+
+  private:
+    // Every combination of edge cases of the first two comes; then random words.
+    std::vector<uint32_t> inputs(unsigned Number) {
+        static constexpr uint32_t Edges[] = {0,          1,          2,          0x7fffffff,
+                                             0x80000000, 0xffffffff, 0x80008000, 0x12345678};
+        constexpr unsigned Count = std::size(Edges);
+        std::vector<uint32_t> Result;
+        for (size_t N = 0; N < Of.Inputs.size(); ++N, Number /= Count)
+            Result.push_back(Number < Count * Count ? Edges[Number % Count] : uint32_t(Random()));
+        if (Number >= Count * Count)
+            for (uint32_t &Value : Result)
+                Value = uint32_t(Random());
+        return Result;
+    }
+
+    void runOnce(std::vector<uint32_t> Inputs) {
+        for (const auto &[Number, Value] : enumerate(Inputs))
+            State.Inputs[Number] = Value;
+        Operands First(Inputs), Second(Inputs);
+        Zeros(&First);
+        Ones(&Second);
+        if (!First.hasSameResults(Second, Of)) {
+            State.Found = Progress::Undetermined;
+            return;
+        }
+        if (!Of.Commutes || !Of.isPure())
+            return;
+        std::swap(Inputs[0], Inputs[1]);
+        Operands Swapped(Inputs);
+        Zeros(&Swapped);
+        if (!First.hasSameResults(Swapped, Of))
+            State.Found = Progress::DoesNotCommute;
+    }
+
+    const OperationDescription &Of;
+    const HostMeanings::Function Zeros, Ones;
+    volatile Progress &State;
+    std::mt19937 Random;
+};
+
+[[noreturn]] void runInChild(const OperationDescription &Of, const HostMeanings &Zeros,
+                             const HostMeanings &Ones, volatile Progress &State) {
+    for (int Signal : {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGXCPU})
+        signal(Signal, SIG_DFL);
+    const rlimit NoCore = {0, 0}, Time = {MostSeconds, MostSeconds + 1};
+    setrlimit(RLIMIT_CORE, &NoCore);
+    setrlimit(RLIMIT_CPU, &Time);
+    Runner(Of, Zeros.find(Of.Name), Ones.find(Of.Name), State).run();
+    _exit(EXIT_SUCCESS);
+}
+
+std::string describeInputs(const OperationDescription &Of, volatile Progress &State) {
+    std::string Text;
+    for (const auto &[Number, Input] : enumerate(Of.Inputs))
+        Text += (Text.empty() ? " for " : ", ") + Input.Name + " = 0x" +
+                utohexstr(State.Inputs[Number], /*LowerCase=*/true);
+    return Text;
+}
+
+// What the process came to; empty: nothing is wrong.
+std::string finding(int Status, volatile Progress &State) {
+    if (WIFSIGNALED(Status)) {
+        const int Signal = WTERMSIG(Status);
+        if (Signal == SIGXCPU || Signal == SIGKILL)
+            return "has not ended after " + utostr(MostSeconds) + " seconds";
+        if (Signal == SIGSEGV || Signal == SIGBUS)
+            return "reads or writes where no memory is";
+        return "does what C leaves undefined";
+    }
+    switch (State.Found) {
+    case Progress::Undetermined:
+        return "reads a variable that has no value";
+    case Progress::DoesNotCommute:
+        return "gives another result with its first two inputs changed, but \"commutes\" is true";
+    default:
+        return "";
+    }
+}
+
+} // namespace
+
+Error checkMeaning(const OperationDescription &Of) {
+    auto Zeros = HostMeanings::create(Of, {.Checks = true});
+    if (!Zeros)
+        return Zeros.takeError();
+    auto Ones = HostMeanings::create(Of, {.Checks = true, .Pattern = true});
+    if (!Ones)
+        return Ones.takeError();
+    SharedProgress Shared;
+    const pid_t Child = fork();
+    if (Child == 0)
+        runInChild(Of, **Zeros, **Ones, Shared.get());
+    int Status = 0;
+    if (Child < 0 || waitpid(Child, &Status, 0) != Child)
+        return createStringError("no process to check '" + Of.Name + "' in");
+    const std::string Found = finding(Status, Shared.get());
+    if (Found.empty())
+        return Error::success();
+    return createStringError(Of.MeaningFile + ":" + Twine(Of.MeaningLine) + ": error: operation '" +
+                             Of.Name + "': its C function " + Found +
+                             describeInputs(Of, Shared.get()));
+}
+
+} // namespace barecl

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+#include "operations/meaning/HostMeanings.h"
+
+#include "operations/meaning/CompileMeaning.h"
+
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace llvm;
+using namespace llvm::orc;
+
+namespace barecl {
+
+struct HostMeanings::Code {
+    std::unique_ptr<LLJIT> Jit;
+};
+
+namespace {
+
+// Writes the function that finds the operands of one operation in an array.
+class Wrapper {
+  public:
+    Wrapper(Module &M, const OperationDescription &Of)
+        : M(M), Of(Of), B(M.getContext()), Meaning(M.getFunction(meaningName(Of))) {}
+
+    void write() {
+        auto *Type = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
+        auto *F = llvm::Function::Create(Type, GlobalValue::ExternalLinkage,
+                                         HostMeanings::wrapperName(Of.Name), M);
+        B.SetInsertPoint(BasicBlock::Create(M.getContext(), "", F));
+        Operands = F->getArg(0);
+        SmallVector<Value *> Arguments;
+        unsigned Number = 1;
+        for (const DescribedOperand &Input : Of.Inputs)
+            Arguments.push_back(load(*Input.Type, Number++));
+        if (Of.Outputs.size() == 1)
+            store(*Of.Outputs[0].Type, Number, call(Arguments));
+        else
+            callWithPointers(Arguments, Number);
+        B.CreateRetVoid();
+    }
+
+  private:
+    Type *typeOf(const OperandType &Of) {
+        return Of.IsFloat ? B.getFloatTy() : static_cast<Type *>(B.getIntNTy(Of.Bits));
+    }
+    Value *place(unsigned Number) {
+        return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Operands,
+                                            Number * HostMeanings::SlotBytes);
+    }
+    Value *load(const OperandType &Type, unsigned Number) {
+        Value *Bits = B.CreateTrunc(B.CreateAlignedLoad(B.getInt128Ty(), place(Number), Align(16)),
+                                    B.getIntNTy(Type.Bits));
+        return B.CreateBitCast(Bits, typeOf(Type));
+    }
+    void store(const OperandType &Type, unsigned Number, Value *Result) {
+        Value *Bits = B.CreateBitCast(Result, B.getIntNTy(Type.Bits));
+        Value *Word = B.CreateIntCast(Bits, B.getInt32Ty(), Type.IsSigned);
+        B.CreateAlignedStore(B.CreateZExt(Word, B.getInt128Ty()), place(Number), Align(16));
+    }
+    Value *call(ArrayRef<Value *> Arguments) {
+        CallInst *Call = B.CreateCall(Meaning, Arguments);
+        Call->setAttributes(Meaning->getAttributes());
+        return Call;
+    }
+    void callWithPointers(SmallVector<Value *> &Arguments, unsigned First) {
+        SmallVector<Value *> Results;
+        for (const DescribedOperand &Output : Of.Outputs)
+            Results.push_back(
+                B.CreateAlloca(Output.Type->Bits == 1 ? B.getInt8Ty() : typeOf(*Output.Type)));
+        append_range(Arguments, Results);
+        call(Arguments);
+        for (const auto &[Output, Result] : zip(Of.Outputs, Results)) {
+            Type *InMemory = cast<AllocaInst>(Result)->getAllocatedType();
+            Value *Loaded = B.CreateLoad(InMemory, Result);
+            store(*Output.Type, First++,
+                  B.CreateBitCast(Output.Type->Bits == 1 ? B.CreateTrunc(Loaded, B.getInt1Ty())
+                                                         : Loaded,
+                                  typeOf(*Output.Type)));
+        }
+    }
+
+    Module &M;
+    const OperationDescription &Of;
+    IRBuilder<> B;
+    llvm::Function *const Meaning;
+    Value *Operands = nullptr;
+};
+
+void optimise(Module &Module, TargetMachine &Machine) {
+    PassBuilder Builder(&Machine);
+    LoopAnalysisManager Loops;
+    FunctionAnalysisManager Functions;
+    CGSCCAnalysisManager Components;
+    ModuleAnalysisManager Modules;
+    Builder.registerModuleAnalyses(Modules);
+    Builder.registerCGSCCAnalyses(Components);
+    Builder.registerFunctionAnalyses(Functions);
+    Builder.registerLoopAnalyses(Loops);
+    Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+    Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O1).run(Module, Modules);
+}
+
+MeaningTarget hostTarget(HostMeanings::Options Options) {
+    MeaningTarget Result = {sys::getProcessTriple(), {}};
+    if (Options.Checks)
+        Result.Arguments = {
+            "-fsanitize=alignment,array-bounds,bool,builtin,float-cast-overflow,"
+            "integer-divide-by-zero,null,return,shift-base,shift-exponent,"
+            "signed-integer-overflow,unreachable,vla-bound",
+            "-fsanitize-trap=alignment,array-bounds,bool,builtin,float-cast-overflow,"
+            "integer-divide-by-zero,null,return,shift-base,shift-exponent,"
+            "signed-integer-overflow,unreachable,vla-bound",
+            Options.Pattern ? "-ftrivial-auto-var-init=pattern" : "-ftrivial-auto-var-init=zero"};
+    return Result;
+}
+
+Expected<std::unique_ptr<Module>> compileAll(ArrayRef<OperationDescription> Operations,
+                                             HostMeanings::Options Options, LLVMContext &Context) {
+    auto Whole = std::make_unique<Module>("operations", Context);
+    for (const OperationDescription &Each : Operations) {
+        auto Compiled = compileMeaning(Each, hostTarget(Options), Context);
+        if (!Compiled)
+            return Compiled.takeError();
+        Whole->setDataLayout((*Compiled)->getDataLayout());
+        Whole->setTargetTriple((*Compiled)->getTargetTriple());
+        Wrapper(**Compiled, Each).write();
+        (*Compiled)->getFunction(meaningName(Each))->setLinkage(GlobalValue::InternalLinkage);
+        if (Linker::linkModules(*Whole, std::move(*Compiled)))
+            return createStringError(Each.File + ": the C function does not link");
+    }
+    return Whole;
+}
+
+} // namespace
+
+std::string HostMeanings::wrapperName(StringRef Operation) {
+    return ("barecl_run_" + Operation).str();
+}
+
+HostMeanings::HostMeanings(std::unique_ptr<Code> Compiled, std::string Bitcode)
+    : Compiled(std::move(Compiled)), Bitcode(std::move(Bitcode)) {}
+HostMeanings::~HostMeanings() = default;
+
+Expected<std::unique_ptr<HostMeanings>>
+HostMeanings::create(ArrayRef<OperationDescription> Operations, Options Options) {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    auto Host = JITTargetMachineBuilder::detectHost();
+    if (!Host)
+        return Host.takeError();
+    auto Machine = Host->createTargetMachine();
+    if (!Machine)
+        return Machine.takeError();
+    ThreadSafeContext Context(std::make_unique<LLVMContext>());
+    Expected<std::unique_ptr<Module>> Whole = nullptr;
+    Context.withContextDo([&](LLVMContext *C) { Whole = compileAll(Operations, Options, *C); });
+    if (!Whole)
+        return Whole.takeError();
+    optimise(**Whole, **Machine);
+    std::string Bitcode;
+    raw_string_ostream Stream(Bitcode);
+    WriteBitcodeToFile(**Whole, Stream);
+
+    auto Jit = LLJITBuilder().setJITTargetMachineBuilder(std::move(*Host)).create();
+    if (!Jit)
+        return Jit.takeError();
+    auto Generator = DynamicLibrarySearchGenerator::GetForCurrentProcess(
+        (*Jit)->getDataLayout().getGlobalPrefix());
+    if (!Generator)
+        return Generator.takeError();
+    (*Jit)->getMainJITDylib().addGenerator(std::move(*Generator));
+    if (Error Err = (*Jit)->addIRModule(ThreadSafeModule(std::move(*Whole), Context)))
+        return Err;
+    for (const OperationDescription &Each : Operations)
+        if (auto Found = (*Jit)->lookup(wrapperName(Each.Name)); !Found)
+            return Found.takeError();
+    auto Compiled = std::make_unique<Code>();
+    Compiled->Jit = std::move(*Jit);
+    return std::unique_ptr<HostMeanings>(new HostMeanings(std::move(Compiled), std::move(Bitcode)));
+}
+
+HostMeanings::Function HostMeanings::find(StringRef Operation) const {
+    return cantFail(Compiled->Jit->lookup(wrapperName(Operation))).toPtr<Function>();
+}
+
+} // namespace barecl

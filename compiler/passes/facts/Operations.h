@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// Described operations (compiler/operations/) in a module. Each is a function with the operation's C meaning; these
+// attributes say the rest, so that passes need no description:
+//
+//   "barecl-operation"="u32,u32:u32"     the types of inputs and outputs
+//   "barecl-operation-form"="..."        how the device does it; without it, the function is compiled in its place:
+//                                        `__tta_<name>`, a function that the code generator knows,
+//                                        or RISC-V's assembler text, `.insn r 0x0b, 0, 1, $0, $1, $2`
+//   "barecl-operation-cycles"="1"        from start to result, where the device does it
+//   "barecl-operation-commutes"          the first two inputs may change places
+//   "barecl-operation-effects"           it has state: calls stay as many as they are, and in order
+
+#ifndef BARECL_PASSES_FACTS_OPERATIONS_H
+#define BARECL_PASSES_FACTS_OPERATIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+
+#include <optional>
+
+namespace barecl {
+
+inline constexpr char OperationAttribute[] = "barecl-operation";
+inline constexpr char OperationFormAttribute[] = "barecl-operation-form";
+inline constexpr char OperationCyclesAttribute[] = "barecl-operation-cycles";
+inline constexpr char OperationCommutesAttribute[] = "barecl-operation-commutes";
+inline constexpr char OperationEffectsAttribute[] = "barecl-operation-effects";
+
+// Of a function without a body that is an operation of the device, `__tta_min`: calls of it stay.
+inline constexpr char OperationFunctionAttribute[] = "barecl-operation-function";
+
+// One operation's facts. A type is one of operandTypes(): `u8`, `i16`, `f32`, ...
+struct OperationFacts {
+    llvm::Function *Meaning;
+    llvm::StringRef Name;
+    llvm::SmallVector<llvm::StringRef> Inputs, Outputs;
+    llvm::StringRef Form;
+    unsigned Cycles = 1;
+    bool Commutes = false, HasEffects = false;
+};
+
+// None: the function is not an operation that the device has.
+std::optional<OperationFacts> operationOfDevice(llvm::Function &Meaning);
+
+inline bool isOperation(const llvm::GlobalValue &Value) {
+    const auto *F = llvm::dyn_cast<llvm::Function>(&Value);
+    return F && F->hasFnAttribute(OperationAttribute);
+}
+
+// Whether the device has the operation, so that its calls are kept for PlaceOperations.
+inline bool isPlaced(const llvm::Function &F) { return F.hasFnAttribute(OperationFormAttribute); }
+
+} // namespace barecl
+
+#endif // BARECL_PASSES_FACTS_OPERATIONS_H

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// A function unit for the described operations of a machine's table.
+
+#ifndef BARECL_TTA_DESCRIBED_CUSTOMUNIT_H
+#define BARECL_TTA_DESCRIBED_CUSTOMUNIT_H
+
+#include "Machine.h"
+#include "operations/Description.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+namespace barecl::tta {
+
+// Adds a unit `CUSTOM` that has those of `Described` that no unit has yet, with their latencies. Its ports are on all
+// buses. `M` has Described in its table. An error: an operation has no inputs, so nothing can start it.
+llvm::Error addCustomUnit(Machine &M, llvm::ArrayRef<OperationDescription> Described);
+
+} // namespace barecl::tta
+
+#endif // BARECL_TTA_DESCRIBED_CUSTOMUNIT_H

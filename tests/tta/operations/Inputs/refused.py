@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""refused.py BARECLC FIVE SCRATCH: a folder of descriptions with one change at a time, the line, and what is said."""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+bareclc, five, scratch = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+
+# the file; what is replaced (its first occurrence), by what; the file and line of the message, and its text
+CHANGES = [
+    ("bitrev.json", '"name": "bitrev",', '', "bitrev.json:1", 'member "name" is missing'),
+    ("bitrev.json", '"bitrev"', '7', "bitrev.json:2", 'member "name" is not a text'),
+    ("bitrev.json", '"bitrev"', '"BitRev"', "bitrev.json:2", "is not a C name in small letters: 'BitRev'"),
+    ("bitrev.json", '"bitrev"', '"2rev"', "bitrev.json:2", "is not a C name in small letters: '2rev'"),
+    ("bitrev.json", '"bitrev"', '"while"', "bitrev.json:2", "operation 'while': C or OpenCL C has this name"),
+    ("bitrev.json", '"bitrev"', '"rotate"', "bitrev.json:2", "C or OpenCL C has this name"),
+    ("bitrev.json", '"bitrev"', '"sad8x4"', "sad8x4.json:2", "another operation has this name"),
+    ("bitrev.json", '"bitrev"', '"shl1add"', "bitrev.json:2", "operation 'shl1add' is built in"),
+    ("bitrev.json", '"latency": 1', '"latency": 1,', "bitrev.json:15", "not JSON"),
+    ("bitrev.json", '"latency": 1', '"latency": 0', "bitrev.json:15", "is not a number from 1 to 1000"),
+    ("bitrev.json", '"latency": 1', '"latency": "1"', "bitrev.json:15", "is not a number from 1 to 1000"),
+    ("bitrev.json", '"latency": 1', '"latency": 1, "latency": 2', "bitrev.json:15",
+     'member "latency" is there twice'),
+    ("bitrev.json", '"latency": 1', '"latency": 1, "interval": 2', "bitrev.json:2",
+     '"interval" is longer than "latency"'),
+    ("bitrev.json", '"latency"', '"latenzy"', "bitrev.json:15", 'member "latenzy" is not known'),
+    ("bitrev.json", '"u32"', '"u64"', "bitrev.json:4", "'u64' is no type that registers hold"),
+    ("bitrev.json", '"u32"', '"u33"', "bitrev.json:4", "'u33' is no type that registers hold"),
+    ("bitrev.json", '"type": "u32"', '"type": 32', "bitrev.json:4", 'member "inputs[0].type" is not a text'),
+    ("bitrev.json", '"name": "a", ', '', "bitrev.json:4", 'member "inputs[0].name" is missing'),
+    ("bitrev.json", '"name": "a", ', '"name": "a b", ', "bitrev.json:4", "is not a C name: 'a b'"),
+    ("bitrev.json", '"inputs": [{"name": "a", "type": "u32"}]', '"inputs": {}', "bitrev.json:4",
+     'member "inputs" is not a list'),
+    ("bitrev.json", '"inputs": [{"name": "a", "type": "u32"}]', '"inputs": ["a"]', "bitrev.json:4",
+     'member "inputs[0]" is not an object'),
+    ("bitrev.json", '"inputs": [{"name": "a", "type": "u32"}],', '', "bitrev.json:1",
+     'member "inputs" is missing'),
+    ("bitrev.json", '"name": "reversed"', '"name": "a"', "bitrev.json:2", "two operands are called 'a'"),
+    ("bitrev.json", '"latency": 1', '"latency": 1, "commutes": true', "bitrev.json:2",
+     '"commutes": the first two inputs must be there'),
+    ("bitrev.json", '"latency": 1', '"latency": 1, "commutes": 1', "bitrev.json:15",
+     "is neither true nor false"),
+    ("bitrev.json", '"meaning": [', '"sense": [', "bitrev.json:6", 'member "sense" is not known'),
+    ("sad8x4.json", '"meaning": "sad8x4.c",', '', "sad8x4.json:1", 'member "meaning" is missing'),
+    ("sad8x4.json", '"sad8x4.c"', '"sad.c"', "sad8x4.json:6", "names a file that cannot be read"),
+    ("sad8x4.json", '"sad8x4.c"', '5', "sad8x4.json:6", "is neither the name of a C file nor a list of lines"),
+    ("sad8x4.json", '"sad8x4.c"', '["a", 5]', "sad8x4.json:6", 'member "meaning[1]" is not a text'),
+    # Encodings
+    ("sad8x4.json", '"custom-0"', '"custom-4"', "sad8x4.json:9", "'custom-4' is none of custom-0"),
+    ("sad8x4.json", '"format": "r"', '"format": "x"', "sad8x4.json:9", "'x' is none of r, r4, i"),
+    ("sad8x4.json", '"funct3": 0', '"funct3": 8', "sad8x4.json:9", "is not a number from 0 to 7"),
+    ("sad8x4.json", '"funct7": 1', '"funct7": 128', "sad8x4.json:9", "is not a number from 0 to 127"),
+    ("sad8x4.json", ', "funct7": 1', '', "sad8x4.json:9", 'member "riscv.funct7" is missing'),
+    ("sad8x4.json", '"funct7": 1', '"funct7": 1, "funct2": 1', "sad8x4.json:9",
+     "is not in instructions of format r"),
+    ("sad8x4.json", '"format": "r"', '"format": "i"', "sad8x4.json:9", "is not in instructions of format i"),
+    ("sad8x4.json", '"funct3": 0, "funct7": 1', '"funct3": 3, "funct7": 0', "sad8x4.json:2",
+     "operation 'addsat'"),
+    ("bitrev.json", '"format": "r", "opcode": "custom-0", "funct3": 1, "funct7": 0',
+     '"format": "i", "opcode": "custom-0", "funct3": 0', "sad8x4.json:2", "has the same encoding"),
+    ("cmul16.json", '"latency": 3',
+     '"latency": 3, "riscv": {"format": "r", "opcode": "custom-1", "funct3": 0, "funct7": 0}', "cmul16.json:2",
+     "2 outputs; a RISC-V instruction has one"),
+    # What Clang says, and what the C function does
+    ("bitrev.json", "uint32_t bitrev(uint32_t a) {", "uint32_t bitrev(uint32_t b) {", "bitrev.json:8",
+     "use of undeclared identifier 'a'"),
+    ("bitrev.json", "uint32_t bitrev(uint32_t a) {", "uint16_t bitrev(uint32_t a) {", "bitrev.json:7",
+     "its C function is not 'uint32_t bitrev(uint32_t a)'"),
+    ("bitrev.json", "uint32_t bitrev(uint32_t a) {", "uint32_t turn(uint32_t a) {", "bitrev.json:7",
+     "its C text has no function 'bitrev'"),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    for (;;) a += 1;", "bitrev.json:7",
+     "has not ended after 2 seconds for a = "),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    return (int)a * 3;", "bitrev.json:7",
+     "does what C leaves undefined for a = 0x"),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    int z[2]; z[0] = 1; return z[a & 1];", "bitrev.json:7",
+     "reads a variable that has no value for a = 0x"),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    return *(volatile uint32_t *)16;", "bitrev.json:7",
+     "reads or writes where no memory is"),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    return __builtin_memcmp(&a, &a, a);", "bitrev.json:7",
+     "its C function calls 'memcmp', which is not in the text"),
+    ("bitrev.json", "    return a >> 16 | a << 16;", "    static uint32_t n; return n += a;", "bitrev.json:7",
+     'keeps its value: that needs "state\\": true'.replace("\\", "")),
+    ("sad8x4.c", "sum += x > y ? x - y : y - x;", "sum += x + y + y;", "sad8x4.c:1",
+     'gives another result with its first two inputs changed, but "commutes" is true for a = 0x'),
+]
+
+
+def said_of(name, old, new):
+    shutil.rmtree(scratch, ignore_errors=True)
+    shutil.copytree(five, scratch)
+    text = (scratch / name).read_text()
+    if text.count(old) < 1:
+        sys.exit(f"{name} has no {old}")
+    (scratch / name).write_text(text.replace(old, new, 1))
+    done = subprocess.run([bareclc, "operations", scratch], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True)
+    if done.returncode != 1:
+        return f"exit code {done.returncode}"
+    return done.stderr
+
+
+failures = 0
+for name, old, new, place, wanted in CHANGES:
+    said = said_of(name, old, new)
+    if not any(place in line and wanted in line for line in said.splitlines()):
+        failures += 1
+        print(f"{name}, {new or 'without ' + old}: wanted {place} ... {wanted}\n{said}")
+print(f"{len(CHANGES) - failures} of {len(CHANGES)} are refused as they should")
+sys.exit(failures > 0)
