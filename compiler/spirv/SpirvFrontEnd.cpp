@@ -61,7 +61,7 @@ bool linkCalls(Module &Whole, Calls &Made, StringRef FileName, const Target &Dev
              [](StringRef Option) { return !Option.starts_with("-cl-"); }); // no macros
     Own.FrontEnd.push_back("-w");
     FrontEndResult Compiled =
-        compileSource(FileName, Made.source(), {}, Device, Own, Whole.getContext(), Diags);
+        compileSource(FileName, Made.source(), {}, "", Device, Own, Whole.getContext(), Diags);
     if (!Compiled.Module)
         return false;
     StripDebugInfo(*Compiled.Module);
