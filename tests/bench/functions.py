@@ -1,19 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Cycles of an element of the maths functions, next to libraries of vector functions and other implementations.
+"""Measures cycles per element of the maths functions, next to vector libraries and other OpenCL implementations.
 
     ./dev bench functions [options] [NAME...]    (or: tests/bench/functions.py BUILD [options] [NAME...])
 
-    --rounds N    processes of each side, which take turns (3)
-    --samples N   of each function in each process (7)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`
-    --write FILE  the page docs/functions.md, with what each loss comes from
+    --rounds N    processes of each side, in turns (3)
+    --samples N   samples of each function in each process (7)
+    --peer NAME=VENDORS[,LIBRARIES]   as in `./dev bench peers`
+    --write FILE  writes the page docs/functions.md, with the cause of each loss
 
-Kernels apply a function to numbers that stay in the nearest cache, for the processor's own level of x86-64,
-and on one with AVX-512 for the level with AVX2 too. BareCL's device is `basic`, which has the code of `cpu`:
-processor time is counted, and workers that look for work a while would be counted with it. The libraries are called in equal loops in C: the C
-library's functions one number at a time, glibc's libmvec and SLEEF (Debian: libsleef3; left out if it is not
-installed) by vectors of that level. Minima over all samples. A benchmark: it judges nothing.
+Kernels apply a function to numbers that stay in the first-level cache, compiled for the processor's own level of
+x86-64, and on a processor with AVX-512 also for the level with AVX2. BareCL's device is `basic`, which runs the same
+code as `cpu`: processor time is counted, and would include workers of `cpu` that look for work. The libraries are
+called in equal loops in C: the C library's functions with one number at a time, glibc's libmvec and SLEEF (Debian:
+libsleef3; left out if it is not installed) with vectors of that level. The figures are minima over all samples. This
+is a benchmark: no result is a failure.
 """
 
 import argparse
@@ -25,8 +26,8 @@ import tempfile
 import peers
 from function_losses import LOSSES
 
-# Name: arguments (0: sincos), the bounds of the arguments, SLEEF's name with its bound in units of the last
-# place, and whether the C library has it.
+# Name: number of arguments (0: sincos), bounds of the arguments, suffix of SLEEF's function (its error bound), whether
+# the C library has the function.
 FUNCTIONS = {
     "exp": (1, -10, 10, "u10", True), "exp2": (1, -10, 10, "u10", True), "exp10": (1, -10, 10, "u10", True),
     "expm1": (1, -5, 5, "u10", True), "log": (1, 0.1, 100, "u10", True), "log2": (1, 0.1, 100, "u10", True),
@@ -45,13 +46,13 @@ FUNCTIONS = {
 }
 
 WIDTHS = {32: (1, 4, 8, 16), 64: (1, 2)}
-ROW = 2048  # elements of a work-group, as functions.h has it
+ROW = 2048  # elements of a work-group, as in functions.h
 TYPES = {32: "float", 64: "double"}
 
-# What SLEEF, libmvec and this project call the levels of x86-64, and the bytes of their vectors.
+# The levels of x86-64: bytes of a vector, and the level's name in SLEEF, in libmvec and in this project.
 LEVELS = {"AVX-512": (64, "avx512f", "e", "x86-64-v4"), "AVX2": (32, "avx2", "d", "x86-64-v3")}
 
-# An article's figures, cycles of a call: "pocl: a performance-portable OpenCL implementation" (2015).
+# Cycles of a call in an article: "pocl: a performance-portable OpenCL implementation" (2015).
 ARTICLE = {("exp", 32, 4): "434 by libm, 52 by Vecmathlib"}
 
 
@@ -60,7 +61,7 @@ def kernel_name(name, bits, width):
 
 
 def kernels(names, *only):
-    """OpenCL C of all functions in all widths, or those named."""
+    """The OpenCL C source of all functions, in all widths or those in `only`."""
     source = "// Written by tests/bench/functions.py\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
     for name in names:
         arguments = FUNCTIONS[name][0]
@@ -144,7 +145,7 @@ def text(cycles):
 
 
 def compile_for(target, build, names, scratch):
-    """Binaries of the kernels for another level than this machine's, for each width one of its local size."""
+    """Compiles the kernels for another level than this machine's: for each width, a binary for its local size."""
     found = {}
     for width in sorted({width for widths in WIDTHS.values() for width in widths}):
         source = os.path.join(scratch, f"functions-{width}.cl")
@@ -204,19 +205,19 @@ def print_level(level, sides, names, file):
 
 
 def ratio_of(here, others, name, bits, size):
-    """SLEEF's cycles by ours: above 1 BareCL is faster."""
+    """SLEEF's cycles divided by ours: above 1, BareCL is faster."""
     ours, [sleef] = here.cycles(name, bits, 1), [side for side in others if side.name == "SLEEF"]
     theirs = sleef.cycles(name, bits, size * 8 // bits)
     return theirs / ours if ours and theirs else None
 
 
-# What is measured as slower than another by less means nothing on a machine that others use too.
+# A smaller loss means nothing on a machine that others use too.
 MARGIN = 0.95
 
 
 def print_losses(levels, names, file):
-    print("\n## Losses\n\nSlower than SLEEF by more than 5 %, float and double for each work-item alone:\n",
-          file=file)
+    print("\n## Losses\n\nFunctions that are slower than SLEEF's by more than 5 %, with one float or double per "
+          "work-item:\n", file=file)
     found = [(name, bits, level, ratio) for level, (here, *others) in levels for name in names
              for bits in WIDTHS
              if (ratio := ratio_of(here, others, name, bits, LEVELS[level][0])) and ratio < MARGIN]
@@ -228,10 +229,10 @@ def print_losses(levels, names, file):
 
 
 def print_article(sides, names, file):
-    """exp, sin and sqrt as an article has them: cycles of a call, not of an element."""
+    """Prints exp, sin and sqrt as an article does: cycles of a call, not of an element."""
     here = sides[0]
     [libm] = [side for side in sides if side.name == "libm"]
-    print("\n## Cycles of a call\n\n| | BareCL | libm, its elements one by one | the article |\n|---|---|---|---|",
+    print("\n## Cycles of a call\n\n| | BareCL | libm, one element after the other | the article |\n|---|---|---|---|",
           file=file)
     for name in ("exp", "sin", "sqrt"):
         for bits, width in ((32, 1), (32, 4), (64, 1), (64, 2)):
@@ -245,11 +246,12 @@ PREFACE = """# How fast the maths functions are
 
 Written by `./dev bench functions --write docs/functions.md`, not by hand; `--peer` adds other implementations.
 
-Cycles of an element, the fewest of all samples, on one thread: kernels that apply a function to 2048 numbers
-in the nearest cache, for `float` (x1) and its vectors, and libraries of vector functions in equal loops in C.
-SLEEF's functions are those of at most one unit in the last place (u10; u05 of `hypot`, `sinpi`, `cospi` and
-`sqrt`, where it has no u10), libmvec's allow four. Errors of BareCL's: [accuracy](accuracy.md). `SLEEF / x1`
-above 1: BareCL is faster. A cycle is what one operation takes in a chain; this was {processor}.
+Cycles per element, the minimum of all samples, on one thread. Kernels apply a function to 2048 numbers in the
+first-level cache, for `float` (x1) and its vectors. Libraries of vector functions run in equal loops in C. SLEEF's
+functions are those with an error of at most one unit in the last place (u10; u05 of `hypot`, `sinpi`, `cospi` and
+`sqrt`, which have no u10); libmvec's errors are at most four. [Accuracy](accuracy.md) has BareCL's errors. Where
+`SLEEF / x1` is above 1, BareCL is faster. A cycle is the time of one operation in a chain of dependent ones. The
+processor was {processor}.
 """
 
 

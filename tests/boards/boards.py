@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What every board is and does: docs/boards.md.
+"""Writes docs/boards.md: the facts of every board, and its results.
 
     ./dev boards [--every N] [NAME...]    (or: tests/boards/boards.py BUILD PAGE [...])
 
-Facts come from the boards' and targets' records, sizes from the firmware's files, costs and results from runs on
-the boards' emulators: all kernels of tests/kernels/suite/, or each Nth with --every. With names, only their rows
-are made anew, of as many kernels as the page's other rows. The exit status is 0 if no kernel fails.
+The facts are those of the boards' and targets' records. Sizes come from the firmware's files. Costs and results come
+from runs on the boards' emulators: all kernels of tests/kernels/suite/, or each Nth with --every. With names, only the
+rows of these boards are written again, with as many kernels as the page's other rows. The exit status is 0 if no
+kernel fails.
 """
 import argparse
 import os
@@ -20,16 +21,17 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests/kernels")]
 import kernels as kernel_suite
 from schema import tree
 
-LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results want
+LEAST_MEMORY = 1 << 20  # bytes of shared memory that the suite's results need
 
 HEAD = """# Boards
 
     ./dev boards
 
-The page is what the command printed. *RAM* is what the firmware and the kernels have: code and data in RAM or flash,
-and what host and core share. *Firmware* is its instructions and data, bytes. *Dispatch* is the instructions that an
-empty dispatch costs the core, and each further work-group, counted by the emulator. *Kernels* are those of
-`tests/kernels/suite/` ({which}) that write what the reference writes, byte for byte.
+The command writes this page. *Code, data, shared* are sizes of memory: the firmware's code and data, in RAM or flash,
+and the memory that host and core share. *Firmware* is the bytes of its instructions and data. *Dispatch, group* is the
+number of instructions that the core needs for an empty dispatch and for each further work-group, counted by the
+emulator. *Kernels* counts the kernels in `tests/kernels/suite/`
+({which}) whose output equals the reference's byte for byte.
 
 | board | core | floats, doubles | vectors | code, data, shared | transport | firmware | dispatch, group | kernels | failed | left out, why |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -96,7 +98,7 @@ def firmware(build, board):
 
 
 def cost(build, board):
-    """Instructions of a dispatch, and of a work-group; a reason, if they cannot be counted."""
+    """Instructions of a dispatch and of a work-group, or the reason why they cannot be counted."""
     name = board["name"]
     if not is_emulated(board):
         return "-"
@@ -113,14 +115,14 @@ def reason_for_none(board):
     if not is_emulated(board):
         return "all: no emulator"
     if board["memory.shared.size"] < LEAST_MEMORY:
-        return "all: their results want more memory"
+        return "all: their results need more memory"
     if is_machine(board):
         return "all: simulated cycle by cycle; the tests `kernels.workgroup` run them"
     return ""
 
 
 def run_kernels(build, board, kernels):
-    """How many agree with the reference; the names of those that do not."""
+    """The number of kernels that agree with the reference, and the names of the others."""
     folder = build / "tests/kernels/workgroup"
     said = kernel_suite.run(build, folder / board["name"], board["name"], kernels)
     wrong = [kernel.stem for kernel in kernels
@@ -141,13 +143,13 @@ def row(build, board, targets, kernels):
 
 
 def rows_of(page):
-    """The rows that the page has, by board."""
+    """The page's rows, by board."""
     text = page.read_text() if page.exists() else ""
     return {match[1]: match[0] for match in re.finditer(r"^\| \[`([\w-]+)`\].*$", text, re.MULTILINE)}
 
 
 def every_of(page):
-    """Each how many-th kernel the page's rows are of."""
+    """N, if the page's rows are of each Nth kernel."""
     found = re.search(r"each (\d+)th", page.read_text())
     return int(found[1]) if found else 1
 
@@ -158,7 +160,7 @@ def main():
     parser.add_argument("build", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("page", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--every", type=int, metavar="N", help="each Nth kernel of the suite")
-    parser.add_argument("--check", action="store_true", help="only whether the page has every board")
+    parser.add_argument("--check", action="store_true", help="only check that the page has every board")
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_intermixed_args()
     os.environ.pop("BARECL_DEVICES", None)

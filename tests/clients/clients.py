@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Programs that nobody wrote for BareCL, as Debian 12 ships them, through its ICD loader: docs/clients.md.
+"""Runs unmodified programs from Debian 12 through its ICD loader, and writes docs/clients.md.
 
     ./dev clients [NAME...]    (or: tests/clients/clients.py BUILD PAGE [NAME...])
 
-Each runs unmodified on the host's processor, with an empty cache. What is not installed is named with its
-package and left out. The exit status is 0 if none fails.
+Each program runs on the host's processor, with an empty cache. A program that is not installed is left out, and its
+package is printed. The exit status is 0 if no program fails.
 """
 import argparse
 import hashlib
@@ -23,8 +23,8 @@ TIMEOUT = 900  # seconds
 
 
 class Client:
-    """A program: its package, what it is given, and what its output shows if it has gone well. A pattern
-    with a group tells its result. It runs in a folder of its own."""
+    """A program: its package, its command, and the pattern `good`, which its output matches on success. The group of
+    the pattern `result` is shown on the page. The program runs in a folder of its own."""
 
     def __init__(self, name, package, what, command, good, result=None):
         self.name, self.package, self.what = name, package, what
@@ -50,14 +50,14 @@ def python(script):
     return ["/usr/bin/python3", str(HERE / script)]
 
 
-# darktable leaves out processors that are not a GPU, unless its configuration has them: the eighth number
-# is whether the device is left out.
+# darktable uses only GPUs, unless its configuration lists another device. The eighth number says whether the device
+# is disabled.
 DARKTABLE = ["darktable-cltest", "--conf",
              "cldevice_v4_cputhehostsprocessor=0 1000 0 16 16 128 0 0 0.000000 0.000"]
 
 
 def clblast(*routines):
-    """Programs of the package, each against its reference, on small sizes."""
+    """The package's test programs: each compares a routine with its reference, on small sizes."""
     return ["sh", "-ec", " && ".join(f"clblast_test_{name} -platform 0 -device 0" for name in routines)]
 
 
@@ -100,14 +100,14 @@ CLIENTS = [
 
 
 def version_of(package):
-    """Of an installed package; empty: it is not."""
+    """The version of a package; empty if it is not installed."""
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], text=True,
                           capture_output=True)
     return done.stdout if done.returncode == 0 else ""
 
 
 def run(client, build):
-    """Passed or what it said last, its result, seconds."""
+    """Whether it passed, its result or its last line, seconds."""
     with tempfile.TemporaryDirectory(prefix="barecl-client-") as folder:
         environment = {**os.environ, "OCL_ICD_VENDORS": str(build / "etc/OpenCL/vendors"),
                        "BARECL_DEVICES": "cpu", "BARECL_CACHE_DIR": f"{folder}/cache",
@@ -132,8 +132,8 @@ HEAD = """# Clients
 
     ./dev clients
 
-Programs that nobody wrote for BareCL, unmodified, as Debian 12 ships them, through its ICD loader, on the device
-`cpu` and with an empty cache: what a user meets who installs both. The page is what the command printed.
+Unmodified programs from Debian 12, which were not written for BareCL. They run through Debian's ICD loader, on the
+device `cpu`, with an empty cache, as for a user who installs both. The command writes this page.
 
 | program | package | what it does | | result | seconds |
 |---|---|---|---|---|---|"""

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""Khronos' OpenCL-CTS, built outside of this tree, against a device; and docs/conformance.md from its logs.
+"""Runs Khronos' OpenCL-CTS, which is built outside this tree, on a device, and writes docs/conformance.md.
 
-  ./dev conformance run CTS [options]      CTS: its build folder; goes on where it was left
-  ./dev conformance report [options]       docs/conformance.md, from all logs
+  ./dev conformance run CTS [options]      CTS: its build folder; continues an earlier run
+  ./dev conformance report [options]       writes docs/conformance.md, from all logs
 
   --device D      (cpu): a section of suites.ini, or `boards` for a folder of boards/
   --suites S,...  programs, e.g. test_api,test_basic (all of the section)
   --timeout N     seconds that a test may take (600)
-  --jobs N        at a time; --cluster W, --again: docs/howto/jobs.md
-  --cts TEXT      which OpenCL-CTS it was, for the page
-  --also FOLDER   more logs, in a folder like out/conformance; of a test's logs the newest counts
+  --jobs N        tests at a time; --cluster W, --again: docs/howto/jobs.md
+  --cts TEXT      the version of OpenCL-CTS, for the page
+  --also FOLDER   more logs, in a folder like out/conformance; the newest log of a test counts
 
-Each test is a process, so that one which crashes or hangs costs no other. Its output goes to
-out/conformance/DEVICE/PROGRAM/TEST.log, behind lines that say what ran, how it ended and how long it took:
-`pass`, `fail`, `skip` as the test says, `crash`, `timeout`. Why tests fail stands in causes.ini.
+Each test is a process, so that a test which crashes or hangs affects no other. Its output goes to
+out/conformance/DEVICE/PROGRAM/TEST.log, after lines with the command, the result and the seconds. The result is
+`pass`, `fail` or `skip` as the test reports, or `crash` or `timeout`. causes.ini has the causes of failures.
 
 To build OpenCL-CTS: `cmake -S OpenCL-CTS -B CTS -DCL_INCLUDE_DIR=OpenCL-Headers -DCL_LIB_DIR=/usr/lib
 -DOPENCL_LIBRARIES=OpenCL -DSPIRV_INCLUDE_DIR=/usr`, with headers newer than Debian 12's; Debian's
@@ -58,7 +58,7 @@ def environment(build, device, scratch):
 
 
 def tests_of(program, build):
-    """The names that the program lists; it asks for no device."""
+    """The names of the tests that the program lists. Listing uses no device."""
     said = subprocess.run([program, "--list"], env=environment(build, "cpu", ""), text=True,
                           capture_output=True, timeout=60).stdout
     return re.findall(r"^\t(\S+)$", said, re.M)
@@ -77,7 +77,7 @@ def end_of(code, name, results):
 
 
 def run_test(build, program, device, arguments, name, timeout, log):
-    """A job: the test's end. The log stands where it belongs afterwards."""
+    """A job: runs a test, writes its log, and returns how it ended."""
     log = Path(log)
     log.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -104,7 +104,7 @@ def run_test(build, program, device, arguments, name, timeout, log):
 
 
 def chosen_tests(value, program, build):
-    """Of a value in suites.ini: each test's name, and what the program is given to run it."""
+    """The tests of a value in suites.ini: each name, and the program's arguments for it."""
     options, _, tests = value.partition(":")
     if tests.strip() == "-":
         return [(name, options.split()) for name in tests_of(program, build)]
@@ -144,7 +144,7 @@ def run(options, build, out):
 # The page
 
 class Log:
-    """One test, as its log tells of it."""
+    """One test, read from its log."""
 
     def __init__(self, path):
         head, _, said = path.read_text(errors="replace").partition("\n\n")
@@ -156,7 +156,7 @@ class Log:
         self.said = said
 
     def reason(self):
-        """Why it was skipped, in the words of the suite."""
+        """The suite's reason for skipping the test."""
         wanted = re.compile(r"not support|skip|requires|not available|unsupported", re.I)
         lines = [line.strip() for line in self.said.splitlines() if wanted.search(line)]
         lines = [line for line in lines if not re.match(r"^(SKIPPED|PASSED|Supports) |skipped\.$", line)]
@@ -198,7 +198,7 @@ def cause_of(device, log, causes, otherwise="not understood"):
 
 
 def failures(device, suites, causes):
-    """Failed tests, those of one suite with one cause in a row."""
+    """Failed tests; a row has all tests of one suite with the same cause."""
     rows = collections.OrderedDict()
     for suite, logs in suites.items():
         for log in logs:
@@ -220,7 +220,9 @@ def skips(device, suites, causes):
                 rows.setdefault((suite, why), []).append(log.name)
     if not rows:
         return []
-    return ["", "Skipped, in the words of the suite, or in ours where it says less:", "", "| suite | tests | why |", "|---|---|---|",
+    return ["", "Skipped tests. The reason is the suite's, or that of `tests/conformance/causes.ini` if there is one:",
+            "",
+            "| suite | tests | why |", "|---|---|---|",
             *(f"| {suite} | {len(names)} | {why.replace('|', '/')} |"
               for (suite, why), names in rows.items())]
 
@@ -230,13 +232,14 @@ HEAD = """# Conformance
     ./dev conformance run CTS --device cpu    # CTS: a build folder of OpenCL-CTS
     ./dev conformance report                  # this page, from the logs in out/conformance/
 
-Khronos' OpenCL-CTS{version} is built and kept outside of this tree. Each of its tests runs in a process of
-its own, through Debian's ICD loader. `-w` and `--wimpy` try fewer values. `tests/conformance/suites.ini` lists the
-suites, those that have not been run are named; `tests/conformance/causes.ini` tells why tests fail. Suites are run in pieces, so that a page can tell of several days' versions of BareCL."""
+Khronos' OpenCL-CTS{version} is built outside this tree. Each of its tests runs in its own process,
+through Debian's ICD loader. `-w` and `--wimpy` try fewer values. `tests/conformance/suites.ini` lists the
+suites; suites that were not run are named here. `tests/conformance/causes.ini` has the causes of failures. Suites may
+run on different days, so this page may have results of several versions of BareCL."""
 
 
 def not_run(device, suites):
-    """Suites of the device's section of which there are no logs."""
+    """Suites of the device's section that have no logs."""
     section = table("suites.ini")[device if device in table("suites.ini") else "boards"]
     missing = [Path(path).name for path in section if Path(path).name not in suites]
     return ["", "Not run: " + ", ".join(missing) + "."] if missing else []
