@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Compiles the boards' device-tree overlays, without a warning, and looks whether what a board shares with Linux lies
-in memory that its overlay keeps from Linux.
+"""Compiles the boards' device-tree overlays without a warning, and checks that the memory that a board shares with Linux
+is reserved by its overlay.
 
 usage: overlays.py FOLDER
 """
@@ -32,7 +32,7 @@ def reserved(tree):
 
 
 def wrong(board, overlay, tree):
-    """A sentence, or None."""
+    """A complaint, or None."""
     # The root of an overlay has the sizes of cells for the node below it.
     compiled = subprocess.run(["dtc", "-@", "-W", "no-avoid_unnecessary_addr_size", "-I", "dts", "-O", "dtb", "-o",
                                tree, overlay], capture_output=True, text=True, check=False)

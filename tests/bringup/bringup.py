@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Climbs the ladder of a new board: each rung tries one thing more, the first that fails ends it.
+"""Runs the checks for a new board, as rungs of a ladder: each rung tests one thing more, and the first failure ends the run.
 
 usage: bringup.py BUILD BOARD OUT
 
-The board is one of the build, or of the folder BARECL_BOARDS, with its firmware there. Writes
-OUT/report.html, a page with a picture of the ladder, and ends with 0 if all rungs hold. `rungs.c` has those
-without OpenCL; each is a process of its own, and starts the core anew.
+The board is one of the build, or of the folder BARECL_BOARDS with its firmware. Writes OUT/report.html, a page with a
+picture of the ladder. The exit status is 0 if all rungs pass. `rungs.c` has the rungs without OpenCL. Each rung is a
+process of its own and restarts the core.
 """
 import html
 import json
@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import patience
 
 READELF = "llvm-readelf-22"
-PATIENCE = 120  # seconds of a processor, of a rung
-SMALL = 1 << 20  # bytes of shared memory, below which the demo has no room
+PATIENCE = 120  # seconds of processor time for a rung
+SMALL = 1 << 20  # bytes of shared memory that the demo needs
 LEAST_STACK = 256  # bytes
 
 
@@ -59,7 +59,7 @@ class Failure(Exception):
 
 
 def check_link(board):
-    """The firmware's file against the board's facts. Returns what is worth knowing of it."""
+    """Compares the firmware's file with the board's facts. Returns a description of it."""
     run = subprocess.run([READELF, "-lhsW", board.firmware], capture_output=True, text=True)
     if run.returncode != 0:
         raise Failure(f"{board.firmware}: {run.stderr.strip() or 'no ELF file'}")
@@ -89,7 +89,7 @@ def check_link(board):
 
 
 def run_program(board, *command):
-    """Returns the last line that it said."""
+    """Returns the last line of the output."""
     environment = {**os.environ, "BARECL_DEVICES": board.name, "BARECL_CACHE_DIR": "",
                    "OCL_ICD_VENDORS": f"{board.build}/etc/OpenCL/vendors"}
     try:
@@ -124,7 +124,7 @@ def demo(board):
     return said if "NO" not in said else ""
 
 
-# Name, what is tried, how, and what to look at when it fails.
+# Name, what is tested, how, and what to check when it fails.
 RUNGS = [
     ("link", "the firmware's file fits the board's facts", check_link,
      "board.json (core, memory) against the map of the chip; build the firmware anew"),
@@ -151,7 +151,7 @@ RUNGS = [
 
 
 def climb(board):
-    """Yields each rung with what it said and whether it held, up to the first that did not."""
+    """Yields each rung with its output and whether it passed, up to the first failure."""
     for name, what, rung, hint in RUNGS:
         try:
             said, holds = rung(board), True

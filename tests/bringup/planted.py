@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Boards that are wrong in one thing: the ladder stops at the rung that finds it, and says so.
+"""Boards with one planted error: the ladder stops at the right rung, with the right message.
 
 usage: planted.py BUILD FOLDER
 
-Emulators have no caches. That of a core whose firmware has left it on, and never writes it back, is memory of the
-emulator's own in front of the shared file: what the core stores stays there.
+Emulators have no caches. A cache that the firmware leaves on and never cleans is simulated by memory of the emulator's
+own in place of the shared file, so that the core's stores stay there.
 """
 import collections
 import json
@@ -22,7 +22,7 @@ def facts_of(board):
 
 
 def swapped_ready(elf):
-    """The firmware's word BCL_READY with its bytes swapped, as a core of the other byte order stores it."""
+    """Swaps the bytes of the firmware's word BCL_READY, as a core with the other byte order would store it."""
     word = b"BCLY"
     assert elf.count(word) == 1, "the firmware has the word once"
     return elf.replace(word, word[::-1])
@@ -39,7 +39,7 @@ def set_fact(*path_and_value):
 
 
 def map_facts(*path_and_function):
-    """Of a list, each by the function."""
+    """Changes each element of a list by the function."""
     *path, last, function = path_and_function
 
     def change(facts):
@@ -55,7 +55,7 @@ def same(what):
 
 SMP = facts_of("sabrelite")["emulator"]["arguments"].index("-smp")
 
-# What is wrong, in board.json and in the firmware; the rung that finds it, and a part of what it says.
+# The errors, in board.json and in the firmware; the rung that finds each, and a part of its message.
 FAULTS = {
     "nothing": (same, same, None, ""),
     "base-address": (set_fact("memory", "shared", "address", "0x21100000"), same, "ready", "has given up"),
@@ -71,8 +71,8 @@ FAULTS = {
 }
 
 
-# Of firmwares, that of ARMv6-M has its constants as words; with one core QEMU's i.MX 6 says that the core's
-# peripherals are where none are.
+# Only ARMv6-M's firmware has its constants as words. With one core, QEMU's i.MX 6 reports peripherals at an address
+# where there are none.
 BOARD_OF = collections.defaultdict(
     lambda: "mps2-an386", {"byte-order": "microbit", "no-code": "microbit", "peripherals": "sabrelite"})
 

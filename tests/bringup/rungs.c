@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rungs of `./dev bringup` that need no OpenCL and no compiler: each tries one thing more of a board than
-// the one before it, and says on its standard error what it found. Run as
+// The rungs of `./dev bringup` that need no OpenCL and no compiler. Each tests one thing more than the one before, and
+// prints what it found to standard error. Run as
 //     bringup_rungs <rung> <board> <firmware> <kernels> <address of the firmware's code>
 
 #include "rig.h"
@@ -26,7 +26,7 @@ static _Noreturn void tell_fault(const char *what) {
          fault->syndrome);
 }
 
-// What the word is that should say that the firmware is there.
+// Describes the value of the firmware's ready word.
 static void tell_ready(uint32_t ready) {
     const struct bcl_board *board = rig.core.link.board;
     if (ready == BCL_LOST && bcl_readback_word(&rig.core.control->fault_count) != 0)
@@ -99,7 +99,7 @@ static union bcl_packet fill_packet(uint32_t *words, uint32_t count, uint32_t fi
     return packet;
 }
 
-// The first word that is not what it should be, as the core sees it.
+// Reports the first wrong word, with its address for the core.
 static void check_words(const char *what, const uint32_t *words, uint32_t count, uint32_t first) {
     for (uint32_t i = 0; i < count; ++i)
         if (words[i] != first + i)
@@ -123,7 +123,7 @@ static void check_sum(const char *what, uint32_t *words, uint32_t count) {
              wanted);
 }
 
-// In pieces, so that none takes long.
+// Tests memory in pieces, so that no piece takes long.
 enum { PIECE = 1 << 18 };
 
 static void fill(uint32_t *words, uint32_t count, uint32_t first) {
@@ -199,8 +199,8 @@ static double spin_ticks(uint32_t rounds) {
     return (double)(signal.end_ticks - signal.start_ticks);
 }
 
-// Eight times the work takes longer. How much is an emulator's affair, whose host may be doing something else
-// meanwhile: what counts is the shortest of some.
+// Eight times the work must take longer. How much longer depends on the emulator, whose host may be busy. So the
+// shortest of several runs counts.
 static void run_time(void) {
     double some = spin_ticks(100000), more = spin_ticks(800000);
     for (int time = 0; time < 7; ++time) {

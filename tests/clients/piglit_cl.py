@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""piglit's profile of OpenCL tests. Ends with 1 if a test fails without a cause that is known here."""
+"""Runs piglit's profile of OpenCL tests. The exit status is 1 if a test fails without a known cause."""
 import bz2
 import json
 import subprocess
 import sys
 
-# A test, why it does not pass. What is not here and fails is a failure.
+# A test, and why it does not pass. Other tests that fail are failures.
 CAUSES = {
     "api@clcreateprogramwithbinary": "wants a kernel of a program from a binary that was not built",
     "api@clgetextensionfunctionaddressforplatform": "asks the loader with no platform; it takes its first one",

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Processes that a program with pyopencl starts: by multiprocessing, forked and spawned, by a pool of each, and by
-subprocess. All of them and the program itself compute. Says `all right`, or fails; 77: there is no pyopencl."""
+"""A program with pyopencl starts processes: by multiprocessing, forked and spawned, by a pool of each kind, and by
+subprocess. All of them and the program itself compute. Prints `all right`, or fails; 77: pyopencl is not installed."""
 import multiprocessing
 import os
 import subprocess
@@ -40,7 +40,7 @@ def compute(number):
 
 
 def refuse(device):
-    """What a forked child has from its parent."""
+    """Checks the objects that a forked child has from its parent."""
     for use in device.queue.finish, device.array.get, lambda: pyopencl.CommandQueue(device.context):
         try:
             use()

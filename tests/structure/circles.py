@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that no units of the tree need each other in a circle.
+"""Checks that no units of the tree depend on each other in a circle.
 
     circles.py ROOT BUILD
 
-A unit needs those that it includes, and in C those whose symbols its object takes: the build tree
-has the objects.
+A unit depends on the units that it includes. In C it also depends on the units whose symbols its object uses;
+the build tree has the objects.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def shortest_circle(arrows, members):
 
 
 def circles(uses):
-    """Units that need each other: of each knot of them, one shortest circle with its uses."""
+    """For each group of units that depend on each other, one shortest circle, with the uses in it."""
     arrows = defaultdict(dict)
     for use in uses:
         user, used = tree.unit_of(use.user), tree.unit_of(use.used)

@@ -1,15 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that what the documents name is there: files, commands, options, variables, tests.
+"""Checks that everything that the documents name exists: files, commands, options, variables, tests.
 
     documents.py ROOT [BUILD]
 
-Read is every *.md of the tree: links, what stands in `backquotes`, and indented or fenced code; and
-of comments in sources the paths that begin at the root, and the list of sections at a file's head. In a page, a path may be written from the
-root, from the page's folder, or by its last parts; `<name>`, `*` and `{a,b}` stand for any, any and
-each. A page of docs/howto/ names files that its reader makes: of those, the folder has to be there.
-With a build tree, commands are asked for their options (--help), and tests and products of the build
-are looked for there.
+Reads every *.md of the tree: links, text in `backquotes`, and indented or fenced code. Reads comments in sources too:
+paths that begin at the root, and the list of sections at the top of a file. In a page, a path may be relative to the
+root or to the page's folder, or be the last parts of a path. `<name>` and `*` match anything, `{a,b}` matches each
+alternative. A page of docs/howto/ may name files that its reader will create; their folder must exist. With a build
+tree, the options of commands are read from their --help, and tests and built files are checked.
 """
 
 import argparse
@@ -21,7 +20,7 @@ import sys
 from pathlib import Path
 
 SKIPPED = {"build", "build-armhf", "build-asan", "build-debug", "build-tsan", "out", ".git"}
-# Where products of the build stand, and what commands write.
+# Folders of built files, and of files that commands write.
 BUILT = ("bin/", "lib/", "libexec/", "etc/", "share/", "generated/")
 WRITTEN = ("out/",)
 HOW_TO = Path("docs/howto")
@@ -33,7 +32,7 @@ FENCE = re.compile(r"^(```|~~~)")
 PATH = re.compile(r"[\w.*<>{},+-]+(?:/[\w.*<>{},+-]*)+|[\w*<>-]+\.(?:%s)" % "|".join(ENDINGS))
 VARIABLE = re.compile(r"\bBARECL_[A-Z_]+\b")
 COMMENT = re.compile(r"(?://|#)\s(.*)")
-TYPE = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")  # of the compiler's sources: CamelCase
+TYPE = re.compile(r"(?:[A-Z][a-z0-9]+){2,}")  # a type of the compiler's sources: CamelCase
 LISTED = re.compile(r"^//   (\d+)\. +(\S.*)$", re.M)
 SECTION = re.compile(r"^// -{20,}\n// (\d+)\. ", re.M)
 SHOWN = re.compile(r"`[\w-]+\.\w+`:$")  # a file that the page itself shows (transcripts.py)
@@ -41,7 +40,7 @@ OPTION = re.compile(r"--[a-z][\w-]+")
 
 
 def alternatives(pattern):
-    """A pattern with `{a,b}` as several without; `<name>` as `*`."""
+    """Expands `{a,b}` in a pattern to several patterns, and `<name>` to `*`."""
     braces = re.search(r"\{([^{}]*)\}", pattern)
     if not braces:
         return [re.sub(r"(<[^>]*>|\*)+", "*", pattern)]
@@ -54,7 +53,7 @@ def heading_anchor(heading):
 
 
 class Tree:
-    """What there is to be named."""
+    """Everything that a document may name."""
 
     def __init__(self, root, build=None):
         self.root = root
@@ -76,11 +75,11 @@ class Tree:
         self.tests = tests(build) if build else None
 
     def is_built(self, path):
-        """Whether the build tree, if one is given, has the path."""
+        """Whether the build tree has the path; true without a build tree."""
         return self.build is None or any(self.build.glob(path.rstrip("/")))
 
     def has_path(self, page, path):
-        """Whether a path, as it stands in a page, is one of the tree's or of the build's."""
+        """Whether a path in a page exists in the tree or in the build."""
         if path.startswith(WRITTEN):
             return True
         if path.startswith("build/"):
@@ -102,14 +101,14 @@ class Tree:
 
 
 def help_of(*command):
-    """What a command prints about itself; where, and with which exit code, is its own affair."""
+    """What a command prints about itself, on either stream, with any exit code."""
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          check=False)
     return run.stdout
 
 
 def commands(root, build):
-    """Command -> {subcommands or options that it takes}, as its help says."""
+    """Command -> {its subcommands or options}, from its help."""
     result = {}
     if (root / "dev").is_file():
         words = re.findall(r"^\./dev ([\w-]+)", help_of("sh", root / "dev", "help"), re.M)
@@ -194,14 +193,14 @@ class Page:
             self.check_code(line, text)
 
     def check_code(self, line, text):
-        """A command, in which only paths from the root are told from a user's own."""
+        """A command. Only paths from the root are checked; others may be the user's own files."""
         self.check_command(line, text)
         for word in text.split():
             if word.startswith(self.tree.tops) and PATH.fullmatch(word):
                 self.check_path(line, word)
 
     def check_sections(self, text):
-        """The list at a file's head has the sections that follow."""
+        """Checks that the list at the top of a file has the file's sections."""
         sections = SECTION.findall(text)
         listed = [number for number, _ in LISTED.findall(text)]
         if sections and listed and sections != listed:

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that C and C++ stand as .clang-format says; with --fix, formats them.
+"""Checks that C and C++ files are formatted as .clang-format says; with --fix, formats them.
 
     format.py ROOT [--fix]
 
-A table whose columns the formatter would break stands between `// clang-format off` and `// clang-format on`.
+A table whose columns the formatter would break may be between `// clang-format off` and `// clang-format on`.
 """
 
 import argparse

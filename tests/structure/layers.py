@@ -4,8 +4,7 @@
 
     layers.py ROOT
 
-A call may go up: what a room may call of those above is declared in its own header, and defined
-above.
+A room may call a function of a higher room if the lower room's own header declares it.
 """
 
 import argparse
@@ -16,7 +15,7 @@ import tree
 
 
 def homeless(storeys, files):
-    """Files that no room of their storey holds."""
+    """Files that are in no room of their storey."""
     return [f"{file}: stands in no room that layers.ini declares"
             for file in files if storeys.way(file) is None]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The checks of layers and circles find what is planted, and nothing in a tree that keeps them."""
+"""The checks of layers and circles find planted errors, and nothing in a correct tree."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ CLEAN = {
 
 class LayersTest(unittest.TestCase):
     def complaints(self, planted, compiled=()):
-        """What is said of the clean tree with these files in it, of which some are compiled."""
+        """The complaints about the clean tree with these files added, some of them compiled."""
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             for name, text in {**CLEAN, **planted}.items():

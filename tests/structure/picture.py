@@ -4,9 +4,9 @@
 
     picture.py ROOT [--check]
 
-An arrow joins two rooms of one storey, the innermost that holds both files; it is the broader, the
-more files of the one include files of the other. An arrow that a way through other rooms tells too
-is left out. --check draws nothing: it fails when the picture has other rooms or arrows.
+A storey is a folder whose rooms are in layers. An arrow joins two rooms of the innermost storey that contains both
+files. It is broader if more files of one room include files of the other. An arrow is left out if a path through other
+rooms already shows it. --check draws nothing: it fails if the picture has other rooms or arrows.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Structure:
                     break
 
     def is_told_by_others(self, arrow):
-        """Whether the arrow's ends are joined by a way of several arrows too."""
+        """Whether a path of several other arrows also joins the arrow's ends."""
         onward = defaultdict(set)
         for user, used in self.arrows:
             onward[user].add(used)
@@ -62,7 +62,7 @@ class Structure:
         return False
 
     def facts(self):
-        """Rooms and arrows in one line, by which a picture is known to be of this tree."""
+        """Rooms and arrows in one line, which identifies the tree of a picture."""
         rooms = sorted(self.files)
         arrows = sorted(f"{one.path}>{other.path}" for one, other in self.arrows)
         return f"rooms {' '.join(rooms)} arrows {' '.join(arrows)}"
@@ -89,7 +89,7 @@ class Drawing:
         return [layers[layer] for layer in sorted(layers)]
 
     def node(self, room, lowest):
-        """A node that stands for the room: itself, or one of its highest or lowest rooms."""
+        """The node that represents the room: itself, or one of its highest or lowest rooms."""
         while room.path in self.storeys.rooms:
             layer = self.rooms(room.path)[-1 if lowest else 0]
             room = layer[len(layer) // 2]

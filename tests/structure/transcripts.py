@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Runs what the documents show and compares what it prints.
+"""Runs the commands that documents show and compares their output with the document.
 
     transcripts.py ROOT [PAGE...]
 
-A transcript is indented code with lines that begin with `$ `: commands. The lines below a command are what it prints;
-`...` stands for any lines. A command that ends with a backslash goes on in the next line. Indented code behind a line
-that ends with a file's name in `backquotes` and a colon is that file. One shell runs all commands of a page, in a
-folder that has everything of the root. Without pages, all *.md of the tree are read.
+A transcript is indented code with commands: lines that begin with `$ `. The lines below a command are its output; `...`
+matches any lines. A command that ends with a backslash continues in the next line. Indented code after a line that
+ends with a file's name in `backquotes` and a colon is that file's contents. One shell runs all commands of a page, in a
+folder with everything in the root. Without pages, all *.md of the tree are read.
 """
 
 import fnmatch
@@ -59,7 +59,7 @@ def read(page):
 
 
 def agree(shown, printed):
-    """Whether lines are those shown, in which `...` stands for any."""
+    """Whether the lines match the shown lines, in which `...` matches any lines."""
     if not shown:
         return not printed
     if shown[0] == "...":
@@ -71,7 +71,7 @@ def make_folder(root, folder, files):
     for entry in root.iterdir():
         if entry.name != "dev":
             (folder / entry.name).symlink_to(entry)
-    dev = folder / "dev"  # it looks for the tree beside itself
+    dev = folder / "dev"  # the original looks for the tree in its own folder
     dev.write_text(f"#!/bin/sh\nBARECL_PACKAGES=skip exec '{root}/dev' \"$@\"\n", encoding="utf-8")
     dev.chmod(0o755)
     for name, text in files.items():

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""transcripts.py complains of what is not printed as shown, and of nothing else."""
+"""transcripts.py complains about output that differs from the document, and about nothing else."""
 
 import tempfile
 import unittest
