@@ -1,15 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A run whose workers are in two namespaces of the network, as on two machines, one of which is killed
-while it works: all results arrive, and are those that the jobs have here. A worker whose tree differs
-does no job.
+"""A run with workers in two network namespaces, as on two machines. One worker is killed while it works. All results
+arrive, and equal the results of the jobs in this process. A worker with a different tree does no job.
 
-Scheduler, client and one worker are in the first namespace, the other worker in the second; a pair of
-virtual interfaces joins them, and no packet leaves the two. Wants what `ip netns` wants; where that is
-not permitted, ends with 77, which ctest counts as skipped.
+Scheduler, client and one worker are in the first namespace, the other worker in the second. A pair of virtual
+interfaces joins them; no packet leaves the two namespaces. The test needs the rights for `ip netns`; without them it
+exits with 77, which ctest counts as skipped.
 
-    cluster_test.py            makes the namespaces, and runs itself in the first:
-    cluster_test.py ADDRESS    as the client of the scheduler there
+    cluster_test.py            makes the namespaces, and runs itself in the first one as
+    cluster_test.py ADDRESS    the client of the scheduler at that address
 """
 
 import argparse
@@ -28,7 +27,7 @@ import squares
 
 SKIPPED = 77
 NAMES = [f"barecl-jobs-{os.getpid()}-{n}" for n in (1, 2)]
-ADDRESSES = ["192.0.2.1", "192.0.2.2"]  # for documentation: nobody's
+ADDRESSES = ["192.0.2.1", "192.0.2.2"]  # reserved for documentation
 SCHEDULER = f"tcp://{ADDRESSES[0]}:8786"
 COUNT, SECONDS, THREADS = 24, 0.5, 2
 PATIENCE = 800  # seconds
@@ -53,7 +52,7 @@ def make_namespaces(stack):
 
 
 def start(stack, name, *command):
-    """A process group of its own, ended with the stack."""
+    """Starts a command in a process group of its own, which ends with the stack."""
     process = subprocess.Popen(["ip", "netns", "exec", name, *command], start_new_session=True,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     stack.callback(kill, process)
@@ -110,7 +109,7 @@ def kill_alone(process):
 
 
 def run_client(address, notes):
-    """Waits for both workers: what is shown wants the two."""
+    """Waits for both workers, which the test needs."""
     from distributed import Client
     with Client(address, timeout=PATIENCE) as client:
         client.wait_for_workers(2, timeout=PATIENCE)
@@ -124,7 +123,7 @@ def run_client(address, notes):
 
 
 def check_tree(options):
-    """A job refuses to run where a file is not as it was when the run began."""
+    """A job refuses to run if a file differs from its contents when the run began."""
     with tempfile.TemporaryDirectory() as scratch:
         program = Path(scratch) / "program"
         program.write_text("one")

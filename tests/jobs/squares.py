@@ -12,20 +12,20 @@ def square(number, seconds=0):
 
 
 def noted(number, notes):
-    """Notes that it was run."""
+    """A job that leaves a file for each time that it runs."""
     (Path(notes) / f"{number}-{os.getpid()}").touch()
     return square(number)
 
 
 def worked(number, seconds, notes):
-    """Notes the namespace of the network that it was run in."""
+    """A job that writes down the network namespace in which it runs."""
     name = os.readlink("/proc/self/ns/net")
     (Path(notes) / f"{number}-{os.getpid()}").write_text(name)
     return square(number, seconds)
 
 
 def killed_once(number, notes):
-    """By a signal, as jobs are when their machine shuts down."""
+    """A job that a signal kills at first, as when its machine shuts down."""
     mark = Path(notes) / f"killed-{number}"
     if not mark.exists():
         mark.touch()

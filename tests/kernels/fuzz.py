@@ -1,22 +1,23 @@
 # SPDX-License-Identifier: MIT
 """Runs random kernels (generate.py) in many ways and compares them with the reference, byte for byte.
-A way is a device, a handler of work-items and a build: an optimisation level with a mode of horizontal
-parallelisation. One build marks the lanes without a work-item, whatever the handler. Vectors are as
-wide as the devices' registers, or as the local sizes allow. A kernel that differs is reduced to a file that still does, FOLDER/reduced/. The long
-run is one command, which goes on where it was left, on this machine or many (docs/howto/jobs.md):
+A way is a device, a handler of work-items and a build: an optimisation level with a mode of horizontal parallelisation.
+One build marks the lanes without a work-item, for every handler. Vectors have the width of the devices' registers, or
+less if the local sizes are small. A kernel whose results differ is reduced to a smaller one that still fails, in
+FOLDER/reduced/. The long run is one command, which continues an earlier run, on this machine or several
+(docs/howto/jobs.md):
 
   ./dev fuzz [--seeds A-B] [options]      or: fuzz.py BUILD FOLDER [options]
 
   --seeds A-B     kernels (1-2000)
-  --turns N       ways for each kernel, other ones for the next (2; at most one a handler); 0: all ways
-  --devices D,..  (cpu, basic and all boards but simulated machines, the smallest, and one whose
+  --turns N       ways for each kernel, different ones for the next (2; at most one per handler); 0: all ways
+  --devices D,..  (cpu, basic and all boards except simulated machines, the smallest boards, and one whose
                   emulator aborts)
   --handlers H,.. (loops,lanes,replicate,fibers)
-  --reduce N      at most so many kernels are reduced (5)
-  --minutes N     begin nothing after N minutes; the next run goes on there
-  --jobs N        at a time (as many as there are processors)
-  --cluster W     on other machines
-  --again         forget what earlier runs found
+  --reduce N      reduce at most N kernels (5)
+  --minutes N     start no job after N minutes; the next run continues
+  --jobs N        jobs at a time (the number of processors)
+  --cluster W     run on other machines
+  --again         discard the results of earlier runs
 """
 import argparse
 import collections
@@ -32,8 +33,8 @@ sys.path.append(str(kernels.ROOT))
 import jobs
 from schema import tree
 
-CHUNK = 24  # seeds of a job: those of one way are run by one process
-# With `wait`, each local size of a kernel is a build of its own, four times the work.
+CHUNK = 24  # seeds of a job; one process runs all of them in one way
+# With `wait`, each local size of a kernel is a separate build, which is four times the work.
 BUILDS = [dict(zip(("BARECL_OPT", "BARECL_HORIZONTAL", "BARECL_SPECIALISE", "BARECL_CHECK"), row))
           for row in [("0", "on", "wait", ""), ("1", "off", "off", "barriers"),
                       ("3", "on", "off", ""), ("3", "auto", "wait", ""),
@@ -44,13 +45,13 @@ LEAST_MEMORY = 1 << 20  # bytes that a board shares with the host
 
 
 def can_run(board):
-    """Not where the emulator may be too old for the core: Debian's QEMU aborts at vectors that are converted."""
+    """False where the emulator may be too old for the core: Debian's QEMU aborts at conversions of vectors."""
     return (board["core.architecture"] != "tta" and board["memory.shared.size"] >= LEAST_MEMORY
             and not board["emulator.complete_since"])
 
 
 def devices():
-    """All that have fibers, so not transport-triggered machines, and room for the results."""
+    """All devices with fibers, so not transport-triggered machines, and with memory for the results."""
     return ["cpu", "basic", *(name for name in tree.emulated_boards() if can_run(tree.boards()[name]))]
 
 
@@ -70,7 +71,7 @@ class Way:
 
 
 def reduce(kernel, fails):
-    """The smallest kernel on the way down of which each smaller one is right."""
+    """Reduces a kernel until every smaller one gives right results."""
     while True:
         smaller = next((candidate for candidate in kernel.smaller() if fails(candidate)), None)
         if smaller is None:
@@ -107,7 +108,7 @@ def run(build, way, files, folder):
     got, want = folder / way.name, folder / "reference"
     said = kernels.run(build, got, way.device, files, **way.environment)
     missing = [file for file in files if not (got / f"{file.stem}.bin").exists()]
-    # One that ends the process leaves the ones behind it without a result.
+    # A kernel that ends the process leaves the kernels after it without a result.
     if missing and len(files) > 1:
         return {**run(build, way, [f for f in files if f not in missing], folder),
                 **{file: why for one in missing
@@ -119,7 +120,7 @@ def run(build, way, files, folder):
 
 
 def run_chunk(build, devices, handlers, turns, seeds):
-    """A job: [seed, number of the way, how it differs] for each kernel that does."""
+    """A job: [seed, number of the way, how it differs] for each kernel that differs."""
     ways, build = all_ways(devices, handlers), Path(build)
     with tempfile.TemporaryDirectory(prefix="barecl-fuzz-") as scratch:
         folder, by_way = Path(scratch), {}
@@ -140,7 +141,7 @@ class Reducer:
         self.build, self.folder = build, folder
 
     def fails(self, kernel, way, kind):
-        """Whether it goes wrong as `kind` says. In another way would be another finding."""
+        """Whether the kernel fails in the way `kind`. A failure of another kind would be another finding."""
         folder = self.folder / "try"
         file = write(folder, kernel)
         try:
@@ -151,7 +152,7 @@ class Reducer:
         return why is not None and why.startswith(kind)
 
     def reduced(self, seed, way, why):
-        """The file that holds the smallest."""
+        """The file with the smallest kernel that fails."""
         kind = why.split()[0]
         small = reduce(generate.Generator(seed).kernel(),
                        lambda smaller: self.fails(smaller, way, kind))
@@ -183,8 +184,8 @@ def depends(build):
 
 
 def describe(done, wanted, ways, which):
-    """What was run: the seeds, and how many kernels each device, handler and build had. `which` gives the ways
-    of a seed."""
+    """Describes what was run: the seeds, and how many kernels each device, handler and build had. `which` returns the
+    ways of a seed."""
     counts = collections.Counter()
     for seed in done:
         for way in which(seed):

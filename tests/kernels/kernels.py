@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Runs kernel files on the reference and on devices, and compares what they wrote, byte for byte.
+"""Runs kernel files on the reference and on devices, and compares their output byte for byte.
 
 usage: kernels.py BUILD FOLDER reference KERNEL.cl...      writes FOLDER/reference/KERNEL.bin
        kernels.py BUILD FOLDER DEVICE KERNEL.cl...         compares with that
-       kernels.py BUILD FOLDER DEVICE:HANDLER KERNEL.cl... likewise, with BARECL_WORKITEM=HANDLER;
-                                                           for `replicate`, which needs to know the
-                                                           local size, with a build for each launch
-                                                           of up to MOST_COPIES work-items a group
+       kernels.py BUILD FOLDER DEVICE:HANDLER KERNEL.cl... the same, with BARECL_WORKITEM=HANDLER;
+                                                           for `replicate`, which needs a known local
+                                                           size, with a build for each launch with up
+                                                           to MOST_COPIES work-items in a work-group
 
-KERNELS_RUN: the command that runs kernels, in place of BUILD's program: of another system, emulated.
+KERNELS_RUN: a command that runs kernels instead of BUILD's program, for example another system's program, emulated.
 """
 import math
 import os
@@ -33,8 +33,8 @@ CLANG = shutil.which("clang-22") or "/usr/lib/llvm-22/bin/clang"
 
 
 def reference(build, folder, kernel):
-    """Raises subprocess.SubprocessError when a kernel does not compile, does what C leaves undefined,
-    or does not end: then it is no legal kernel."""
+    """Raises subprocess.SubprocessError when a kernel does not compile, has undefined behaviour in C, or does
+    not end: then it is not a legal kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     include = subprocess.run([CLANG, "-print-resource-dir"], capture_output=True, text=True,
                              check=True).stdout.strip() + "/include"
@@ -63,8 +63,8 @@ def references(build, folder, kernels):
 
 
 def run(build, folder, device, kernels, most_items=0, **settings):
-    """Returns what was said, when something went wrong. `settings` are environment variables.
-    With `most_items` the local sizes are known to the builds, and bigger groups are left out."""
+    """Returns the output of a run that failed. `settings` are environment variables. With `most_items`, builds know
+    the local size, and larger work-groups are left out."""
     folder.mkdir(parents=True, exist_ok=True)
     for kernel in kernels:
         (folder / f"{kernel.stem}.bin").unlink(missing_ok=True)
@@ -92,7 +92,7 @@ def left_out(kernel, most_items):
 
 
 def difference(kernel, want_folder, got_folder, most_items=0):
-    """None, or a sentence."""
+    """None, or a sentence about the difference."""
     want = (want_folder / f"{kernel.stem}.bin").read_bytes()
     file = got_folder / f"{kernel.stem}.bin"
     if not file.exists():

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Put in front of each kernel on a device, for groups of the size LOCAL_SIZE if that is defined.
+// Precedes each kernel on a device. If LOCAL_SIZE is defined, work-groups have that size.
 // primitives.h gives the reference the same names.
 
 #define WORDS 4096

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Put in front of each kernel for the reference. It provides what prelude.h and the built-in
+// Precedes each kernel for the reference. It provides what prelude.h and the built-in
 // library provide on a device. The reference runs one work-item at a time, so its atomic functions
 // need not be atomic.
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Boards that are wrong in one thing: a board of the tree, what of its text becomes what, the line that is refused, by a
-piece of it, and what is said of which member. No piece: the member is not there, nor is a group of it."""
+"""Boards with one error: a board of the tree, the text that is replaced and its replacement, a part of the line that is
+refused, the member, and the message. Without a part: neither the member nor its group is in the text."""
 
 M4, A9, BESIDE, TTA, RISCV = "mps2-an386", "vexpress-a9", "vexpress-a9-a9", "tta-dct", "virt-rv32"
 
@@ -9,7 +9,7 @@ DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    
 DEVICE_AND_DMA = '"dma": {"engine": "pl081", "address": "0x40000000", "channels": 2},\n    ' + DEVICE
 BELL = '"bell": {"address": "0x40000ffc", "device": "bell"},\n    ' + DEVICE
 
-# What a member is.
+# Kinds of members.
 MEMBERS = [
     (M4, '"isolation"', '"protection"', '"protection"', "core.protection", "is none that such a record has"),
     (M4, '        "isolation": "areas"\n', '        "clock_hz": 1\n', '"clock_hz": 25000000', "core.clock_hz",
@@ -111,7 +111,7 @@ MEMORY = [
      'is "4096", wanted: at least memory.shared.size and memory.instructions.size together'),
 ]
 
-# What is beside the core.
+# Parts outside the core.
 AROUND = [
     (M4, '"memory": {', '"bell": {"address": 64, "device": "bell"},\n"memory": {', '"bell"', "bell.address",
      'does not lie in "memory.device"'),

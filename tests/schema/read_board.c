@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// read_board NAME: the facts of a board as the host's reader has them, a line each; 1: there is no such board.
+// read_board NAME: prints the facts of a board as the host's reader reads them, one per line. Exit status 1: there is
+// no such board.
 
 #include "facts.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Targets: what a record has of the one that it is like, and that a wrong one is refused with its line."""
+"""Targets: the members that a record inherits through `like`, and wrong records, which are refused with their line."""
 import sys
 import tempfile
 import unittest
@@ -9,7 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 from schema import generate, record, tree
 
-# Of a target, what of its text becomes what, a piece of the line that is refused, and what is said of which member.
+# A target, the text that is replaced and its replacement, a part of the line that is refused, the member and the
+# message.
 CASES = [
     ("cortex-m4f", '    "triple": "thumbv7em-none-unknown-eabihf",\n', "", None, "triple", "is missing"),
     ("cortex-m4f", '    "runtime"', '    "runntime"', '"runntime"', "runntime", "is none that such a record has"),
@@ -36,7 +37,7 @@ CASES = [
 
 class Targets(unittest.TestCase):
     def wrong(self, name, old, new):
-        """The folder of a tree whose target is changed, the text, and what is said of it."""
+        """The folder of a tree with a changed target, the text, and the complaint."""
         folder = self.enterContext(tempfile.TemporaryDirectory())
         for path in (ROOT / "toolchains").glob("*.json"):
             (Path(folder) / path.name).write_text(path.read_text())

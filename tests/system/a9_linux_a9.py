@@ -4,7 +4,7 @@
 usage: a9_linux_a9.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]
 
 Compiles the demo's kernels, packs the armhf library and the demo into an initramfs, boots Debian's kernel from
-KERNEL-FOLDER (kernel.sh) with the board's overlay merged into its device tree, and shows what the demo says, which
+KERNEL-FOLDER (kernel.sh) with the board's overlay merged into its device tree, and shows the output of the demo, which
 runs twice on the board vexpress-a9-a9 through /dev/mem.
 """
 import subprocess
@@ -17,7 +17,7 @@ CORES, FIRMWARES_CORE = 4, 1
 
 
 def merge(place):
-    """The device tree with the board's overlay, which keeps Linux out of what is the other core's."""
+    """The device tree with the board's overlay, which keeps Linux out of the other core's memory."""
     overlay, merged = place.work / f"{BOARD}.dtbo", place.work / "system.dtb"
     subprocess.run(["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", overlay,
                     linux.ROOT / "boards" / BOARD / "overlay.dtso"], check=True)
@@ -26,7 +26,7 @@ def merge(place):
 
 
 def boot(place):
-    """The machine's loader puts the firmware into memory, as a boot loader does, and that core begins there."""
+    """QEMU's arguments: its loader puts the firmware into memory, like a boot loader, and the core begins there."""
     firmware = place.build / f"share/barecl/firmware/{BOARD}.elf"
     machine = ["-machine", "vexpress-a9", "-smp", str(CORES), "-m", f"{linux.MEMORY}B",
                "-device", f"loader,file={firmware},cpu-num={FIRMWARES_CORE}"]

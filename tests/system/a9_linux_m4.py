@@ -4,7 +4,7 @@
 usage: a9_linux_m4.py BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]
 
 Compiles the demo's kernels, packs the armhf library and the demo into an initramfs, boots Debian's kernel from
-KERNEL-FOLDER (kernel.sh) and shows what the demo says, which runs on the board vexpress-a9-m4 through
+KERNEL-FOLDER (kernel.sh) and shows the output of the demo, which runs on the board vexpress-a9-m4 through
 /dev/mem.
 """
 import mmap
@@ -18,13 +18,13 @@ import linux
 import emulators
 from schema import tree
 
-BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator its core is in
+BOARD, CORE = "vexpress-a9-m4", "mps2-an386"  # the device, and the board whose emulator has its core
 M4_MEMORY = 16 << 20
 RUNS = 2  # of the demo, each of which starts the core
 
 
 def keep_out(place):
-    """The device tree, with Linux' memory behind the Cortex-M4's."""
+    """The device tree, with Linux' memory after the Cortex-M4's."""
     changed = place.work / "system.dtb"
     shutil.copy(place.tree, changed)
     subprocess.run(["fdtput", "-t", "x", changed, "/chosen", "linux,usable-memory-range",
@@ -33,7 +33,7 @@ def keep_out(place):
 
 
 class ResetController:
-    """Starts and ends the Cortex-M4's emulator as the word in the memory says."""
+    """Starts and ends the Cortex-M4's emulator by the value of a word in memory."""
 
     def __init__(self, command, memory, register, log):
         self.command, self.memory, self.log = command, memory, log

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The first process of the system under test: makes the few folders that a program wants, runs the programs
-// that /arguments names, one after another, says how the last that ran has ended, and powers the machine off.
-// /arguments has a word a line, before a program's name those of its environment: NAME=VALUE; a line "then"
-// stands between two programs, of which the second runs if the first has ended with 0.
+// The first process of the system under test. It creates the folders that programs need, runs the programs in
+// /arguments one after another, prints the exit code of the last one that ran, and powers the machine off.
+// /arguments has one word per line. Words NAME=VALUE before a program's name are its environment. After a line "then",
+// the next program runs if the one before has exited with 0.
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,14 +30,14 @@ static void mount_or_say(const char *what, const char *where) {
         perror(where);
 }
 
-// The kernel has found no console for this process: there was none before /dev was there.
+// Linux found no console for this process, because /dev did not exist yet.
 static void open_console(void) {
     int console = open("/dev/console", O_RDWR);
     for (int i = 0; i < 3 && console >= 0; i++)
         dup2(console, i);
 }
 
-// Splits /arguments; what is left of it is a NULL.
+// Splits /arguments into words; the list ends with NULL.
 static void read_words(char *words[MOST_WORDS]) {
     static char text[MOST_BYTES];
     size_t count = 0;
@@ -50,7 +50,7 @@ static void read_words(char *words[MOST_WORDS]) {
     words[count] = NULL;
 }
 
-// What the program says goes to the console through a pipe: it is not to draw on it.
+// Copies the program's output to the console. It comes through a pipe, so that the program does not see a terminal.
 static void pass_on(int from) {
     char block[4096];
     ssize_t size;
@@ -68,7 +68,7 @@ static void run(char **words) {
     _exit(127);
 }
 
-// Returns what the program has ended with.
+// Runs the program and returns its exit code.
 static int run_and_wait(char **words) {
     int status = 0, said[2];
     if (pipe(said) != 0)
@@ -87,7 +87,7 @@ static int run_and_wait(char **words) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Ends the first program's words where "then" stands; returns the next one's, NULL: there is none.
+// Ends the first program's words at "then". Returns the next program's words, or NULL if there is none.
 static char **split(char **words) {
     while (*words != NULL && strcmp(*words, "then") != 0)
         words++;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Fetches Debian's Linux for armhf with apt and takes its kernel and the device tree of the Versatile Express out
-# of the package: FOLDER/vmlinuz, FOLDER/vexpress-v2p-ca9.dtb. The machine's own apt stays as it is: this has a
-# state of its own, for the other architecture. Does nothing when the files are there.
+# Fetches Debian's Linux for armhf with apt, and extracts its kernel and the device tree of the Versatile Express from
+# the package: FOLDER/vmlinuz, FOLDER/vexpress-v2p-ca9.dtb. Uses an apt state of its own, for the other architecture,
+# and does not change the machine's. Does nothing if the files exist.
 #
 # usage: kernel.sh FOLDER
 set -eu
@@ -22,7 +22,7 @@ Dir::State::status "$work/state/status";
 Dir::Cache "$work/cache";
 END
 export APT_CONFIG="$work/apt.conf"
-# One suite whose mirror is being renewed does not matter: the kernel is in each.
+# The mirror of one suite may be incomplete at the moment: every suite has the kernel.
 apt-get update -q >"$work/log" 2>&1 || true
 package=$(apt-cache depends linux-image-armmp | sed -n 's/^ *Depends: \(linux-image-[0-9].*\)/\1/p' | head -n 1)
 [ -n "$package" ] || { cat "$work/log" >&2; echo "no linux-image-armmp for armhf is to be had" >&2; exit 1; }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What the whole systems have in common: Debian's Linux on a Cortex-A9 of QEMU's vexpress-a9, with the armhf library
+"""The common parts of the whole systems: Debian's Linux on a Cortex-A9 of QEMU's vexpress-a9, with the armhf library
 and the picture demo in its initramfs.
 
-A system is a function boot(place), which runs what it consists of and returns the code that the demo has ended
-with, or None; run() does the rest. `place` is a Place.
+A system is a function boot(place), which runs the system's emulators and returns the demo's exit code, or None. run()
+does the rest. `place` is a Place.
 """
 import shutil
 import struct
@@ -21,26 +21,26 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 MEMORY, MEMORY_ADDRESS = 128 << 20, 0x60000000  # of the Cortex-A9's
 CROSS_LIBRARIES = Path("/usr/arm-linux-gnueabihf/lib")
-MOST_SECONDS = 3000  # a machine that does nothing any more; the whole takes some ten
+MOST_SECONDS = 3000  # limit for a machine that hangs; a run takes about ten
 ENDED = "system: the program has ended with "
 
 
 @dataclass
 class Place:
-    """Where a system finds what it is made of, and puts what it makes."""
+    """The folders that a system reads, and the folder to which it writes."""
     build: Path
     armhf: Path
     kernel: Path  # vmlinuz
     tree: Path  # the machine's own
     work: Path
     initramfs: Path
-    log: TextIO  # what the emulators say
+    log: TextIO  # the emulators' output
 
 
 # ---- What is booted -------------------------------------------------------------------------------
 
 def needed(program):
-    """The shared libraries that a program wants, and its loader."""
+    """The shared libraries that a program needs, and its loader."""
     text = subprocess.run(["readelf", "-ld", program], check=True, capture_output=True, text=True).stdout
     for line in text.splitlines():
         if "(NEEDED)" in line:
@@ -93,7 +93,7 @@ def pack(build, armhf, work, board, arguments):
 # ---- The emulator ---------------------------------------------------------------------------------
 
 def command(place, tree, machine, kernel_words=""):
-    """QEMU with Linux in it. `machine`: further words of it."""
+    """QEMU's command line with Linux. `machine`: further words of it."""
     return ["qemu-system-arm", *machine, "-kernel", place.kernel, "-dtb", tree, "-initrd", place.initramfs,
             "-append", f"console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 {kernel_words}",
             "-display", "none", "-audiodev", "none,id=silent", "-nic", "none", "-monitor", "none",
@@ -101,7 +101,7 @@ def command(place, tree, machine, kernel_words=""):
 
 
 def watch(linux):
-    """Shows what the system says; returns the code that its program has ended with, or None."""
+    """Shows the system's output; returns the exit code of its program, or None."""
     code = None
     for line in linux.stdout:
         line = line.decode(errors="replace").rstrip()
@@ -112,7 +112,7 @@ def watch(linux):
 
 
 def run_linux(place, words, descriptors=()):
-    """Until the system has powered itself off, or does nothing any more."""
+    """Runs QEMU until the system powers off, or hangs."""
     linux = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=place.log,
                              pass_fds=descriptors)
     guard = threading.Timer(MOST_SECONDS, linux.kill)
@@ -137,9 +137,8 @@ def missing(kernel_folder):
 
 
 def run(board, boot):
-    """Called with the command line's BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]; returns the exit
-    code: 0 if the demo has verified its picture and the system has powered itself off; 77: something is missing here,
-    with its reason."""
+    """Reads the command line BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]. Returns the exit code: 0 if
+    the demo has verified its picture and the system has powered off; 77, after a message, if something is missing."""
     build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
     reason = missing(kernel_folder)
     if reason:

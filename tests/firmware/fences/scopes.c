@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The architecture (arch.h) with the worst cache that the packets' fences allow: between two of system scope
-// nothing moves, and then all does.
+// The architecture (arch.h) with the least coherent cache that the packets' fences allow: between two fences of system
+// scope nothing is transferred, and at a fence everything is.
 
 #include "cores.h"
 #include "shadow.h"
@@ -21,7 +21,7 @@ void arch_acquire(uint32_t scope) {
     memcpy(model->clean, memory(), CACHED);
 }
 
-// A packet whose signal says that it has ended already comes too late with what it has stored.
+// It is too late to release stores if the packet's signal already says that it has ended.
 void arch_release(uint32_t scope) {
     if (model->signal == NULL || model->signal->value == 0)
         expect_same(cached(), model->clean, 0, CACHED, MISSING_RELEASE);
@@ -38,8 +38,8 @@ void arch_release(uint32_t scope) {
     model->signal = NULL;
 }
 
-// The host waits meanwhile: what it has stored is to be seen now. A kernel that would see something else might do
-// anything, and is not run.
+// The host waits meanwhile, so the core must see all its stores now. If it does not, the kernel might do anything, and
+// is not run.
 void arch_launch(const struct groups *groups) {
     if (expect_same(memory(), model->clean, 0, CACHED, MISSING_ACQUIRE))
         groups_run(groups);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Assembler text for one of our machines: assembled, or refused with a message. What is disassembled of
-// a program is assembled to the same one. The same for program files.
+// Assembler text for one of the tree's machines is assembled, or refused with a message. A program that is disassembled
+// and assembled again is the same. The same holds for program files that are written and read again.
 
 #include "input.h"
 

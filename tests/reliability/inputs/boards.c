@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Board descriptions, board.json: read, or refused with a message. The function that has the text is
-// the file's own.
+// Board descriptions (board.json) are read, or refused with a message. This file includes the source, because the
+// function that takes the text is static.
 
 #define _GNU_SOURCE // as the file has it
 #include "input.h"
 
 #include "read.c"
 
-// What a board that was let through promises to those who use it.
+// Checks the guarantees of a board that was accepted.
 static void use(const struct reading *reading) {
     const struct bcl_board *board = &reading->board;
     EXPECT(strcmp(board->name, "board") == 0);

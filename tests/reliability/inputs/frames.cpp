@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What comes to the compile server: each frame is taken whole or refused, and a request is what its
-// texts make again.
+// Requests to the compile server: each frame is accepted as a whole or refused. The texts of an accepted request give
+// the same request again.
 
 #include "input.h"
 

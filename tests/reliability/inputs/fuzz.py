@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Runs fuzzers: libFuzzer changes inputs, beginning with the tree's own files (seeds.py), those that
-were found to be wrong once (found/NAME/), and those that earlier runs kept. What it finds stands in
-FOLDER/NAME/wrong/; it belongs into found/ with its fix.
+"""Runs fuzzers. libFuzzer changes inputs, starting with files of the tree (seeds.py), inputs that once failed
+(found/NAME/), and inputs of earlier runs. It writes inputs that fail to FOLDER/NAME/wrong/; add them to found/ with the
+fix.
 
   ./dev reliability inputs [NAME...] [--seconds N]      or: fuzz.py BUILD FOLDER [NAME...] [options]
 
-  --seconds N   how long each runs (600)
-  --runs N      how many inputs each runs instead, the same ones each time
+  --seconds N   time for each fuzzer (600)
+  --runs N      a number of inputs for each fuzzer instead, always the same
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import seeds
 
-# An input that takes longer is one too many for a reader of files.
+# A reader of files that needs longer for an input has an error.
 SLOW_SECONDS = 25
 MEMORY_MB = 2048
 LARGEST = {"machines": 65536, "binary": 4096, "calls": 512}
@@ -49,7 +49,7 @@ def limits(options):
 
 
 def figures(said):
-    """Inputs a run, what is covered, what is kept: libFuzzer's last lines."""
+    """The number of inputs, the coverage and the kept inputs, from libFuzzer's last lines."""
     done = re.search(r"Done (\d+) runs in (\d+) second", said)
     state = re.findall(r"cov: (\d+) ft: (\d+) corp: (\d+)", said)
     if not done or not state:
@@ -59,7 +59,7 @@ def figures(said):
 
 
 def fuzz(options, name):
-    """Whether nothing was found."""
+    """Runs a fuzzer; returns whether no input failed."""
     folder = options.folder / name
     kept, wrong, start = folder / "kept", folder / "wrong", folder / "seeds"
     for needed in (kept, wrong):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ADF files: read, or refused with a message. What is written of a machine is read as the same one.
+// ADF files are read, or refused with a message. A machine that is written and read again is the same.
 
 #include "input.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// printf: any format with any words, and rings in which a kernel has written what it likes.
+// printf: any format with any words, and rings with arbitrary contents, as a kernel may write them.
 //
-// An input: the format, a zero, then twice what the kernel leaves in the ring: its words `write`, `size`
-// and `read`, and half of its data.
+// An input is the format, a zero, then twice the contents of the ring: its words `write`, `size` and `read`, and half
+// of its data.
 
 #include "input.h"
 

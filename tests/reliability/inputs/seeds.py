@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What fuzzers begin with: of each a few good inputs, made of the tree's own files. No compiler is
-needed."""
+"""Makes the fuzzers' first inputs: a few correct ones for each, from files of the tree. No compiler is needed."""
 import random
 import struct
 from pathlib import Path
@@ -72,7 +71,7 @@ def rings():
 
 
 def binaries():
-    """By hand: a kernel with an argument and a local variable, a format, an image of two words."""
+    """A binary made by hand: a kernel with an argument and a local variable, a format, an image of two words."""
     strings = b"\0kernel\0a\0int\0%d\n\0"
     kernel = struct.pack("<18I", 1, 0, 0, 0, 1, 0, 1, 16, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0)
     argument = struct.pack("<9I", 8, 10, 1, 0, 0, 4, 0, 0, 0)

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""An application under each limit that a process can have: what becomes of it stands in the table below, and in
-docs/reliability.md. Never a signal, a hang or a wrong result.
+"""Runs an application under each limit that a process can have. The table below, and docs/reliability.md, have the
+outcomes. The outcome is never a signal, a hang or a wrong result.
 
     limits.py PROBE DEVICE
 
-What may not be tried here is skipped with its reason; 77 if that is so of all that needs namespaces.
+Limits that cannot be set here are skipped with a reason. The exit status is 77 if all limits that need namespaces are
+skipped.
 """
 import argparse
 import os
@@ -25,7 +26,7 @@ MIB = 1 << 20
 
 
 class Case:
-    """A limit. `cpu`, `board`: what the probe says on such devices."""
+    """A limit. `cpu`, `board`: the probe's outcome on such devices."""
 
     def __init__(self, name, cpu, board, **how):
         self.name, self.how = name, how
@@ -42,7 +43,7 @@ def mounts(*lines):
 
 
 CASES = [
-    # Files: the cache's and the trace's end where the limit is.
+    # Files: the cache's and the trace's files end at the limit.
     Case("RLIMIT_FSIZE, 0", BUILD, CONTEXT, **limit("FSIZE", 0)),
     Case("RLIMIT_FSIZE, 1 MiB", RIGHT, CONTEXT, **limit("FSIZE", MIB)),
     Case("RLIMIT_FSIZE, 1 MiB, a cache and a trace that are larger", RIGHT, CONTEXT, files=True, words=["large"],
@@ -109,7 +110,7 @@ class Group:
         (self.path / "cgroup.procs").write_text(str(os.getpid()))
 
     def remove(self):
-        """When the compiler has seen that its application has ended."""
+        """Removes the group, after the compiler has noticed that its application has ended."""
         while self.path.exists():
             try:
                 self.path.rmdir()
@@ -135,11 +136,11 @@ def command(case, probe):
 
 
 def outcome(words, environment, prepare):
-    """What the probe says; a signal or another end that is not good is an error."""
+    """The probe's output; a signal or any other abnormal end is an error."""
     done = subprocess.run(words, env=environment, preexec_fn=prepare, text=True, errors="replace",
                           stdin=subprocess.DEVNULL, capture_output=True, check=False)
     said = done.stdout.strip().splitlines()
-    # Not even the dynamic linker has room.
+    # Not even the dynamic linker has enough memory.
     if done.returncode == 127 and "error while loading shared libraries" in done.stderr:
         return "not loaded", done.stderr
     if done.returncode < 0 and not said and "limits" in done.stderr:
@@ -154,7 +155,7 @@ def matches(is_, expected):
 
 
 def runs(case, folder):
-    """(environment, what the child does first, what is to be undone) of each value."""
+    """(environment, what the child does first, what must be undone) for each value."""
     environment = {**os.environ, "BARECL_CACHE_DIR": ""}
     if case.how.get("files"):
         environment.update(BARECL_CACHE_DIR=f"{folder}/cache", BARECL_TRACE=f"{folder}/trace")
@@ -174,7 +175,7 @@ def runs(case, folder):
 
 
 def check(case, probe, kind):
-    """The outcomes. A line for each that is not as it should be."""
+    """The outcomes, and a line for each wrong one."""
     found, wrong = [], []
     with tempfile.TemporaryDirectory(prefix="barecl-limits-") as folder:
         words = command(case, probe)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An application under limits: builds a program, runs it and checks what comes out. Says `right`, or which call
-// has refused and why, and ends well: whatever the limit, an application must live on.
+// An application under limits: builds a program, runs it and checks the results. Prints `right`, or the call that
+// failed and why, and exits with 0: under any limit, an application must survive.
 //
 //     probe container | old    with a filter of system calls, as a container's or an old kernel's
 //     probe large              with a large source, and calls that make a large trace
@@ -21,7 +21,7 @@
 
 enum { N = 64, LARGE = 2 << 20 };
 
-// 512 KiB of the stack, a word of which in each page is used.
+// Uses 512 KiB of the stack, one word in each page.
 static const char source[] =
     "__kernel void twice(__global uint *data) {\n"
     "    uint own[131072];\n"
@@ -32,7 +32,7 @@ static const char source[] =
     "    data[get_global_id(0)] = sum / 64;\n"
     "}\n";
 
-// Ends well if a call has refused.
+// Exits with 0 if the call failed.
 static void need(cl_int error, const char *call) {
     if (error == CL_SUCCESS)
         return;
@@ -43,7 +43,7 @@ static void need(cl_int error, const char *call) {
 
 // ---- Filters ----------------------------------------------------------------------------------------
 
-// What the runtimes of containers refuse by default, of what a library could come to think of.
+// System calls that container runtimes refuse by default and that a library might use.
 static const int of_containers[] = {
     __NR_acct,
     __NR_add_key,
@@ -80,7 +80,7 @@ static const int of_containers[] = {
     __NR_userfaultfd,
     __NR_vhangup,
 };
-// What a kernel of some years ago does not know.
+// System calls that a kernel of some years ago does not have.
 static const int of_later_kernels[] = {__NR_close_range, __NR_pidfd_open, __NR_clone3,
                                        __NR_faccessat2,  __NR_openat2,    __NR_statx};
 
@@ -117,7 +117,7 @@ static void limit_calls(const char *how) {
 
 // ---- The application --------------------------------------------------------------------------------
 
-// The source behind so many blanks.
+// The source after that many blanks.
 static char *padded(size_t blanks) {
     char *text = malloc(blanks + sizeof source);
     if (text == NULL)

@@ -3,8 +3,8 @@
 #
 # usage: valgrind.sh PROGRAM...
 #
-# Runs OpenCL programs, in the environment of a test, under Valgrind: no wrong access, and nothing that
-# is still allocated at the end but what valgrind.supp names with its reason.
+# Runs OpenCL programs, in the environment of a test, under Valgrind. There must be no invalid access, and no memory may
+# be allocated at the end except for the cases in valgrind.supp, each with its reason.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)

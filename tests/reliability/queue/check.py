@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Runs the model of the queue, queue.pml, in Spin: all interleavings must hold what it asserts, and each
-mutation of it, which does two things in the wrong order or leaves one out, must be found out.
-Each transition that the model names has a comment in the C code, and the other way round.
+"""Runs the model of the queue, queue.pml, in Spin. Its assertions must hold in all interleavings. Spin must detect each
+mutation of the model, which reorders two steps or leaves one out. Each transition that the model names has a comment
+in the C code, and vice versa.
 
   ./dev reliability queue      or: check.py FOLDER [--packets N] [--restarts N]
 """
@@ -14,12 +14,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 MODEL = HERE / "queue.pml"
-SOURCES = ["host/firmware", "host/base", "device-fw/src"]  # where transitions stand
+SOURCES = ["host/firmware", "host/base", "device-fw/src"]  # folders with comments about transitions
 
-# What is held: a consumer that polls, as the firmware does, and one that sleeps until the doorbell.
+# Models that must pass: a consumer that polls, as the firmware does, and one that sleeps until the doorbell.
 GOOD = [[], ["WAITS_FOR_DOORBELL"]]
 
-# What is found, and what stands in Spin's report.
+# Mutations, and the text that Spin's report must contain.
 MUTATIONS = {
     ("HEADER_BEFORE_BODY",): "assertion violated",
     ("SIGNAL_AFTER_HEADER",): "",
@@ -37,8 +37,8 @@ MUTATIONS = {
 
 
 def verify(folder, flags, *sizes, effort="-O2"):
-    """Spin's report on the model with these flags. `effort`: the C compiler's; a mutation is found
-    sooner than it is compiled."""
+    """Spin's report on the model with these flags. `effort`: the C compiler's optimisation; finding a mutation takes less
+    time than compiling."""
     folder = folder / "-".join(["model", *flags]).lower()
     folder.mkdir(parents=True, exist_ok=True)
     defines = [f"-D{flag}" for flag in (*flags, *sizes)]
@@ -51,7 +51,7 @@ def verify(folder, flags, *sizes, effort="-O2"):
 
 
 def errors_in(report):
-    """How many; None: the search did not come to its end."""
+    """The number of errors; None: the search was not complete."""
     found = re.search(r"errors: (\d+)", report)
     complete = "Search not completed" not in report and "max search depth too small" not in report
     return int(found[1]) if found and (complete or int(found[1]) > 0) else None
@@ -66,7 +66,7 @@ def named(text):
 
 
 def check_names():
-    """What the model names and the C code does not, or the other way round."""
+    """Transitions that only the model or only the C code names."""
     model = named(MODEL.read_text())
     code = set().union(*(named(file.read_text()) for folder in SOURCES
                          for file in (ROOT / folder).glob("*.[ch]")))
@@ -75,7 +75,7 @@ def check_names():
 
 
 def said_by(report):
-    """The line that tells what Spin found."""
+    """The line of the report with Spin's result."""
     return next((line for line in report.splitlines() if line.startswith("pan:")), "nothing")
 
 

@@ -1,4 +1,4 @@
-// What tests/single/program/demo.c launches.
+// The kernels of tests/single/program/demo.c.
 
 kernel void scale(global float *values, float factor) {
     values[get_global_id(0)] *= factor;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Text and the end of the program go to the emulator, by the calls that debuggers and QEMU answer: Arm's
-// semihosting, and RISC-V's, which is the same behind another instruction.
+// The program's text and exit code go to the emulator by semihosting, which debuggers and QEMU support: Arm's, and
+// RISC-V's, which is the same with another instruction.
 
 #include "single.h"
 
