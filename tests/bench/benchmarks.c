@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The table of benchmarks, and the makers of those that are no signals (signals.c), codes (codes.c) or
+// The table of benchmarks, and the functions that make their jobs, except signals (signals.c), codes (codes.c) and
 // untuned shapes (shapes.c): input, launches and reference of each, in the table's order.
 
 #include "benchmarks.h"
@@ -179,7 +179,7 @@ static void make_mandelbrot(struct job *job, bool small) {
 
 static void make_search(struct job *job, bool small) {
     const cl_uint n = small ? 1 << 10 : 1 << 18, count = small ? 1 << 8 : 1 << 20;
-    const cl_uint apart = UINT32_MAX / n; // about, from one of the table to the next
+    const cl_uint apart = UINT32_MAX / n; // about the distance of neighbouring keys
     int table, keys, places;
     cl_uint *sorted = array(job, &table, sizeof(cl_uint) * n);
     cl_uint *key = array(job, &keys, sizeof(cl_uint) * count);
@@ -197,7 +197,7 @@ static void make_search(struct job *job, bool small) {
     pass_array(launch, places);
     pass_int(launch, n);
 
-    // The table is nearly even, so the place is found from near where the key should be.
+    // The table is nearly even, so the search starts near where the key should be.
     for (cl_uint i = 0; i < count; ++i) {
         cl_uint guess = key[i] / apart;
         guess = guess < n ? guess : n;
@@ -307,7 +307,7 @@ static void make_reduction(struct job *job, bool small) {
 // ---- Scan ---------------------------------------------------------------------------------------
 
 static void make_scan(struct job *job, bool small) {
-    // As many parts as a part has numbers: one work-group scans their totals.
+    // There are as many parts as numbers in a part, so one work-group scans their totals.
     const cl_uint group = small ? 16 : 256, part = 4 * group, n = part * part;
     int in, out, totals, starts, grand_total;
     cl_uint *input = array(job, &in, sizeof(cl_uint) * n);
@@ -491,7 +491,7 @@ const struct benchmark benchmarks[] = {
     {"mandelbrot", "512x512, up to 256 steps", "16x16, up to 32 steps", make_mandelbrot, UINTS, 0, 0.02},
     {"search", "2^20 keys in 2^18 numbers", "2^8 keys in 2^10 numbers", make_search, UINTS, 0, 0},
     {"blackscholes", "2^20 options", "64 options", make_blackscholes, FLOATS, 1e-4, 0},
-    // A root next to a whole number may be truncated either way.
+    // A root next to an integer may be truncated either way.
     {"sobel", "2048x1024 bytes", "32x16 bytes", make_sobel, BYTES, 1, 0},
     {"reduction", "sum of 2^22 floats", "sum of 2^11 floats", make_reduction, FLOATS, 1e-5, 0},
     {"scan", "2^20 numbers, 3 launches", "2^12 numbers, 3 launches", make_scan, UINTS, 0, 0},
@@ -505,7 +505,7 @@ const struct benchmark benchmarks[] = {
     {"sha256", "2^16 messages of 64 bytes", "16 messages of 64 bytes", make_sha256, UINTS, 0, 0},
     {"crc32", "2^14 messages of 512 bytes", "32 messages of 64 bytes", make_crc32, UINTS, 0, 0},
     {"viterbi", "2^16 messages of 32 bits", "32 messages of 32 bits", make_viterbi, UINTS, 0, 0},
-    // A point may be as far from two centres, but for rounding.
+    // A point may be equally far from two centres, except for rounding.
     {"kmeans", "2^18 points, 16 centres", "128 points, 8 centres", make_kmeans, UINTS, 0, 1e-4},
     {"saxpy", "2^22 floats", "2^10 floats", make_saxpy, FLOATS, 1e-6, 0},
     {"transpose", "2048x1024, tiles of 8x8", "32x16, tiles of 8x8", make_transpose, UINTS, 0, 0},
@@ -513,7 +513,7 @@ const struct benchmark benchmarks[] = {
     {"stencil", "2000x1000 floats, edges", "30x12 floats, edges", make_stencil, FLOATS, 1e-5, 0},
     {"sparse", "100,000 rows of up to 32", "100 rows of up to 32", make_sparse, FLOATS, 1e-5, 0},
     {"levels", "8 levels of 200,000 nodes", "8 levels of 200 nodes", make_levels, UINTS, 0, 0},
-    // A place may be half a step from the end, but for rounding.
+    // A place may be half a step from the end, except for rounding.
     {"particles", "8192 particles", "64 particles", make_particles, FLOATS, 1e-5, 1e-3},
     {"blur", "1024x512 float4, 3x3", "16x8 float4, 3x3", make_blur, FLOATS, 1e-6, 0},
 };

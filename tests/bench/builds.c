@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How long programs take to build. A line a subject: its name, and the milliseconds of each sample. Each
-// program has a number of its own, so that no cache knows it.
+// How long programs take to build. Prints a line for each subject: its name, and the milliseconds of each sample. Each
+// program contains a unique number, so that no cache has it.
 //
 //     builds [samples]
 
@@ -9,8 +9,7 @@
 
 #include <unistd.h>
 
-// Kernels such as conformance tests are full of: with two places for numbers, of the kernel and of the
-// program.
+// Kernels like those of conformance tests, with two places for numbers: of the kernel and of the program.
 static const char *const shapes[] = {
     "kernel void k%d(global const float *a, global float *b) {\n"
     "    size_t i = get_global_id(0);\n"
@@ -62,7 +61,7 @@ static const char *const shapes[] = {
 enum { SHAPES = sizeof shapes / sizeof shapes[0], MANY = 60 };
 
 static cl_mem buffer;
-static unsigned number; // of the next program
+static unsigned number; // number of the next program
 
 static void set_up(void) {
     cl_int status;
@@ -74,7 +73,7 @@ static void set_up(void) {
     number = (unsigned)getpid() % 20000 * 100;
 }
 
-// Of `count` kernels, the first of that shape.
+// A program of `count` kernels; the first has shape `first`.
 static cl_program program_of(int first, int count) {
     static char source[MANY * 512];
     size_t used = 0;
@@ -101,7 +100,7 @@ static void launch(cl_program program) {
     clReleaseKernel(kernel);
 }
 
-// A build; with `launched`, its first kernel's first launch too.
+// A build; with `launched`, also the first launch of its first kernel.
 static double sample(int first, int count, int launched) {
     cl_program program = program_of(first, count);
     double begun = now_us();

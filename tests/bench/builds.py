@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""How long programs take to build, next to other implementations, by one program on one machine.
+"""Measures how long programs take to build, next to other implementations, with one program on one machine.
 
     ./dev bench builds [options]    (or: tests/bench/builds.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (3)
-    --samples N   of small programs in each process, of ten kinds in turn (40; of large ones a tenth)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
-    --alone       without any
+    --rounds N    processes of each implementation, in turns (3)
+    --samples N   samples of small programs in each process, of ten kinds in turn (40; of large ones a tenth)
+    --peer NAME=VENDORS[,LIBRARIES]   as in `./dev bench peers`; default: Debian's pocl
+    --alone       without peers
 
-Each program is one that no cache knows. Medians over all samples, in milliseconds, minimum and maximum in
-parentheses. A benchmark: it judges nothing.
+No cache has the programs. Prints medians over all samples in milliseconds, with minimum and maximum in parentheses. This
+is a benchmark: no result is a failure.
 """
 
 import argparse

@@ -75,7 +75,7 @@ static void store_big_endian(cl_uchar *bytes, cl_uint word) {
         bytes[i] = (cl_uchar)(word >> (24 - 8 * i));
 }
 
-// The example of FIPS 197, appendix B, must come out: what is compared with is right itself.
+// Checks the reference itself with the example of FIPS 197, appendix B.
 static void check_cipher(const cl_uchar box[256], const cl_uchar keys[176]) {
     static const cl_uchar encrypted[16] = {0x39, 0x25, 0x84, 0x1d, 0x02, 0xdc, 0x09, 0xfb,
                                            0xdc, 0x11, 0x85, 0x97, 0x19, 0x6a, 0x0b, 0x32};
@@ -163,7 +163,7 @@ static void start_hash(cl_uint hash[8]) {
     memcpy(hash, start, sizeof start);
 }
 
-// The hash of "abc", the standard's first example, must come out.
+// Checks the reference itself with the hash of "abc", the standard's first example.
 static void check_hash(void) {
     static const cl_uint of_abc[8] = {0xba7816bf, 0x8f01cfea, 0x414140de, 0x5dae2223,
                                       0xb00361a3, 0x96177a9c, 0xb410ff61, 0xf20015ad};
@@ -237,14 +237,14 @@ void make_crc32(struct job *job, bool small) {
 
 // ---- Viterbi's decoder --------------------------------------------------------------------------
 
-// What the code's two generators send for the bits of `message`, first bit in bit 0.
+// The bits that the code's two generators send for the bits of `message`, first bit in bit 0.
 static void encode(cl_uint message, cl_uint sent[2]) {
     sent[0] = message ^ message << 1 ^ message << 2;
     sent[1] = message ^ message << 2;
 }
 
-// What is decoded must be what was sent, though every tenth bit or so is wrong: the code corrects
-// single errors that far apart. Behind the last ones there is nothing that would tell.
+// The decoded message must equal the sent one although about every tenth bit is wrong: the code corrects single errors
+// at that distance. The last bits have no later bits that would show an error.
 void make_viterbi(struct job *job, bool small) {
     const cl_uint count = small ? 32 : 1 << 16;
     int received, decoded;

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Instructions that compiling kernels takes, counted by Valgrind.
+"""Counts the instructions of compiling kernels, with Valgrind.
 
     tests/bench/compiles.py BUILD... [--kernels NAME,...] [--options="--local-size=64,1,1 --small-grid"]
 
-Each kernel of this folder is compiled for this machine by each build's `bareclc`, from source to binary, in the
-version for all local sizes unless the options say otherwise; all processes are counted. With several builds, a
-ratio above 1: more than the first. Counts are the same in every run but for a few thousandths, whatever else the
-machine does. Wants Debian's valgrind.
+Each build's `bareclc` compiles each kernel of this folder for this machine, from source to binary, in the version for all
+local sizes unless the options say otherwise. All processes are counted. With several builds, a ratio above 1 means more
+than the first build. Counts vary by a few thousandths between runs, whatever else the machine does. Needs Debian's
+valgrind.
 """
 
 import argparse

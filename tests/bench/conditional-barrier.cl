@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The example of the literature on parallel regions: a barrier under a condition. What stands
-// behind the condition is reached from the entry and from the barrier, and so belongs to two
-// regions.
+// An example from the literature on parallel regions: a barrier under a condition. The code after
+// the condition follows both the entry and the barrier without another barrier between, so it belongs
+// to two regions.
 
 __kernel void conditional(__global int *out, __global const int *in, __local int *shared, int n)
 {

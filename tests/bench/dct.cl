@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The DCT of 8 x 8 blocks in the shape of AMD's well-known sample: a work-group a block, a work-item
-// a point, two products of matrices with a barrier between, and inner loops whose bound is an
+// The DCT of 8 x 8 blocks, like AMD's well-known sample: a work-group for each block, a work-item for
+// each point, two products of matrices with a barrier between them, and inner loops whose bound is an
 // argument. C = D X D^T, or X = D^T C D if `inverse`.
 
 __kernel void dct(__global float *output, __global const float *input,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops over functions of libraries, which are looked up by their names: scalar ones, and those on vectors
-// of x86-64, as libmvec and SLEEF have them. No library has to be there when this is compiled.
+// Loops over functions of libraries, which are looked up by name: scalar functions, and functions on vectors
+// of x86-64 from libmvec and SLEEF. The libraries are not needed to compile this.
 
 #include "functions.h"
 
 #include <dlfcn.h>
 
-// One row's elements, `element` numbers a call. A structure of two vectors is what sincos gives in SLEEF.
+// Handles one row, `element` numbers in each call. SLEEF's sincos returns a structure of two vectors.
 #define LOOPS(name, type, vector, target)                                                   \
     typedef struct {                                                                        \
         vector sine, cosine;                                                                \
@@ -66,7 +66,7 @@ LOOPS(floats_16, float, float16, __attribute__((target("avx512f"))))
 LOOPS(doubles_8, double, double8, __attribute__((target("avx512f"))))
 #endif
 
-// The loop for calls of so many bytes; NULL where this processor has none.
+// The loop for calls with that many bytes; NULL if this processor does not have such vectors.
 static void (*loop_of(int bits, int bytes))(void *, int, const struct numbers *) {
     if (bytes * 8 == bits)
         return bits == 32 ? floats_1 : doubles_1;
@@ -82,7 +82,7 @@ static void (*loop_of(int bits, int bytes))(void *, int, const struct numbers *)
 }
 
 bool apply_function(const struct subject *subject, const struct numbers *numbers) {
-    void *library = dlopen(subject->library, RTLD_NOW); // counted, and never closed
+    void *library = dlopen(subject->library, RTLD_NOW); // never closed
     void *function = library != NULL ? dlsym(library, subject->name) : NULL;
     if (function == NULL)
         return false;

@@ -1,16 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What vectors save on boards and simulated machines, counted.
+"""Counts what vectors save on boards and simulated machines.
 
     ./dev bench handlers DEVICE... [--kernels NAME,...]     (or: tests/bench/handlers.py BUILD DEVICE...)
     ./dev bench handlers DEVICE... --sizes                  bytes of code instead
-    ./dev bench handlers DEVICE... --handlers H,H,...       others, each against the first
+    ./dev bench handlers DEVICE... --handlers H,H,...       other handlers, each compared with the first
 
-One launch's instructions on an emulated board, or cycles on a transport-triggered machine, in the small
-sizes, specialised for its local size: with nothing in vectors, the kernel's own among it
-(`BARECL_WORKITEM=scalar`), with loops that LLVM may vectorise (`loops`), and as builds are by default
-(`auto`). Counts are the same in every run. A ratio above 1: fewer than the first handler's. `*` marks
-kernels with float data. The exit status is 0 if all results were right.
+Counts the instructions of one launch on an emulated board, or its cycles on a transport-triggered machine, with the
+small sizes, specialised for the local size: without vectors, not even the kernel's own (`BARECL_WORKITEM=scalar`), with
+loops that LLVM may vectorise (`loops`), and with the default (`auto`). Counts are the same in every run. A ratio above 1
+means fewer than with the first handler. `*` marks kernels with float data. The exit status is 0 if all results are
+right.
 
 --sizes compares `auto` with `loops`: bytes of instructions of the version for all local sizes, and the ratio of
 their sums.
@@ -38,7 +38,7 @@ WITH_FLOATS = set("dct matrix nbody mandelbrot blackscholes reduction fft fir bi
 
 
 def per_microsecond(device):
-    """Counts: instructions of an emulator that is told how long one takes, else cycles."""
+    """The unit of counts: instructions if the emulator has a fixed time for each, otherwise cycles."""
     shift = re.search(r"shift=(\d+)", " ".join(tree.boards()[device]["emulator.counting"]))
     return 1000 / 2 ** int(shift[1]) if shift else 100
 
@@ -59,7 +59,7 @@ def mean(ratios):
 
 
 def code_bytes(build, device, handler, kernel):
-    """Of the sections of instructions in the object file."""
+    """Bytes of the object file's sections with instructions."""
     with tempfile.NamedTemporaryFile(suffix=".o") as file:
         subprocess.run([build / "bin/bareclc", "compile", KERNELS / f"{kernel}.cl", "--board", device,
                         f"--workitem={handler}", "--emit=obj", "-o", file.name], check=True)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the host's side costs: times of calls around kernels that do nothing. A line a subject: its name,
+// Measures the cost of the host library: times of calls around empty kernels. Prints a line for each subject: its name,
 // and the microseconds of each sample.
 //
 //     latency [samples [subject]]
-//     latency SAMPLES threads      what a launch of one group for each compute unit costs beside its groups
+//     latency SAMPLES threads      cost of a launch with one work-group per compute unit, without the work-groups
 
 #include "measure.h"
 
@@ -130,7 +130,7 @@ static double user_event(void) {
 // -------------------------------------------------------------------------------------------------
 // One group for each compute unit
 
-#define TURNS 20000 // of a group: some ten microseconds
+#define TURNS 20000 // rounds of a work-group: about ten microseconds
 
 static double spin_once(size_t groups) {
     const size_t one = 1;
@@ -145,7 +145,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// The median of launches of so many groups, `rest_us` after each other.
+// The median of launches with that many work-groups, with pauses of `rest_us`.
 static double spin_us(size_t groups, int samples, unsigned rest_us) {
     double times[samples];
     for (int i = 0; i < samples; i++) {
@@ -156,8 +156,7 @@ static double spin_us(size_t groups, int samples, unsigned rest_us) {
     return times[samples / 2];
 }
 
-// A line: compute units; beyond what one group takes, the launch after a rest, and those that follow each
-// other.
+// Prints compute units, and the time beyond one work-group's: of a launch after a pause, and of consecutive launches.
 static void print_threads(int samples) {
     const cl_uint turns = TURNS;
     cl_uint units;
@@ -174,7 +173,7 @@ static void print_threads(int samples) {
 static const struct {
     const char *name, *function;
     double (*sample)(void);
-    int share; // of the samples that are asked for: one in so many
+    int share; // one in so many of the requested samples
 } subjects[] = {
     {"enqueue and finish, empty kernel", "enqueue_finish", enqueue_finish, 1},
     {"10,000 enqueues and a finish", "many", many, 200},

@@ -1,20 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What the host's side of BareCL costs next to other implementations, by one program on one machine.
+"""Measures the cost of BareCL's host library next to other implementations, with one program on one machine.
 
     ./dev bench latency [options]    (or: tests/bench/latency.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (5)
-    --samples N   in each process (2000; of 10,000 enqueues a two-hundredth, of 100 a tenth)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
-    --alone       without any
-    --threads     instead: what a launch of one group for each worker costs beside its groups, at 1 worker to one a
-                    processor, and on the simulated machine of the test host/crew, at 1 to 256
-    --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; what else the
-                    machine does changes them little
+    --rounds N    processes of each implementation, in turns (5)
+    --samples N   samples in each process (2000; a two-hundredth for 10,000 enqueues, a tenth for 100)
+    --peer NAME=VENDORS[,LIBRARIES]   as in `./dev bench peers`; default: Debian's pocl
+    --alone       without peers
+    --threads     instead: the cost of a launch with one work-group for each worker, without the work-groups, with 1
+                    worker up to one per processor, and with 1 to 256 on the simulated machine of the test host/crew
+    --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; other load on the
+                    machine changes them little
 
-Medians over all samples, in microseconds, the tenth best percent in parentheses. A benchmark: it judges
-nothing.
+Prints medians over all samples in microseconds, with the tenth percentile in parentheses. This is a benchmark: no result
+is a failure.
 """
 
 import argparse
@@ -26,7 +26,7 @@ import tempfile
 
 import peers
 
-WARM = 20  # samples that latency.c takes before
+WARM = 20  # samples that latency.c takes before the measured ones
 FUNCTIONS = {"enqueue_finish": "enqueue and finish, empty kernel", "write_read": "write and read, 1 KB",
              "user_event": "user event set to finished", "hundred": "100 enqueues and a finish",
              "hundred_replayed": "100 launches in a command buffer"}
@@ -49,7 +49,7 @@ def measure_in_turns(sides, program, options):
 
 
 def instructions(side, program, function, samples, scratch):
-    """Of one sample, on average: of the thread that takes it and of those that work for it."""
+    """Average instructions of one sample: of its thread and of the threads that work for it."""
     out = os.path.join(scratch, "callgrind.out")
     subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}",
                     f"--toggle-collect={function}", program, str(samples), function],

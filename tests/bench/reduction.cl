@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A sum: each work-item takes every so-manieth element, then the work-group halves a tree in local
+// A sum: each work-item adds elements at a fixed stride, then the work-group adds up a tree in local
 // memory. Launched twice, the second time over the work-groups' sums.
 
 __kernel void reduction(__global const float *input, __global float *sums, __local float *tree,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Exclusive prefix sums, four elements a work-item: a tree goes up and down in local memory (Blelloch)
-// for each work-group's part, and the sum of the parts before is added afterwards.
+// Exclusive prefix sums, four elements for each work-item: each work-group goes up and down a tree in local memory
+// (Blelloch), and the sum of the parts before is added afterwards.
 
 __kernel void scan(__global const uint4 *input, __global uint4 *output, __global uint *totals,
                    __local uint *tree)

@@ -1,15 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""How long a small OpenCL program takes from start to end, and its peak memory.
+"""Measures how long a small OpenCL program takes from start to end, and its peak memory.
 
     ./dev bench startup            (or: tests/bench/startup.py BUILD [runs])
 
-Runs the newcomer's vector addition in a new process: "cold" with an empty cache of binaries, so
-that compiler start and compilation are part of it, "warm" with the cache that the run before left.
-Prints minimum, median and maximum of the wall time, and a bound on the application's peak of
-resident memory (the compiler is a process of its own): the system counts from before the program
-replaces its parent's image, so the figure is never below this script's own size. A benchmark: it
-judges nothing.
+Runs the first example, vector addition, in a new process: "cold" with an empty cache of binaries, so that the
+compiler's start and the compilation are included, "warm" with the cache of the run before. Prints minimum, median and
+maximum of the wall time, and an upper bound of the application's peak of resident memory (the compiler is a separate
+process): the system's count starts before the child process executes the program, so the figure is never below this
+script's own size. This is a benchmark: no result is a failure.
 """
 
 import os

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A step of heat spreading over a plate: a point and its four neighbours, of which those outside of the
-// plate are as warm as the edge.
+// A step of heat spreading over a plate: a point and its four neighbours. Points outside the plate have the
+// temperature of the edge.
 
 __kernel void stencil(__global const float *before, __global float *after, int width, int height,
                       float share)

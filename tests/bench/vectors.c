@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What explicit vectors cost: chains of multiply-adds on float and its vectors, the same number of elements
-// for each. A line a type: its name, and the nanoseconds of processor time of a thousand multiply-adds of
-// an element, sample by sample.
+// Measures explicit vectors: chains of multiply-adds on float and its vectors, with the same number of elements for
+// each. Prints a line for each type: its name, and the nanoseconds of processor time for a thousand multiply-adds of an
+// element, for each sample.
 //
 //     vectors [samples]
 

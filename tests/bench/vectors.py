@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What explicit vectors cost: chains of multiply-adds on float to float16, next to other implementations.
+"""Measures explicit vectors: chains of multiply-adds on float to float16, next to other implementations.
 
     ./dev bench vectors [options]    (or: tests/bench/vectors.py BUILD [options])
 
-    --rounds N    processes of each implementation, which take turns (3)
-    --samples N   in each process (5)
-    --peer NAME=VENDORS[,LIBRARIES]   as of `./dev bench peers`; without: Debian's pocl
+    --rounds N    processes of each implementation, in turns (3)
+    --samples N   samples in each process (5)
+    --peer NAME=VENDORS[,LIBRARIES]   as in `./dev bench peers`; default: Debian's pocl
 
-Nanoseconds of processor time of a thousand multiply-adds of an element, the minimum over all samples; in
-parentheses the rate in terms of float's. A benchmark: it judges nothing.
+Prints nanoseconds of processor time for a thousand multiply-adds of an element, the minimum over all samples; in
+parentheses the rate relative to float. This is a benchmark: no result is a failure.
 """
 
 import argparse

@@ -199,7 +199,7 @@ static void print_legend(const char *output_dir) {
         output_dir, DIFFERENCE_GAIN);
 }
 
-// One device. A picture that is wrong is saved too: it shows what is wrong.
+// Runs the demo on one device. A wrong picture is saved too, because it shows the error.
 static bool demonstrate(const struct options *o, cl_device_id device,
                         const struct picture *original, struct run_result *result, double *psnr) {
     struct picture reconstructed = picture_like(original);
