@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Pairs of a random machine and a random C program, natively and in the simulator: see
-random_machines.py, generate.py and run.py.
+"""Compares random C programs on random machines in the simulator with native results: see random_machines.py,
+generate.py and run.py.
 
     fuzz.py --bareclc PATH --ttasim PATH --clang PATH [--machine M.adf ...] [--vectors]
             --seeds 1-100 [--out FOLDER] [--minutes N] [--jobs N] [--cluster WHERE] [--again]
 
-Seed N is machine N with program N, at the level of optimisation that N says, its schedules checked,
-run by the interpreter and in fast mode; with --machine, on those machines too. A machine that
-compiled code cannot be made for is refused, and no pair. With --vectors, programs are vectors.py's, and
-random machines have vectors. A program that differs is made shorter as long as it fails in the same
-way, and written with its machine to a folder in FOLDER (the current one), which keeps results too: a
-run that was interrupted, or ended by --minutes, goes on where it was. --cluster: docs/howto/jobs.md."""
+Seed N is machine N with program N, at a level of optimisation that depends on N. Its schedules are checked, and it runs
+in the interpreter and in fast mode; with --machine, on those machines too. A random machine that code cannot be
+compiled for is refused and does not count as a pair. With --vectors, programs are those of vectors.py, and random
+machines have vectors. A program whose results differ is reduced as long as it fails in the same way, and written with
+its machine to a folder in FOLDER (the current folder). FOLDER also keeps results: a run that was interrupted, or ended
+by --minutes, can be continued. --cluster: docs/howto/jobs.md."""
 
 import argparse
 import collections
@@ -32,12 +32,13 @@ import random_machines
 CHUNK = 20  # seeds of a job: their native programs are linked together
 REFUSALS = ("compiled code needs", "no bus brings", "no unit has operation",
             "does not find its way in one cycle")
-# Visits of a place before it is translated: few, that is slow; with most seeds, only what is hot.
+# Visits of a place before it is translated. Few visits translate much code, which is slow; most seeds translate only
+# hot code.
 FAST, FASTER = 2000, 100
 
 
 def compare(arguments, source, machine, seed, folder, expected):
-    """What is wrong, of which kind; "refused" is a kind too. Both None: nothing."""
+    """A complaint and its kind, which may be "refused"; both are None if all is right."""
     program, problem = run.build(arguments, source, machine, seed % 4, folder, ["--check-schedules"])
     if problem:
         refused = any(words in problem for words in REFUSALS)
@@ -64,7 +65,7 @@ def shorten(arguments, source, machine, seed, kind):
 
 
 def check(arguments, seed, source, expected):
-    """What became of the seed's pairs, each [kind], and of one that fails [kind, what, its files]."""
+    """The outcomes of the seed's pairs: [kind] for each, or [kind, complaint, files] for one that fails."""
     random_machine = source.with_name("machine.adf")
     random_machine.write_text(random_machines.machine(seed, arguments.vectors).text())
     for machine in (random_machine, *map(Path, arguments.machine)):

@@ -16,8 +16,8 @@ class Interpreter final : public Environment {
   public:
     explicit Interpreter(const Machine &Machine);
 
-    // Until the last block ends, a jump to the return address, or that many operations. The last
-    // block carried out; none: the operations were over.
+    // Runs until the last block ends, a jump to the return address, or that many operations. Returns the last
+    // executed block, or nothing if the limit of operations was used up.
     std::optional<unsigned> run(const FunctionCode &Function, uint64_t Operations);
 
     std::map<RegisterName, Bits> Registers; // all

@@ -61,14 +61,14 @@ class Generator {
     RandomCode Result;
     std::vector<CodeOperand> Words, Bools, Vectors;
     std::vector<RegisterName> Guards;
-    std::set<RegisterName> Kept; // not to be written now
-    unsigned GuardPercent = 15;  // of operations that are under a guard
+    std::set<RegisterName> Kept; // must not be written now
+    unsigned GuardPercent = 15;  // share of operations under a guard
     std::vector<const Operation *> Operations;
     std::map<const Operation *, std::vector<unsigned>> Spaces;
 };
 
 void Generator::findRegisters() {
-    unsigned Most = 2 + below(30); // few registers are reused soon
+    unsigned Most = 2 + below(30); // with few registers, each is reused soon
     for (unsigned File = 0; File < M.Files.size(); ++File)
         for (unsigned Index = 0; Index < std::min(M.Files[File].Size, Most); ++Index) {
             RegisterName Name = {File, Index};
@@ -91,7 +91,7 @@ void Generator::findRegisters() {
     Guards.assign(Found.begin(), Found.end());
 }
 
-// Those whose results do not depend on time.
+// Finds the operations whose results do not depend on time.
 void Generator::findOperations() {
     std::set<const Operation *> Found;
     for (const FunctionUnit &Unit : M.Units)
@@ -112,7 +112,7 @@ void Generator::findOperations() {
             Operations.push_back(&O);
 }
 
-// Whether the machine can do it at all.
+// Adds the operation if the machine can execute it; returns whether it can.
 bool Generator::add(CodeBlock &Block, const CodeOperation &O) {
     FunctionCode Alone = {"alone", {{{O}, {}, {}}}};
     ScheduleOptions Options = Result.Options;
@@ -134,7 +134,7 @@ CodeOperand Generator::word() {
     return chance(20) ? constant() : chance(5) && !Bools.empty() ? any(Bools) : any(Words);
 }
 
-// To be read, of an operand of that width.
+// A value to read for an operand of that width.
 CodeOperand Generator::value(unsigned Width) { return Width == VectorBits ? any(Vectors) : word(); }
 
 CodeOperand Generator::place(unsigned Width) {
@@ -203,7 +203,7 @@ void Generator::addOperation(CodeBlock &Block) {
         add(Block, O);
 }
 
-// Constants near each other are added to one register, as to the address of an array.
+// Adds sums of one register and constants that are near each other, like addresses in an array.
 void Generator::addSums(CodeBlock &Block) {
     const CodeOperand Base = any(Words);
     const uint64_t First = Numbers();
@@ -229,7 +229,7 @@ void Generator::addOrder(CodeBlock &Block) {
         }
 }
 
-// Counts down to 0, from 7 at most.
+// Adds a loop's counter, which counts down to 0 from at most 7, and its jump.
 bool Generator::addCountedJump(CodeBlock &Block, unsigned Number, const CodeOperand &Counter,
                                const CodeOperand &Condition) {
     auto Number32 = [](uint32_t Value) { return CodeOperand{CodeOperand::Immediate, {}, Value}; };
@@ -248,7 +248,7 @@ bool Generator::addCountedJump(CodeBlock &Block, unsigned Number, const CodeOper
     return add(Block, Mask) && add(Block, Count) && add(Block, Compare) && add(Block, Jump);
 }
 
-// A loop that can be pipelined, mostly.
+// Adds a loop that can usually be pipelined.
 void Generator::addLoop(CodeBlock &Block, unsigned Number) {
     CodeOperand Counter = any(Words), Condition = {CodeOperand::Register, any(Guards)};
     Kept = {Counter.Name, Condition.Name};
@@ -285,7 +285,7 @@ void Generator::addBlock(unsigned Number, unsigned Blocks) {
     }
 }
 
-// What is read later, and at the end some of everything.
+// Adds the registers that are read later; at the end of the function, some of each file.
 void Generator::addLiveOut() {
     std::vector<CodeBlock> &Blocks = Result.Function.Blocks;
     std::set<RegisterName> Wanted;

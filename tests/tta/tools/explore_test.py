@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""explore_test.py BUILD SCRATCH: what ./dev explore says of a machine that is no board of the build,
-and of machines that cannot be explored; and boards that have a wrong board.json."""
+"""explore_test.py BUILD SCRATCH: the output of ./dev explore for a machine that is not a board of the build, and for
+machines that cannot be explored; and boards with a wrong board.json."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def write(name, text):
 
 
 def check_good():
-    """Smaller memory than the firmware wants, and a name that no board of the build has."""
+    """A machine with less memory than the firmware needs, and a name that no board of the build has."""
     machine = write("my_machine.adf", re.sub("<max-address>16777215", "<max-address>65535",
                                              SCALAR.read_text()))
     done = explore(machine, "saxpy", "transpose")
@@ -41,7 +41,7 @@ def check_good():
 
 
 def check_clock():
-    """A machine that cannot tell the time gets a clock, and is told apart from it."""
+    """A machine without a clock gets one, and has a name that differs from the original's."""
     text = SCALAR.read_text().replace("<name>rtc</name>", "<name>stdin_u8</name>")
     done = explore(write("no-clock.adf", text), "saxpy")
     assert done.returncode == 0, done.stderr
@@ -64,7 +64,7 @@ def check_refused():
 
 
 def check_descriptions():
-    """What is wrong with a board.json is said with its member, and the device left out."""
+    """An error in board.json is reported with its member, and the device is left out."""
     good = (SCRATCH / "out/boards/my-machine/board.json").read_text()
     good = good.replace('"my-machine"', '"bad"')
     wrong = {
@@ -79,7 +79,7 @@ def check_descriptions():
         good.replace('"bad"', '"good"'): 'member "name" is "good", wanted: the folder\'s, "bad"',
         good[:-20]: "not a JSON object",
     }
-    wrong.pop(good, None)  # a machine without local memory of its own
+    wrong.pop(good, None)  # this case does not apply to a machine without separate local memory
     for text, said in wrong.items():
         write("wrong/bad/board.json", text)
         done = subprocess.run([BUILD / "bin/bench_kernels", "--small", "saxpy"],

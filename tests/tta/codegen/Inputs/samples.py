@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """samples.py --bareclc PATH --ttasim PATH --clang PATH --kernels FOLDER FOLDER
 
-Says of each ADF file of the folder which of programs/ run there as they do natively, in the
-interpreter and in fast mode, and which kernels compile; or why not. Machines without
-'stdout' run them with quiet.c."""
+Prints for each ADF file of the folder which of programs/ give the same results as natively, in the interpreter and in
+fast mode, and which kernels compile; or why not. Machines without 'stdout' run the programs with quiet.c."""
 
 import argparse
 import sys
@@ -23,7 +22,7 @@ def reason(log):
 
 
 def outcome(arguments, machine, source, folder, options):
-    """"runs", or what is wrong."""
+    """"runs", or a complaint."""
     expected = run.native(arguments.clang, source, folder, [*options, "-O0"])
     program, problem = run.build(arguments, source, machine, 2, folder, [*CHECKED, *options])
     if problem:

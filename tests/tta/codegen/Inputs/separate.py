@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""separate.py ADF SOCKET BUS...: the machine with the socket on narrow buses too, but not on these."""
+"""separate.py ADF SOCKET BUS...: writes the machine with the socket also on narrow buses, but not on the named ones."""
 import re
 import sys
 from pathlib import Path

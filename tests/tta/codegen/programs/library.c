@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C's library as programs use it: files, streams, wide characters, numbers from texts.
+// The C library: files, streams, wide characters, numbers from texts.
 
 #include <ctype.h>
 #include <errno.h>

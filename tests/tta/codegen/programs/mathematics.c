@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C's mathematics, of double and of float.
+// C's mathematics, in double and in float.
 
 #include <math.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""halves.py BARECLC TTASIM FOLDER: operations on halves, and the smaller and larger of two floats,
-against exact arithmetic, in the interpreter and in fast mode.
+"""halves.py BARECLC TTASIM FOLDER: compares operations on halves, and the smaller and larger of two floats, with exact
+arithmetic, in the interpreter and in fast mode.
 
-A C program reads operands from a file that is mapped into the machine's memory and writes there what
-each operation, called by its name, makes of them. One operand: all 65536 halves; words: around many
-halves, and between each and the next; more operands: special values with each other, and random ones."""
+A C program reads operands from a file that is mapped into the machine's memory, calls each operation by its name, and
+writes the results to the file. Operations with one half use all 65536 halves; operations on words use numbers near
+halves and between neighbouring halves; operations with more operands use combinations of special values, and random
+ones."""
 
 import array
 import random
@@ -35,8 +36,8 @@ def signed(bits, width=32):
 
 
 def rounded(value, mantissa, exponent):
-    """Bits of the nearest float, ties to even, of so many bits: value is a float, or an exact
-    fraction, which is not 0."""
+    """The bits of the nearest float with these sizes, ties to even. The value is a float, or an exact fraction other
+    than 0."""
     infinite = (1 << exponent) - 1 << mantissa
     sign = 1 << mantissa + exponent
     if isinstance(value, float):
@@ -80,7 +81,7 @@ def root(x):
     scaled = x.numerator * 4 ** 100 // x.denominator
     floor = isqrt(scaled)
     exact = floor * floor * x.denominator == x.numerator * 4 ** 100
-    return Fraction(2 * floor + (not exact), 2 ** 101)  # what is lost is less than half of a unit
+    return Fraction(2 * floor + (not exact), 2 ** 101)  # the error is less than half of a unit
 
 
 def inverse_root(x):
@@ -108,7 +109,7 @@ def integer_of(x, low, high, width):
     return int(whole) & (1 << width) - 1
 
 
-# What each operation's result is, of bits.
+# Each operation's result, from the operands' bits.
 ONE = {
     "negh": lambda a: a ^ 0x8000,
     "absh": lambda a: a & 0x7fff,
@@ -167,8 +168,8 @@ def machine():
 
 
 def program(operations, inputs, count):
-    """Each row of the table: the operands, then the results. Operands that are halves have other
-    bits above, which do not count."""
+    """Each row of the table has the operands, then the results. Operands that are halves have arbitrary upper bits,
+    which the operations must ignore."""
     declared = "".join(f"unsigned __tta_{name}({', '.join(inputs * ['unsigned'])});\n" for name in operations)
     operands = ", ".join(f"row[{n}]" for n in range(inputs))
     calls = "".join(f"        row[{inputs + n}] = __tta_{name}({operands});\n"
@@ -202,7 +203,7 @@ def run(what, operations, inputs, cases):
 
 
 def words_near_halves(r):
-    """Singles: each half, what is between it and the next, and the neighbours of both; some more."""
+    """Singles: each half, the midpoint to the next half, the neighbours of both, and some more."""
     near = [-1, 0, 1]
     found = []
     for bits in [*range(0x50), *range(0x3c0, 0x440), *range(0x440, 0x7b00, 7), *range(0x7b00, 0x7c00)]:
@@ -241,7 +242,7 @@ def main():
     run("two halves", TWO, 2, pairs(r, halves, 16, 10000) +
         [(bits | r.getrandbits(16) << 16, bits ^ 1) for bits in r.sample(range(1 << 16), 1000)])
     run("two singles", TWO_SINGLES, 2, pairs(r, singles, 32, 1000))
-    # Products that meet what they are added to, in the last digits.
+    # Products whose last digits overlap with the addend.
     run("three halves", THREE, 3, [(a, b, c) for a in halves for b in halves for c in halves[::3]] +
         [(half(-of_half(b) * of_half(c)) ^ r.getrandbits(2), b, c) for b, c in pairs(r, [], 16, 10000)])
 

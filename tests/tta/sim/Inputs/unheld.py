@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""unheld.py TTASIM ADF SCRATCH: what ports without registers hold, and for how long, in the interpreter
-and in fast mode. ADF: that of ../schedule/Inputs/unheld.py."""
+"""unheld.py TTASIM ADF SCRATCH: the contents of ports without registers, and how long they last, in the interpreter and
+in fast mode. ADF: the output of ../schedule/Inputs/unheld.py."""
 import subprocess
 import sys
 from pathlib import Path
@@ -13,14 +13,14 @@ CASES = [  # code, and the fault with its line, or RF0.0
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\nALU.out1 -> RF0.0 ;", 5),
     ("2 -> ALU.in2 ;\n3 -> ALU.in1t.add ;", (3, "operation 'add' " + EARLY)),
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n4 -> ALU.in1t.add ;", (3, "operation 'add' " + EARLY)),
-    # An operand that a guard keeps away.
+    # An operand whose guard is false.
     ("0 -> BOOL.0 ;\n... ;\n?BOOL.0 2 -> ALU.in2 , 3 -> ALU.in1t.add ;", (4, "operation 'add' " + EARLY)),
-    # One operand is enough for what has one.
+    # One operand suffices for an operation with one operand.
     ("3 -> ALU.in1t.sxqw ;\nALU.out1 -> RF0.0 ;", 3),
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n... ;\nALU.out1 -> RF0.0 ;", (4, GONE)),
-    # The next result is at the port before its turn is over.
+    # The next result arrives at the port before this one is read.
     ("2 -> ALU.in2 , 3 -> ALU.in1t.add ;\n4 -> ALU.in2 , 3 -> ALU.in1t.add ;\nALU.out1 -> RF0.0 ;", 7),
-    # A result of three cycles' latency, and an input that keeps its operand.
+    # A result with a latency of three cycles, and an input that keeps its operand.
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\n... ;\nMUL.out1 -> RF0.0 ;", 6),
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\nMUL.out1 -> RF0.0 ;", (5, GONE)),
     ("2 -> MUL.in2 ;\n3 -> MUL.in1t.mul ;\n... ;\n... ;\n... ;\nMUL.out1 -> RF0.0 ;", (7, GONE)),
