@@ -65,7 +65,7 @@ end:
   ret void
 }
 
-; A value that the blocks between change, and one that comes from the last of them: no branch around all.
+; A value that the blocks between change, and a value from the last of them: no branch around all.
 ; CHECK-LABEL: @counted(
 ; CHECK: bitcast <4 x i1> {{.*}} to i4
 ; CHECK-NOT: icmp eq i4 %passed, 0
@@ -102,7 +102,7 @@ end:
   ret i32 %n
 }
 
-; Three lanes, two vectors against each other, different lanes in one test: all stay.
+; Three lanes, two vectors compared with each other, different lanes in one test: all stay.
 ; CHECK-LABEL: @others(
 ; CHECK-NOT: bitcast
 ; CHECK: ret i1

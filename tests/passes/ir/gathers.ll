@@ -8,7 +8,7 @@
 ; CHECK: call <4 x i64> @llvm.masked.gather
 ; CHECK: icmp sge <4 x i32>
 
-; A call without vectors of pointers is looked at as ever: the two loads are one.
+; A call without vectors of pointers is analysed as usual: the two loads become one.
 ; RUN: %opt %s -aa-pipeline=barecl-basic-aa -passes=gvn -S | %FileCheck %s --check-prefix=CALL
 ; CALL-LABEL: @calls_beside_an_object(
 ; CALL: call i64 @writes(

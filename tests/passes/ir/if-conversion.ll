@@ -1,4 +1,4 @@
-; Divergent branches with short arms that loads from before would be moved into become selects.
+; Divergent branches with short arms, into which LLVM would move earlier loads, become selects.
 ; RUN: %opt %s -passes=barecl-if-conversion -barecl-vector-bytes=16 -S | %FileCheck %s
 ; Without vectors, nothing is done.
 ; RUN: %opt %s -passes=barecl-if-conversion -S | %FileCheck %s --check-prefix=SCALAR
@@ -40,7 +40,7 @@ join:
   ret void
 }
 
-; One in another; the inner one alone would be given its select by LLVM.
+; Nested branches; LLVM would convert only the inner one to a select.
 ; CHECK-LABEL: @nested(
 ; CHECK-NOT: br
 ; CHECK: select
@@ -88,7 +88,7 @@ join:
   ret void
 }
 
-; No load would be moved: the vectoriser sees to it, and knows more about values in arms.
+; No load would be moved: the vectoriser handles the branch, and knows more about values in arms.
 ; CHECK-LABEL: @no_load(
 ; CHECK: br i1
 define void @no_load(ptr addrspace(1) %out) !kernel_arg_addr_space !2 {
@@ -106,7 +106,7 @@ join:
   ret void
 }
 
-; Arms that hold what must not be done in any case.
+; Arms with operations that must not be executed unconditionally.
 ; CHECK-LABEL: @stores(
 ; CHECK: br i1
 define void @stores(ptr addrspace(1) %out) !kernel_arg_addr_space !2 {

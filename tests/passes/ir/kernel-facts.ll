@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Facts of another form than a pass writes are reported, not believed.
+; Facts with a form that no pass writes are reported, not used.
 ; RUN: split-file %s %t
 ; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/size.ll 2>&1 | %FileCheck %s --check-prefix=SIZE
 ; RUN: %not %opt -passes=barecl-choose-handler -disable-output %t/short.ll 2>&1 | %FileCheck %s --check-prefix=SIZE

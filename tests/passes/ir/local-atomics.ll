@@ -1,4 +1,4 @@
-; Local memory is one thread's: no atomics. Other memory keeps them.
+; Only one thread uses local memory, so its atomics become ordinary operations. Other memory keeps atomics.
 ; RUN: %opt %s -passes=barecl-local-atomics -S | %FileCheck %s
 
 ; CHECK-LABEL: @add(

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Meetings of all work-items are barriers. Where some may be, the blocks between are run in turns.
+; Meetings of all work-items are barriers. Blocks that only some work-items may execute are run in turns.
 ; RUN: %opt -passes='barecl-canonical-kernel,barecl-meetings' -verify-each -S %s | %FileCheck %s
 ; RUN: %opt -passes='barecl-canonical-kernel,barecl-meetings,print<barecl-barrier-graph>' -disable-output %s | %FileCheck %s --check-prefix=GRAPH
 
@@ -63,7 +63,7 @@ out:
   ret void
 }
 
-; All of a loop, and the end of its round, come before what follows it.
+; A whole loop, and the end of its iteration, precede the code after it.
 ; CHECK-LABEL: define void @loop(
 ; CHECK: switch i32 %{{.*}}, label %out [
 ; CHECK-NEXT: i32 0, label %body.barrier.turn

@@ -32,7 +32,7 @@ define void @test() !kernel_arg_addr_space !0 !reqd_work_group_size !1 {
 }
 
 
-; What is large for all work-items together is no matter for the stack.
+; Variables that are large for all work-items together do not go on the stack.
 ; CHECK-LABEL: define internal void @large(
 ; CHECK-SAME: !barecl.private_bytes ![[LARGE:[0-9]+]]
 ; CHECK-NOT: alloca

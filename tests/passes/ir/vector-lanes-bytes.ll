@@ -41,7 +41,7 @@ exit:
   ret void
 }
 
-; What is not aligned may stand in two words.
+; An unaligned element may be in two words.
 ; CHECK-LABEL: define void @unaligned(
 ; CHECK:         call <8 x i16> @llvm.masked.gather.v8i16
 define void @unaligned(ptr addrspace(1) %p, ptr addrspace(1) %table, i64 %size) #0 !barecl.private_bytes !1 {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Work-items become lanes of vectors: branches become masks, loops run while a lane is in them, and
-; what all lanes do alike stays as it was.
+; Work-items become lanes of vectors: branches become masks, loops run while a lane is active, and uniform
+; code does not change.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S | %FileCheck %s
 
 ; The loop over vectors runs for whole vectors, the old one for the rest.
@@ -188,7 +188,7 @@ exit:
   ret void
 }
 
-; Atomics are done lane by lane, by the lanes that are there.
+; Atomics are done lane by lane, by the active lanes.
 ; CHECK-LABEL: define void @atomics(
 ; CHECK:       live:
 ; CHECK:         [[FIRST:%.*]] = extractelement <8 x i1> [[MASK:%.*]], i64 0
@@ -218,7 +218,7 @@ exit:
   ret void
 }
 
-; Backwards, and to one address: what the last lane has.
+; Accesses backwards, and stores to one address: the last lane's value.
 ; CHECK-LABEL: define void @other_ways(
 ; CHECK:       lanes:
 ; CHECK:         [[LOW:%.*]] = getelementptr i8, ptr addrspace(1) {{.*}}, i64 -28
