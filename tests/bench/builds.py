@@ -9,8 +9,8 @@
     --peer NAME=VENDORS[,LIBRARIES]   as in `./dev bench peers`; default: Debian's pocl
     --alone       without peers
 
-No cache has the programs. Prints medians over all samples in milliseconds, with minimum and maximum in parentheses. This
-is a benchmark: no result is a failure.
+No cache has the programs. Prints medians over all samples in milliseconds, with minimum and maximum in parentheses.
+This is a benchmark: no result is a failure.
 """
 
 import argparse

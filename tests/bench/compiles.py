@@ -4,9 +4,9 @@
 
     tests/bench/compiles.py BUILD... [--kernels NAME,...] [--options="--local-size=64,1,1 --small-grid"]
 
-Each build's `bareclc` compiles each kernel of this folder for this machine, from source to binary, in the version for all
-local sizes unless the options say otherwise. All processes are counted. With several builds, a ratio above 1 means more
-than the first build. Counts vary by a few thousandths between runs, whatever else the machine does. Needs Debian's
+Each build's `bareclc` compiles each kernel of this folder for this machine, from source to binary, in the version for
+all local sizes unless the options say otherwise. All processes are counted. With several builds, a ratio above 1 means
+more than the first build. Counts vary by a few thousandths between runs, whatever else the machine does. Needs Debian's
 valgrind.
 """
 

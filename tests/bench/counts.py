@@ -4,8 +4,8 @@
 usage: counts.py BUILD [--write] [BOARD...]
 
 With BARECL_ICOUNT=1, emulators count the instructions of each launch between its time stamps, the same in every run. On
-a board with several cores, all cores' instructions count. An increase by more than 3 % is a failure. `--write` writes the
-table with the current counts: when a kernel has grown for a good reason, or to record an improvement.
+a board with several cores, all cores' instructions count. An increase by more than 3 % is a failure. `--write` writes
+the table with the current counts: when a kernel has grown for a good reason, or to record an improvement.
 """
 import json
 import os

@@ -6,8 +6,8 @@ BOTH_SERIES = ("probably because sine and cosine of the reduced argument are bot
                "last place; SLEEF reduces by half turns and computes one series")
 LOGARITHM = ("probably special values and subnormals, which are selected by masks, and a division, which SLEEF has too")
 
-FEW_REGISTERS = ("probably too few registers: with sixteen, a third of the loop's instructions access the stack, in `log` "
-                 "an eighth")
+FEW_REGISTERS = ("probably too few registers: with sixteen, a third of the loop's instructions access the stack, in "
+                 "`log` an eighth")
 
 LOSSES = {
     ("log2", 32): FEW_REGISTERS,
@@ -25,8 +25,8 @@ LOSSES = {
     ("log", 64): LOGARITHM,
     ("log2", 64): LOGARITHM,
     ("log10", 64): LOGARITHM,
-    ("pow", 64): "probably latency: the loop has one vector, and the logarithm, a sum of two numbers, is one long chain "
-                 "of operations",
+    ("pow", 64): "probably latency: the loop has one vector, and the logarithm, a sum of two numbers, is one long "
+                 "chain of operations",
     ("pow", 32): "as for double, and a logarithm of 33 bits for 0.8 units in the last place",
     "exp2": "its loop has twenty operations per vector; what it waits for was not found",
 }

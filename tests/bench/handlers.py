@@ -8,8 +8,8 @@
 
 Counts the instructions of one launch on an emulated board, or its cycles on a transport-triggered machine, with the
 small sizes, specialised for the local size: without vectors, not even the kernel's own (`BARECL_WORKITEM=scalar`), with
-loops that LLVM may vectorise (`loops`), and with the default (`auto`). Counts are the same in every run. A ratio above 1
-means fewer than with the first handler. `*` marks kernels with float data. The exit status is 0 if all results are
+loops that LLVM may vectorise (`loops`), and with the default (`auto`). Counts are the same in every run. A ratio above
+1 means fewer than with the first handler. `*` marks kernels with float data. The exit status is 0 if all results are
 right.
 
 --sizes compares `auto` with `loops`: bytes of instructions of the version for all local sizes, and the ratio of

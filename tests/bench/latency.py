@@ -13,8 +13,8 @@
     --instructions  instead: instructions of a sample on the devices cpu and basic, by Valgrind; other load on the
                     machine changes them little
 
-Prints medians over all samples in microseconds, with the tenth percentile in parentheses. This is a benchmark: no result
-is a failure.
+Prints medians over all samples in microseconds, with the tenth percentile in parentheses. This is a benchmark: no
+result is a failure.
 """
 
 import argparse

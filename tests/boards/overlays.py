@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Compiles the boards' device-tree overlays without a warning, and checks that the memory that a board shares with Linux
-is reserved by its overlay.
+"""Compiles the boards' device-tree overlays without a warning, and checks that the memory that a board shares with
+Linux is reserved by its overlay.
 
 usage: overlays.py FOLDER
 """

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Runs the checks for a new board, as rungs of a ladder: each rung tests one thing more, and the first failure ends the run.
+"""Runs the checks for a new board, as rungs of a ladder: each rung tests one thing more. The first failure ends
+the run.
 
 usage: bringup.py BUILD BOARD OUT
 

@@ -48,8 +48,8 @@ TARGETS = {
     },
 }
 
-# Operations that a target does not have for vectors, and the functions that consist mainly of them, so that a vector loop
-# would not be faster.
+# Operations that a target does not have for vectors, and the functions that consist mainly of them, so that a vector
+# loop would not be faster.
 NO_DIVISION = {"div": "no vector is divided", "sqrt": "no vector has a square root"}
 OPERATIONS = {
     "cortex-a9": NO_DIVISION,

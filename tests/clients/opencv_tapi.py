@@ -21,8 +21,8 @@ floats = generator.random((256, 256), dtype=numpy.float32)
 turn = cv2.getRotationMatrix2D((320, 240), 30, 0.8)
 view = numpy.array([[1, 0.1, 3], [0.05, 1, 2], [1e-4, 2e-4, 1]])
 
-# Name, operation, argument, the greatest permitted difference. It is not 0 where OpenCV's kernels round differently from
-# its own code. Its Canny kernels follow weak edges in another order, with every OpenCL implementation.
+# Name, operation, argument, the greatest permitted difference. It is not 0 where OpenCV's kernels round differently
+# from its own code. Its Canny kernels follow weak edges in another order, with every OpenCL implementation.
 OPERATIONS = [
     ("cvtColor grey", lambda x: cv2.cvtColor(x, cv2.COLOR_BGR2GRAY), picture, 1),
     ("cvtColor HSV", lambda x: cv2.cvtColor(x, cv2.COLOR_BGR2HSV), picture, 1),

@@ -56,7 +56,7 @@ class Elf:
 
 
 def resource_table(elf):
-    """The trace's address and size. Checks what Linux' rproc_elf_find_rsc_table() and similar functions check, and more."""
+    """The trace's address and size. Checks what Linux' rproc_elf_find_rsc_table() and others check, and more."""
     check(".resource_table" in elf.sections, "there is a resource table")
     _, _, _, address, offset, size = elf.sections[".resource_table"][:6]
     table = elf.bytes[offset:offset + size]

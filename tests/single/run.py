@@ -3,9 +3,9 @@
 
 usage: run.py BOARD PROGRAM.elf
 
-The program ends the emulator itself, with its exit code. It prints how much of the heap and of the stack it has used, and
-how much of the heap and of its variables are buffers. Flash is everything that is loaded, including the C library and
-the program, but not the program binary with the kernels.
+The program ends the emulator itself, with its exit code. It prints how much of the heap and of the stack it has used,
+and how much of the heap and of its variables are buffers. Flash is everything that is loaded, including the C library
+and the program, but not the program binary with the kernels.
 """
 import os
 import re

@@ -1,5 +1,5 @@
-# Settings are separate from options: valid settings affect the build and are stored in the binary. With invalid settings
-# the build fails with a log that names them, and the server continues.
+# Settings are separate from options: valid settings affect the build and are stored in the binary. With invalid
+# settings the build fails with a log that names them, and the server continues.
 # RUN: %python %s %bareclc
 from binary import Binary
 from client import *

@@ -18,8 +18,8 @@ def instructions(source, stage):
 
 
 def chain_of_barriers(barriers, most_growth):
-    """Consecutive conditional barriers: there are 2^barriers paths through them, but the work-group function has only one
-    region for each barrier."""
+    """Consecutive conditional barriers: there are 2^barriers paths through them, but the work-group function has only
+    one region for each barrier."""
     body = "\n".join(f"""    if (n & {1 << i}) {{
         barrier(CLK_LOCAL_MEM_FENCE);
         v += shared[(l + {i}) % size];

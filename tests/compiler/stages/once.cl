@@ -1,5 +1,5 @@
-// A large vector loop with inner loops exists once, under masks, if the length of rows is unknown; also on a target with
-// short vectors and little memory. If the size is known, full vectors have no masks.
+// A large vector loop with inner loops exists once, under masks, if the length of rows is unknown; also on a target
+// with short vectors and little memory. If the size is known, full vectors have no masks.
 // RUN: %bareclc compile --target cortex-m55 --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target cortex-m55 --local-size=64,1,1 --small-grid --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s --check-prefix=KNOWN
 // RUN: %bareclc compile --target cortex-m55 -DWORD=uint4 --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s --check-prefix=WIDE

@@ -37,8 +37,8 @@ MUTATIONS = {
 
 
 def verify(folder, flags, *sizes, effort="-O2"):
-    """Spin's report on the model with these flags. `effort`: the C compiler's optimisation; finding a mutation takes less
-    time than compiling."""
+    """Spin's report on the model with these flags. `effort`: the C compiler's optimisation; finding a mutation takes
+    less time than compiling."""
     folder = folder / "-".join(["model", *flags]).lower()
     folder.mkdir(parents=True, exist_ok=True)
     defines = [f"-D{flag}" for flag in (*flags, *sizes)]
