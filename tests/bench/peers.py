@@ -98,7 +98,8 @@ def named_peer(text):
 def implementations(build, peers, scratch, *, wait=False, generic=False, device=None):
     """BareCL and the implementations to compare with: `peers`, or Debian's pocl if that is None; with `generic` its own
     version for all local sizes, with `device` that one of its devices. `wait`: launches wait for specialised
-    versions.""" def barecl(name, **settings):
+    versions."""
+    def barecl(name, **settings):
         return Implementation(name, **{"BARECL_DEVICES": "cpu",
                                        "BARECL_CACHE_DIR": os.path.join(scratch, "barecl"),
                                        "OCL_ICD_VENDORS": os.path.join(build, "etc", "OpenCL", "vendors"),

@@ -139,7 +139,8 @@ def missing(kernel_folder):
 def run(board, boot):
     """Reads the command line BUILD ARMHF-BUILD KERNEL-FOLDER WORK-FOLDER [DEMO-ARGUMENT...]. Returns the exit code: 0
     if the demo has verified its picture and the system has powered off; 77, after a message, if something is
-    missing.""" build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
+    missing."""
+    build, armhf, kernel_folder, work = (Path(word).resolve() for word in sys.argv[1:5])
     reason = missing(kernel_folder)
     if reason:
         print("skipped:", reason)
