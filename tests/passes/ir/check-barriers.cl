@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A barrier that some work-items cannot reach is refused at its line where the size is known; where
-// it is not, a warning says so, and the dimensions in which the local size must be 1 are noted. What
-// data decides is left alone.
+// A barrier that some work-items cannot reach is an error at its line if the size is known. Otherwise it is a
+// warning, and the kernel's facts note the dimensions in which the local size must be 1. Barriers that depend
+// on data are not reported.
 // RUN: %clang %s -DFIRST_ONLY --target=x86_64-linux-gnu -o %t.1.ll
 // RUN: %opt %t.1.ll -passes=%inline,barecl-work-group -S -o %t.1.out.ll 2>&1 | %FileCheck %s --check-prefix=FIRST
 // RUN: %FileCheck %s --check-prefix=NODE < %t.1.out.ll

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two launchers load each kind of argument as abi.h says, and are listed with the kernel's facts.
+// The two launchers load each kind of argument as abi.h specifies, and the kernel's facts list them.
 // RUN: %clang %s --target=x86_64-linux-gnu -o %t.ll
 // RUN: %opt %t.ll -passes=%inline,barecl-work-group,barecl-lower-address-spaces -S | %FileCheck %s
 // RUN: %clang %s --target=thumbv7em-none-eabihf -o %t.arm.ll

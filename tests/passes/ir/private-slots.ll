@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: MIT
-; A private variable that does not cross a barrier stays on the stack when it is small; above 256 bytes
-; it gets a slot of the group in the launcher's memory, before the context arrays, padded to 128 bytes.
-; Its accesses are not marked as independent: all work-items use the slot.
+; A small private variable that does not cross a barrier stays on the stack. One of more than 256 bytes gets
+; a slot in the launcher's memory, one per work-group, before the context arrays, padded to 128 bytes.
+; Accesses to it are not marked as independent, because all work-items use the slot.
 ; RUN: %opt -passes=barecl-work-item-loops,barecl-launchers -pass-remarks=barecl -S %s 2>&1 | %FileCheck %s
 ; CHECK: remark: {{.*}}1 private variables cross barriers, 400 bytes a work-item and 384 a work-group
 

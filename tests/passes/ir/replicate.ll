@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; Replicate: a copy of each region a work-item with constant ids, one after another; what crosses the
-; barrier is a value a work-item, and a private variable an alloca a work-item. No context memory.
+; Replicate: each region has one copy for each work-item, with constant ids. A value that crosses the barrier
+; is one value per work-item, a private variable one alloca per work-item. There is no context memory.
 ; RUN: %opt %s -passes=barecl-kernel-signature,barecl-known-local-size,barecl-canonical-kernel,barecl-choose-handler,barecl-work-item-loops,simplifycfg -barecl-workitem=replicate -S | %FileCheck %s
 target datalayout = "e-p:32:32-i64:64-n32"
 

@@ -1,4 +1,4 @@
-; In loops, the last case's block takes the place of a default that cannot be reached.
+; In loops, the last case's block replaces a default that cannot be reached.
 ; RUN: %opt %s -passes=barecl-switch-defaults -S | %FileCheck %s
 
 ; CHECK-LABEL: @in_loop(
@@ -59,7 +59,7 @@ exit:
   ret i32 %y
 }
 
-; So does a switch in no loop.
+; A default outside loops stays too.
 ; CHECK-LABEL: @no_loop(
 ; CHECK: switch i32 %k, label %never [
 define i32 @no_loop(i32 %k) {

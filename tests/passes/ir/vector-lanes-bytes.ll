@@ -1,11 +1,11 @@
 ; SPDX-License-Identifier: MIT
-; Bytes at places that lanes choose: where the target gathers words alone, they are taken out of words.
+; Bytes at indices that differ between lanes: if the target gathers only words, bytes are extracted from words.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vector-lanes -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64 -passes=barecl-vector-lanes -S \
 ; RUN:   | %FileCheck %s --check-prefix=NONE
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 
-; From one table, whose first byte may stand anywhere in its word: small indices stay such.
+; From one table, whose first byte may be at any place in its word: small indices stay small.
 ; CHECK-LABEL: define void @table(
 ; CHECK:       lanes:
 ; CHECK:         [[INDEX:%.*]] = zext <8 x i32> %{{.*}} to <8 x i64>

@@ -51,7 +51,7 @@ exit:
   ret void
 }
 
-; An id in 32 bits as an index of 64: where it wraps in this row, the loop over work-items runs.
+; A 32-bit id as a 64-bit index: if it wraps in this row, the loop over work-items runs.
 ; CHECK-LABEL: define void @wraps(
 ; CHECK:       entry:
 ; CHECK:         [[WRAPS:%.*]] = or i1
@@ -80,8 +80,8 @@ exit:
   ret void
 }
 
-; One before the first, without a sign, does wrap in the first row: no vector is given up for that. Whether
-; one does is asked of the first alone.
+; The unsigned index id - 1 wraps in the first row: no vector is given up for that. Only the first index is
+; tested for a wrap.
 ; CHECK-LABEL: define void @before(
 ; CHECK-NOT:   lanes.before
 ; CHECK:         [[WIDE:%.*]] = zext i32 [[NARROW:%.*]] to i64
@@ -109,7 +109,7 @@ exit:
   ret void
 }
 
-; The same where the low bits are extended in place, and there is a mask.
+; The same if the low bits are extended in place, and with a mask.
 ; CHECK-LABEL: define void @low_bits(
 ; CHECK:         [[NUMBER:%.*]] = and i64 %{{.*}}, 1023
 ; CHECK:         %wraps = icmp ugt i64 [[NUMBER]], 1016
@@ -138,8 +138,8 @@ exit:
   ret void
 }
 
-; If the length of rows is unknown and there are inner loops, the rest uses vectors of half the size: that
-; suits rows of 8.
+; If the length of rows is unknown and there are inner loops, the rest uses vectors of half the size, which
+; suit rows of 8.
 ; CHECK-LABEL: define void @loops(
 ; CHECK:       rest:
 ; CHECK:         br label %rest.lanes

@@ -3,7 +3,7 @@
 ; code does not change.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v3 -passes=barecl-vector-lanes -S | %FileCheck %s
 
-; The loop over vectors runs for whole vectors, the old one for the rest.
+; The loop over vectors runs for whole vectors, the original loop for the rest.
 ; CHECK-LABEL: define void @rest(
 ; CHECK:       entry:
 ; CHECK:         [[COUNT:%.*]] = add i64 {{.*}}, 1
@@ -42,7 +42,7 @@ exit:
   ret void
 }
 
-; Lanes leave a loop one after another: each keeps what it had computed when it left.
+; Lanes leave a loop at different iterations: each keeps the value that it had when it left.
 ; CHECK-LABEL: define void @leave(
 ; CHECK:       lanes:
 ; CHECK:         [[P:%.*]] = getelementptr i32, ptr addrspace(1) %p
@@ -89,8 +89,8 @@ exit:
   ret void
 }
 
-; A branch that lanes part at: the block stands under a mask, behind a jump; lanes that are not there
-; gather nothing, and divide by 1. The branch on %flag stays a branch.
+; A divergent branch: the block has a mask, and a jump past it; inactive lanes gather nothing, and divide by 1.
+; The branch on %flag stays a branch.
 ; CHECK-LABEL: define void @part(
 ; CHECK:       lanes:
 ; CHECK:         [[V:%.*]] = load <8 x i32>
@@ -141,8 +141,8 @@ exit:
   ret void
 }
 
-; A loop that all lanes leave together stays one, with its load from one address; a work-item's
-; vectors are parts.
+; A loop that all lanes leave together stays one loop, with its load from one address; a work-item's own
+; vectors become parts.
 ; CHECK-LABEL: define void @together(
 ; CHECK:       lanes:
 ; CHECK:         [[W:%.*]] = load <16 x float>, ptr addrspace(1)
@@ -218,7 +218,7 @@ exit:
   ret void
 }
 
-; Accesses backwards, and stores to one address: the last lane's value.
+; Accesses with descending addresses, and stores to one address, which store the last lane's value.
 ; CHECK-LABEL: define void @other_ways(
 ; CHECK:       lanes:
 ; CHECK:         [[LOW:%.*]] = getelementptr i8, ptr addrspace(1) {{.*}}, i64 -28
@@ -242,7 +242,7 @@ exit:
   ret void
 }
 
-; A private array: lanes have theirs side by side, an element of all lanes after the other.
+; A private array: element after element, each for all lanes side by side.
 ; CHECK-LABEL: define void @array(
 ; CHECK:         [[ALL:%.*]] = alloca [128 x i8], align 32
 ; CHECK:       lanes:
@@ -275,8 +275,8 @@ exit:
   ret void
 }
 
-; Lane 0 may be one that the mask does not hold: its address is computed without promises, and a sum
-; that was written as `or disjoint` as a sum.
+; Lane 0 may be inactive: its address is computed without flags such as `nuw`, and a sum that was written as
+; `or disjoint` becomes an ordinary sum.
 ; CHECK-LABEL: define void @first_is_not_there(
 ; CHECK:         [[I:%.*]] = add i64 %x{{[0-9]*}}, 64
 ; CHECK:         [[A:%.*]] = getelementptr i32, ptr addrspace(1) %q, i64 [[I]]
@@ -303,8 +303,8 @@ exit:
   ret void
 }
 
-; What fills or copies a private array does so for each element of all lanes; a place in it may be
-; computed before the loop.
+; A fill or a copy of a private array is done for each element of all lanes; an address in it may be computed
+; before the loop.
 ; CHECK-LABEL: define void @filled(
 ; CHECK:         [[ALL:%.*]] = alloca [128 x i8], align 32
 ; CHECK:       lanes:
@@ -338,8 +338,8 @@ exit:
   ret void
 }
 
-; A remainder goes up by one from lane to lane in most vectors: whether it does is looked at. It is found
-; without a division in vectors.
+; In most vectors a remainder increases by one from lane to lane; the code tests for that. The remainder is
+; computed without a vector division.
 ; CHECK-LABEL: define void @perhaps(
 ; CHECK-NOT:     urem <
 ; CHECK:         [[RECIPROCAL:%.*]] = add i64 {{.*}}, 1
@@ -373,7 +373,7 @@ exit:
   ret void
 }
 
-; Work-items that wait for their own products share two registers.
+; Work-items that wait for their own products share a vector of two registers.
 ; CHECK-LABEL: define void @waits(
 ; CHECK:         fmul <16 x float>
 define void @waits(ptr addrspace(1) %p) #0 !barecl.private_bytes !1 {

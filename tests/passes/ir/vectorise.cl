@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work-item loops vectorise on AVX2 and on NEON, without a barrier, with one, and under guards: NEON
-// has no masked stores, and needs none, since the loop runs for the items that pass.
+// Work-item loops are vectorised on AVX2 and on NEON, without a barrier, with one, and with guards: NEON has no
+// masked stores, and needs none, because the loop runs only for the items that pass.
 // RUN: %clang %s --target=x86_64-linux-gnu -march=x86-64-v3 -o %t.x86.ll
 // RUN: %opt %t.x86.ll -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefixes=CHECK,AVX
 // RUN: %opt %t.x86.ll -barecl-local-size=8,8,1 -passes='%inline,barecl-work-group,default<O3>,barecl-lower-address-spaces' -S | %FileCheck %s --check-prefix=KNOWN
@@ -41,7 +41,7 @@ kernel void image(global float *y, global const float *x, float a, int w, int h)
     y[j * w + i] = a * x[j * w + i] + y[j * w + i];
 }
 
-// Every arm stores to the same place.
+// All arms store to the same address.
 // CHECK-LABEL: define internal {{.*}}void @arms(
 // CHECK-NOT: masked
 // AVX: store <8 x float>
@@ -95,7 +95,7 @@ kernel void edges(global const uchar *in, global uchar *out, int width) {
     out[i] = left > right ? left - right : right - left;
 }
 
-// What is read before a branch stays there, though one arm alone uses it: no masks are needed.
+// A load before a branch stays there, although only one arm uses its value: no masks are needed.
 // CHECK-LABEL: define internal {{.*}}void @choice(
 // NEON: select <4 x i1>
 // NEON: store <4 x i32>
@@ -109,7 +109,7 @@ kernel void choice(global const int *in, global const int *weights, global int *
     out[i] = y;
 }
 
-// All cases there are.
+// All possible cases.
 // CHECK-LABEL: define internal {{.*}}void @cases(
 // NEON: store <4 x i32>
 kernel void cases(global const int *in, global const int *kinds, global int *out) {

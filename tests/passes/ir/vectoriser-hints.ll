@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: MIT
-; A loop over work-items whose body waits for its own results is to compute several vectors side by side:
-; so says its hint, as far as there are work-items, and where registers are long.
+; The hint of a work-item loop whose body waits for its own results requests several vectors side by side, no
+; more than there are work-items, and only if vector registers are long.
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64-v4 -passes=barecl-vectoriser-hints -S | %FileCheck %s
 ; RUN: %opt %s -mtriple=x86_64 -mcpu=x86-64 -passes=barecl-vectoriser-hints -S \
 ; RUN:   | %FileCheck %s --check-prefix=SHORT
@@ -51,7 +51,7 @@ exit:
   ret void
 }
 
-; Enough to do besides.
+; There is enough other work.
 define void @busy(ptr addrspace(1) %p) {
 entry:
   br label %items
