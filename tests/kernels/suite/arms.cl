@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Short arms of divergent branches: with what was read before them, nested, of a switch with all
-// cases and of one with some, one of them not left by a break.
+// Short arms of divergent branches: with values that were read before them, nested, in a switch with all
+// cases, and in a switch with some cases, one of which falls through.
 
 KERNEL {
     uint l = get_local_linear_id(), item = global_item();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // options: -cl-std=CL3.0
-// Every reduction, one behind the other, and what came before and behind them.
+// All reductions in sequence, with code before and after them.
 
 KERNEL {
     int v = in[global_item()];

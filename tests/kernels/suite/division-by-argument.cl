@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Integers of all widths divided by what all work-items divide by: small, large, negative, powers of
+// Integers of all widths divided by the same divisor for all work-items: small, large, negative, powers of
 // two, and only for some of the work-items.
 // RUN: %run-kernel %s
 

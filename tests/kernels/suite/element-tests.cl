@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Each element of vectors is tested on its own, as programs that search do: one after the other, some of them
-// true, with stores where they are, and with a value that the tests change on their way.
+// Each element of a vector is tested separately, as in programs that search: one test after the other, some of them
+// true, with stores if they are true, and with a value that the tests change.
 
 #define FOUND(s, lane)                                   \
     if (a.s == x && b.s == y && c.s < z) {               \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work under guards that compare ids with uniform values: every comparison, both signs, limits that
-// nothing or everything passes, and ids that wrap within a group.
+// Work with guards that compare ids with uniform values: every comparison, both signs, limits that no
+// id or every id passes, and ids that wrap within a group.
 
 #define GUARDED(condition)                                                                         \
     if (condition)                                                                                 \
@@ -13,7 +13,7 @@ KERNEL {
     barrier(FENCE);
     int x = get_local_id(0), y = get_local_id(1);
     uint low = x + 1u, most = get_local_size(0);
-    // Ids around the places where they wrap.
+    // Ids around the values at which they wrap.
     uint u = x + 0xfffffffcu + (n & 1);
     int i = (int)(x + 0x7ffffffau + (n & 1));
     int limit = n & 15;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids used again behind barriers, all three dimensions.
+// Ids that are used again after barriers, in all three dimensions.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ids of which an int holds the first, and not the last of the same row.
+// The first id of a row fits in an int, the last one does not.
 // sizes: 7 33 64
 // offset: 2147483620
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A loop with two entries that holds a barrier.
+// A loop with two entries that contains a barrier.
 // RUN: %run-kernel %s
 
 KERNEL {

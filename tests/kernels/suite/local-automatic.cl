@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Local variables declared in the kernel, beside the one that is given.
+// Local variables that the kernel declares, and one that is an argument.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

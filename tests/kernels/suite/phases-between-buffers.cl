@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each phase reads what other work-items wrote in the one before, with one barrier between: when
-// several phases are unrolled together, they stay in order, and so do the work-items of different
+// Each phase reads values that other work-items wrote in the previous phase, with one barrier between them.
+// If several phases are unrolled together, they must keep their order, and so must the work-items of different
 // phases.
 // sizes: 16
 

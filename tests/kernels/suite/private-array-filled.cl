@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Private arrays that compilers fill and copy at once: all work-items, some of them, and from places that
-// are next to each other, apart, or the same.
+// Private arrays that compilers fill and copy at once: for all work-items, for some of them, and from addresses
+// that are consecutive, apart, or equal.
 // RUN: %run-kernel %s
 
 KERNEL {

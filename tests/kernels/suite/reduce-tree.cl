@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sum by a tree: half of the work-items rest in each step.
+// Sum by a tree: in each step half of the work-items become inactive.
 // sizes: 1 2 16 64 256 4,4 16,16 2,4,8
 
 KERNEL {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `k` counts alike for all work-items, but each leaves the loop at its own count.
+// `k` has the same values for all work-items, but each work-item leaves the loop at a different value.
 // RUN: %run-kernel %s
 
 KERNEL {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `u` is the same for all work-items that have it, but some leave it undefined; one register for
-// all of them would hold what the last one made of it.
+// `u` is the same for all work-items that define it, but some leave it undefined; one register for
+// all of them would have the last work-item's value.
 // RUN: %run-kernel %s
 
 KERNEL {
