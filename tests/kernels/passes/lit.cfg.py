@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Kernels of the suite through the work-group passes alone: those with a RUN line. Loaded by the build
-# tree's lit.site.cfg.py.
+# Tests the suite's kernels with a RUN line with only the work-group passes. The build tree's lit.site.cfg.py
+# loads this file.
 import os
 from pathlib import Path
 
