@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// dot, dot_acc_sat and their packed forms on bytes: of cl_khr_integer_dot_product. Sums of four products of
-// bytes fit any int; what is added to them saturates.
+// dot, dot_acc_sat and their packed forms on bytes, of cl_khr_integer_dot_product. A sum of four products of bytes
+// always fits an int; adding the accumulator saturates.
 //
-// Bytes are cut out of words, also where they come as vectors: so work-items' words, not their bytes, are
-// what vectors are loaded with. The compiler's pass DotProducts makes the core's instruction of the sum,
-// where it has one; elsewhere it is what it says, shifts and multiplications.
+// Bytes are extracted from words, even if the arguments are vectors of bytes, so that vectorised code loads work-items'
+// words and not their bytes. Where the core has an instruction for the sum, the compiler's pass DotProducts uses it;
+// elsewhere the sum stays shifts and multiplications.
 
 #include "generic/names.h"
 
-// Byte i of a word; of unsigned words those of unsigned ones.
+// Byte i of a word: an unsigned byte of an unsigned word, a signed byte of a signed word.
 #define BYTE_uint(word, i) ((uint)(word) << (24 - 8 * (i)) >> 24)
 #define BYTE_int(word, i) ((int)((uint)(word) << (24 - 8 * (i))) >> 24)
 
-// T: the result, A and B: the bytes, WORD_A and WORD_B: how those are cut out.
+// T: the result's type. A, B: the types of bytes. WORD_A, WORD_B: the words that they are extracted from.
 #define DOT(T, A, B, WORD_A, WORD_B, name)                                                         \
     T OVERLOAD dot_4x8packed_##name##_##T(uint a, uint b) {                                        \
         return (T)BYTE_##WORD_A(a, 0) * (T)BYTE_##WORD_B(b, 0) +                                   \

@@ -4,12 +4,12 @@
 //
 //     cursor = __bcl_printf_begin(bytes, format);     // writes the first two words
 //     if (cursor == NO_ROOM) return -1;
-//     cursor = __bcl_printf_word(cursor, value);      // once a word of the arguments, a float's being
-//                                                     // those of __bcl_printf_double()
+//     cursor = __bcl_printf_word(cursor, value);      // for each word of the arguments; a float's words
+//                                                     // are those of __bcl_printf_double()
 //     __bcl_printf_end(cursor);                       // publishes the record
 //
-// A cursor counts bytes since the ring's start, as its `write` does; multiples of 4. One writer a
-// ring: work-items of a group run in turn, and a record is written without interruption.
+// A cursor counts bytes since the ring's start, like the ring's `write`; it is a multiple of 4. A ring has
+// one writer: the work-items of a work-group run in turn, and nothing interrupts the writing of a record.
 
 #include "primitives.h"
 
@@ -21,7 +21,7 @@ static ring_pointer ring(void) {
     return (ring_pointer)(size_t)__bcl_launch_context()->printf_ring;
 }
 
-// Stores one word, wherever it wraps to.
+// Stores one word; the ring wraps.
 uint __bcl_printf_word(uint cursor, uint value) {
     ring_pointer r = ring();
     __global uint *data = (__global uint *)(r + 1);
@@ -42,8 +42,8 @@ uint __bcl_printf_begin(uint bytes, uint format) {
     return __bcl_printf_word(__bcl_printf_word(r->write, bytes), format);
 }
 
-// The bits of a float as those of the double it is: devices without doubles hand their floats over so, by
-// integers, since a core may have no instruction for it.
+// Converts the bits of a float to those of the same double, in integers, since a core may have no instruction for it:
+// devices without doubles pass their floats to the host in this way.
 ulong __bcl_printf_double(uint bits) {
     uint magnitude = bits & 0x7fffffffu, exponent = magnitude >> 23;
     uint moved = exponent == 0 ? clz(magnitude) - 8 : 0; // a subnormal's highest bit to the hidden one's place

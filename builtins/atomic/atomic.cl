@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The atomics of OpenCL 1.2 in global and local memory: atomic_* on int, uint and (xchg) float, the older
-// names atom_*, and these of cl_khr_int64_base_atomics and cl_khr_int64_extended_atomics where the core has
-// atomics of 64 bits. Relaxed order, as the specification asks; mem_fence orders. They become
-// lock-prefixed instructions on x86 and LDREX/STREX loops on ARM.
+// names atom_*; and where the core has atomics of 64 bits, also the functions of cl_khr_int64_base_atomics and
+// cl_khr_int64_extended_atomics. Their order is relaxed, as the specification says; mem_fence orders accesses.
+// They become lock-prefixed instructions on x86 and LDREX/STREX loops on ARM.
 
 #include "generic/names.h"
 

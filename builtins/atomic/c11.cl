@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The atomics of OpenCL C 2.0 and 3.0, in global, local and generic memory. Every scope is taken for all
-// devices, the widest; on local memory the compiler makes ordinary operations of them (LocalAtomics), since
-// a work-group runs on one core. A loop of compare and exchange stands behind what the core has no
-// instruction for, such as addition of floats.
+// The atomics of OpenCL C 2.0 and 3.0, in global, local and generic memory. Every scope acts as the widest, all
+// devices. On local memory the compiler turns them into ordinary operations (LocalAtomics), since a work-group
+// runs on one core. Operations without an instruction, such as addition of floats, are loops of compare and
+// exchange.
 
 #include "generic/float_type.h"
 #include "generic/names.h"
@@ -12,8 +12,8 @@
 #define ALL_DEVICES memory_scope_all_devices
 #define IN_EVERY_SPACE(F, ...) F(__global, __VA_ARGS__) F(__local, __VA_ARGS__) F(__generic, __VA_ARGS__)
 
-// The three ways to call a function: with the strictest order, with an order, with order and scope.
-// BODY is in terms of p, v and order.
+// The three forms of a function: with the strictest order, with an order, with order and scope. BODY uses p, v and
+// order.
 #define WITHOUT_VALUE(space, name, result, type, body)                                             \
     result OVERLOAD name(volatile space type *p) {                                                 \
         const memory_order order = memory_order_seq_cst;                                           \
@@ -66,7 +66,7 @@
 #define INIT_AT(space, type)                                                                       \
     void OVERLOAD atomic_init(volatile space atomic_##type *p, type v) { OP(init)(p, v); }
 
-// What every atomic type has.
+// The functions of every atomic type.
 #define TYPE(type)                                                                                 \
     IN_EVERY_SPACE(INIT_AT, type)                                                                  \
     IN_EVERY_SPACE(WITHOUT_VALUE, atomic_load, type, atomic_##type,                                \
@@ -107,7 +107,7 @@
     FETCH(xor, type, type)                                                                         \
     FETCH(and, type, type)
 
-// On atomic_intptr_t and atomic_uintptr_t, of a value with the other sign than they have.
+// Functions on atomic_intptr_t and atomic_uintptr_t with a value of the other signedness.
 #define ADDRESSES(type, utype)                                                                     \
     FETCH(add, utype, type)                                                                        \
     FETCH(sub, utype, type)                                                                        \

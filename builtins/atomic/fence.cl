@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// atomic_work_item_fence. What concerns one work-group is a matter of order in the code alone: it runs on
-// one core. The widest scope stands for those beyond it.
+// atomic_work_item_fence. A work-group runs on one core, so a fence for one work-group only restricts the compiler.
+// Every wider scope acts as the widest.
 
 #include "generic/names.h"
 

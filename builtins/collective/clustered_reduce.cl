@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_subgroup_clustered_reduce: sub_group_clustered_reduce_* of the work-items that come, of each cluster
-// of consecutive ones. A cluster has a slot; sub-groups take turns with these.
+// cl_khr_subgroup_clustered_reduce: sub_group_clustered_reduce_* reduces each cluster of consecutive work-items, over
+// the work-items that call it. A cluster has a slot; sub-groups use the slots one after another.
 
 #include "collective/fold.h"
 #include "collective/sub_group.h"

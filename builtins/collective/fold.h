@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Reductions and scans: each work-item adds its own to what the ones before it have left in a word, in the
-// order of their ids. A file that includes this defines
+// Reductions and scans: each work-item combines its value with the result of the work-items before it, which is in a
+// word, in the order of their ids. A file that includes this defines
 //
 //   WORD(T)             the word
-//   START(word, start)  all meet, and find `start` in the word, or whatever if IS_FIRST is to tell
-//   IS_FIRST            of the work-items that share the word
-//   JOIN()              all meet
+//   START(word, start)  all work-items meet; afterwards the word has `start`, or anything if IS_FIRST is used instead
+//   IS_FIRST            whether this is the first of the work-items that share the word
+//   JOIN()              all work-items meet
 
 #ifndef BARECL_COLLECTIVE_FOLD_H
 #define BARECL_COLLECTIVE_FOLD_H
@@ -17,7 +17,7 @@
 #define OR(a, b) ((a) | (b))
 #define XOR(a, b) ((a) ^ (b))
 
-// `before` and `after` are what the word holds before and after this work-item; `start` changes nothing.
+// `before` and `after` are the word's values before and after this work-item; `start` is the neutral element.
 #define FOLD(T, function, operation, start, result)    \
     T COLLECTIVE function(T x) {                       \
         volatile __local T *word = WORD(T);            \
@@ -30,8 +30,8 @@
         return result;                                 \
     }
 
-// `identity` is what the first work-item gets of an exclusive scan. Zero is none of the sum of floats:
-// -0 is.
+// `identity` is the first work-item's result of an exclusive scan. The neutral element of a sum of floats is -0, not
+// 0.
 #define FOLDS(T, group, name, operation, identity, neutral)           \
     FOLD(T, group##_reduce_##name, operation, neutral, *word)         \
     FOLD(T, group##_scan_inclusive_##name, operation, neutral, after) \

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the collective functions of a work-group stand on: one word of local memory, through which a value
-// goes from work-item to work-item. Between two barriers these run in the order of their linear ids, under
-// every handler (docs/decisions/0019-collectives-in-order.md), and the accesses are volatile, so that no
-// pass takes them out of it.
+// The base of a work-group's collective functions: one word of local memory, through which a value goes from
+// work-item to work-item. Between two barriers, work-items run in the order of their linear ids with every
+// handler (docs/decisions/0019-collectives-in-order.md). The accesses are volatile, so that no pass reorders them.
 //
-// Who uses the word stands between two barriers: behind the second, all have what the word tells before one
-// comes to the next barrier, and with it to the next use.
+// Each use of the word is between two barriers. After the second barrier all work-items read the result, before any
+// of them gets to the next barrier and so to the next use.
 
 #ifndef BARECL_COLLECTIVE_GROUP_WORD_H
 #define BARECL_COLLECTIVE_GROUP_WORD_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_subgroup_non_uniform_arithmetic, cl_khr_subgroup_non_uniform_vote: of those work-items of a sub-group
-// that come. Nobody knows which is the first of them, so all of them ready the word.
+// cl_khr_subgroup_non_uniform_arithmetic, cl_khr_subgroup_non_uniform_vote: functions over the work-items of a
+// sub-group that call them. Which of these is the first is unknown, so each of them initialises the word.
 
 #include "collective/fold.h"
 #include "collective/sub_group.h"
@@ -21,7 +21,7 @@
 EACH_EXTREMES(TYPE)
 EACH_SMALL(TYPE)
 
-// What is equal to the first one's is equal.
+// Values are all equal if each equals the first work-item's.
 #define ALL_EQUAL(T)                                                                               \
     T COLLECTIVE sub_group_broadcast_first(T x);                                                   \
     int COLLECTIVE sub_group_non_uniform_all_equal(T x) {                                          \
@@ -37,7 +37,7 @@ ALL_TYPES(ALL_EQUAL)
     FOLDS(T, sub_group_non_uniform, xor, XOR, (T)0, (T)0)
 INTEGERS(BITS)
 
-// A truth is 0 or 1.
+// Truth values are 0 or 1.
 #define LOGICAL(kind, name)                                                                        \
     int COLLECTIVE sub_group_non_uniform_##kind##_logical_##name(int predicate) {                  \
         return sub_group_non_uniform_##kind##_##name((int)(predicate != 0)) & 1;                   \

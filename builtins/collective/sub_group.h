@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the functions of sub-groups stand on. A sub-group is a work-group, or of a larger one 128 work-items
-// with consecutive linear ids (docs/decisions/0020-sub-groups.md), so that a ballot has a bit for each.
+// The base of sub-group functions. A sub-group is a work-group, or 128 work-items of a larger one with consecutive
+// linear ids (docs/decisions/0020-sub-groups.md), so that a ballot has a bit for each.
 //
-// Work-items meet instead of coming to a barrier: some of the work-group may be elsewhere, those of other
-// sub-groups, or all whom a branch sent there (compiler/passes/barriers/Meetings.h). As with group_word.h, who uses
-// the words stands between two meetings.
+// Work-items come to a meeting instead of a barrier, because other work-items of the work-group may be elsewhere: in
+// other sub-groups, or in another branch (compiler/passes/barriers/Meetings.h). As in group_word.h, each use of the
+// words is between two meetings.
 
 #ifndef BARECL_COLLECTIVE_SUB_GROUP_H
 #define BARECL_COLLECTIVE_SUB_GROUP_H
@@ -14,11 +14,11 @@
 
 #define MOST_ITEMS 128u
 
-// Local memory of COUNT words of eight bytes, the same one for all who ask in a kernel; COUNT: a constant,
-// the same one everywhere. The first word is the passes': what work-items agree by where they meet.
+// Local memory of COUNT words of eight bytes; all calls in a kernel return the same memory. COUNT is the same constant
+// in all calls. The compiler's passes use the first word: through it, work-items determine which meeting is next.
 __local ulong *__bcl_sub_group_words(uint count) __attribute__((const));
 
-// Those work-items that come to it go on together. `words`: the above.
+// A meeting: the work-items that come to it continue together. `words`: the memory above.
 void __bcl_meet(__local ulong *words) __attribute__((convergent));
 
 #define WORDS() __bcl_sub_group_words(1 + MOST_ITEMS)
@@ -26,7 +26,7 @@ void __bcl_meet(__local ulong *words) __attribute__((convergent));
 
 // A T for each work-item of one sub-group.
 #define SLOTS(T) ((__local T *)(WORDS() + 1))
-// Or a T for each sub-group, of 64 at most, with a second word beside it.
+// A T for each sub-group, of which there are at most 64, with a second word beside it.
 #define OWN_WORD(T) ((volatile __local T *)(WORDS() + 1 + 2 * get_sub_group_id()))
 #define OWN_FLAG() OWN_WORD(ulong)[1]
 

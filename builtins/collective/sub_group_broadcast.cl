@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// sub_group_broadcast, the types of cl_khr_subgroup_extended_types, too, and of cl_khr_subgroup_ballot
-// sub_group_non_uniform_broadcast and sub_group_broadcast_first. Vectors go in halves.
+// sub_group_broadcast, also for the types of cl_khr_subgroup_extended_types; and sub_group_non_uniform_broadcast and
+// sub_group_broadcast_first of cl_khr_subgroup_ballot. Vectors are passed in halves.
 
 #include "collective/sub_group.h"
 

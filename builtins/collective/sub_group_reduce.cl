@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// sub_group_reduce_*, sub_group_scan_inclusive_*, sub_group_scan_exclusive_*, to which all of a sub-group come;
-// the types of cl_khr_subgroup_extended_types, too.
+// sub_group_reduce_*, sub_group_scan_inclusive_*, sub_group_scan_exclusive_*, which all work-items of a sub-group call;
+// also for the types of cl_khr_subgroup_extended_types.
 
 #include "collective/fold.h"
 #include "collective/sub_group.h"

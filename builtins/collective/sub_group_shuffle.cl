@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative, cl_khr_subgroup_rotate: each work-item puts its
-// value into its slot, and takes one out of another. There are slots for one sub-group, so that sub-groups
-// take turns. Of a work-item that did not come, or is none, the value is undefined: so a last sub-group that is
-// smaller rotates with a gap, since the size that counts is that of whole ones.
+// cl_khr_subgroup_shuffle, cl_khr_subgroup_shuffle_relative, cl_khr_subgroup_rotate: each work-item puts its value into
+// its slot, and reads another slot. There are slots for one sub-group, which the sub-groups use one after another. The
+// value of a work-item that did not come, or does not exist, is undefined. Rotation uses the size of a full sub-group,
+// so a smaller last sub-group rotates with a gap.
 
 #include "collective/sub_group.h"
 

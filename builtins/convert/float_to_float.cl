@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // convert_float[_MODE](float) and convert_double[_MODE](double): nothing to do. convert_double[_MODE](float)
-// is exact. convert_float[_MODE](double) rounds to nearest even; where that went the wrong way for another
-// mode, the float beside it is taken.
+// is exact. convert_float[_MODE](double) rounds to nearest even; where another mode rounds the other way, it takes the
+// neighbouring float.
 
 #include "convert/raw.h"
 
@@ -28,7 +28,7 @@ FROM_FLOAT(_rtn)
 // A comparison's result as a condition for floats.
 #define CONDITION(x) CAST(x, intn)
 
-// The float after x, away from 0 or towards it: floats of one sign are ordered as their bits.
+// The float after x, away from 0 or towards it: floats of one sign are ordered like their bits.
 HELPER floatn outwards(floatn x) { return as_floatn(as_intn(x) + 1); }
 HELPER floatn inwards(floatn x) { return as_floatn(as_intn(x) - 1); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// convert_float[_MODE](integer), or double. Up to 16 bits every integer is a float, up to 32 a double. Above, conversion rounds to
-// nearest even; for the other modes the magnitude is cut to its DIGITS highest bits, which converts
-// exactly, and made one unit larger where the mode says so and something was cut off.
+// convert_float[_MODE](integer), or double. A float holds every integer of up to 16 bits, a double of up to 32 bits.
+// Larger ones are rounded to nearest even. For the other modes, the magnitude is cut to its DIGITS highest bits, which
+// converts exactly, and increased by one unit if the mode says so and the lost bits were not 0.
 
 #include "convert/raw.h"
 
@@ -20,7 +20,7 @@ OVERLOAD realn TO_FLOAT(_rtn)(gentype x) { return CAST(x, realn); }
 // 1 for negative numbers.
 HELPER ugentype sign_of(gentype x) { return SIGNED ? as_ugentype(x) >> (ugentype)(BITS - 1) : (ugentype)0; }
 
-// `away`: 1 in the elements that are to round away from zero.
+// `away`: 1 in the elements that round away from zero.
 HELPER realn directed(gentype x, ugentype away) {
     ugentype magnitude = as_ugentype(SIGNED ? __builtin_elementwise_max(x, -x) : x);
     ugentype zeros = __builtin_elementwise_clzg(magnitude, (ugentype)0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the convert_ functions are made of, for a generic body: C's conversion at the width in hand
-// (floats to integers truncate, integers to floats round to nearest even), and a comparison's result
-// as elements of another size, which `?:` asks for.
+// Parts of the convert_ functions for a generic body: C's conversion at the current width (floats to integers
+// truncate, integers to floats round to nearest even), and conversion of a comparison's result to elements of another
+// size, for `?:`.
 
 #undef CAST
 #if N + 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// C's conversion at the width in hand.
+// C's conversion at the current width.
 
 #undef CAST
 #if N + 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// convert_T[_sat][_MODE](half): of the float that it is. convert_float and convert_half are exact.
+// convert_T[_sat][_MODE](half): converts the half to float, then to T. convert_float and convert_half are exact.
 
 #include "fp16/cast.h"
 

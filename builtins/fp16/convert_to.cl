@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// convert_half[_MODE](T), of floats as vstore_half does it. Integers become floats first, exactly: what is beyond
-// the halves is cut to a magnitude that is beyond them still.
+// convert_half[_MODE](T): converts floats like vstore_half. Integers first become floats, exactly: integers beyond the
+// largest half are clamped to a magnitude that is still too large for a half.
 
 #include "half/half.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// fma(x, y, z) = x y + z, rounded once: by the core's operation on halves, or by floats. The product is a float
-// exactly. The sum is too, or is rounded to the odd one of the two floats beside it, which lies on the same side of
-// every half, and of every number in the middle of two, as the exact sum does.
+// fma(x, y, z) = x y + z, rounded once: by the core's operation on halves, or in floats. A float holds the product
+// exactly. If the sum is not exact, it is rounded to the odd one of its two neighbouring floats. That float is on the
+// same side of every half, and of every midpoint between two halves, as the exact sum.
 
 #include "fp16/cast.h"
 #include "primitives.h"

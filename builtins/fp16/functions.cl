@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functions whose arguments and results are halves: those of floats, rounded. Clang declares a built-in
-// function by itself only where the program has none of that name.
+// The functions whose arguments and results are halves: they round the results of the functions of floats. Clang
+// declares a built-in function automatically only if the program has no function with its name.
 
 #include "fp16/cast.h"
 
@@ -79,7 +79,7 @@ TERNARY(clamp)
 TERNARY(mix)
 TERNARY(smoothstep)
 
-// A scalar in the place of a vector.
+// A scalar argument instead of a vector.
 #if N + 0
 OVERLOAD halfn fmax(halfn x, half y) { return fmax(x, (halfn)y); }
 OVERLOAD halfn fmin(halfn x, half y) { return fmin(x, (halfn)y); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Geometric functions of halves, computed in floats, in which no square overflows or vanishes.
+// Geometric functions of halves, computed in floats, where squares of halves neither overflow nor vanish.
 
 #include "fp16/cast.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions of halves that take or give integers.
+// Functions of halves with integer arguments or results.
 
 #include "fp16/cast.h"
 
@@ -21,7 +21,7 @@ OVERLOAD halfn ldexp(halfn x, int n) { return ldexp(x, (intn)n); }
 // A quiet NaN with that payload.
 OVERLOAD halfn nan(ushortn payload) { return AS(half)((ushortn)(payload | (ushortn)0x7e00)); }
 
-// nextafter(x, y): halves of one sign are ordered as their bits.
+// nextafter(x, y): halves of one sign are ordered like their bits.
 OVERLOAD halfn nextafter(halfn x, halfn y) {
     shortn bits = AS(short)(x), zero = 0;
     shortn upwards = x < y ? (shortn)1 : (shortn)-1, least = x < y ? (shortn)1 : (shortn)-32767;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Functions of halves that leave a second result in memory.
+// Functions of halves that write a second result to memory.
 
 #include "fp16/cast.h"
 #include "math/pointers.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Comparisons, classifications and choices of halves: true is 1 for a scalar, all ones for an element of a
+// Comparisons, classifications and selections of halves: true is 1 for a scalar, all ones for an element of a
 // vector.
 
 #if N + 0

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The type of floats in hand, of FLOAT_BITS:
+// The current floating-point type, by FLOAT_BITS:
 //   real              float or double; REAL_MIN its least normal number, DIGITS its bits of precision
-//   WORD, UWORD       the integers of its size; wordn, uwordn: as many as the width in hand
+//   WORD, UWORD       the integers of its size; wordn, uwordn: vectors of them at the current width
 //   BY_TYPE(s, d)     s for float, d for double
-//   SINGLE(...) DOUBLE(...)    the one's arguments, nothing for the other
+//   SINGLE(...) DOUBLE(...)    the arguments for that type, nothing for the other type
 
 #ifndef BARECL_BUILTINS_FLOAT_TYPE_H
 #define BARECL_BUILTINS_FLOAT_TYPE_H
@@ -32,7 +32,7 @@
 #define DOUBLE(...) __VA_ARGS__
 #endif
 
-// The bits of a float: below its exponent and sign; the exponent's place; its highest bit.
+// The layout of a float's bits: the size of the fraction, the exponent's place, the highest bit.
 #define FRACTION_SIZE (DIGITS - 1)
 #define FRACTION_BITS (((WORD)1 << FRACTION_SIZE) - 1)
 #define SIGN_BIT ((UWORD)1 << (FLOAT_BITS - 1))

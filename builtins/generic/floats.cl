@@ -2,11 +2,11 @@
 //
 // Compiles BODY, a function written in the specification's notation, for every width of one type of
 // floats, of FLOAT_BITS: `gentype` is float, float2, ... float16, or double, double2, ... double16;
-//   wordn, uwordn   integers as large as gentype's elements, and as many: for their bits
-//   intn            as many ints, whatever the type: for arguments and results
+//   wordn, uwordn   integers of the size and number of gentype's elements: for their bits
+//   intn            as many ints, for any type: for arguments and results
 //   real, WORD, BY_TYPE() and others as in float_type.h
 //
-// What a body may rely on, since it is compiled for a scalar as for vectors:
+// Rules for a body, since it is compiled for a scalar and for vectors:
 //  - a comparison is 1 or 0 for scalars, all ones or 0 for vectors: use it as a condition of `?:`, or
 //    combine it with & and |, but do not count with it;
 //  - `c ? a : b` evaluates both sides and chooses by element, so a loop over work-items vectorises;

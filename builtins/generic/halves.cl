@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Compiles BODY, in which halves are computed by way of floats, for every width of half: `halfn` is half, half2,
-// ... half16, `floatn`, `intn`, `shortn`, `ushortn` as many of others.
-//   WIDE(x)     a halfn as floats, which hold it exactly
+// Compiles BODY, in which halves are computed in floats, for every width of half: `halfn` is half, half2, ... half16;
+// `floatn`, `intn`, `shortn`, `ushortn` have as many elements.
+//   WIDE(x)     a halfn as floats, exactly
 //   NARROW(x)   floats rounded to the nearest halves
-// A float has more than twice the digits of a half: what is rounded to a float first, and then to a half, is the
-// half that the exact result would have become, for a sum, a product, a quotient and a square root; of other
-// functions it is one of the two beside it.
+// A float has more than twice the digits of a half. So rounding to a float first and then to a half gives the correctly
+// rounded half for sums, products, quotients and square roots. For other functions it gives one of the two halves next
+// to the exact result.
 
 #include "generic/names.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Includes BODY once for each access of the type of image in hand, and forgets the type.
+// Includes BODY once for each access of the current type of image, and undefines the type.
 
 #define READS 1
 #define WRITES 0

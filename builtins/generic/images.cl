@@ -3,9 +3,9 @@
 // Compiles BODY for every type of image and every access to it. In a body
 //   IMAGE          the type with its access: `read_only image2d_t`
 //   AXES           1, 2 or 3: the coordinates along which a sampler filters
-//   LAYERED        1: an array, whose layer is the coordinate behind those
+//   LAYERED        1: an array; the coordinate after the axes is its layer
 //   BUFFER, DEPTH  1: image1d_buffer_t; an image of depth, whose texels are one float each
-//   READS, WRITES  1: what the access allows
+//   READS, WRITES  1: the access permits it
 //   intc, floatc   the types of its coordinates; C is the number of their elements, or nothing
 
 #include "generic/names.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Compiles BODY for every integer type and width. In the specification's notation `gentype` is the
-// type in hand and `ugentype` the unsigned one of its size; beside them
+// Compiles BODY for every integer type and width. As in the specification, `gentype` is the current
+// type and `ugentype` the unsigned type of its size. A body may also use
 //   wide, uwide   the types of twice the size (not for 64 bits)
 //   T             the scalar type; BITS its size; SIGNED 1 or 0; LOWEST and HIGHEST its range
-//   realn         as many floats of FLOAT_BITS, and what else float_type.h has; intn  as many ints
-// A function on floats that belongs to the same family stands under `#if SIGNED && BITS == FLOAT_BITS`.
-// What is of integers alone is compiled with FLOAT_BITS of 32.
+//   realn         as many floats of FLOAT_BITS, and the names of float_type.h; intn  as many ints
+// A function on floats of the same family is inside `#if SIGNED && BITS == FLOAT_BITS`. Functions on integers
+// only are compiled when FLOAT_BITS is 32.
 
 #include "generic/float_type.h"
 #include "generic/names.h"

@@ -11,7 +11,7 @@
 #define PASTE_NOW(a, b) a##b
 #define PASTE(a, b) PASTE_NOW(a, b)
 
-// The type named by a macro, at the width in hand, and the functions named after it.
+// The type named by a macro, at the current width, and the functions named after it.
 #define VECTOR(type) PASTE(type, N)
 #define AS(type) PASTE(as_, VECTOR(type))
 #define CONVERT(type) PASTE(convert_, VECTOR(type))

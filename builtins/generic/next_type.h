@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Forgets the type in hand.
+// Undefines the current type.
 
 #undef T
 #undef U

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Forgets the width in hand, and which headers of math/ it has had.
+// Undefines the current width, and the guards of the headers of math/ that were included for it.
 
 #undef N
 #undef WIDTH_HAS_ORDER

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Includes BODY once for each vector width of OpenCL C. N is the suffix of the type's name: nothing
-// for a scalar, so `#if N + 0` asks for a vector.
+// for a scalar, so `#if N + 0` is true for vectors.
 
 #define N
 #include BODY

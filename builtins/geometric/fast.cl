@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // fast_length, fast_distance, fast_normalize: without scaling. Squares beyond a real's range overflow
-// or vanish; otherwise as accurate as half_sqrt and half_rsqrt must be, and better.
+// or vanish. Otherwise they are more accurate than half_sqrt and half_rsqrt must be.
 
 #include "geometric/vectors.h"
 
-#if FLOAT_BITS == 32 // there are none of doubles
+#if FLOAT_BITS == 32 // doubles do not have these functions
 #define FAST(type)                                                                                 \
     OVERLOAD real fast_length(type x) { return sqrt(dot(x, x)); }                                 \
     OVERLOAD real fast_distance(type x, type y) { return fast_length(x - y); }                    \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// normalize(x) = x / length(x), scaled as length is. A zero vector stays as it is; infinite elements
-// become 1 with their sign and the finite ones beside them 0. Allowed: 2 + n ulp.
+// normalize(x) = x / length(x), scaled as in length. A zero vector is returned unchanged. If elements are
+// infinite, they become 1 with their sign, and finite elements become 0. Allowed: 2 + n ulp.
 
 #include "geometric/vectors.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The widths that geometric functions have, and sizes of elements.
+// The widths of geometric functions, and scaling of elements.
 
 #ifndef BARECL_BUILTINS_VECTORS_H
 #define BARECL_BUILTINS_VECTORS_H
@@ -20,8 +20,8 @@ HELPER real largest(real2 x) { return fmax(fabs(x.x), fabs(x.y)); }
 HELPER real largest(real3 x) { return fmax(largest(x.xy), fabs(x.z)); }
 HELPER real largest(real4 x) { return fmax(largest(x.lo), largest(x.hi)); }
 
-// A power of two by which all elements may be multiplied so that their squares neither overflow nor
-// vanish: 2^-e for the largest element's exponent e. Infinities and NaNs pass through.
+// A power of two for scaling all elements so that their squares neither overflow nor vanish: 2^-e, where e is the
+// largest element's exponent. Infinities and NaNs pass through.
 HELPER real fitting_scale(real size) {
     UWORD exponent = BY_TYPE(as_uint(size), as_ulong(size)) >> FRACTION_SIZE;
     exponent = (UWORD)(2 * BIAS) - clamp(exponent, (UWORD)1, (UWORD)(2 * BIAS - 1));

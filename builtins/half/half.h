@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Conversions between binary16 (in the low bits of an integer) and binary32, and from binary64: by the core's
-// instructions where it has them for binary32; else in integers, so that every rounding mode is at hand, and
-// subnormals come out right.
+// Conversions between binary16 (in the low bits of an integer) and binary32, and from binary64: with the core's
+// instructions if it has them for binary32; else in integers, which supports every rounding mode and handles
+// subnormals correctly.
 //
 //     half: 1 sign, 5 exponent (bias 15), 10 fraction     float: 1, 8 (bias 127), 23    double: 1, 11, 52
 //
@@ -20,7 +20,7 @@
 #endif
 
 #if FLOAT_BITS == 32
-// By instructions.
+// With instructions.
 HELPER gentype widened_half(uwordn h) { return CAST(AS(half)(CAST(h, VECTOR(ushort))), gentype); }
 HELPER uwordn nearest_half(gentype x) { return CAST(AS(ushort)(CAST(x, VECTOR(half))), uwordn); }
 
@@ -43,8 +43,8 @@ HELPER gentype half_to_float(uwordn h) {
 
 HELPER uwordn low_bits(uwordn count) { return ((uwordn)1 << count) - (uwordn)1; }
 
-// What is added to the magnitude, whose lowest `shift` bits (1..31) are cut off after it, so that the
-// result is rounded as named. `negative` tells the sign.
+// The number to add to a magnitude before its lowest `shift` bits (1..31) are cut off, so that the result is rounded by
+// the named mode. `negative`: the sign.
 HELPER uwordn half_bias_rte(uwordn magnitude, uwordn shift, uwordn negative) {
     uwordn odd = magnitude >> shift & 1u;
     return low_bits(shift - 1u) + odd;
@@ -57,21 +57,21 @@ HELPER uwordn half_bias_rtn(uwordn magnitude, uwordn shift, uwordn negative) {
     return low_bits(shift) & (0u - negative);
 }
 
-// The largest magnitude that a finite float may round to: infinity, or for a mode that rounds towards
-// zero the largest finite half.
+// The largest magnitude that a finite float may round to: infinity, or the largest finite half for a mode that rounds
+// towards zero.
 HELPER uwordn half_overflow_rte(uwordn negative) { return 0x7c00u; }
 HELPER uwordn half_overflow_rtz(uwordn negative) { return 0x7bffu; }
 HELPER uwordn half_overflow_rtp(uwordn negative) { return 0x7c00u - negative; }
 HELPER uwordn half_overflow_rtn(uwordn negative) { return 0x7bffu + negative; }
 
-// How much longer a fraction is than a half's; the exponent of the least normal half; infinity.
+// By how many bits the fraction is longer than a half's; the exponent of the least normal half; infinity.
 #define LONGER (FRACTION_SIZE - 10)
 #define LEAST_HALF ((UWORD)(BIAS - 14))
 #define INFINITE ((UWORD)(2 * BIAS + 1) << FRACTION_SIZE)
 
 #if FLOAT_BITS == 32
-// What the nearest half has to become in a mode, if its magnitude is too large or too small for it: halves of
-// one sign are ordered as their bits. `negative` tells the sign.
+// The step from the nearest half to the result in a mode, if the nearest half's magnitude is too large or too small for
+// it. Halves of one sign are ordered like their bits. `negative`: the sign.
 HELPER wordn half_step_rte(wordn larger, wordn smaller, uwordn negative) { return 0; }
 HELPER wordn half_step_rtz(wordn larger, wordn smaller, uwordn negative) { return larger ? -1 : 0; }
 HELPER wordn half_step_rtp(wordn larger, wordn smaller, uwordn negative) {
@@ -81,8 +81,8 @@ HELPER wordn half_step_rtn(wordn larger, wordn smaller, uwordn negative) {
     return as_wordn(negative) != 0 ? (smaller ? 1 : (wordn)0) : (larger ? -1 : (wordn)0);
 }
 
-// The nearest half, or where that is the wrong one the half beside it. Magnitudes are compared as integers,
-// which no core takes subnormals for zeros of.
+// The nearest half, or its neighbour if the mode needs that one. Magnitudes are compared as integers, since some cores
+// treat subnormals as zeros when they compare floats.
 #define HALF_BY_INSTRUCTIONS(mode)                                                      \
     HELPER uwordn half_by_instructions_##mode(gentype x) {                              \
         uwordn half_bits = nearest_half(x), bits = as_uwordn(x), negative = bits >> 31; \
@@ -96,9 +96,9 @@ HELPER wordn half_step_rtn(wordn larger, wordn smaller, uwordn negative) {
 #define HALF_BY_INSTRUCTIONS(mode)
 #endif
 
-// float_to_half_MODE. A float of 2^-14 or more keeps its exponent field, rebiased, above its fraction,
-// and what is too long is cut off; a carry runs into the exponent as it should. Below that the result is a
-// subnormal: the fraction with its hidden bit, cut by as many bits more as the exponent is lower.
+// float_to_half_MODE. A float of 2^-14 or more keeps its exponent field, rebiased, above its fraction, whose lowest
+// bits are cut off; a carry correctly goes into the exponent. Below that the result is subnormal: the fraction with its
+// hidden bit, cut by one more bit for each step that the exponent is lower.
 #define HALF_IN_INTEGERS(mode)                                                                 \
     HELPER uwordn half_in_integers_##mode(gentype x) {                                         \
         uwordn bits = as_uwordn(x), magnitude = bits & ~SIGN_BIT;                              \

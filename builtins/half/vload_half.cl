@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// vload_halfn(i, p): n halves from p[i * n], as floats. vloada_halfn reads from p[i * n], and for n = 3
-// from p[i * 4], where p is aligned to the whole vector.
+// vload_halfn(i, p): n halves from p[i * n], as floats. vloada_halfn reads from p[i * n], or from p[i * 4] for n = 3;
+// its p is aligned to the whole vector.
 
 #if FLOAT_BITS == 32
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// vstore_halfn[_MODE](v, i, p): n floats, rounded to halves, to p[i * n]; vstorea_halfn likewise, for
-// n = 3 to p[i * 4]. Without a mode they round to nearest even, as our devices' default is.
+// vstore_halfn[_MODE](v, i, p): stores n floats, rounded to halves, to p[i * n]; vstorea_halfn too, but to p[i * 4] for
+// n = 3. Without a mode they round to nearest even, our devices' default.
 
 #include "half/half.h"
 

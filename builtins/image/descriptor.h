@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an image and a sampler are: the address of a descriptor, a word (barecl/launch.h).
+// An image is the address of a descriptor, a sampler is a word (barecl/launch.h).
 
 #ifndef BARECL_BUILTINS_DESCRIPTOR_H
 #define BARECL_BUILTINS_DESCRIPTOR_H
@@ -11,7 +11,7 @@ typedef constant const struct bcl_image_descriptor *descriptor;
 
 #define DESCRIPTOR(image) __builtin_astype(image, descriptor)
 
-// A sampler that is a constant of the program is one here too, and what it does not ask for goes.
+// For a sampler that is a constant of the program, the word is a constant too, and code for other samplers is removed.
 #define SAMPLER_WORD(sampler) ((uint)__builtin_astype(sampler, uintptr_t))
 
 #endif // BARECL_BUILTINS_DESCRIPTOR_H

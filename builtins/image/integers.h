@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reading and writing texels of integers, what read_imagei, read_imageui and their like share. They
-// are not filtered: a sampler that asks for it chooses the nearest.
+// Reading and writing texels of integers, common to read_imagei, read_imageui and similar functions. Integers are not
+// filtered: a sampler with a linear filter gets the nearest texel.
 
 #ifndef BARECL_BUILTINS_IMAGE_INTEGERS_H
 #define BARECL_BUILTINS_IMAGE_INTEGERS_H

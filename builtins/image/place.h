@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which texel a coordinate means, and its words in memory.
+// The texel at a coordinate, and its words in memory.
 
 #ifndef BARECL_BUILTINS_PLACE_H
 #define BARECL_BUILTINS_PLACE_H
@@ -8,13 +8,13 @@
 #include "generic/names.h"
 #include "image/descriptor.h"
 
-// A texel of the image; `outside`: the coordinate has none, and this is the nearest to it.
+// A texel of the image. `outside`: the coordinate is outside the image, and this is the nearest texel.
 struct place {
     int x, y, z;
     bool outside;
 };
 
-// The coordinates of all types of images as one.
+// The coordinates of all types of images as an int4.
 HELPER int4 spread(int at) { return (int4)(at, 0, 0, 0); }
 HELPER int4 spread(int2 at) { return (int4)(at, 0, 0); }
 HELPER int4 spread(int4 at) { return at; }
@@ -27,7 +27,7 @@ HELPER int into(int i, int size) {
     return i > 0 ? i : 0;
 }
 
-// The texel at coordinates that are no sampler's.
+// The texel at coordinates without a sampler.
 HELPER struct place texel_at(descriptor d, int axes, int layered, int4 at) {
     struct place p = {into(at.x, d->width), 0, 0, false};
     p.outside = p.x != at.x;
@@ -44,15 +44,15 @@ HELPER struct place texel_at(descriptor d, int axes, int layered, int4 at) {
     return p;
 }
 
-// Of its first byte. A 32-bit core needs the low halves only.
+// The address of the texel's first byte. A 32-bit core needs only the low halves.
 HELPER size_t address_of(descriptor d, struct place p) {
     return (size_t)d->texels + (size_t)p.x * d->texel_bytes + (size_t)p.y * (size_t)d->row_pitch +
            (size_t)p.z * (size_t)d->slice_pitch;
 }
 
-// A texel is aligned to its channels (abi.h): the application's memory, where the host's processor reads
-// it, may begin so. Cores that would load an unaligned word byte by byte have memory of their own, and in
-// it all texels of up to a word aligned to their size.
+// Texels may be aligned only to their channels (abi.h), because the application's memory, which the host's processor
+// reads, may begin there. Cores that would load an unaligned word byte by byte have memory of their own, in which
+// texels of up to a word are aligned to their size.
 #if defined(__x86_64__) || defined(__ARM_FEATURE_UNALIGNED)
 typedef ushort texel_short __attribute__((aligned(1)));
 typedef uint texel_word __attribute__((aligned(1)));
@@ -61,7 +61,7 @@ typedef ushort texel_short;
 typedef uint texel_word;
 #endif
 
-// Nobody writes to an image that a kernel may only read: such texels are constant memory.
+// Texels of a read-only image are constant memory: nobody writes them while the kernel runs.
 #define LOAD_WORDS(space)                                                  \
     HELPER uint4 load_words(descriptor d, space const texel_word *texel) { \
         switch (d->texel_bytes) {                                          \

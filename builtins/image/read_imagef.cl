@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // read_imagef, with a sampler and without: the colour of a texel, or of the two, four or eight around
-// a point, as floats. An image of depth gives its one channel.
+// a point, as floats. A depth image gives its one channel.
 
 #include "texel/channels.h"
 #include "image/sampling.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The three forms of a function that reads a texel of integers. The includer defines READ, its name,
-// COLOR, what it returns, and AS_COLOR, which makes that of a uint4.
+// The three forms of a function that reads a texel of integers. The includer defines READ, the function's name; COLOR,
+// its result type; and AS_COLOR, which converts a uint4 to it.
 
 #include "image/integers.h"
 

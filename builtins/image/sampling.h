@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a sampler makes of coordinates: section 8.2 of the specification, formula by formula.
+// How a sampler converts coordinates to texels: the formulas of section 8.2 of the specification.
 //
 //                     u, the coordinate in texels              texel i of an axis of n texels
 //   none              s, or s n                                undefined outside: the nearest
@@ -22,7 +22,7 @@ HELPER bool has_mode(uint sampler, uint mode) {
     return (sampler & BCL_SAMPLER_ADDRESS_MASK) == mode;
 }
 
-// u - back; what is further away than the neighbour of a neighbour becomes such a one, NaN is `size`.
+// u - back, clamped to -2..size; NaN becomes `size`.
 HELPER float in_texels(float s, int size, uint sampler, float back) {
     if (has_mode(sampler, BCL_SAMPLER_REPEAT))
         s -= floor(s);
@@ -33,7 +33,7 @@ HELPER float in_texels(float s, int size, uint sampler, float back) {
     return u > -2.0f ? u : -2.0f;
 }
 
-// floor(u) as an integer, of a u that fits one.
+// floor(u) as an integer. u must fit.
 HELPER int texel_below(float u) {
     int i = (int)u;
     return i - (u < (float)i);
@@ -47,7 +47,7 @@ HELPER int wrapped(int i, int size, uint sampler) {
     return i;
 }
 
-// A layer is chosen, not filtered.
+// The nearest layer: layers are not filtered.
 HELPER int layer_at(float at, int size) {
     float last = (float)(size - 1);
     at = at < last ? at : last;

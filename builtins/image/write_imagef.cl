@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// write_imagef: the colour of a texel from floats. One outside of the image is not written. An image
-// of depth takes its one channel.
+// write_imagef: writes the colour of a texel from floats, or nothing outside the image. A depth image has one channel.
 
 #include "texel/channels.h"
 #include "image/place.h"

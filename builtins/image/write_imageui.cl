@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// write_imageui: the colour of a texel from integers. One outside of the image is not written.
+// write_imageui: writes the colour of a texel from integers, or nothing outside the image.
 
 #include "image/integers.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // bitfield_insert(base, insert, offset, count), bitfield_extract_signed(base, offset, count) and
-// bitfield_extract_unsigned: the `count` bits from bit `offset` on. Of none, base and 0. Of
-// cl_khr_extended_bit_ops.
+// bitfield_extract_unsigned of cl_khr_extended_bit_ops: the `count` bits from bit `offset` on. If count is 0,
+// bitfield_insert returns base, and the others return 0.
 
 #undef ONES
 #define ONES(count) (ugentype)((count) == 0 ? (U)0 : (U)((U)~(U)0 >> (BITS - (count))))
@@ -14,7 +14,7 @@ OVERLOAD gentype bitfield_insert(gentype base, gentype insert, uint offset, uint
 }
 
 #if SIGNED
-// Up to the highest bit and down again.
+// Shifts the field up to the highest bit and down again.
 OVERLOAD gentype bitfield_extract_signed(gentype base, uint offset, uint count) {
     if (count == 0)
         return (gentype)0;

@@ -2,8 +2,8 @@
 //
 // mad_sat(x, y, z) = x y + z, saturated, as if computed without bounds.
 //
-// 64 bits: the product is (high, low); adding z makes a sum of 128 bits, which fits if its upper half
-// is nothing but the extension of the lower.
+// 64 bits: the product is (high, low). Adding z makes a sum of 128 bits, which fits if its upper half
+// is the extension of the lower one.
 
 #if BITS < 64
 OVERLOAD gentype mad_sat(gentype x, gentype y, gentype z) {

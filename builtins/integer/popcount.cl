@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
-// popcount(x): one bits.
+// popcount(x): the number of one bits.
 
 OVERLOAD gentype popcount(gentype x) { return __builtin_elementwise_popcount(x); }

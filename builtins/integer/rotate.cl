@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
-// rotate(x, n): bits of x moved n places up, those that fall out come in below; n modulo BITS.
+// rotate(x, n): rotates the bits of x up by n modulo BITS places.
 
 OVERLOAD gentype rotate(gentype x, gentype n) { return __builtin_elementwise_fshl(x, x, n); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// acos(x) = pi/2 - asin(x); above 1/2, 2 asin(sqrt((1 - x) / 2)), and below -1/2, pi less that of -x.
+// acos(x) = pi/2 - asin(x); above 1/2, 2 asin(sqrt((1 - x) / 2)); below -1/2, pi - acos(-x).
 // Measured 0.64 ulp (allowed: 4).
 
 #include "math/arctangent.h"

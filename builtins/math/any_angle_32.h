@@ -4,8 +4,8 @@
 
 #include "math/two_over_pi.h"
 
-// The word above that of m w, m of 24 bits, by products of one word each: LLVM takes mul_hi() for two words of
-// each lane, which it finds too dear where vectors have none (Helium).
+// The upper word of the product m w, with m of 24 bits, from products of one word each. For mul_hi(), LLVM assumes two
+// words in each lane, which costs too much where vectors have no such lanes (Helium).
 HELPER uwordn product_high(uwordn m, uwordn w) {
     uwordn m_high = m >> 8, m_low = m & 0xffu, w_high = w >> 16, w_low = w & 0xffffu;
     uwordn across = m_high * w_low, up = m_low * w_high;
@@ -15,7 +15,7 @@ HELPER uwordn product_high(uwordn m, uwordn w) {
     return (top >> 8) + (((top & 0xffu) + middle) >> 8);
 }
 
-// Of any finite magnitude of pi/4 or more.
+// Reduces any finite magnitude of pi/4 or more.
 //
 // In fixed point: |x| = m 2^e, m an integer of 24 bits, and only the bits of 2/pi from weight 2^(1-e)
 // down matter modulo 4 quarter turns. 96 of them times m leave 64 good bits, two before the point, in two
@@ -34,8 +34,8 @@ HELPER gentype reduce_any(gentype magnitude, gentype *low, wordn *quadrant) {
     uwordn high = m * w0 + product_high(m, w1) + (after < part ? (uwordn)1 : (uwordn)0);
     *quadrant = as_wordn((high + 0x20000000u) >> 30);
 
-    // The size of the fraction of a quarter turn, -1/2 to 1/2, but for one in its last bit; its 31 highest
-    // bits as two floats. No float comes so near to a quarter turn that there is none in the first word.
+    // The magnitude of the fraction of a quarter turn, -1/2 to 1/2, within one in its last bit; its 31 highest
+    // bits as two floats. No float is so near to a multiple of a quarter turn that its first word is 0.
     uwordn negative = as_uwordn(as_wordn(high << 2) >> 31);
     uwordn size = __builtin_elementwise_fshl(high, after, (uwordn)2) ^ negative;
     uwordn zeros = __builtin_elementwise_clzg(size, (uwordn)31);

@@ -4,10 +4,10 @@
 
 #include "math/two_over_pi.h"
 
-// Of any finite magnitude of pi/4 or more, as any_angle_32.h does it with words of twice the size: m has 53
-// bits, and 192 bits of 2/pi times it leave 128 good ones, two before the point.
+// Reduces any finite magnitude of pi/4 or more, like any_angle_32.h with words of twice the size: m has 53
+// bits, and its product with 192 bits of 2/pi has 128 good bits, two before the point.
 HELPER gentype reduce_any(gentype magnitude, gentype *low, wordn *quadrant) {
-    const UWORD half_turn = (UWORD)1 << 61; // of a quarter turn
+    const UWORD half_turn = (UWORD)1 << 61; // half of a quarter turn
     uwordn bits = as_uwordn(magnitude);
     uwordn m = (bits & FRACTION_BITS) | (FRACTION_BITS + 1);
     uwordn first = (bits >> FRACTION_SIZE) - 1013ul; // the table begins with 64 zeros

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the inverse trigonometric functions share. Included by generic bodies.
+// Common parts of the inverse trigonometric functions. Included by generic bodies.
 
 #ifndef WIDTH_HAS_ARCTANGENT
 #define WIDTH_HAS_ARCTANGENT
@@ -8,7 +8,7 @@
 #include "math/pairs.h"
 #include "math/polynomial.h"
 
-// pi/4, pi/2 and pi, each as a float and what that lacks.
+// pi/4, pi/2 and pi, each as a float and its error.
 #define PI_4_HIGH BY_TYPE(0x1.921fb6p-1f, 0x1.921fb54442d18p-1)
 #define PI_4_LOW BY_TYPE(-0x1.777a5cp-26f, 0x1.1a62633145c07p-55)
 #define PI_2_HIGH BY_TYPE(0x1.921fb6p+0f, 0x1.921fb54442d18p+0)

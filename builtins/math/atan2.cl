@@ -2,9 +2,9 @@
 //
 // atan2(y, x): the angle of the point (x, y). Measured 1.44 ulp (allowed: 6).
 //
-// The smaller of |x| and |y| and the larger one are turned back by pi/4 where the angle between the point
-// and the nearest axis is above atan(0.6), which makes them large - small and large + small; the octant says
-// which axis and which way. Two zeros give the angle 0 and two infinities pi/4 from the axis.
+// Where the angle between the point and the nearest axis is above atan(0.6), the point is rotated back by pi/4,
+// which replaces the smaller of |x| and |y| by large - small and the larger one by large + small. The octant
+// determines the axis and the direction. Two zeros give the angle 0, two infinities pi/4 from the axis.
 
 #include "math/arctangent.h"
 

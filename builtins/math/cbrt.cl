@@ -2,20 +2,20 @@
 //
 // cbrt(x), the cube root. Measured 0.50 ulp (allowed: 2).
 //
-// A third of the bits of x, read as an integer, taken from a constant, is nearly the inverse root y; then
-// two steps of third order, for doubles three, without a division,
+// A constant less a third of the bits of x, as integers, is nearly the inverse root y. Two steps of third order
+// (three for doubles), without a division,
 //     y <- y (1 + e/3 + 2/9 e^2),  e = 1 - a y^3
-// from 3.4 % to all digits, and a y^2 is the root, whose own error is taken off at last.
+// improve it from an error of 3.4 % to all digits. The root is a y^2, whose error is subtracted at the end.
 
 #include "math/pairs.h"
 #include "math/small_integers.h"
 
-// Four thirds of the bits of 1.0f, moved so that the estimate errs by as much either way.
+// Four thirds of the bits of 1.0f, adjusted so that the estimate's largest errors in both directions are equal.
 #define FOUR_THIRDS_OF_BIAS BY_TYPE(0x54a22000, 0x553eeeaa)
 
 #define THIRD BY_TYPE(0x1.555556p-2f, 0x1.5555555555555p-2)
 
-// Of a double the 32 highest bits are enough.
+// For a double, the 32 highest bits suffice.
 HELPER gentype inverse_root(gentype a) {
     const int below = FLOAT_BITS - 32;
     gentype third = small_to_float(as_wordn(a) >> below) * THIRD;
@@ -43,6 +43,6 @@ OVERLOAD gentype cbrt(gentype x) {
     gentype error = ((a - cube) - cube_low) - square_low * t;
     t = mad(error * THIRD, y * y, t);
     t = small ? t * BY_TYPE(0x1p-32f, 0x1p-100) : large ? t * BY_TYPE(0x1p+32f, 0x1p+100) : t;
-    // Of two comparisons of x alone LLVM would make a test that not all vectors have.
+    // LLVM would combine two comparisons of x itself into a test that not all vectors have.
     return (x != 0.0f) & (a < INFINITY) ? copysign(t, x) : x + x;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What erf and erfc share. Included by generic bodies.
+// Common parts of erf and erfc. Included by generic bodies.
 
 #ifndef WIDTH_HAS_ERROR_FUNCTION
 #define WIDTH_HAS_ERROR_FUNCTION

@@ -12,7 +12,7 @@
 #define LOG10_2_HIGH BY_TYPE(0x1.344p-2f, 0x1.34413509f8p-2)
 #define LOG10_2_LOW BY_TYPE(0x1.3509f8p-18f, -0x1.80433b83b532ap-44)
 
-// With fused operations: ln 10 and ln 2 as one number each, and what that lacks.
+// With fused operations: ln 10 and ln 2, each as one number and its error.
 #define LN_10 BY_TYPE(0x1.26bb1cp+1f, 0x1.26bb1bbb55516p+1)
 #define LN_10_LESS BY_TYPE(-0x1.12aabap-25f, -0x1.f48ad494ea3e9p-53)
 #define LN_2 BY_TYPE(0x1.62e43p-1f, 0x1.62e42fefa39efp-1)

@@ -2,7 +2,7 @@
 //
 // expm1(x) = e^x - 1 = (2^k - 1) + 2^k (e^r - 1). Measured 1.04 ulp (allowed: 3).
 //
-// The scale used is 2^(k-1), since 2^128 is no float. Below 2^-26, or 2^-55, in magnitude the result is x.
+// The scale is 2^(k-1), since 2^128 is not a float. For magnitudes below 2^-26 (double: 2^-55) the result is x.
 
 #include "math/exponential.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the exponential functions share. All of them write
+// Common parts of the exponential functions. All of them use
 //
 //     x = k ln 2 + r,  |r| <= ln 2 / 2,  e^x = 2^k e^r
 //
@@ -42,8 +42,8 @@ HELPER gentype scale(gentype y, wordn k) {
     return y * power_of_2(half_k) * power_of_2(k - half_k);
 }
 
-// The same of x y, with what scale_shifted() takes instead of the integer: the sum, into which twice the bias
-// has gone, so that each half of its bits is the exponent of a power of 2 when it is moved to its place.
+// The same, but scale_shifted() takes a sum instead of the integer. The sum includes twice the bias, so that each half
+// of its bits becomes the exponent of a power of 2 when it is shifted into place.
 #define SCALE_SHIFTER BY_TYPE((SHIFTER + 254.0f), (SHIFTER + 2046.0))
 HELPER gentype nearest_product(gentype x, gentype y, gentype *shifted) {
     *shifted = mad(x, y, (gentype)SCALE_SHIFTER);
@@ -55,7 +55,7 @@ HELPER gentype scale_shifted(gentype y, gentype shifted) {
            as_gentype((bits - half_bits) << FRACTION_SIZE);
 }
 
-// What has a power of e that is neither 0 nor infinite, and a little more.
+// Slightly more than the arguments whose power of e is neither 0 nor infinite.
 #define LOWEST_EXPONENT BY_TYPE(-104.0f, -746.0)
 #define HIGHEST_EXPONENT BY_TYPE(90.0f, 711.0)
 
@@ -78,7 +78,7 @@ HELPER gentype exp_near_0(gentype r, gentype r_low, gentype *low) {
     return high;
 }
 
-// e^(r + r_low), whose sum with 1 is rounded after that of the rest.
+// e^(r + r_low): 1 is added last.
 HELPER gentype exp_rounded(gentype r, gentype r_low) { return 1.0f + (r + exp_tail(r, r_low)); }
 
 // 2^f = 1 + f p(f), relative error below 2^-32, 2^-55, for |f| <= 1/2 (tools/minimax.py exp2)
@@ -93,7 +93,7 @@ HELPER gentype exp2_near_0(gentype f) {
     return mad(f, p, (gentype)1.0f);
 }
 
-// r + *r_low for x between the ends. The first product is exact.
+// r + *r_low for x between the bounds. The first product is exact.
 HELPER gentype less_ln2(gentype x, gentype kf, gentype *r_low) {
     return exact_sum(mad(kf, (gentype)-LN2_HIGH, x), kf * -LN2_LOW, r_low);
 }
@@ -103,7 +103,7 @@ HELPER gentype reduce_exp(gentype x, gentype *r_low, wordn *k) {
     return less_ln2(x, nearest(x * LOG2_E, k), r_low);
 }
 
-// e^x = (high + *low) 2^k for x as above; others are moved to the ends.
+// e^x = (high + *low) 2^k, for x clamped to the bounds above.
 HELPER gentype exp_in_two(gentype x, gentype *low, wordn *k) {
     gentype r_low, r = reduce_exp(within(x, LOWEST_EXPONENT, HIGHEST_EXPONENT), &r_low, k);
     return exp_near_0(r, r_low, low);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// fract(x, &below) = min(x - floor(x), the number below 1); below = floor(x). Exact but for that bound, which
-// keeps the result under 1. +-infinity gives +-0.
+// fract(x, &below) = min(x - floor(x), the largest number below 1); below = floor(x). Exact, except for that bound,
+// which keeps the result below 1. +-infinity gives +-0.
 
 #include "math/pointers.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What tgamma and lgamma share: below 8 the functional equation gamma(x + 1) = x gamma(x), from 8 on
+// Common parts of tgamma and lgamma: below 8 the functional equation gamma(x + 1) = x gamma(x), from 8 on
 // Stirling's formula. Included by generic bodies.
 
 #ifndef WIDTH_HAS_GAMMA
@@ -11,7 +11,7 @@
 
 #define FIRST_LARGE 8.0f
 
-// One more factor, if it is wanted, to *product + *low.
+// Multiplies *product + *low by a factor where `wanted`.
 HELPER void multiply_if(wordn wanted, gentype factor, gentype factor_low, gentype *product,
                         gentype *low) {
     factor = wanted ? factor : (gentype)1.0f;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// half_*: 8192 ulp are allowed, and |x| <= 2^16 for the trigonometric ones. What cannot be shortened within
-// that is the function itself: a sine near 0 wants the whole reduction. exp to 0 and to infinity goes
-// through the subnormals as exp does, so that half_powr errs by about 200 ulp.
+// half_*: errors up to 8192 ulp are allowed, and trigonometric functions only need |x| <= 2^16. A function that cannot
+// be shortened within these limits is the full function: a sine near 0 needs the whole reduction. half_exp handles
+// subnormal and infinite results like exp, so the error of half_powr is about 200 ulp.
 
-#if FLOAT_BITS == 32 // there are none of doubles
+#if FLOAT_BITS == 32 // doubles do not have these functions
 
 #define ITSELF(name)                                                                               \
     OVERLOAD gentype half_##name(gentype x) { return name(x); }

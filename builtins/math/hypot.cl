@@ -2,8 +2,8 @@
 //
 // hypot(x, y) = sqrt(x^2 + y^2). Measured 0.93 ulp (allowed: 4).
 //
-// Both are multiplied by 2^-e, e the exponent of the larger one, so that squares neither overflow nor
-// vanish. An infinity gives infinity even beside a NaN.
+// Both are multiplied by 2^-e, where e is the exponent of the larger one, so that squares neither overflow nor
+// vanish. If one argument is infinite, the result is infinite, even if the other is NaN.
 
 #include "math/pairs.h"
 
@@ -16,8 +16,8 @@ OVERLOAD gentype hypot(gentype x, gentype y) {
     gentype sum_low, square_low, sum = exact_sum(a, b, &sum_low), root = sqrt(sum);
     gentype square = exact_product(root, root, &square_low);
     gentype lost = (sum - square - square_low) + (sum_low + (large_low + small_low));
-    // 1 / (2 root), which is 1 to 2.83, to a fifth of it; where the exponent was cut root is up to 5.66, and
-    // two fifths do
+    // 1 / (2 root) with an error below a fifth, for a root from 1 to 2.83. Where the exponent was clamped, the root
+    // is at most 5.66, and an error of two fifths suffices.
     gentype slope = max(mad(root, (gentype)-0.15f, (gentype)0.6f), (gentype)0.12f);
     gentype h = mad(lost, slope, root) * as_gentype(exponent << FRACTION_SIZE);
     h = (x != x) | (y != y) ? (gentype)NAN : h;

@@ -2,9 +2,9 @@
 //
 // ldexp(x, n) = x 2^n, correctly rounded.
 //
-// In at most three multiplications by powers of two, all but the last of which are exact: a factor
-// 2^-102 leaves 24 bits above the subnormals for every x that does not end as 0 anyway, and for doubles
-// 2^-969 53 bits. What is left of n beyond that gives 0 or infinity for every x.
+// Makes at most three multiplications by powers of two. All except the last are exact: a factor 2^-102 (double: 2^-969)
+// leaves 24 (53) bits above the subnormals for every x whose result is not 0 anyway. For any larger |n|, the result is
+// 0 or infinity for every x.
 
 #define LEAST_SHIFT ((wordn)(DIGITS - BIAS + 1))
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ln 2 as a sum whose first part has so few bits that an exponent times it is exact. Included by generic
-// bodies.
+// ln 2 as a sum. The first part has so few bits that its product with an exponent is exact. Included by generic bodies.
 
 #ifndef WIDTH_HAS_LN2
 #define WIDTH_HAS_LN2

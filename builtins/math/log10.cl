@@ -4,8 +4,7 @@
 
 #include "math/logarithm.h"
 
-// log10(e) as a sum whose first part has 12 bits, or 26; log10(2) as one whose first part has 15,
-// or 40.
+// log10(e) as a sum whose first part has 12 bits (double: 26); log10(2) as a sum whose first part has 15 bits (40).
 #define LOG10_E_HIGH BY_TYPE(0x1.bccp-2f, 0x1.bcb7b18p-2)
 #define LOG10_E_LOW BY_TYPE(-0x1.09d5b2p-15f, -0x1.6c8d78e6acaa4p-29)
 #define LOG10_2_HIGH BY_TYPE(0x1.344p-2f, 0x1.34413509f8p-2)

@@ -2,8 +2,8 @@
 //
 // log1p(x) = log(1 + x). Measured 0.82 ulp (allowed: 2).
 //
-// 1 + x is rounded to u; what that loses, c = x - (u - 1), comes back as log(u + c) = log(u) + c / u.
-// Where 1 + x needs no scaling, f is x itself.
+// 1 + x is rounded to u. The error c = x - (u - 1) is added again: log(u + c) = log(u) + c / u. Where 1 + x needs no
+// scaling, f is x itself.
 
 #include "math/logarithm.h"
 

@@ -4,7 +4,7 @@
 
 #include "math/logarithm.h"
 
-// log2(e) as a sum whose first part has 12 bits, or 26.
+// log2(e) as a sum whose first part has 12 bits (double: 26).
 #define LOG2_E_HIGH BY_TYPE(0x1.716p+0f, 0x1.7154768p+0)
 #define LOG2_E_LOW BY_TYPE(-0x1.7135a8p-13f, -0x1.6a3e80f444178p-27)
 

@@ -11,8 +11,8 @@
 // (log(2 pi) - 1) / 2
 #define LOG_2PI_LESS_1_HALF BY_TYPE(0x1.acfe3ap-2f, 0x1.acfe390c97d69p-2)
 
-// For 0 < x < 8: what the logarithm of is added to log(gamma(2 + *t)), *t from -1 to 1; below 1 it is x
-// itself, and is subtracted.
+// For 0 < x < 8: the factor whose logarithm is added to log(gamma(2 + *t)), with *t from -1 to 1. Below 1 the factor is
+// x itself, and its logarithm is subtracted.
 HELPER gentype small_factors(gentype x, gentype *t) {
     gentype t_low, above, above_low, below, below_low;
     *t = gamma_factors(x, &t_low, &above, &above_low, &below, &below_low);
@@ -20,8 +20,8 @@ HELPER gentype small_factors(gentype x, gentype *t) {
     return x < 1.0f ? x : above;
 }
 
-// log|gamma(x)|: near its zeros among the negative numbers right to about 2^-22, elsewhere relatively.
-// Below 0, log(pi / |x sin(pi x)|) - log(gamma(-x)).
+// log|gamma(x)|. Near its zeros at negative numbers the absolute error is about 2^-22; elsewhere the relative error is
+// small. Below 0, log(pi / |x sin(pi x)|) - log(gamma(-x)).
 HELPER gentype log_gamma(gentype x) {
     gentype a = fabs(x), t, p_low, lost, lost_too, k;
     wordn large = a >= FIRST_LARGE;
@@ -45,14 +45,14 @@ HELPER gentype log_gamma(gentype x) {
                       -0x1.9ae6509ea109ep-4));
     p = exact_sum((gentype)BY_TYPE(0x1.b0ee6p-2f, 0x1.b0ee6072093cep-2), t * p, &p_low);
 
-    // One logarithm serves both: of x, or of the factors. In [1, 2) there is none.
+    // One logarithm is computed, of x or of the factors. In [1, 2) none is needed.
     gentype f = split_log(large ? a : factors, &k), minus = log1p_minus(f);
     gentype low = mad(k, (gentype)LN2_LOW, minus), high = k * LN2_HIGH,
             logarithm = high + (f + low);
     gentype after = near < 1.0f ? near : t + 1.0f; // t + 1
     gentype parabola = t * after;
     gentype small = mad(parabola, p, mad(parabola, p_low, near < 1.0f ? -logarithm : logarithm));
-    // Near 1 both terms are nearly multiples of t = f: (t + 1) p - 1, in two.
+    // Near 1 both terms are nearly multiples of t = f: (t + 1) p - 1, as a sum of two.
     gentype product = exact_product(after, p, &lost);
     gentype less = exact_sum((gentype)-1.0f, product, &lost_too);
     lost = mad(after, p_low, lost + lost_too);
@@ -66,7 +66,7 @@ HELPER gentype log_gamma(gentype x) {
     gentype positive = large ? far : small;
     positive = (a == 0.0f) | (a == INFINITY) ? (gentype)INFINITY : positive;
 
-    // Of the least negative numbers the product would be too small for a float: gamma(x) is 1 / x.
+    // For negative numbers next to 0 the product would underflow; there gamma(x) is 1 / x.
     gentype negative =
         log(BY_TYPE(0x1.921fb6p+1f, 0x1.921fb54442d18p+1) / fabs(x * sinpi(x))) - positive;
     negative = (x == floor(x)) | (a == INFINITY) ? (gentype)INFINITY : negative;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the logarithms share. All of them write
+// Common parts of the logarithms. All of them use
 //
 //     x = 2^k (1 + f),  sqrt(1/2) <= 1 + f < sqrt(2),  log(x) = k ln 2 + log(1 + f)
 //
@@ -15,9 +15,9 @@
 
 #include "math/split.h"
 
-// log(1 + f) - f, to be added to f last, relative error of log(1 + f) below 2^-30, 2^-60:
-//     of floats -f^2/2 + f^3 p(f)                                     (tools/minimax.py log)
-//     of doubles, with s = f / (2 + f): s (f^2/2 + s^2 p(s^2)) - f^2/2   (tools/minimax.py log_double)
+// log(1 + f) - f, which is added to f last; relative error of log(1 + f) below 2^-30, 2^-60:
+//     for floats -f^2/2 + f^3 p(f)                                     (tools/minimax.py log)
+//     for doubles, with s = f / (2 + f): s (f^2/2 + s^2 p(s^2)) - f^2/2   (tools/minimax.py log_double)
 HELPER gentype log1p_minus(gentype f) {
     gentype square = f * f;
 #if FLOAT_BITS == 32
@@ -35,7 +35,7 @@ HELPER gentype log1p_minus(gentype f) {
 #endif
 }
 
-// y, but for x = 0 -infinity, for infinity infinity, for a negative number or a NaN NaN.
+// y, except for special x: -infinity for 0, infinity for infinity, NaN for negative numbers and NaN.
 HELPER gentype log_special(gentype x, gentype y) {
     y = x == INFINITY ? x : y;
     y = x == 0.0f ? -INFINITY : y;
@@ -49,8 +49,8 @@ HELPER gentype log_of_sum(gentype x, gentype x_low, gentype more) {
     return log_special(x, mad(kf, (gentype)LN2_HIGH, f + low));
 }
 
-// log(1 + f) times 1 / log(b), which is given as a sum whose first part has 12
-// or 26 bits: the first part of the result, exact, and *low.
+// log(1 + f) times 1 / log(b), as the exact first part of the result and *low. 1 / log(b) is given as a sum whose first
+// part has 12 or 26 bits.
 HELPER gentype log1p_times(gentype f, gentype log_high, gentype log_low, gentype *low) {
     gentype top = upper_half(f);
     gentype rest = (f - top) + log1p_minus(f);

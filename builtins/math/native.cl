@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// native_*: accuracy and special cases are the implementation's to define. Of finite normal arguments, and of
-// results that are normal and below 2^127.5 (docs/accuracy.md has what was measured):
+// native_*: implementations define accuracy and special cases. For finite normal arguments and normal results below
+// 2^127.5 (docs/accuracy.md has measured errors):
 //
 //     native_exp, exp2, exp10              relative error below 2^-22 max(1, |x|)
 //     native_log, log2, log10              as log2: 3 ulp
 //     native_powr                          relative error below 2^-22 max(1, |y log2 x|)
 //     native_divide, recip, sqrt, rsqrt    as the operators
 
-#if FLOAT_BITS == 32 // there are none of doubles
+#if FLOAT_BITS == 32 // doubles do not have these functions
 
 #include "math/exponential.h"
 #include "math/logarithm.h"

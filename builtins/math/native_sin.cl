@@ -3,7 +3,7 @@
 // native_sin, native_cos, native_tan: for |x| < 3072, with an absolute error of sine and cosine below 2^-22, and
 // of tan below 2^-22 (1 + tan(x)^2).
 
-#if FLOAT_BITS == 32 // there are none of doubles
+#if FLOAT_BITS == 32 // doubles do not have these functions
 
 #include "math/trigonometric.h"
 

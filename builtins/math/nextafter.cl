@@ -2,7 +2,7 @@
 //
 // nextafter(x, y): the float after x in the direction of y; y if they are equal. Exact.
 //
-// Floats of one sign are ordered as their bits.
+// Floats of one sign are ordered like their bits.
 
 OVERLOAD gentype nextafter(gentype x, gentype y) {
     wordn bits = as_wordn(x);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers as sums of two floats, high + low, of which low is at most half an ulp of high or so: what one
-// float loses where the result is to be right to its last bit. Included by generic bodies.
+// Numbers as sums of two floats, high + low, where low is at most about half an ulp of high: for results that must be
+// correct to the last bit. Included by generic bodies.
 
 #ifndef WIDTH_HAS_PAIRS
 #define WIDTH_HAS_PAIRS
@@ -20,8 +20,8 @@ HELPER gentype upper_half(gentype x) {
     return as_gentype(as_uwordn(x) & BY_TYPE(0xfffff000u, 0xfffffffff8000000u));
 }
 
-// Exactly x y = product + *low. Without a fused operation by Dekker's and Veltkamp's way: halves of the
-// bits multiply exactly.
+// Exactly x y = product + *low. Without a fused operation by Dekker's and Veltkamp's method: products of halves of the
+// bits are exact.
 HELPER gentype exact_product(gentype x, gentype y, gentype *low) {
     gentype product = x * y;
     if (__bcl_has_fma(FLOAT_BITS)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A float in parts, by integer operations: subnormals come out right even where float operations
+// The parts of a float, by integer operations, which handle subnormals correctly even where float operations
 // flush them to zero.
 //
 // Included by generic bodies.
@@ -8,8 +8,8 @@
 #ifndef WIDTH_HAS_PARTS
 #define WIDTH_HAS_PARTS
 
-// The bits of |x|, a subnormal's moved up until its highest one stands where a normal number has its
-// hidden one; *exponent is the unbiased exponent for that. Not for 0, infinities and NaNs.
+// The bits of |x|; a subnormal's bits are shifted up until its highest one is in the place of a normal number's
+// hidden bit. *exponent is the unbiased exponent for that. Not for 0, infinities and NaNs.
 HELPER uwordn normalized(gentype x, wordn *exponent) {
     uwordn bits = as_uwordn(x) & ~SIGN_BIT;
     wordn subnormal = bits <= FRACTION_BITS;

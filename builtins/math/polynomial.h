@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // polynomial(x, SINGLE(c3, c2, c1, c0) DOUBLE(d4, d3, d2, d1, d0)): the polynomial of these coefficients,
-// from the highest on, of the type in hand, by Horner's rule. x is a variable.
+// from the highest on, for the current type, by Horner's rule. x is a variable.
 
 #ifndef BARECL_BUILTINS_POLYNOMIAL_H
 #define BARECL_BUILTINS_POLYNOMIAL_H
@@ -17,7 +17,7 @@
                   c35, c36, n, ...)                                                                \
     n
 
-// The value of what comes before, then further coefficients.
+// p: the value so far; c: the next coefficient.
 #define STEP(x, p, c) mad(x, p, (gentype)(c))
 #define HORNER_1(x, p) ((gentype)(p))
 #define HORNER_2(x, p, c) STEP(x, (gentype)(p), c)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// |x|^y for pow, pown, powr and rootn: 2^(y log2|x|) with the logarithm as a sum of two numbers, about
-// 30 or 63 bits, since an error of 2^-24 in the exponent is one of 0.7 2^-24 in the result. Included by
-// generic bodies.
+// |x|^y for pow, pown, powr and rootn: 2^(y log2|x|). The logarithm is a sum of two numbers with about 30 bits (double:
+// 63), since an error of 2^-24 in the exponent causes an error of 0.7 2^-24 in the result. Included by generic bodies.
 
 #ifndef WIDTH_HAS_POWER
 #define WIDTH_HAS_POWER
@@ -14,7 +13,7 @@
 #define THIRD_LOW BY_TYPE(-0x1.555556p-27f, 0x1.5555555555555p-56)
 #define LOG2_E_LOW BY_TYPE(0x1.4ae0cp-26f, 0x1.777d0ffda0d24p-56)
 
-// Powers of 2 from there on are 0 or infinite, and all powers from there on but those of 1.
+// For exponents of this magnitude and more, powers of 2, and of any x other than 1, are 0 or infinite.
 #define FAR_EXPONENT BY_TYPE(160.0f, 1100.0)
 #define HUGE_POWER BY_TYPE(0x1p+40f, 0x1p+70)
 
@@ -24,7 +23,7 @@
 HELPER gentype log2_in_two(gentype x, gentype *low) {
     gentype k, m = split_power(x, &k);
 
-    // s = s_high + s_low: the remainder m - 1 - s_high (m + 1) is exact but for its last rounding.
+    // s = s_high + s_low: the remainder m - 1 - s_high (m + 1) is exact, except for its last rounding.
     gentype above = m - 1.0f, below = m + 1.0f, below_low = m - (below - 1.0f);
     gentype inverse = 1.0f / below, s = above * inverse;
     gentype part, part_low;
@@ -52,7 +51,7 @@ HELPER gentype log2_in_two(gentype x, gentype *low) {
     gentype high = k + product;
     product_low += k == 0.0f ? (gentype)0.0f : product - (high - k);
     return exact_sum(high, product_low,
-                     low); // as small a low part as can be: what follows rounds it
+                     low); // low is as small as possible: later operations round it
 }
 
 // x^(y + y_low) for x > 0 and finite. |y| < 2^41, 2^71.

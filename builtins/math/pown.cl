@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// pown(x, n) = x^n. Measured 0.87 ulp (allowed: 16). Beside floats n is used as a sum of two of them: its lowest 7 bits
-// apart if it has more than 24.
+// pown(x, n) = x^n. Measured 0.87 ulp (allowed: 16). For floats, an n of more than 24 bits is a sum of two floats, with
+// its lowest 7 bits in the second.
 
 #include "math/power.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// remainder(x, y) = x - n y, n the integer nearest to x / y, of two the even one. Exact. NaN for infinite
+// remainder(x, y) = x - n y, where n is the integer nearest to x / y, or the even one of two. Exact. NaN for infinite
 // x, y = 0 and NaNs.
 
 #include "math/remainder.h"

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// What fmod, remainder and remquo share: division of the magnitudes by steps, each of which takes from x the
-// multiple of y times a power of 2 that leaves less than that product. One step is enough where the quotient
-// has few bits. A loop, which work-items go through together until the last is done; so do the elements of a
-// vector. Included once by a generic body.
+// Common parts of fmod, remainder and remquo: division of the magnitudes in steps. Each step reduces x modulo y times a
+// power of 2. One step suffices if the quotient has few bits. The steps are a loop, which all work-items of a vector,
+// and all elements of a vector, run until the last one is done. Included once by a generic body.
 
 #include "math/pairs.h"
 #include "math/small_integers.h"
 
-// The bits of a step's quotient, but for one or two.
+// The bits of a step's quotient, up to one or two more.
 #define STEP_BITS BY_TYPE(20, 29)
 
-// Numbers below both are moved up: the multiples of smaller ones would have subnormal parts.
+// If both numbers are smaller, they are scaled up: otherwise parts of multiples would be subnormal.
 #define LEAST_DIVIDED BY_TYPE(0x1p-60f, 0x1p-700)
 #define LEAST_DIVISOR BY_TYPE(0x1p-70f, 0x1p-750)
 #define DIVIDED_SCALE BY_TYPE(0x1p+80f, 0x1p+400)
@@ -24,7 +23,7 @@
 #define SOME(condition) ((condition) != 0)
 #endif
 
-// A positive finite number, a subnormal one as if it had an exponent: its fraction, and that exponent.
+// The fraction and the exponent of a positive finite number; a subnormal number is normalised.
 HELPER gentype normal_form(gentype x, wordn *exponent) {
     wordn subnormal = x < REAL_MIN;
     gentype normal = subnormal ? x * BY_TYPE(0x1p+24f, 0x1p+54) : x;
@@ -33,7 +32,7 @@ HELPER gentype normal_form(gentype x, wordn *exponent) {
     return normal;
 }
 
-// y 2^n for the x to be divided: the largest that leaves a quotient of STEP_BITS. n >= 0.
+// y 2^n for a step that divides x, so that the quotient has STEP_BITS. n >= 0.
 HELPER gentype multiple_of(gentype y, gentype x, wordn *n) {
     wordn ex, ey;
     normal_form(x, &ex);
@@ -71,10 +70,10 @@ HELPER gentype divide(gentype x, gentype y, wordn *quotient) {
     return x * back;
 }
 
-// Whether there is one: else the result is NaN.
+// Whether there is a remainder; otherwise the result is NaN.
 HELPER wordn has_remainder(gentype x, gentype y) { return (fabs(x) < INFINITY) & (fabs(y) > 0.0f); }
 
-// x less the multiple of y nearest to it, of two the even one; that multiple's lowest bits and sign.
+// x minus the nearest multiple of y, or the even one of two; *quotient gets that multiple's lowest bits and sign.
 HELPER gentype nearest_remainder(gentype x, gentype y, intn *quotient) {
     wordn proper = has_remainder(x, y), q;
     gentype ax = proper ? fabs(x) : (gentype)0.0f, ay = proper ? fabs(y) : (gentype)1.0f;

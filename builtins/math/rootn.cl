@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// rootn(x, n) = x^(1/n). Measured 0.87 ulp (allowed: 16). 1/n is used as a sum of two floats. Negative x
-// have roots for odd n only, and there is none for n = 0.
+// rootn(x, n) = x^(1/n). Measured 0.87 ulp (allowed: 16). 1/n is a sum of two floats. Negative x have roots
+// only for odd n; for n = 0 there is no root.
 
 #include "math/power.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// round(x): the nearest integer, of two the one away from zero. Exact.
+// round(x): the nearest integer, or the larger magnitude of two. Exact.
 
 OVERLOAD gentype round(gentype x) {
     gentype t = trunc(x);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Rounding to an integer for cores without an instruction for it (ARM before ARMv8): a float of 2^23 or
-// more, a double of 2^52, is an integer already; adding that to a smaller magnitude rounds it to one. x86 has roundps from x86-64-v2 on; for v1
-// LLVM calls the runtime archive's functions.
+// Rounding to an integer for cores without an instruction for it (ARM before ARMv8). A float of 2^23 or more, or a
+// double of 2^52 or more, is an integer; adding 2^23 (2^52) to a smaller magnitude rounds it to one. x86 has roundps
+// from x86-64-v2 on; for v1, LLVM calls the runtime archive's functions.
 //
 // Included by generic bodies.
 
@@ -11,12 +11,12 @@
 
 #define LEAST_INTEGER BY_TYPE(0x1p+23f, 0x1p+52)
 
-// `rounded` where x has a fraction at all, x elsewhere (NaNs too); zeros keep the sign of x.
+// `rounded` if x has a fraction, else x (also for NaN); zeros keep the sign of x.
 HELPER gentype keep_integers(gentype x, gentype rounded) {
     return fabs(x) < LEAST_INTEGER ? copysign(rounded, x) : x;
 }
 
-// Towards zero.
+// Rounds towards zero.
 HELPER gentype cut(gentype x) {
 #if FLOAT_BITS == 32
     return convert_gentype(convert_wordn(x));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// rsqrt(x) = 1 / sqrt(x), with what both roundings lose put back. Measured 0.50 ulp (allowed: 2). Arguments
-// below 2^-100, or 2^-900, whose errors would be too small, are moved up.
+// rsqrt(x) = 1 / sqrt(x), corrected by the errors of both roundings. Measured 0.50 ulp (allowed: 2). Arguments below
+// 2^-100 (double: 2^-900), whose errors would be too small, are scaled up.
 
 #include "math/pairs.h"
 
@@ -14,6 +14,6 @@ OVERLOAD gentype rsqrt(gentype x) {
     gentype s_low = 0.5f * y * (a - square - square_low);
     gentype error = ((1.0f - part) - part_low) - y * s_low;
     gentype near = mad(y, error, y);
-    // Of two comparisons of x LLVM would make a test that not all vectors have.
+    // LLVM would combine two comparisons of x into a test that not all vectors have.
     return (a > 0.0f) & (y > 0.0f) ? (small ? near * BY_TYPE(0x1p+32f, 0x1p+100) : near) : y;
 }

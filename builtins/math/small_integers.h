@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Integers of small magnitude, below 2^31, as floats and back. Few cores have vector instructions that
-// convert integers of 64 bits: there the number goes into the low bits of 1.5 2^52 instead. Included by
-// generic bodies.
+// Conversion of integers with magnitudes below 2^31 to floats and back. Few cores have vector instructions for
+// integers of 64 bits, so for doubles the number is put into the low bits of 1.5 2^52. Included by generic bodies.
 
 #ifndef WIDTH_HAS_SMALL_INTEGERS
 #define WIDTH_HAS_SMALL_INTEGERS
@@ -13,7 +12,7 @@ HELPER wordn small_to_integer(gentype x) { return convert_wordn(x); }
 #else
 HELPER gentype small_to_float(wordn k) { return as_gentype(k + 0x4338000000000000) - 0x1.8p+52; }
 
-// Of an integer.
+// x is an integer.
 HELPER wordn small_to_integer(gentype x) { return as_wordn(x + 0x1.8p+52) - 0x4338000000000000; }
 #endif
 

@@ -78,7 +78,7 @@ OVERLOAD gentype tgamma(gentype x) {
     negative = scale(negative + negative_low, -k);
     negative = x == floor(x) ? (gentype)NAN : negative;
     gentype result = reflected ? negative : scale(m + low, k);
-    // Near 0 it is 1 / x - 0.58, and where x is nearly subnormal its halves are.
+    // Near 0 gamma(x) is 1 / x - 0.58. If x is nearly subnormal, its upper and lower parts are subnormal.
     result = fabs(x) < 0x1p-60f ? 1.0f / x : result;
     result = x >= BY_TYPE(36.0f, 172.0) ? (gentype)INFINITY : result;
     return x == -1.0f ? (gentype)NAN : result;

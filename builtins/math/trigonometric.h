@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What sin, cos and tan share: |x| = (4 n + q) pi/2 + r with |r| <= pi/4, r as a sum of two floats, and
+// Common parts of sin, cos and tan: |x| = (4 n + q) pi/2 + r with |r| <= pi/4, where r is a sum of two floats; and
 // sin, cos and tan of r. Included by generic bodies.
 
 #ifndef WIDTH_HAS_TRIGONOMETRIC
@@ -10,28 +10,28 @@
 #include "math/polynomial.h"
 #include "math/small_integers.h"
 
-// pi/2 as one number, what that lacks, and what both lack.
+// pi/2 as one number, its error, and the error of their sum.
 #define PI_2_HIGH BY_TYPE(0x1.921fb6p+0f, 0x1.921fb54442d18p+0)
 #define PI_2_LOW BY_TYPE(-0x1.777a5cp-25f, 0x1.1a62633145c07p-54)
 #define PI_2_LOWEST BY_TYPE(-0x1.ee59dap-50f, -0x1.f1976b7ed8fbcp-110)
 #define TWO_OVER_PI BY_TYPE(0x1.45f306p-1f, 0x1.45f306dc9c883p-1)
 
-// pi/2 in parts of which a number below 2^11, or 2^20, times each but the last is exact
+// pi/2 in parts. The product of each part except the last with a number below 2^11 (double: 2^20) is exact
 // (tools/constants.py).
 #define PI_2_PART_1 BY_TYPE(0x1.922p+0f, 0x1.921fb544p+0)
 #define PI_2_PART_2 BY_TYPE(-0x1.2afp-18f, 0x1.0b4611a6p-34)
 #define PI_2_PART_3 BY_TYPE(0x1.0b4p-34f, 0x1.3198a2ep-69)
 #define PI_2_PART_4 BY_TYPE(0x1.84698ap-48f, 0x1.b839a252049c1p-104)
 
-// Below it, the number of quarter turns is below 2^11, or 2^20.
+// For smaller arguments, the number of quarter turns is below 2^11 (double: 2^20).
 #define MOST_ORDINARY BY_TYPE(3072.0f, 0x1.8p+20)
 
 // Added to a number of small magnitude, it leaves the integer nearest to that in the low bits.
 #define TURN_SHIFTER BY_TYPE(0x1.8p+23f, 0x1.8p+52)
 
-// Of an ordinary magnitude. No float below the bound comes nearer to a multiple of pi/2 than 2^-30 or so, no
-// double than 2^-60. With fused operations the first is exact, and so is the sum after it: where its first
-// number is the smaller one, it needs no rounding. Without, all but the last line is exact, or nearly.
+// Reduces a magnitude below MOST_ORDINARY. The distance of such a float to a multiple of pi/2 is at least about 2^-30,
+// for doubles 2^-60. With fused operations, the first operation is exact, and so is the sum after it: where its first
+// number is the smaller one, it needs no rounding. Without, all lines except the last are exact, or nearly.
 HELPER gentype reduce_ordinary(gentype magnitude, gentype *low, wordn *quadrant) {
     gentype shifted = mad(magnitude, (gentype)TWO_OVER_PI, (gentype)TURN_SHIFTER);
     *quadrant = as_wordn(shifted); // the integer nearest to it, in the lowest bits
@@ -69,7 +69,7 @@ HELPER gentype reduce_trigonometric(gentype x, gentype *low, wordn *quadrant) {
     return ordinary ? r : any;
 }
 
-// The same for |x| in half turns; what is reduced is exact.
+// The same for |x| in half turns; the reduction itself is exact.
 HELPER gentype reduce_half_turns(gentype x, gentype *low, wordn *quadrant) {
     gentype magnitude = fabs(x);
     gentype halves = 2.0f * (magnitude - 2.0f * floor(0.5f * magnitude));
@@ -81,7 +81,7 @@ HELPER gentype reduce_half_turns(gentype x, gentype *low, wordn *quadrant) {
     return r;
 }
 
-// Of so small an argument sinpi and tanpi are multiples; it is moved up, or parts of the product would be
+// For smaller arguments sinpi and tanpi are multiples of x. They are scaled up, since parts of the product would be
 // subnormal.
 #define SMALL_TURN BY_TYPE(0x1p-80f, 0x1p-900)
 #define TURN_SCALE BY_TYPE(0x1p+64f, 0x1p+200)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The bits of 2/pi, after as many zeros as a word has bits, in words (tools/constants.py), and the words at a
-// vector of places: one by one, since a vector that is passed on in halves is no vector of elements to what
-// takes vectors apart.
+// The bits of 2/pi in words, preceded by a word of zeros (tools/constants.py), and the words at a vector of places.
+// They are loaded one by one, because the pass that splits vectors does not recognise a vector that is passed in
+// halves.
 
 #ifndef BARECL_BUILTINS_TWO_OVER_PI_H
 #define BARECL_BUILTINS_TWO_OVER_PI_H
@@ -21,7 +21,7 @@ __constant static const UWORD two_over_pi_words[] = {
 #endif
 };
 
-// Places beyond the table, of arguments whose result is discarded, give any word of it.
+// Places beyond the table give any word of it; the results for such arguments are discarded.
 HELPER UWORD place(UWORD i) { return BY_TYPE(i & 7u, min(i, 19ul)); }
 
 #define WORDS(n) PASTE(UWORD, n)

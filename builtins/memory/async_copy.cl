@@ -2,14 +2,14 @@
 //
 // async_work_group_copy, async_work_group_strided_copy, prefetch.
 //
-// A work-group runs on one core, so the first work-item copies everything: by the board's engine, if it has one
-// that takes the copy, else in one loop, which vectorises. Events carry nothing (wait_group_events.cl).
+// A work-group runs on one core, so the first work-item copies everything: with the board's engine, if there is one and
+// it accepts the copy, else in one loop, which vectorises. Events have no contents (wait_group_events.cl).
 
 #include "generic/names.h"
 #include "memory/engine.h"
 #include "primitives.h"
 
-// Elements of `size` bytes that follow each other.
+// Asks the engine to copy n consecutive elements of `size` bytes.
 static bool engine_takes(size_t to, size_t from, size_t n, size_t size) {
     return engine_copies((struct bcl_async_copy){to, from, n * size, 1, 0, 0});
 }
@@ -47,7 +47,7 @@ static bool engine_takes_apart(size_t to, size_t from, size_t n, size_t size, si
         return event;                                                                              \
     }
 
-// No core of ours gains from it.
+// No supported core gains from prefetching.
 #define PREFETCH(T)                                                                                \
     void OVERLOAD prefetch(const __global T *p, size_t n) {}
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies that an engine of the board's makes beside the core, where the launch context says that there is one
-// (struct bcl_async_copy in barecl/abi.h). The first work-item asks.
+// Copies by a board's engine, which runs beside the core, if the launch context says that there is one
+// (struct bcl_async_copy in barecl/abi.h). The first work-item calls it.
 
 #ifndef BARECL_BUILTINS_MEMORY_ENGINE_H
 #define BARECL_BUILTINS_MEMORY_ENGINE_H
@@ -14,12 +14,12 @@ static inline bool first_work_item(void) {
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 
-// Bytes, in all and of a row, below which the core is faster than its questions; the figures stand in
-// docs/decisions/0023-copies-by-an-engine.md.
+// Bytes, in total and in a row, below which the core copies faster than it can call the firmware
+// (docs/decisions/0023-copies-by-an-engine.md has figures).
 #define LEAST_COPY 512u
 #define LEAST_ROW 32u
 
-// The code there changes r0 alone.
+// The firmware's code changes only r0.
 static inline uint call_firmware(ulong address, const struct bcl_async_copy *copy) {
     uint answer;
     __asm__ volatile("mov r0, %1\n\tblx %2\n\tmov %0, r0"
@@ -42,7 +42,7 @@ static inline void await_engine(void) {
         call_firmware(address, 0);
 }
 
-#else // no board of such a core has one
+#else // no board with another core has an engine
 
 static inline bool engine_copies(struct bcl_async_copy copy) { return false; }
 static inline void await_engine(void) {}

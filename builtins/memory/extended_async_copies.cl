@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// async_work_group_copy_2D2D and _3D3D of cl_khr_extended_async_copies: lines of elements of any size, which lie apart
-// in either memory; offsets and distances are numbers of elements. As async_copy.cl has it, the first work-item
-// copies, by the board's engine if that takes a plane.
+// async_work_group_copy_2D2D and _3D3D of cl_khr_extended_async_copies: lines of elements of any size, with gaps
+// between them in both memories. Offsets and distances are numbers of elements. As in async_copy.cl, the first
+// work-item copies, with the board's engine if it accepts a plane.
 
 #if FLOAT_BITS == 32
 #include "generic/names.h"
 #include "memory/engine.h"
 #include "primitives.h"
 
-// Bytes: of a line, and from each to the next.
+// Sizes in bytes: of a line, and from one line to the next.
 struct lines {
     size_t size, count, to_pitch, from_pitch;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// any(x), all(x): whether the highest bit of any, or of every, element is set. 1 or 0.
-// Halves are joined until one element is left.
+// any(x), all(x): 1 if the highest bit of any, or of every, element is set, else 0.
+// The two halves of a vector are combined until one element is left.
 
 #if !SIGNED
-// Only signed integers have them.
+// Only signed integers have these functions.
 #elif N + 0 == 0
 OVERLOAD int any(gentype x) { return x < 0; }
 OVERLOAD int all(gentype x) { return x < 0; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Comparisons of floats of every size, at the width in hand: of FLOATN, which give a TRUTH, 1 for a scalar and
-// all ones for an element of a vector, as the operators do.
+// Comparisons of floats of every size, at the current width. They compare FLOATN and return TRUTH: 1 for a scalar, all
+// ones for an element of a vector, like the operators.
 
 OVERLOAD TRUTH isequal(FLOATN x, FLOATN y) { return x == y; }
 OVERLOAD TRUTH isnotequal(FLOATN x, FLOATN y) { return x != y; }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Atomic operations for cores without exclusive access, as LLVM calls them. Plain loads and stores do: one
-// core runs all work-items, no interrupt handler touches what kernels do, and the host never changes a word
-// that a kernel does.
+// Atomic operations that LLVM calls on cores without exclusive access. Plain loads and stores suffice: one core runs
+// all work-items, no interrupt handler accesses kernels' data, and the host never changes a word that a kernel changes.
 
 #include <stdint.h>
 
 typedef uint32_t __attribute__((may_alias)) word;
 
-// LLVM's names are those of built-in functions in C, so the linker alone sees them.
+// LLVM's names are built-in functions in C, so only the linker sees these names.
 #define FETCH(operation, result)                                                        \
     word fetch_##operation(word *place, word value) __asm__("__sync_" #operation "_4"); \
     word fetch_##operation(word *place, word value) {                                   \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What libgcc's divisions on ARM call for a divisor of 0. OpenCL leaves the quotient undefined and the
-// kernel must go on: return what was passed, which stands in the result's registers.
+// libgcc's divisions on ARM call these functions for a divisor of 0. In OpenCL the quotient is undefined and the
+// kernel must continue, so they return their argument, which is already in the result's registers.
 
 int __aeabi_idiv0(int quotient) { return quotient; }
 

@@ -4,7 +4,7 @@
 
 #ifdef __x86_64__
 
-// Six registers and the return address: the stack is aligned to 16 bytes minus 8 behind SAVE.
+// Six registers and the return address: after SAVE the stack is aligned to 16 bytes minus 8.
 #define SAVE \
     "push %rbp\n push %rbx\n push %r12\n push %r13\n push %r14\n push %r15\n mov %rsp, (%rdi)\n"
 #define RESTORE "pop %r15\n pop %r14\n pop %r13\n pop %r12\n pop %rbx\n pop %rbp\n ret\n"
@@ -25,7 +25,7 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 
 #elif defined(__aarch64__)
 
-// What a function keeps for its caller: x19 to x30, and of the floats' registers the low halves.
+// The registers that a function preserves: x19 to x30, and the low halves of the floating-point registers.
 #define EACH(OP)                                                                           \
     OP " x19, x20, [sp]\n" OP " x21, x22, [sp, #16]\n" OP " x23, x24, [sp, #32]\n" OP      \
        " x25, x26, [sp, #48]\n" OP " x27, x28, [sp, #64]\n" OP " x29, x30, [sp, #80]\n" OP \
@@ -76,8 +76,8 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 #elif defined(__riscv) && ((__riscv_xlen == 32 && !defined(__riscv_float_abi_double)) || \
                            (__riscv_xlen == 64 && defined(__riscv_float_abi_double)))
 
-// ROOM is for 13 words of integer registers, and 12 of floats where the ABI keeps them, on a stack that stays
-// aligned to 16 bytes.
+// ROOM holds 13 words of integer registers, and 12 of floating-point registers if the ABI preserves them. The stack
+// stays aligned to 16 bytes.
 #ifdef __riscv_float_abi_soft
 #define W "w"
 #define WORD "4"
@@ -95,8 +95,8 @@ __attribute__((naked)) void bcl_context_switch(void **save, void *next) {
 #define FLOATS(TEXT) TEXT
 #endif
 
-// What a function keeps for its caller (RISC-V psABI, "Register Convention"): OP stores or loads an
-// integer register, FOP one of floats.
+// The registers that a function preserves (RISC-V psABI, "Register Convention"): OP stores or loads an integer
+// register, FOP a floating-point register.
 #define EACH(OP, REGISTERS) \
     ".irp r, " REGISTERS "\n " OP " \\r, at(sp)\n .set at, at + " WORD "\n .endr\n"
 #define REGISTERS(OP, FOP)                                              \

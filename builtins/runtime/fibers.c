@@ -6,12 +6,12 @@
 
 #define CANARY 0x5afe57acu
 
-// At the low end of each stack; the first fiber has one too, although its stack is the caller's.
+// A fiber's state, at the low end of its stack. The first fiber has one too, although it runs on the caller's stack.
 struct fiber {
     void *context;          // where it stopped
     size_t item;            // the work-item that it runs
-    uint32_t barrier, line; // at which that one stands
-    uint32_t ended;         // its last work-item has
+    uint32_t barrier, line; // where the work-item waits
+    uint32_t ended;         // whether its last work-item has ended
     uint32_t canary;
 };
 
@@ -25,12 +25,12 @@ struct fibers {
     size_t items;    // of the work-group
     size_t next[3];  // local id of the next work-item to start
     size_t started;  // work-items
-    size_t finished; // likewise
+    size_t finished; // work-items
     size_t last;     // the work-item that ended last
     size_t count;    // fibers
     size_t live;     // fibers that have not ended
     size_t current;  // the running fiber
-    size_t waiting;  // work-items at the barrier that the first of them, `leader`, stands at
+    size_t waiting;  // work-items at the barrier of `leader`, the first one that came to it
     struct fiber *leader;
     void *caller; // the context of __bcl_fibers_run()
 };
@@ -112,8 +112,8 @@ static void finish_item(struct fibers *fibers, struct fiber *fiber) {
     fibers->last = fiber->item;
 }
 
-// What a fiber does: work-items, until all have started. The first one then lets the others end,
-// and each other one goes on with the next.
+// Runs work-items until all have started. Then the first fiber waits until the others have ended, and each other
+// fiber switches to the next one.
 static void run_fiber(void *argument) {
     struct fibers *fibers = argument;
     struct fiber *fiber = fiber_at(fibers, fibers->current);
@@ -143,7 +143,7 @@ void __bcl_fibers_run(const struct bcl_launch_context *launch, size_t group_x, s
     bcl_context_call(&fibers.caller, run_fiber, &fibers);
 }
 
-// With `check`: all of the work-items reach this barrier, or none.
+// With `check`: either all work-items come to this barrier, or none.
 static void compare(struct fibers *fibers, struct fiber *fiber) {
     if (fibers->finished > 0)
         fail(fibers, BCL_BARRIER_MISSED, fiber, fibers->last, 0);

@@ -3,9 +3,8 @@
 // fmaf(x, y, z) = x y + z, rounded once, for cores without the instruction: x86-64-v1 and v2, and
 // Cortex-A9. LLVM calls it for the operation llvm.fma.
 //
-// A double holds the product exactly (48 bits of 53), not always the sum. The sum is therefore rounded
-// to odd: if it was inexact its last bit is set, which makes the second rounding, to 24 bits, as good
-// as one.
+// A double holds the product exactly (48 bits of 53), but not always the sum. So the sum is rounded to odd: if it
+// is inexact, its last bit is set. Then the second rounding, to 24 bits, gives the same result as a single one.
 
 #include <stdint.h>
 

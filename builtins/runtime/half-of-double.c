@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What LLVM calls to round a double to a half on ARM cores that have both, but no instruction from one to the
-// other. A float between, rounded to the odd one of the two beside it, lies on the same side of every half and
-// of every middle of two halves as the double does.
+// LLVM calls this function to round a double to a half on ARM cores that have both types, but no instruction for the
+// conversion. The double is first rounded to the odd one of its two neighbouring floats. That float is on the same side
+// of every half, and of every midpoint between two halves, as the double.
 
 #include <stdint.h>
 

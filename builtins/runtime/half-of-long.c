@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What LLVM calls between integers of 64 bits and halves on cores that compute halves. The largest half is below
-// 2^16: what is beyond 2^17 is infinite all the same, and every half fits an integer of 32 bits.
+// LLVM calls these functions to convert between integers of 64 bits and halves on cores that compute halves. The
+// largest half is below 2^16. So integers beyond 2^17 can be clamped, since they become infinite anyway, and every half
+// fits an integer of 32 bits.
 
 #include <stdint.h>
 

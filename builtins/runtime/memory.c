@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The memory functions that LLVM calls for copies and fills which it does not expand: memcpy, memmove,
-// memset, memcmp, and the ARM run-time ABI's names for them. Compiled with -fno-builtin, lest a loop
-// become a call of the function that it implements.
+// The memory functions that LLVM calls for copies and fills that it does not expand: memcpy, memmove, memset, memcmp,
+// and the ARM run-time ABI's names for them. Compiled with -fno-builtin, so that a loop does not become a call of the
+// function that it implements.
 //
-// All our cores load and store a word at any address in normal memory, in one instruction.
+// All supported cores load and store a word at any address in normal memory, in one instruction.
 
 #include <stddef.h>
 #include <stdint.h>

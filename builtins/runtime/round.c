@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// floor, ceil, trunc, of floats or of doubles by FLOAT_BITS, for x86-64-v1: from v2 on they are one
-// instruction. LLVM calls them for llvm.floor and so on. A float of 2^23 or more is an integer already, a
-// double of 2^52.
+// floor, ceil, trunc, of floats or of doubles by FLOAT_BITS, for x86-64-v1; from v2 on they are one instruction. LLVM
+// calls them for llvm.floor and so on. A float of 2^23 or more is an integer, and so is a double of 2^52 or more.
 
 #if FLOAT_BITS == 32
 typedef float real;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// From the words of a texel to its colour and back, as the image's channel data type and channel
-// order say. Both are the same for all work-items of a launch, so that the switches over them are
-// branches that all lanes take together. The functions are shared by all built-ins: a target without
-// vectors keeps one of each.
+// Conversion between the words of a texel and its colour, by the image's channel data type and channel order. Both are
+// the same for all work-items of a launch, so that all lanes take the same branches. All built-ins share these
+// functions: a program for a target without vectors has one copy of each.
 //
-// A texel's words are what its memory holds, in words of 32 bits: channel 0 is in the lowest bits
-// (shared memory is little-endian), and bits behind the texel are 0 or not looked at.
+// A texel's words are its memory as words of 32 bits: channel 0 is in the lowest bits (shared memory is
+// little-endian), and bits after the texel are 0 or ignored.
 
 #ifndef BARECL_BUILTINS_CHANNELS_H
 #define BARECL_BUILTINS_CHANNELS_H
 
 #include "generic/names.h"
 
-// Numbers that OpenCL C 1.2 has no names for.
+// Constants without a name in OpenCL C 1.2.
 #ifndef CLK_sRGB
 #define CLK_sRGB 0x10BF
 #define CLK_sRGBx 0x10C0
@@ -41,7 +40,7 @@ HELPER uint4 shorts_of(uint4 words) {
     return (uint4)(words.x & 0xffff, words.x >> 16, words.y & 0xffff, words.y >> 16);
 }
 
-// Back; what is above a channel's bits is cut off.
+// The opposite conversion; bits above a channel's size are cut off.
 HELPER uint4 from_bytes(uint4 c) {
     c &= 0xff;
     return (uint4)(c.x | c.y << 8 | c.z << 16 | c.w << 24, 0, 0, 0);
@@ -86,7 +85,7 @@ HELPER uint4 color_of(uint order, uint4 c, uint one) {
     }
 }
 
-// Channels in memory's order; those that the order lacks are anything.
+// Channels in memory's order; channels that the order lacks are undefined.
 HELPER uint4 channels_of(uint order, uint4 color) {
     switch (order) {
     case CLK_A:

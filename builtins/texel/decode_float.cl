@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A texel as a colour of floats (channels.h). A normalized channel c of n bits is c / (2^n - 1), or
-// c / (2^(n-1) - 1) and at least -1 where it is signed: a multiplication, whose result differs from the
-// quotient by 1.5 ulp at most, and is exact for -1, 0 and 1. Halves and floats are what they are.
+// Converts a texel to a colour of floats (channels.h). A normalized channel c of n bits is c / (2^n - 1), or
+// c / (2^(n-1) - 1) and at least -1 if it is signed. This is computed as a multiplication, whose result differs from
+// the quotient by at most 1.5 ulp, and is exact for -1, 0 and 1. Halves and floats keep their values.
 
 #include "texel/channels.h"
 #include "texel/halves.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A texel as a colour of integers (channels.h): each channel's value, the missing alpha 1.
+// Converts a texel to a colour of integers (channels.h): each channel's value; a missing alpha is 1.
 
 #include "texel/channels.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A colour of floats as a texel's words (channels.h). A normalized channel of n bits is the nearest
-// integer, of two the even one, to f * (2^n - 1), or f * (2^(n-1) - 1) where it is signed; saturated, and
-// 0 for NaN. A half is rounded to the nearest even.
+// Converts a colour of floats to a texel's words (channels.h). A normalized channel of n bits is f * (2^n - 1), or f *
+// (2^(n-1) - 1) if it is signed, rounded to nearest even and saturated; 0 for NaN. A half is rounded to nearest even.
 
 #include "texel/channels.h"
 #include "texel/halves.h"
@@ -17,7 +16,7 @@ static uint4 normalized(float4 f, float4 scale, float4 low) {
     return as_uint4(v + 0x1.8p+23f) - as_uint(0x1.8p+23f);
 }
 
-// What 1 is as a channel's integer; 0 where channels are no integers.
+// The integer of a channel whose value is 1; 0 if channels are not integers.
 static float4 scale_of(uint type) {
     switch (type) {
     case CLK_UNORM_INT8:

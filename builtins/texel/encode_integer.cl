@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A colour of integers as a texel's words (channels.h), each channel saturated to its type.
+// Converts a colour of integers to a texel's words (channels.h); each channel is saturated to its type.
 
 #include "texel/channels.h"
 

@@ -4,8 +4,8 @@
 //
 //     linear = s / 12.92 where s <= 0.04045, ((s + 0.055) / 1.055)^2.4 elsewhere
 //
-// The power is a polynomial of the square root, with a relative error of 2^-18.6; 1 stays 1. Kernels do
-// not write such images.
+// The power is a polynomial of the square root, with a relative error of 2^-18.6; 1 stays 1. Kernels cannot write
+// such images.
 
 #ifndef BARECL_BUILTINS_SRGB_H
 #define BARECL_BUILTINS_SRGB_H

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The constants of builtins/math/ that are no polynomial's: needs python3-mpmath.
+"""Computes the constants of builtins/math/ that are not coefficients of polynomials. Needs python3-mpmath.
 
-Each for float and for double. A constant c is given as one number, or as `high`, its highest bits (so few
-that an integer times high is exact), and `low`, the number next to c - high.
+Each constant is for float and for double. A constant c is one number, or `high`, its highest bits (so few that the
+product of an integer and high is exact), and `low`, the number nearest to c - high.
 """
 import struct
 
@@ -39,14 +39,14 @@ def in_one(name, x):
     show(name, binary32(x), binary64(x))
 
 
-# bits: of the high part, for float and for double.
+# bits: the size of the high part, for float and for double.
 def in_two(name, x, *bits):
     high = [cut(x, count, nearest, digits) for count, (digits, nearest) in zip(bits, FORMATS)]
     show(name + '_HIGH', *high)
     show(name + '_LOW', *(nearest(x - h) for h, (_, nearest) in zip(high, FORMATS)))
 
 
-# Each part the number next to what the ones before lack.
+# Each part is the number nearest to the error of the parts before it.
 def in_parts(name, x, *counts):
     rest = [x, x]
     for place, bits in enumerate(counts, 1):

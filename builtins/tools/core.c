@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Answers what the library asks about the core (builtins/primitives.h), as the compiler does, for
-// programs that LLVM's tools make.
+// Defines the library's questions about the core (builtins/primitives.h) like the compiler does, for programs that are
+// made with LLVM's tools.
 
 _Bool __bcl_has_fma(unsigned bits) {
     if (bits == 16) {

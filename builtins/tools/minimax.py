@@ -1,19 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Coefficients of the polynomials in builtins/math/ and builtins/image/.
+"""Computes the coefficients of the polynomials in builtins/math/ and builtins/image/.
 
     ./minimax.py [--double] [NAME...]      needs python3-mpmath
 
-For binary32, for each row of TABLE: the polynomial p of the given degree whose weighted error
-max |w(x) (p(x) - f(x))| over [a, b] is least, by Lawson's iteration in 60 digits. Then the
-coefficients are rounded to binary32 one after the other, from the constant up, and the ones still
-free are fitted again each time, so that they absorb the rounding of those before.
+For binary32, for each row of TABLE: the polynomial p of the given degree with the least weighted error
+max |w(x) (p(x) - f(x))| over [a, b], by Lawson's iteration in 60 digits. Then the coefficients are rounded
+to binary32 one after the other, starting with the constant term. After each, the remaining ones are fitted
+again, so that they compensate the rounding of those before.
 
 The weight makes the error relative to the function that is built from p: for sin(r) = r + r^3 p(r^2)
-the error of p enters as r^3 / sin(r).
+the error of p is multiplied by r^3 / sin(r).
 
-For binary64, whose rounding hides what is lost to the least fit: the polynomial of the least degree
-that meets f at Chebyshev's nodes with a weighted error below 2^-GOAL, its coefficients then rounded.
+For binary64, where rounding hides the difference to the best fit: the polynomial of the lowest degree that
+interpolates f at Chebyshev's nodes with a weighted error below 2^-GOAL, with rounded coefficients.
 
 Output: hexadecimal constants from the constant term up (binary64: down, as a program reads them), and log2
 of the final weighted error.
@@ -127,7 +127,7 @@ def fit(samples, low, count):
     """`count` coefficients, of x^low and up, for samples (x, weight, value).
 
     Lawson's iteration: least squares, repeated with each sample's share multiplied by its error,
-    tends to the fit of least maximal error. Unlike Remez's exchange it does not mind that x^low
+    converges to the fit with the least maximal error. Unlike Remez's exchange, it also works if x^low
     changes its sign inside the interval.
     """
     share = [mpf(1)] * len(samples)
@@ -162,7 +162,7 @@ def hexadecimal(x):
     return f"{'-' if x < 0 else ''}0x1{'.' + digits if digits else ''}p{exponent - 1:+d}f"
 
 
-# Rows whose domain is another one for binary64, or that are wanted more accurate or less than 2^-58.
+# Rows with another domain for binary64, or with another accuracy than 2^-58.
 DOUBLES = {
     'atanh': {'goal': 66},
 

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""docs/sizes.md: bytes of each built-in function, for scalars, as code for each instruction set.
+"""Measures the bytes of each built-in function for scalars, for each instruction set: docs/sizes.md.
 
-./dev sizes             writes it
-sizes.py BUILD --check  compares with it: ends with 1 if the sum of an instruction set has grown
+./dev sizes             writes the page
+sizes.py BUILD --check  compares with the page: exits with 1 if the sum of an instruction set has grown
 """
 
 import argparse
@@ -16,13 +16,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "docs" / "sizes.md"
 BIN = "/usr/lib/llvm-22/bin/"
-MOST_GROWTH = 1.01  # of a sum
+MOST_GROWTH = 1.01  # factor by which a sum may grow
 HEAD = """# Sizes of the built-in functions
 
-Written by `./dev sizes`, not by hand. Bytes of code of each function for scalars, with all that is inlined
-into it, for the core of the instruction set's first target; a constant table and what the code calls in the
-run-time archive count extra. Functions that have several scalar types (`convert_`, integers) count as their
-sum. `double`: where kernels have it. A test holds each column's sum.
+Written by `./dev sizes`, not by hand. Bytes of code of each function for scalars, including functions that are inlined
+into it, for the core of the instruction set's first target. Constant tables and functions of the run-time archive are
+not included. A function with several scalar types (`convert_`, integers) counts as the sum of all of them. Rows with
+`double` have a value where kernels have that type. A test fails when a column's sum grows by more than 1 %.
 
 """
 
@@ -32,7 +32,7 @@ def run(*command):
 
 
 def plain(mangled):
-    """The name in a mangled one, if its arguments are scalars: no vectors, no pointers."""
+    """The function's name, from its mangled name; None if an argument is a vector or a pointer."""
     match = re.match(r"_Z(\d+)", mangled)
     if not match:
         return None
@@ -44,7 +44,7 @@ def plain(mangled):
 
 
 def sizes_of(libraries, flags, cpu, work):
-    """Bytes by name."""
+    """Bytes of each function, by name."""
     linked, core = work / "linked.bc", work / "core.bc"
     run(BIN + "clang", *flags, cpu, "-O1", "-emit-llvm", ROOT / "builtins/tools/core.c", "-o",
         work / "core.ll", "-S")
@@ -69,7 +69,7 @@ def sizes_of(libraries, flags, cpu, work):
 
 
 def measure(build):
-    """Sizes by instruction set, of those that were built."""
+    """Sizes by instruction set, for those that were built."""
     columns = {}
     for line in (build / "builtins" / "targets.txt").read_text().splitlines():
         isa, cpu, *flags = line.split(";")
@@ -89,7 +89,7 @@ def text_of(columns):
 
 
 def recorded():
-    """Columns of the document."""
+    """The columns of the document."""
     rows = [[cell.strip(" `") for cell in line.strip("|\n").split("|")]
             for line in TABLE.read_text().splitlines() if line.startswith("|")]
     isas = rows[0][1:]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// barrier, and work_group_barrier as OpenCL 2.0 calls it. A work-group runs on one core, which sees its own
-// stores in order; a wider scope is a fence.
+// barrier, and OpenCL 2.0's name work_group_barrier. A work-group runs on one core, which sees its own stores in
+// order; a wider scope also needs a fence.
 
 #include "generic/names.h"
 #include "primitives.h"

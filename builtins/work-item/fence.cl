@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// mem_fence, read_mem_fence, write_mem_fence. Local memory is seen by one core only, so that order
-// among its accesses is the compiler's business; global memory is seen by other cores and the host.
+// mem_fence, read_mem_fence, write_mem_fence. Only one core sees local memory, so only the compiler must keep the order
+// of accesses to it. Other cores and the host see global memory.
 
 #include "generic/names.h"
 

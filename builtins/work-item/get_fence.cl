@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// get_fence: which memory a barrier has to order for what the pointer points to. Private memory needs none.
+// get_fence: the memory that a barrier must order for the pointer's target. Private memory needs no order.
 
 #include "generic/names.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is the same for all work-items of a launch: get_work_dim, and the sizes by dimension. Outside of
-// the three dimensions a size is 1 and an offset 0, as the launch context holds for unused ones.
+// Values that are the same for all work-items of a launch: get_work_dim, and the sizes by dimension. Outside
+// the three dimensions a size is 1 and an offset 0, as in the launch context for unused dimensions.
 
 #include "generic/names.h"
 #include "primitives.h"
@@ -16,7 +16,7 @@ size_t OVERLOAD get_global_offset(uint dim) {
     return dim < 3 ? (size_t)__bcl_launch_context()->global_offset[dim] : 0;
 }
 
-// Nothing is enqueued non-uniformly: every work-group has the size of the launch.
+// There are no non-uniform launches: every work-group has the launch's local size.
 size_t OVERLOAD get_local_size(uint dim) {
     return dim < 3 ? (size_t)__bcl_launch_context()->local_size[dim] : 1;
 }

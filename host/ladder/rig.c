@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-// Returns what is behind them.
+// Returns the memory after the kernels.
 static char *load_kernels(struct rig *rig, const char *path) {
     FILE *file = fopen(path, "rb");
     CHECK(file != NULL);
@@ -86,7 +86,7 @@ union bcl_packet rig_dispatch(const struct rig *rig, enum kernel kernel, uint64_
     };
 }
 
-// Nanoseconds of the emulator's time for an instruction.
+// The emulator's time for an instruction, in nanoseconds.
 static double instruction_ns(const struct bcl_board *board) {
     for (const char *const *text = board->emulator.counting; *text != NULL; ++text) {
         const char *shift = strstr(*text, "shift=");

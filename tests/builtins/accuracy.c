@@ -4,18 +4,18 @@
 //          [NAME...]
 //
 // Measures the maths functions of functions.h against MPFR, on the first OpenCL device, or in a program
-// of kernels.c, and prints one line a function: the largest error found in any width, in ulp, the error
-// that must not be exceeded, where it is. Ends with 1 if one is too large or a special case is wrong.
+// of kernels.c, and prints one line for each function: the largest error found in any width, in ulp, the
+// limit, and the arguments. Exits with 1 if an error is too large or a special case is wrong.
 //
 //   --samples N    2^N arguments of each function (arguments.h); a sixteenth of them in vectors
-//   --slice I/N    the I-th of N parts of all values of binary32, functions of one argument alone
+//   --slice I/N    the I-th of N parts of all values of binary32, only for functions of one argument
 //   --flush        subnormal arguments and results may count as 0 (NEON)
 //   --chunk N      arguments at a time, a multiple of 48
 //   --json         a line of JSON instead
 //
-// Among binary32's many values the C library in double finds those that MPFR is to judge: results whose
-// error is not far below the largest, and one in 1024 of the others. It is itself found out where it
-// differs from MPFR. So it does among binary16's.
+// For binary32 and binary16, the C library in double selects the values that are compared with MPFR: results whose
+// error is not far below the largest, and one in 1024 of the others. If the C library differs from MPFR, that is
+// detected.
 
 #include "halves.h"
 #include "run.h"
@@ -48,7 +48,7 @@ struct worst {
     bool doubtful; // the C library is wrong
 };
 
-// fmax and fmin of zeros of both signs, and of equal magnitudes, may give either.
+// For zeros of both signs, and for equal magnitudes, fmax and fmin may return either.
 static bool either_zero(const struct function *f, double result, double exact) {
     return result == 0 && exact == 0 &&
            (!strcmp(f->name + 1, "max") || !strcmp(f->name + 1, "min") ||
@@ -63,7 +63,8 @@ static bool may_flush(const struct function *f, const struct chunk *c, uint32_t 
             (f->shape == TERNARY && tiny(c->z[i])) || fabs(exact) < 0x1p-125);
 }
 
-// Whether the C library alone tells, far from where two halves are as near. Not of fma, which it rounds twice.
+// Whether the C library suffices, because the value is far from the midpoint of two halves. Not for fma, which the C
+// library rounds twice.
 static bool is_half_at_once(const struct function *f, const struct chunk *c, uint32_t i,
                             double *error, double *exact) {
     const double value = f->nearly(c->x[i], c->y[i], c->z[i], c->k[i]), result = c->out[i];
@@ -79,7 +80,7 @@ static bool is_half_at_once(const struct function *f, const struct chunk *c, uin
     return place <= format->max_exponent && *error < 0.49;
 }
 
-// Of element i. `judged`: by MPFR in any case.
+// The error of element i. `judged`: always compare with MPFR.
 static double error_at(const struct function *f, const struct chunk *c, uint32_t i, bool judged,
                        struct worst *worst, double *exact) {
     double x = c->x[i], y = c->y[i], z = c->z[i], near_exact;
@@ -101,7 +102,7 @@ static double error_at(const struct function *f, const struct chunk *c, uint32_t
     return error;
 }
 
-// Whether section 7.5.1 of the specification names the value, without an error: atan2pi(1, -0) is 0.5.
+// Whether section 7.5.1 of the specification requires this exact value: atan2pi(1, -0) is 0.5.
 static bool is_named(const struct function *f, const struct chunk *c, uint32_t i, double exact) {
     const bool is_pi = !strcmp(f->name + strlen(f->name) - 2, "pi");
     const double x = c->x[i], y = f->shape == BINARY ? c->y[i] : x;
@@ -122,7 +123,7 @@ static void judge(const struct function *f, const struct chunk *c, int width, st
     }
 }
 
-// Of half the specification allows 1 ulp or more, but where it asks for the exact result.
+// For half, the specification allows 1 ulp or more, except where it requires the exact result.
 static double allowed_of(const struct function *f) {
     return format == &binary16 && f->allowed > 0 && f->allowed < HUGE_VAL ? 1 : f->allowed;
 }
@@ -167,13 +168,13 @@ static void measure_slice(const struct function *f, struct chunk *c, struct wors
     const uint64_t all = UINT64_C(1) << 32;
     uint64_t end = all * (slice + 1) / slices;
     for (uint64_t first = all * slice / slices; first < end; first += c->count) {
-        chunk_fill_patterns(c, (uint32_t)first); // the last chunk goes on into the next slice
+        chunk_fill_patterns(c, (uint32_t)first); // the last chunk may reach into the next slice
         runner_run(runner, f, 0, c);
         judge(f, c, 0, worst);
     }
 }
 
-// A half is a float's result, rounded: at most half an ulp and a trace of it.
+// A half is a float's rounded result: the error is at most slightly more than half an ulp.
 static double limit_of(const struct function *f) {
     if (format == &binary16)
         return f->kept > 0 && f->kept < HUGE_VAL ? HALF_LIMIT : f->kept;

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""docs/accuracy.md: the errors of the maths functions, as many jobs.
+"""Measures the errors of the maths functions, as many jobs, and writes docs/accuracy.md.
 
 ./dev accuracy [--samples N] [--all] [--types TYPES] [--update] [NAME...]
 """
@@ -16,16 +16,16 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "boards" / "tools"))
 import jobs  # noqa: E402
 
-SLICES = 16  # of all values of binary32
-HALF_SAMPLES = 18  # all arguments of a function of one are 2^16
+SLICES = 16  # parts of all values of binary32
+HALF_SAMPLES = 18  # a function of one argument has 2^16 arguments in all
 HEAD = """# Accuracy of the built-in functions
 
-Written by `./dev accuracy`, not by hand. The largest errors found on the device `cpu`, in ulp as section
-7.4 of the OpenCL specification counts them, against MPFR; `allowed` is what the full profile allows
-(of half 1, the least of what it allows the functions), `kept` what the tests hold this library's binary32
-and binary16 to. Arguments: `all` values of the type, or 2^N of them, with all special values and the
-neighbours of every power of two. A row of 2^N is what `./dev accuracy --update --types TYPE
---samples N FUNCTION` puts here, one of all floats `./dev accuracy --update --types float --all FUNCTION`.
+Written by `./dev accuracy`, not by hand. The table has the largest errors found on the device `cpu`, compared with
+MPFR, in ulp as section 7.4 of the OpenCL specification defines it. `allowed` is the full profile's limit (for half 1,
+the smallest limit of any function). `kept` is the limit in the tests of this library's binary32 and binary16.
+Arguments are `all` values of the type, or 2^N of them, with all special values and the neighbours of every power of
+two. `./dev accuracy --update --types TYPE --samples N FUNCTION` writes a row with 2^N arguments, and
+`./dev accuracy --update --types float --all FUNCTION` a row with all floats.
 
 | function | type | ulp | kept | allowed | arguments | where |
 |---|---|---|---|---|---|---|
@@ -33,10 +33,10 @@ neighbours of every power of two. A row of 2^N is what `./dev accuracy --update 
 FAST = """
 ## Faster functions
 
-The largest errors of `native_*`, and of those of `half_*` that have bodies of their own, within the arguments
-that they promise something for, in 2^20 of these, against the C library in double; tests hold them to the
-promises (`builtins/math/native.cl`, `native_sin.cl`, `half.cl`). The other functions of `half_*` are those of
-the table above.
+The largest errors of the functions `native_*`, and of the functions `half_*` that have an implementation of their own,
+compared with the C library in double. The arguments are 2^20 values in the range for which the function promises an
+error. Tests check these promises (`builtins/math/native.cl`, `native_sin.cl`, `half.cl`). The other functions `half_*`
+are the ones in the table above.
 
 | function | error | in | arguments | where |
 |---|---|---|---|---|
@@ -49,24 +49,24 @@ def environment_of(build):
 
 
 def faster_functions(build):
-    """The section of them."""
+    """The page's section about them."""
     done = subprocess.run([f"{build}/bin/builtins-fast_functions", "--samples", "20", "--table"],
                           env=environment_of(build), stdout=subprocess.PIPE, text=True, check=True)
     return FAST + "".join(row for row in done.stdout.splitlines(keepends=True) if row.startswith("| `"))
 
 
 def rows_of(build, options):
-    """What the judge says, a dictionary a function. A wrong result is one of them, not a failure."""
+    """The results of builtins-accuracy, a dictionary for each function. A wrong result is a result, not a failure."""
     done = subprocess.run([f"{build}/bin/builtins-accuracy", "--json", *options],
                           env=environment_of(build), stdout=subprocess.PIPE, text=True)
     if done.returncode > 1:
         raise SystemExit(f"builtins-accuracy {' '.join(options)}: {done.returncode}")
-    # C writes infinities as JSON's readers do not.
+    # C and JSON spell infinity differently.
     return [json.loads(line.replace(": inf", ": Infinity")) for line in done.stdout.splitlines()]
 
 
 def measure(build, name, kind, samples, part):
-    """The row of a function. kind: float, double or half; part: of all arguments, None: samples."""
+    """The row of a function. kind: float, double or half; part: which slice of all arguments, None for samples."""
     options = [] if kind == "float" else [f"--{kind}"]
     if kind == "half":
         options += ["--chunk", "4800"]
@@ -76,7 +76,7 @@ def measure(build, name, kind, samples, part):
 
 
 def table_of(build, kind):
-    """All functions, and whether they have one argument."""
+    """All functions, each with whether it has one argument."""
     text = (ROOT / "tests" / "builtins" / "functions.h").read_text()
     words = [line.split("(", 1) for line in text.splitlines() if "(" in line and line[:1].isupper()]
     return [(rest.split(",")[0], shape == "UNARY") for shape, rest in words
@@ -88,12 +88,12 @@ def samples_of(kind, unary, asked):
 
 
 def subject(row):
-    """Function and type."""
+    """A row's function and type."""
     return tuple(row.split("|")[1:3])
 
 
 def updated(text, rows):
-    """The document's table with rows in the place of those of the same subjects, or behind all."""
+    """The document's table with the new rows, each in the place of the row with the same subject or at the end."""
     new = {subject(row): row for row in rows}
     table = text.split("\n## ")[0]
     old = [row for row in table.splitlines(keepends=True) if row.startswith("| `")]
@@ -108,10 +108,10 @@ def main():
     parser.add_argument("--samples", type=int, default=22, metavar="N",
                         help="2^N arguments of a function (%(default)s)")
     parser.add_argument("--all", action="store_true",
-                        help="all 2^32 arguments of the functions of one, in binary32")
+                        help="all 2^32 arguments, for functions of one argument in binary32")
     parser.add_argument("--types", default="float,double,half", help="some of float, double, half (%(default)s)")
     parser.add_argument("--update", action="store_true",
-                        help="put what was asked for into the document; its other rows stay")
+                        help="write these rows into the document and keep its other rows")
     jobs.add_options(parser)
     options = parser.parse_args()
 

@@ -16,7 +16,7 @@ static const double specials[] = {
     127.5, 128.0, -149.5, 38.5, -45.0, 0x1.6a09e6p-1, -2.75, -33.5, 35.04, 0x1.2ced32p+126,
 };
 // clang-format on
-// Of each format: least, least normal, largest subnormal, largest; with both signs.
+// For each format: the least, the least normal, the largest subnormal and the largest number, with both signs.
 static const double edges32[] = {0x1p-149, 0x1p-126, 0x1.fffffcp-127, 0x1.fffffep+127};
 static const double edges64[] = {0x1p-1074, 0x1p-1022, DBL_MIN - 0x1p-1074, DBL_MAX};
 static const double edges16[] = {0x1p-24, 0x1p-14, 0x1.ff8p-15, 65504};
@@ -63,7 +63,7 @@ static double double_of(uint64_t bits) {
     return x;
 }
 
-// The n-th of a sequence without order: Steele's SplitMix.
+// The n-th number of a pseudo-random sequence: Steele's SplitMix.
 static uint64_t random_bits(uint64_t n) {
     n *= 0x9e3779b97f4a7c15u;
     n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9u;
@@ -81,13 +81,13 @@ static double random_number(const struct format *format, uint64_t n) {
     uint64_t bits = random_bits(n), more = random_bits(n + (UINT64_C(1) << 60));
     if (bits & 1) {
         double number = of_bits(format, more);
-        return isnan(number) ? NAN : number; // MPFR's has no sign
+        return isnan(number) ? NAN : number; // MPFR's NaN has no sign
     }
     double size = ldexp((double)(int64_t)more, -63 + (int)(bits >> 8) % 10 - 2);
     return rounded(format, size);
 }
 
-// For each exponent ten: the power of two and two numbers on either side, of both signs.
+// Ten numbers for each exponent: the power of two and two numbers on either side, with both signs.
 static uint64_t neighbour_count(const struct format *format) {
     return 10u * (uint64_t)(format->max_exponent - format->min_exponent + 1);
 }

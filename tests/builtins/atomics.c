@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The atomics of OpenCL C 3.0 in kernels on a device: what each function returns and leaves, for each type
-// that the device has and each address space, in each of its three forms; sums that many work-groups make
-// together; compare and exchange in loops.
+// The atomics of OpenCL C 3.0 in kernels on a device: the result and the stored value of each function, for each type
+// of the device and each address space, in each of its three forms; sums that many work-groups add to; compare and
+// exchange in loops.
 
 #include "check.h"
 
 static struct cl cl;
 
-// Kernels of one type T, in the address space SPACE of the object: `o` gets the number of each check that
-// failed, and one more than the last if none did.
+// Kernels for one type T and the address space SPACE of the object. `o` gets the number of a check that failed, or one
+// more than the last check's if none did.
 static const char text[] =
     "#define CHECK(c) do { ++n; if (!(c)) { *o = n; return; } } while (0)\n"
     "#define R memory_order_relaxed\n"
@@ -65,7 +65,7 @@ static const char text[] =
     "memory_scope_work_group);\n"
     "  *o = n + 1000;\n"
     "}\n"
-    // What all work-items do together; the last one to come in each group adds the group's own sum.
+    // All work-items add; the last work-item of each work-group adds the work-group's own sum.
     "kernel void sums(volatile global ATOMIC *sum, volatile local ATOMIC *part, volatile global "
     "ATOMIC *most) {\n"
     "  if (get_local_id(0) == 0) atomic_init(part, (T)0);\n"
@@ -120,7 +120,7 @@ static bool has_extensions(const char *wanted) {
     return true;
 }
 
-// Of pointers without an address space.
+// Whether the device has pointers without an address space.
 static bool has_generic_space(void) {
     cl_bool has = CL_FALSE;
     MUST(clGetDeviceInfo(cl.device, CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, sizeof has, &has,
@@ -137,7 +137,7 @@ static cl_program build(const struct type *type, const struct space *space) {
     return cl_build_with(&cl, text, options);
 }
 
-// One work-item that checks all by itself.
+// Runs checks in a single work-item.
 static void run_checks(cl_program program, const char *name, const struct type *type,
                        const struct space *space) {
     char zeros[64] = {0};

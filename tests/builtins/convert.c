@@ -2,8 +2,8 @@
 //
 // convert [--flush]
 //
-// Checks every conversion on edge and random values, for all widths, against a model: the value as sign
-// and magnitude, rounded to an integer in double, clamped. --flush: subnormal arguments may count as 0 (NEON).
+// Compares every conversion of edge and random values, for all widths, with a model: the value as sign and magnitude,
+// rounded to an integer in double, clamped. --flush: subnormal arguments may count as 0 (NEON).
 
 #include <math.h>
 #include <stdint.h>
@@ -76,7 +76,7 @@ static struct number rounded(double x, char mode) {
     return n;
 }
 
-// Clamps *n to the type. 0 if that changed it.
+// Clamps *n to the type. Returns 0 if that changed it.
 static int clamp(struct type t, struct number *n) {
     uint64_t limit = UINT64_MAX >> (64 - 8 * t.bytes + t.is_signed);
     if (n->negative)
@@ -87,7 +87,7 @@ static int clamp(struct type t, struct number *n) {
     return 0;
 }
 
-// The number of the format beside x in the direction of y.
+// The neighbour of x in the format, in the direction of y.
 static double beside(struct type t, double x, double y) {
     return t.bytes == 4 ? nextafterf((float)x, (float)y) : nextafter(x, y);
 }
@@ -172,7 +172,7 @@ static uint64_t argument(struct type t) {
     return value & UINT64_MAX >> (64 - 8 * t.bytes);
 }
 
-// The bits expected; 0 if the result is undefined.
+// Stores the expected bits; returns 0 if the result is undefined.
 static int model(const struct conversion *c, uint64_t bits, uint64_t *expected) {
     struct type from = type_named(c->from), to = type_named(c->to);
     double x = from.is_float ? number_of(from, bits) : 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Every conversion of convert.h over an array: convert_T_suffix_from_S. The array goes by scalars and by
-// vectors of 2, 3, 4 elements in turn, 10 elements a round; from float and double also by vectors of 8 and 16,
-// 34 elements a round. `count` is a multiple of both.
+// Every conversion of convert.h over an array: convert_T_suffix_from_S. Each round converts 10 elements: a scalar and
+// vectors of 2, 3 and 4 elements; from float and double 34 elements, also in vectors of 8 and 16. `count` is a multiple
+// of both.
 
 #include "convert.h"
 

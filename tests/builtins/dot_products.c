@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The dot products of bytes in kernels on a device (dot_products.cl), against sums of 64 bits: in vectors of
-// work-items, in those that are left over, and for one work-item alone, with bytes at the ends of their ranges.
+// Compares the dot products of bytes in kernels on a device (dot_products.cl) with sums of 64 bits: in vectors of
+// work-items, in the remaining work-items, and for a single work-item, with bytes at the ends of their ranges.
 
 #include "check.h"
 #include "source_text.h"
@@ -11,7 +11,7 @@ enum { ITEMS = 203, MOST = 17, WORDS = ITEMS + MOST };
 static struct cl cl;
 static cl_uint a[WORDS], b[WORDS], sums[ITEMS], out[ITEMS];
 
-// ---- What the functions should give ----
+// ---- Expected results ----
 
 struct kind {
     const char *name;
@@ -84,14 +84,14 @@ static void fill(void) {
             random = random * 1664525u + 1013904223u;
             b[i] = b[i] << 8 | (i < 120 ? ends[(random >> 20) % COUNT(ends)] : random >> 24);
         }
-    // All products as large as they get, of either sign.
+    // The largest possible products, with both signs.
     for (int i = 0; i < 4; i++) {
         static const cl_uint largest[][2] = {
             {0x80808080u, 0x80808080u}, {~0u, ~0u}, {~0u, 0x80808080u}, {0x80808080u, ~0u}};
         a[i] = a[i + 60] = largest[i][0];
         b[i] = b[i + 60] = largest[i][1];
     }
-    for (int i = 0; i < ITEMS; i++) // near both ends, and in the middle
+    for (int i = 0; i < ITEMS; i++) // near both ends of the range, and in the middle
         sums[i] = (i % 3 == 0 ? 0x7fff8000u : i % 3 == 1 ? 0x80007fffu : 0xfffffff0u) + (cl_uint)i;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What dot_products.c runs. R: the result's type, A and B: the bytes', NAME: the packed function's middle.
+// The kernels of dot_products.c. R: the result's type, A and B: the types of bytes, NAME: a part of the packed name.
 
 #define KERNELS(R, A, B, NAME)                                                                     \
     kernel void packed_##NAME(global const uint *a, global const uint *b, global R *out, uint n) { \

@@ -13,7 +13,7 @@ const struct format binary64 = {"double", 8, 53, DBL_MIN_EXP, DBL_MAX_EXP};
 enum { PRECISION = 160 };
 #define ROUND MPFR_RNDN
 
-// ---- What the functions ought to give -------------------------------------------------------------
+// ---- Exact results --------------------------------------------------------------------------------
 
 // REFERENCE(name, in double, by MPFR into r)
 #define REFERENCE(name, quick, ...)                                                       \
@@ -26,7 +26,7 @@ enum { PRECISION = 160 };
         __VA_ARGS__;                                                                      \
     }
 
-// MPFR and C call them alike.
+// Functions with the same name in MPFR and in C.
 #define SAME(name) REFERENCE(name, name(x), mpfr_##name(r, x, ROUND))
 
 static double sign_of_gamma(double x) {
@@ -129,7 +129,7 @@ static double turns(double x, int phase) {
         return -cos(r);
     }
 }
-// Zeros of sinpi have the sign of x, those of cospi none.
+// Zeros of sinpi have the sign of x; zeros of cospi are positive.
 static void exact_sinpi_of(mpfr_t r, mpfr_t x) {
     mpfr_sinpi(r, x, ROUND);
     if (mpfr_zero_p(r))
@@ -141,7 +141,7 @@ static void exact_cospi_of(mpfr_t r, mpfr_t x) {
         mpfr_set_zero(r, 1);
 }
 REFERENCE(cospi, turns(x, 1) + 0.0, exact_cospi_of(r, x))
-// Infinite with the sign of x after an even number of half turns, and so are its zeros.
+// Infinities and zeros have the sign of x after an even number of half turns.
 static double tangent_of_turns(double x) {
     double s = turns(x, 0) + 0.0, c = turns(x, 1) + 0.0;
     double size = s == 0 ? copysign(0, c) : c == 0 ? copysign(INFINITY, s) : s / c;
@@ -157,7 +157,7 @@ REFERENCE(sinpi, copysign(1, x) * (turns(x, 0) + 0.0), exact_sinpi_of(r, x))
 
 // ---- Two arguments --------------------------------------------------------------------------------
 
-// The value that C's function gives, where it is exact in the format.
+// The result of C's function, where it is exact in the format.
 static void set(mpfr_t r, double value) { mpfr_set_d(r, value, ROUND); }
 
 REFERENCE(atan2, atan2(x, y), mpfr_atan2(r, x, y, ROUND))
@@ -203,7 +203,7 @@ static double next_after(double x, double y, int digits) {
 REFERENCE(nextafter, next_after(x, y, 24),
           set(r, next_after(mpfr_get_d(x, ROUND), mpfr_get_d(y, ROUND), digits)))
 
-// The lowest 7 bits of the multiple; where there is none, this library gives 0. C promises only 3.
+// The lowest 7 bits of the multiple; without a multiple, this library returns 0. C guarantees only 3 bits.
 static void exact_multiple(mpfr_t r, mpfr_t x, mpfr_t y) {
     long quotient = 0;
     if (mpfr_number_p(x) && !mpfr_zero_p(y) && !mpfr_nan_p(y))
@@ -212,7 +212,7 @@ static void exact_multiple(mpfr_t r, mpfr_t x, mpfr_t y) {
 }
 REFERENCE(remquo_multiple, NAN, exact_multiple(r, x, y))
 
-// As C99 has it, but that 1^NaN and NaN^0 alone are numbers.
+// As in C99, except that of the results with a NaN only 1^NaN and NaN^0 are numbers.
 static int has_no_power(double x, double y) {
     return isnan(x) || isnan(y) || x < 0 || (y == 0 && (x == 0 || isinf(x))) ||
            (x == 1 && isinf(y));
@@ -242,7 +242,7 @@ static void exact_root(mpfr_t r, mpfr_t x, int n) {
 }
 REFERENCE(rootn, root(x, k), exact_root(r, x, k))
 
-// Wide enough to be exact.
+// The precision is large enough for an exact result.
 REFERENCE(fma, fmaf((float)x, (float)y, (float)z), mpfr_set_prec(r, digits == 24 ? 700 : 5000);
           mpfr_fma(r, x, y, z, ROUND))
 
@@ -265,7 +265,7 @@ const int function_count = sizeof functions / sizeof *functions;
 
 // ---- Errors ---------------------------------------------------------------------------------------
 
-// Where one of the two is no finite number, or both are 0: 0 or infinity. Else negative.
+// If one of the two is not finite, or both are 0: 0 if they agree, otherwise infinity. In other cases negative.
 static double special_error(double exact, double result) {
     if (isnan(exact) || isnan(result))
         return isnan(exact) && isnan(result) ? 0 : INFINITY;
@@ -304,7 +304,7 @@ double near_error(const struct function *f, double result, double x, double y, d
     return ldexp(fabs(result - value), -ulp_exponent(&binary32, exponent));
 }
 
-// Subnormals are multiples of 2^-24, in which they are integers.
+// Rounds to half: subnormals are multiples of 2^-24.
 static void round_to_half(mpfr_t r) {
     if (!mpfr_regular_p(r))
         return;
@@ -323,7 +323,7 @@ static void round_to_half(mpfr_t r) {
         mpfr_set_inf(r, mpfr_sgn(r));
 }
 
-// To the format, as the correctly rounded functions must.
+// Rounds to the format, for functions that must be correctly rounded.
 static void round_to(mpfr_t r, const struct format *format) {
     if (format == &binary16)
         return round_to_half(r);

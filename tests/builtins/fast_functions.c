@@ -2,9 +2,10 @@
 //
 // fast_functions [--samples N] [--table]
 //
-// The errors of native_*, and of what of half_* is no other function, in kernels on a device: 2^N arguments
-// each, of those that the functions promise something for (builtins/math/native*.cl, half.cl), against the C
-// library in double. Ends with 1 if an error is beyond the promise. --table: prints rows of docs/accuracy.md.
+// The errors of native_*, and of functions half_* with an implementation of their own, in kernels on a device, compared
+// with the C library in double. Each function gets 2^N arguments for which it promises an error
+// (builtins/math/native*.cl, half.cl). Exits with 1 if an error exceeds the promise. --table: prints rows of
+// docs/accuracy.md.
 
 #include "check.h"
 
@@ -15,9 +16,9 @@ enum { MOST = 1 << 20 };
 static struct cl cl;
 static float x[MOST], y[MOST], out[MOST];
 
-// ---- What is promised -----------------------------------------------------------------------------
+// ---- Promises -------------------------------------------------------------------------------------
 
-// The error at an argument, of which `promise` is the largest that it may be.
+// The largest permitted error at an argument.
 typedef double promise(double x, double y, double exact);
 
 static double two(double x, double y, double exact) { return (void)x, (void)y, (void)exact, 2; }
@@ -25,7 +26,7 @@ static double three(double x, double y, double exact) { return (void)x, (void)y,
 static double of_half(double x, double y, double exact) {
     return (void)x, (void)y, (void)exact, 8192;
 }
-// 2^-22, which are at most four ulp, of a power: as many times as its logarithm is large.
+// For powers: 2^-22, at most four ulp, times the logarithm's magnitude.
 static double of_exp(double x, double y, double exact) {
     return (void)y, (void)exact, 4 * fmax(1, fabs(x));
 }
@@ -50,7 +51,7 @@ OF_ONE(cos)
 OF_ONE(tan)
 static double exp10_of(double v, double w) { return (void)w, pow(10, v); }
 
-// What an error is counted in: for tan() that of an argument is as many times as large as it is steep.
+// The unit of errors. STEEP, for tan(): the error of the argument times the slope.
 enum unit { ULP, ABSOLUTE, STEEP };
 static const char *const units[] = {"ulp", "2^-22", "2^-22 (1 + tan^2 x)"};
 
@@ -62,9 +63,9 @@ static double unit_of(enum unit unit, double exact) {
 
 static const struct row {
     const char *name;
-    bool has_two; // arguments
+    bool has_two; // two arguments
     enum unit unit;
-    double least, most; // of x
+    double least, most; // range of x
     double least_y, most_y;
     double (*exact)(double v, double w);
     promise *kept;
@@ -98,7 +99,7 @@ static double random_below_1(void) {
     return (random_state >> 8) * 0x1p-24;
 }
 
-// Every other one evenly spread, the others evenly by their magnitudes, and every sixteenth near 1.
+// Every other argument is evenly distributed, the others evenly by magnitude, and every sixteenth is near 1.
 static float argument(int i, double least, double most) {
     double v = least + (most - least) * random_below_1();
     if (i % 16 == 15 && least < 0.9 && most > 1.1) {

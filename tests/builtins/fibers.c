@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The scheduler of fibers by itself: in which order work-items run, what stacks they take, and what
-// it finds wrong. Compiled together with builtins/runtime/fibers*.c.
+// The scheduler of fibers alone: the order of work-items, their stacks, and the errors that it detects. Compiled
+// together with builtins/runtime/fibers*.c.
 
 #include "fibers.h"
 
@@ -29,7 +29,7 @@ static void mark(size_t x, size_t y) {
     trace[length + 1] = 0;
 }
 
-// Groups of 3 x 2.
+// Runs a work-group of 3 x 2 work-items.
 static void run(fibers_item *item, const void *frame, uint32_t check_barriers) {
     memset(stacks, 0, sizeof stacks);
     memset(&report, 0, sizeof report);
@@ -48,7 +48,7 @@ static void no_barrier(const void *frame, struct fibers *fibers, size_t x, size_
 
 static void two_barriers(const void *frame, struct fibers *fibers, size_t x, size_t y, size_t z) {
     (void)frame, (void)z;
-    volatile double kept = (double)x + 0.5; // in a register that a switch has to keep, if it can
+    volatile double kept = (double)x + 0.5; // may be in a register that a switch must preserve
     double sum = kept;
     for (uint32_t i = 0; i < 2; i++) {
         mark(x, y);
@@ -60,7 +60,7 @@ static void two_barriers(const void *frame, struct fibers *fibers, size_t x, siz
         failed = 1;
 }
 
-// Of the work-items, only the one in the frame goes elsewhere.
+// Only the work-item that the frame names takes another path.
 static void one_ends(const void *frame, struct fibers *fibers, size_t x, size_t y, size_t z) {
     (void)z;
     if (y * 3 + x != *(const size_t *)frame)
@@ -78,7 +78,7 @@ static void one_differs(const void *frame, struct fibers *fibers, size_t x, size
 static void overflows(const void *frame, struct fibers *fibers, size_t x, size_t y, size_t z) {
     (void)frame, (void)z;
     if (x == 2 && y == 0)
-        memset(stacks[2], 0x5a, 128); // as a deep frame would
+        memset(stacks[2], 0x5a, 128); // like a frame that is too deep
     __bcl_fibers_barrier(fibers, 0, 10);
     mark(x, y);
 }

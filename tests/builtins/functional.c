@@ -2,8 +2,8 @@
 //
 // functional [--flush]
 //
-// Runs the tests of functional.cl, and those that need a view from outside: group copies, halves
-// against a model in double, the printf ring. --flush: subnormal floats may count as 0 (NEON).
+// Runs the tests of functional.cl, and tests that need code outside the library: group copies, halves
+// compared with a model in double, the printf ring. --flush: subnormal floats may count as 0 (NEON).
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #include <barecl/abi.h>
 
-// The primitives. The work-item is the harness's to choose.
+// The primitives. The harness chooses the work-item.
 
 static size_t local_id[3], group_id[3];
 static unsigned barriers;
@@ -94,7 +94,7 @@ static void set_work_item(void) {
     context.work_dim = 3;
 }
 
-// Group copies: everything by the first work-item, nothing by the others, a barrier for all.
+// Group copies: the first work-item copies everything, the others nothing, and all come to a barrier.
 
 void copy_in(int *to, const int *from, uint32_t n);
 void copy_strided(int *to, const int *from, uint32_t n, uint32_t stride);
@@ -143,8 +143,8 @@ static void test_load_halves(void) {
     expect(good, "vload_half of all halves");
 }
 
-// The magnitudes of halves are in the order of their bits: the highest one not above |x|, then the next
-// one if the mode says so. 65536 stands for what would be after 65504.
+// Magnitudes of halves are ordered like their bits: finds the highest one not above |x|, then takes the next
+// one if the mode says so. 65536 represents the number after 65504.
 static uint16_t half_model(double x, char mode) {
     if (isnan(x))
         return 0x7e00;
@@ -192,7 +192,7 @@ static void test_store_halves(store *body, char mode, const char *name) {
 }
 
 #ifdef DOUBLES
-// Doubles near halves and near ties between them, which are to be rounded once.
+// Doubles near halves and near midpoints between them, which must be rounded only once.
 typedef void double_store(const double *in, uint16_t *out, uint32_t count);
 double_store store_halves_of_doubles, store_halves_of_doubles_rte, store_halves_of_doubles_rtz,
     store_halves_of_doubles_rtp, store_halves_of_doubles_rtn;

@@ -27,7 +27,7 @@ uint test_work_item_ids(__global uchar *memory) {
     return 0;
 }
 
-// Element-aligned, in the right order, and not one byte beyond.
+// Vector accesses at element alignment: the right order, and no access beyond the vector.
 #define VECTOR_ACCESS(space, p)                                                                    \
     CHECK(all(vload2(3, p + 1) == (uchar2)(7, 8)));                                                \
     CHECK(all(vload3(3, p + 1) == (uchar3)(10, 11, 12)));                                          \
@@ -256,7 +256,7 @@ uint test_barriers(__global uchar *memory) {
     return 0;
 }
 
-// For the harness: copies as the first work-item does.
+// For the harness: copies like the first work-item.
 void copy_in(__local int *to, const __global int *from, uint n) {
     event_t e = async_work_group_copy(to, from, n, 0);
     wait_group_events(1, &e);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Pointers without an address space, on a device: what they point to decides what is read and written,
-// to_global(), to_local(), to_private() and get_fence() tell which it is, and the built-ins with a result
-// behind a pointer take them. Also what of that is a build error.
+// Pointers without an address space, on a device: they access the memory that they point to; to_global(), to_local(),
+// to_private() and get_fence() return its address space; and built-ins that store a second result through a pointer
+// accept them. Also the uses that are build errors.
 
 #include "check.h"
 
@@ -20,7 +20,7 @@ static const char text[] =
     "         8 * (get_fence(p) == CLK_GLOBAL_MEM_FENCE) + 16 * (get_fence(p) == "
     "CLK_LOCAL_MEM_FENCE);\n"
     "}\n"
-    // Chosen by `which`, by a branch, and by a loop that goes on from one to the next.
+    // Pointers selected by `which`, by a branch, and by a loop that changes the pointer.
     "int *choose(int which, int *a, int *b, int *c) { return which == 0 ? a : which == 1 ? b : c; "
     "}\n"
     "kernel void pointers(global int *memory, global int *out, int which) {\n"
@@ -92,7 +92,7 @@ static void run(cl_program program, int which) {
     MUST(clReleaseMemObject(out_buffer));
 }
 
-// What has been in memory has lost its address space.
+// A pointer that was stored to memory has lost its address space.
 static void check_refusal(void) {
     static const char source[] = "kernel void k(global ulong *table, global int *out, int i) {\n"
                                  "  int *p = ((int *global *)table)[i];\n"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_fp16 on the first OpenCL device, but for the maths functions, which accuracy.c judges: conversions of
-// all types in all modes, of every half, and the other forms that half_forms.cl checks by itself. What the
-// device says of its halves is looked at, too.
+// cl_khr_fp16 on the first OpenCL device, except the maths functions, which accuracy.c tests: conversions of all types
+// in all modes, of every half, and the other functions, which half_forms.cl checks itself. Also the device's queries
+// about halves.
 
 #include "halves.h"
 #include "source_text.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT = 4096, RESULTS = 10 }; // arguments at a time; scalars of five modes, then vectors
+enum { COUNT = 4096, RESULTS = 10 }; // arguments; scalars in five modes, then vectors
 
 static const char modes[RESULTS / 2] = {'d', 'e', 'z', 'p', 'n'}; // the default first
 
@@ -63,7 +63,7 @@ static void build(void) {
     must(error, "clBuildProgram");
 }
 
-// What a device has is what it says, in all three ways.
+// Whether the device has halves; all three queries must agree.
 static bool device_has_halves(void) {
     cl_device_fp_config config;
     cl_uint width;
@@ -134,7 +134,7 @@ static bool is_signed(int type) { return type % 2 == 0; }
 static double lowest(int type) { return is_signed(type) ? -ldexp(1, bits_of(type) - 1) : 0; }
 static double above_highest(int type) { return ldexp(1, bits_of(type) - is_signed(type)); }
 
-// Any double that both hold is right: those beyond the halves need not be told apart.
+// The number as a double. Numbers beyond the halves need not be distinguished.
 static double number_at(const void *numbers, int type, size_t i) {
     switch (type) {
 #define READ(name, ctype, constant) \
@@ -160,7 +160,7 @@ static double half_in_mode(double x, char mode) {
     return half_value((uint16_t)(larger ? bits - 1 : bits + 1));
 }
 
-// Halves, the middles between them and their neighbours; of integers what fits, and any bits.
+// Halves, the midpoints between them and their neighbours; for integers the numbers that fit, and random bits.
 static void fill(void *numbers, int type, uint32_t first) {
     for (uint32_t i = 0; i < COUNT; i++) {
         const uint32_t n = first + i;
@@ -209,7 +209,7 @@ static bool is_right(const void *out, int type, size_t r, double x, char mode) {
     if (type >= FLOAT)
         return isnan(x) ? isnan(found) : found == x && !signbit(found) == !signbit(x);
     const double whole = isnan(x) ? 0 : whole_in_mode(x, mode);
-    if (whole >= above_highest(type)) // the highest, which a double may not hold
+    if (whole >= above_highest(type)) // the highest, which a double may not represent
         return found >= nextafter(above_highest(type) - 1, 0);
     return found == (whole < lowest(type) ? lowest(type) : whole);
 }

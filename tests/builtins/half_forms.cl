@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_fp16 but for the maths functions: half_forms.c runs these and knows what is right.
+// cl_khr_fp16 except the maths functions: half_forms.c runs these kernels and has the expected results.
 
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #ifdef cl_khr_fp64
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 
-// Each mode's results stand behind each other, `count` each; vectors of four, so that the scalar is the first.
+// The results of each mode follow each other, `count` for each mode; vectors have four elements, the first is the
+// scalar.
 #define TO(T, name, at) out[at * count + i] = convert_half##name(in[i]);
 #define TO_VECTOR(T, name, at) vstore4(convert_half4##name(vload4(i, in)), i, out + at * count);
 #define TO_HALF(T)                                                                                 \
@@ -98,7 +99,7 @@ kernel void forms(global half *memory, global int *result) {
     SAME(fmin(abc, (half)2), (half3)(1, -2, 2));
     SAME(sign(abc), (half3)(1, -1, 1));
     CHECK(dot(abc, abc) == 14 && length((half2)(3, 4)) == 5 && distance(abc, abc) == 0);
-    CHECK(length((half2)(30000, 40000)) == 50000); // whose square no half holds
+    CHECK(length((half2)(30000, 40000)) == 50000); // the squares are too large for a half
     SAME(cross((half3)(1, 0, 0), (half3)(0, 1, 0)), (half3)(0, 0, 1));
     SAME(normalize((half4)(0, 3, 0, 4)), (half4)(0, 0.6h, 0, 0.8h));
     // Second results, integers.

@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Checks that the head of a maths function says what was measured of it.
+"""Checks that the comment at the top of a maths function's file states its measured error.
 
     heads.py ROOT
 
-A file of builtins/math whose head says "Measured N ulp" has the error of binary32 there: a number, at least
-the one that docs/accuracy.md found in fewer arguments, at most what OpenCL allows.
-"""
+In a file of builtins/math, "Measured N ulp" is the error of binary32. It must be at least the error in
+docs/accuracy.md, which was found with fewer arguments, and at most OpenCL's limit. """
 
 import re
 import sys
@@ -22,7 +21,7 @@ def head_of(file):
 
 
 def complaint(file, rows):
-    """What is wrong with the head, or None."""
+    """A complaint about the comment, or None."""
     said = re.search(r"Measured (\S+)", head_of(file))
     if not said or file.stem not in rows:
         return None

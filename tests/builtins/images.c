@@ -2,11 +2,11 @@
 //
 //     images [--few] [--halves]
 //
-// What kernels read from images and write to them, against image_reference.h: every type of image, every
-// format that the device says it has, every sampler, as an argument and as a constant of the program;
-// coordinates inside, outside, at the edges between texels, and such that are no numbers. --few: some
-// types, formats and samplers, for devices that are emulated. --halves: colours of halves (read_imageh,
-// write_imageh), with the formats that cl_khr_fp16 defines them for: all but floats, depths and integers.
+// Compares kernels' reads and writes of images with image_reference.h: every type of image, every format that
+// the device lists, every sampler, as an argument and as a constant of the program; coordinates inside,
+// outside, at the edges between texels, and NaN. --few: some types, formats and samplers, for emulated
+// devices. --halves: colours of halves (read_imageh, write_imageh), with the formats for which cl_khr_fp16
+// defines them: all except floats, depths and integers.
 
 #include "check.h"
 #include "halves.h"
@@ -56,9 +56,9 @@ static float between(float low, float high) {
 
 // ---- Programs ---------------------------------------------------------------------------------------
 
-// Kernels of one type of image (I, which SAMPLES or not) and one kind of colour (V, F the end of the
-// functions' names); COLOR makes four components of what is read, TEXEL what is written. Halves come and go as
-// floats.
+// Kernels for one type of image (I; SAMPLES if it can be sampled) and one kind of colour (V; F is the end of the
+// functions' names). COLOR converts a read colour to four components, TEXEL four components to a written colour. Halves
+// are passed as floats.
 static const char text[] =
     "#ifdef cl_khr_fp16\n"
     "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
@@ -102,7 +102,7 @@ static const char text[] =
 static const char *const letters[] = {"f", "f", "i", "ui"};
 static const char *const vectors[] = {"float4", "float4", "int4", "uint4"};
 
-// `how`: of one kernel, with this constant sampler; NULL: the others.
+// `how`: builds one kernel with this constant sampler; NULL: builds the other kernels.
 static cl_program build(const struct kind *kind, enum number_kind numbers, const char *how) {
     char options[512];
     snprintf(options, sizeof options,
@@ -167,7 +167,7 @@ static void read_back(const struct kind *kind, cl_mem image, unsigned char *byte
                             NULL));
 }
 
-// Any bits; or, to be filtered, channels of moderate size.
+// Random bits; or channels of moderate size, for filtering.
 static void invent(const struct kind *kind, const cl_image_format *format, bool moderate,
                    unsigned char *bytes) {
     size_t size = texel_bytes(format);
@@ -267,7 +267,7 @@ static bool all_finite(const float at[4]) {
     return isfinite(at[0]) && isfinite(at[1]) && isfinite(at[2]);
 }
 
-// Half the distance of the halves around a number, if it becomes one.
+// Half the distance between the halves around a number, if it is converted to half.
 static double rounding_of(double number) {
     return halves ? fmax(fabs(number) * 0x1p-11, 0x1p-25) : 0;
 }
@@ -276,7 +276,7 @@ static void check_sampled(const struct kind *kind, const struct image *image,
                           const struct sampler *sampler, const char *what, const float at[4],
                           const struct color *is) {
     if (!all_finite(at))
-        return; // what is read is not defined, only that it is read
+        return; // the colour is undefined; only the read itself is tested
     if (!sampler->linear) {
         if (!nearest_is(image, sampler, at, is))
             tell(kind, &image->format, what, sampler, at, is, NULL);
@@ -353,7 +353,7 @@ static const struct sampler samplers[] = {
     {true, true, CL_ADDRESS_REPEAT},         {true, true, CL_ADDRESS_MIRRORED_REPEAT},
 };
 
-// How OpenCL C spells them, in the table's order.
+// The samplers in OpenCL C, in the table's order.
 static const char *constant_of(size_t s) {
     static const char *const modes[] = {"NONE", "CLAMP_TO_EDGE", "CLAMP", "REPEAT",
                                         "MIRRORED_REPEAT"};
@@ -365,7 +365,7 @@ static const char *constant_of(size_t s) {
     return text;
 }
 
-// With --few, which of them: clamp, linear clamp to edge, linear repeat, nearest mirrored.
+// The samplers for --few: clamp, linear clamp to edge, linear repeat, nearest mirrored.
 static bool is_chosen(size_t s) { return !few || s == 2 || s == 9 || s == 14 || s == 7; }
 
 static void check_reads(const struct kind *kind, cl_program program, struct image *image) {
@@ -417,7 +417,7 @@ static void invent_colors(enum number_kind numbers, cl_uint colors[POINTS][4]) {
         }
 }
 
-// Bit by bit, but any NaN is as good as another.
+// Compares bit by bit, but treats all NaNs as equal.
 static bool same_texel(const struct image *image, const struct image *want, const int at[3],
                        size_t index) {
     size_t size = texel_bytes(&image->format);
@@ -439,7 +439,8 @@ static void compare(const struct kind *kind, const struct image *is, const struc
     }
 }
 
-// Each texel at most once: one written twice might keep either colour. Around the image nothing happens.
+// Writes each texel at most once, because a texel that is written twice might keep either colour. Writes outside the
+// image must have no effect.
 static void check_writes(const struct kind *kind, cl_program program, struct image *image) {
     static unsigned char bytes[MOST_BYTES], written[MOST_BYTES];
     static cl_int at[POINTS][4];
@@ -469,7 +470,7 @@ static void check_writes(const struct kind *kind, cl_program program, struct ima
     MUST(clReleaseMemObject(texels));
 }
 
-// What a kernel reads of an image, writes to it and reads again is what it was.
+// A kernel that reads an image, writes it and reads it again gets the same colours.
 static void check_both(const struct kind *kind, cl_program program, struct image *image) {
     static unsigned char bytes[MOST_BYTES];
     cl_mem texels = create(kind, &image->format, CL_MEM_READ_WRITE);
@@ -536,7 +537,7 @@ static void check_numbers(const struct kind *kind, enum number_kind numbers, cl_
            written, both);
 }
 
-// Normalized and floating channels have a program in common.
+// Normalized and floating-point channels share a program.
 static void check_kind(const struct kind *kind) {
     cl_program program = build(kind, FLOATING, NULL);
     check_numbers(kind, NORMALIZED, program);

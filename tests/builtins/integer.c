@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs every integer function for every type and width on edge and random values, and prints a line with
-// a checksum of all results for each. Where the compiler has integers of 128 bits every result is also
-// compared with a model in them; elsewhere the output must equal that of a program that has.
+// a checksum of all results for each. If the compiler has integers of 128 bits, every result is also
+// compared with a model that uses them. Otherwise the output must equal that of a program with the model.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ static wide rotate(struct type t, wide x, wide n) {
     unsigned places = (unsigned)n & (8 * t.bytes - 1);
     return (x & mask) << places | (x & mask) >> (8 * t.bytes - places);
 }
-// x y for ulong needs 128 unsigned bits, which adding z may leave: saturated by hand.
+// x y for ulong needs 128 unsigned bits, and adding z may overflow: saturated here.
 static wide mad_sat(struct type t, wide x, wide y, wide z) {
     if (t.bytes == 8 && !t.is_signed) {
         unsigned __int128 product = (unsigned __int128)x * (unsigned __int128)y;

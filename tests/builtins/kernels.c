@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Computes functions of functions.h as code for one target, as run_program.c asks for them. Linked with
+// Computes functions of functions.h as code for one target, at the request of run_program.c. Linked with
 // kernels.cl.
 
 #include <stdint.h>

@@ -3,11 +3,10 @@
 #
 # link.sh SHARE ISA HALVES FLAG...
 #
-# Compiles the whole library of an ISA to code with the flags of its target, without inlining, and links
-# it with the runtime archives as a program's image is: nothing may be undefined but the primitives, and no
-# relocation may be left that is more than the addition of the load address. What is not of double may not
-# call arithmetic on doubles. HALVES names the CPU that has halves, if
-# any of that ISA has.
+# Compiles the whole library of an ISA to code with the flags of its target, without inlining, and links it with
+# the runtime archives like a program image. Only the primitives may be undefined, and the only remaining
+# relocations may be additions of the load address. Functions without doubles must not call arithmetic on
+# doubles. HALVES names a CPU of the ISA with halves, if there is one.
 set -e
 share=$1 isa=$2 halves=$3
 shift 3

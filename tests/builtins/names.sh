@@ -5,7 +5,7 @@
 #
 # Compares the mangled names that Clang's own header gives the built-ins of OpenCL C 1.2 and 3.0 (without
 # fp64 and without fp16 unless that library is given), for the flags' target, with those that the libraries
-# define. Fails, naming it, if one is missing.
+# define. If one is missing, prints it and fails.
 set -e
 libraries=$1 doubles= doubles_3= halves=
 shift
@@ -54,7 +54,7 @@ declared() {
     declared CL1.2 "$atomics" "$@"
     # shellcheck disable=SC2086 # several of them
     declared CL3.0 "$version_3" "$@" $macros
-    # Those for named address spaces, which the header has without generic ones.
+    # The forms for named address spaces, which the header declares only without generic ones.
     declared CL3.0 "$(echo "$version_3" | sed 's/+__opencl_c_generic_address_space,//')" "$@" $macros
 } | sort -u > "$work/declared"
 # shellcheck disable=SC2086 # two of them

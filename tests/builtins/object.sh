@@ -3,10 +3,10 @@
 #
 # object.sh LIBRARY.bc CPU_FLAG SOURCE.cl OBJECT [LIBRARY-fp64.bc] FLAG...
 #
-# Compiles OpenCL C to an object file, linked with the built-in library, that of double too
-# if it is given (then DOUBLES is defined), by LLVM's tools alone: as the compiler does, but functions stay
-# functions. The flags are those of the library's target; the one for
-# the CPU goes to the code generator only: the front end must not know it (ABI of wide vectors on x86).
+# Compiles OpenCL C to an object file with LLVM's tools alone, linked with the built-in library, and with the
+# library of double if it is given (then DOUBLES is defined). It works like the compiler, but functions stay
+# functions. The flags are those of the library's target. Only the code generator gets the flag for the CPU;
+# the front end must not know it (ABI of wide vectors on x86).
 set -e
 library=$1 cpu=$2 source=$3 object=$4
 shift 4
@@ -27,7 +27,7 @@ $bin/clang "$@" $more $extensions -x cl -cl-std=CL1.2 -O1 -Xclang -disable-llvm-
     -Xclang -ffake-address-space-map -Wno-psabi -S -emit-llvm "$source" -o "$object.ll"
 $bin/clang "$@" "$cpu" -O1 -S -emit-llvm "$(dirname "$0")/../../builtins/tools/core.c" -o "$object.core.ll"
 sed -E '/^attributes #/s/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g' -i "$object.ll" "$object.core.ll"
-# The libraries ask for what core.c has.
+# core.c defines the libraries' questions about the core.
 # shellcheck disable=SC2086 # a file or nothing
 $bin/llvm-link "$object.ll" --only-needed $doubles "$library" "$object.core.ll" -o "$object.bc"
 $bin/clang "$@" "$cpu" -x ir -O2 -fPIC -ffunction-sections -c "$object.bc" -o "$object"

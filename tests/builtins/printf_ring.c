@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What kernels print reaches the application whole or not at all: each message for which printf() returned 0 is
-// there once, as it was written, and none for which it returned -1. From several work-groups side by side, and from
-// one that prints twice what a ring holds, which is read while it prints or not.
+// Kernels' messages arrive completely or not at all: each message for which printf() returned 0 arrives exactly once
+// and unchanged, and no message for which it returned -1. Tested with several work-groups at once, and with one
+// work-group that prints twice as much as fits into a ring, which the library may or may not read meanwhile.
 
 #include "check.h"
 #include "process.h"
 
 #include <stdint.h>
 
-// Of a message's record: its length and format, three integers, a string's address, vectors of four int and two long.
+// A message's record: its length and format, three integers, a string's address, vectors of four int and two long.
 enum { LOCAL = 8, TEXT = 1 << 24, RECORD = (2 + 3 + 2 + 4 + 4) * 4 };
 
 static const char source[] =
@@ -24,7 +24,7 @@ static const char source[] =
 
 static char text[TEXT];
 
-// Counts how often message `n` is there, in `found`. False: a line is no message.
+// Counts in `found` how often each message arrived. Returns false if a line is not a message.
 static bool find(int count, unsigned char *found) {
     for (char *line = text; *line; line = strchr(line, '\n') + 1) {
         char whole[256];

@@ -16,11 +16,11 @@ struct opencl {
     cl_device_id device;
     cl_context context;
     cl_command_queue queue;
-    const struct function *function; // that `kernels` are of
+    const struct function *function; // the function of `kernels`
     cl_kernel kernels[WIDTHS];
     cl_mem buffers[BUFFERS];
-    uint32_t count; // elements that the buffers hold
-    void *staging;  // as many numbers
+    uint32_t count; // elements in each buffer
+    void *staging;  // memory for as many numbers
 };
 
 static void must(cl_int error, const char *call) {
@@ -32,7 +32,7 @@ static void must(cl_int error, const char *call) {
 
 // ---- The program of a function --------------------------------------------------------------------
 
-// What names of width 1 stand for; T: the type.
+// Definitions of names of width 1; T: the type.
 static const char prologue[] = "#define %1$s1 %1$s\n"
                                "#define int1 int\n"
                                "#define convert_%1$s1 convert_%1$s\n"

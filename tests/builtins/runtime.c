@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The runtime archives' memory functions against loops that nobody can get wrong: every size up to 80,
-// every alignment, every overlap; and fmaf against exact values.
+// Compares the runtime archives' memory functions with simple loops, for every size up to 80, every alignment and every
+// overlap; and fmaf with exact values.
 
 #include <math.h>
 #include <stdint.h>
@@ -73,7 +73,7 @@ static void check_compare(int a, int b, int size, int difference) {
     }
 }
 
-// Where rounding the product, or the sum twice, would give another float.
+// Cases in which rounding the product, or rounding the sum twice, would give another float.
 static void check_fma(float x, float y, float z, float exact) {
     if (fmaf(x, y, z) == exact)
         return;

@@ -2,7 +2,7 @@
 //
 // sub_groups [--few]
 //
-// cl_khr_subgroup_* in kernels on a device (sub_groups.cl), against loops over the work-items of each sub-group.
+// Compares cl_khr_subgroup_* in kernels on a device (sub_groups.cl) with loops over the work-items of each sub-group.
 // --few: fewer types and sizes.
 
 #include "check.h"
@@ -13,7 +13,7 @@ enum { OUTPUTS = 24, SUB_GROUP = 128, MOST = 600 };
 static struct cl cl;
 static int in[MOST], out[MOST][OUTPUTS], want[MOST][OUTPUTS];
 
-// A sub-group: its work-items' values and wanted outputs.
+// A sub-group: its work-items' values and expected outputs.
 struct sub_group {
     const int *x;
     int (*want)[OUTPUTS];
@@ -26,7 +26,7 @@ struct sub_group {
 static int larger(int a, int b) { return a > b ? a : b; }
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-// The sum over first..last - 1 of what `part` gives of values.
+// The sum of part(value) over first..last - 1.
 static int sum_of(const int *x, int first, int last, int (*part)(int x)) {
     int sum = 0;
     for (int i = first; i < last; i++)
@@ -44,7 +44,7 @@ static int extreme(const int *x, int first, int last, int (*choose)(int a, int b
     return found;
 }
 
-// What stands there once round a whole sub-group; 0: no work-item does.
+// The value at a place, rotated within a full sub-group; 0 if there is no work-item.
 static int rotated(const struct sub_group *g, int at) {
     int whole = g->count > 1 ? SUB_GROUP : g->size;
     at = (at + 2 * whole) % whole;
@@ -144,7 +144,7 @@ static void want_arms(const struct sub_group *g) {
     }
 }
 
-// How often a work-item goes round the loop of `loops`; -1: it does not come there.
+// The number of iterations of a work-item in the loop of `loops`; -1: it does not enter the loop.
 static int trips(int x) {
     if (x == 7 || x % 5 == 0)
         return -1;
@@ -185,11 +185,11 @@ static void want_ways(const struct sub_group *g) {
         } else {
             w[0] = extreme(g->x, 0, g->size, larger) + g->id - 1;
         }
-        w[2] = sum_of(group, 0, items, itself); // of a last sub-group; the others': work_group_sums
+        w[2] = sum_of(group, 0, items, itself); // right for a last sub-group; see work_group_sums
     }
 }
 
-// What the last sub-group of each work-group knows, the others want, too.
+// Copies the work-group's sum from the last sub-group to the others.
 static void work_group_sums(size_t local, size_t global) {
     for (size_t i = 0; i < global; i++)
         want[i][2] = want[i / local * local + local - 1][2];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// cl_khr_subgroup_*: what sub_groups.c judges. Each kernel writes OUTPUTS numbers a work-item.
+// cl_khr_subgroup_*: the kernels of sub_groups.c. Each writes OUTPUTS numbers for each work-item.
 
 #ifdef cl_khr_fp16
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
@@ -11,7 +11,7 @@
 
 #ifndef OF
 
-// Where all of a sub-group are.
+// Functions that all work-items of a sub-group call.
 kernel void together(global const int *in, global int *out) {
     int x = in[get_global_id(0)];
     uint own = get_sub_group_local_id(), size = get_sub_group_size(), whole = get_max_sub_group_size();
@@ -28,7 +28,7 @@ kernel void together(global const int *in, global int *out) {
     OUT(9) = sub_group_shuffle_up(x, min(own, 3u));
     OUT(10) = sub_group_shuffle_down(x, min(size - 1 - own, 5u));
     int up = sub_group_rotate(x, 3), down = sub_group_rotate(x, -2);
-    OUT(11) = (own + 3) % whole < size ? up : 0; // else of no work-item
+    OUT(11) = (own + 3) % whole < size ? up : 0; // otherwise from no work-item
     OUT(12) = (own + 2 * whole - 2) % whole < size ? down : 0;
     OUT(13) = (int)sub_group_clustered_reduce_add((float)x, 8);
     uint4 mask = sub_group_ballot(x > 50);
@@ -44,7 +44,7 @@ kernel void together(global const int *in, global int *out) {
     OUT(21) = sub_group_clustered_rotate(x, 1, 1) + (size % 4 ? 0 : sub_group_clustered_rotate(x, 3, 4));
 }
 
-// Where some are.
+// Functions that only some work-items call.
 kernel void branches(global const int *in, global int *out) {
     int x = in[get_global_id(0)];
     if (x % 3) {
@@ -73,7 +73,7 @@ kernel void branches(global const int *in, global int *out) {
     OUT(18) = sub_group_reduce_add(1);
 }
 
-// The same function at the same place of two arms: a compiler may want to call it once behind both.
+// The same function at the same place of two arms: a compiler might merge the calls after both.
 kernel void arms(global const int *in, global int *out) {
     int x = in[get_global_id(0)];
     uint odd = sub_group_ballot_find_lsb(sub_group_ballot(x & 1));
@@ -84,7 +84,7 @@ kernel void arms(global const int *in, global int *out) {
         OUT(0) = sub_group_non_uniform_broadcast(x, even);
 }
 
-// Loops that work-items leave at different times, and what follows them where not all are.
+// Loops that work-items leave at different times, and code after them that not all work-items run.
 kernel void loops(global const int *in, global int *out) {
     int x = in[get_global_id(0)], sum = 0;
     if (x == 7)
@@ -103,7 +103,7 @@ kernel void loops(global const int *in, global int *out) {
     OUT(2) = sub_group_non_uniform_reduce_add(1);
 }
 
-// Sub-groups that go different ways, then the work-group.
+// Sub-groups that take different branches, then functions of the work-group.
 kernel void ways(global const int *in, global int *out) {
     int x = in[get_global_id(0)];
     if (get_sub_group_id() == 0) {

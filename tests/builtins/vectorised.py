@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Work-items share vectors in every maths function: proof on the generated code.
+"""Checks in the generated code that every maths function is vectorised over work-items.
 
     vectorised.py BARECLC FOLDER MACHINES TARGET...
 
-For each target, or machine in a folder of MACHINES, a program with a kernel for each function, which applies it
-to a buffer's element, is compiled to assembly for a known local size, so that there is no loop for a rest. In
-each kernel there must be floating point arithmetic on whole vectors, none on single lanes, and no call. What a
-core's vectors cannot do stands in tables, with the reason; an entry that is not needed is an error, too.
-"""
+For each target, or machine in the folder MACHINES, a program is compiled to assembly. It has a kernel for each
+function, which applies the function to an element of a buffer. The local size is known, so there is no loop for
+remaining work-items. Each kernel must have floating-point arithmetic on whole vectors, none on single lanes, and no
+calls. Tables list the operations that a core's vectors lack, with the reason; an entry that is not needed is an error
+too. """
 
 import re
 import subprocess
@@ -19,8 +19,8 @@ FUNCTIONS = """exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan sincos sinp
     cosh tanh asinh acosh atanh cbrt rsqrt hypot erf pow atan2 tgamma lgamma sqrt""".split()
 TWO_ARGUMENTS = {"hypot", "pow", "atan2"}
 
-# What shows each in assembly; the group is what the tables of exceptions name. A machine's calls show no name:
-# there all functions of the program are looked at, but kernels.
+# The patterns for each in assembly; their group has the name used in the tables of exceptions. Calls on a
+# transport-triggered machine show no name; there all functions of the program except kernels are checked.
 X86 = {
     "call": r"(call)[lq]?\s",
     "vector": r"v(?:add|sub|mul|div|sqrt|fn?m(?:add|sub)\d+)p[sd]\s.*%WIDEmm",
@@ -48,8 +48,8 @@ TARGETS = {
     },
 }
 
-# Operations that a target has for no vector, and those functions that consist of them, so that the loop is not
-# worth a vector.
+# Operations that a target does not have for vectors, and the functions that consist mainly of them, so that a vector
+# loop would not be faster.
 NO_DIVISION = {"div": "no vector is divided", "sqrt": "no vector has a square root"}
 OPERATIONS = {
     "cortex-a9": NO_DIVISION,
@@ -75,7 +75,7 @@ def source():
 
 
 def bodies(assembly):
-    """Name: instructions, of all functions."""
+    """The instructions of all functions, by name."""
     found, lines = {}, []
     for line in assembly.splitlines():
         if label := re.match(r":(\w+) ;|(\w+):", line):
@@ -86,7 +86,7 @@ def bodies(assembly):
 
 
 def faults(target, name, body, used):
-    """What is wrong with a kernel; adds to `used` the exceptions that it needs."""
+    """A kernel's faults; adds to `used` the exceptions that it needs."""
     patterns = TARGETS[target]
     if not any(re.match(patterns["vector"], line) for line in body):
         if name not in FUNCTIONS_OF_THEM.get(target, ()):
@@ -104,7 +104,7 @@ def faults(target, name, body, used):
 
 
 def check(compiler, folder, machines, target):
-    """The faults of a target's code, a line each."""
+    """The faults in a target's code, one line for each."""
     path = Path(folder) / f"{target}.cl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source())

@@ -39,7 +39,7 @@ class Binary:
         self.image = Image(*struct.unpack_from("<8I", data, self.header.image_offset))
 
     def arguments(self):
-        """Of all kernels."""
+        """The records of all kernels."""
         return [Argument(*struct.unpack_from("<9I", self.data, self.header.argument_offset + 36 * i))
                 for i in range(self.header.argument_count)]
 

@@ -83,7 +83,7 @@ class Server:
         return self.answer()
 
     def end(self):
-        """Closes the server's input. What it still says, and its exit code."""
+        """Closes the server's input. Returns its remaining output and its exit code."""
         self.process.stdin.close()
         rest = self.process.stdout.read()
         return rest, self.process.wait()

@@ -1,4 +1,4 @@
-"""Compiles the sources apart and links them, for all targets and at both ends of optimisation.
+"""Compiles the sources separately and links them, for all targets, at the lowest and the highest optimisation.
 
     every_target.py BARECLC SOURCE...
 """

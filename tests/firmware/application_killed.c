@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// When the application is killed, its emulator ends too; resting or not.
+// When the application is killed, its emulator ends too, even if it is stopped.
 
 #include "firmware/shared_file.h"
 #include "ladder/rig.h"
@@ -38,7 +38,7 @@ static void test(char **argv, bool resting) {
     kill(application, SIGKILL);
     CHECK(waitpid(application, NULL, 0) == application);
 
-    // The orphan is handed to this process, which must bury it to see it gone.
+    // The orphan becomes a child of this process, which must reap it to see its end.
     for (int naps = 0; kill(emulator, 0) == 0; ++naps) {
         CHECK(naps < 500);
         waitpid(emulator, NULL, WNOHANG);

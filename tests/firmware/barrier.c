@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Barrier-AND waits for all its signals, barrier-OR for one; an error among what they waited for
-// becomes theirs.
+// Barrier-AND waits for all its signals, barrier-OR for one. An error of a signal that they waited for
+// becomes their own status.
 
 #include "ladder/rig.h"
 
-#define WHILE_MS 30 // how long a packet is watched that must not end
+#define WHILE_MS 30 // how long to check that a packet does not end
 
 static struct rig rig;
 
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     test_or(BCL_STATUS_OK, BCL_STATUS_OK);
     test_or(BCL_STATUS_FAULT, BCL_STATUS_DEPENDENCY);
 
-    // Without signals there is nothing to wait for.
+    // A packet without signals does not wait.
     union bcl_packet packet = barrier(BCL_PACKET_BARRIER_AND, 0);
     CHECK_EQUAL(rig_run(&rig, &packet), BCL_STATUS_OK);
     packet = barrier(BCL_PACKET_BARRIER_OR, 0);

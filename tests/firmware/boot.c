@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The firmware comes up, says who it is, and takes packets; twice, with memory kept in between.
+// The firmware starts, reports its version, and processes packets. A second start keeps the memory.
 
 #include "ladder/rig.h"
 

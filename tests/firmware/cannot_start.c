@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that cannot be started says what is missing, at once.
+// If a core cannot be started, a message names the reason at once.
 
 #include "ladder/rig.h"
 

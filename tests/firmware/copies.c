@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// The board's engine copies for kernels (dma.engine): bytes, words, rows, more than one of its pieces holds; what it
-// cannot is refused. So is what a kernel must not reach: nothing there is read or changed.
+// The board's engine (dma.engine) makes kernels' copies: bytes, words, rows, and copies of several pieces. Copies that
+// it cannot make are refused. So are copies of memory that the kernel may not access; that memory is not read or
+// changed.
 
 #include "ladder/rig.h"
 
 #include <string.h>
 
-enum { BYTES = 0x20000 }; // of source and of target each
+enum { BYTES = 0x20000 }; // size of the source, and of the target
 
 static struct rig rig;
 static char *from, *to;
-static struct bcl_async_copy *asked; // in the buffers' area, as kernels have it
+static struct bcl_async_copy *asked; // in the buffers' area, where kernels have it
 static uint32_t copies;
 
 static uint64_t address_of(const void *host) { return bcl_core_address(&rig.core, host); }
 
-// Returns how many the kernel found taken, of `times`.
+// Requests the copy `times` times. Returns how often the engine took it.
 static uint32_t ask_at(uint64_t address, uint32_t times) {
     rig.kernarg->context.copy = rig.core.copy;
     rig.kernarg->context.copy_wait = rig.core.copy_wait;
@@ -63,7 +64,7 @@ static void check_refused(struct bcl_async_copy copy) {
     rig_check_alive(&rig);
 }
 
-// What neither a kernel nor the engine for it may reach, as source and as target, whole and as a last row.
+// Memory that neither a kernel nor the engine may access: as source and as target, all of it or only the last row.
 static void check_forbidden(void) {
     const struct bcl_board *board = rig.core.link.board;
     const uint64_t good = address_of(from), end = address_of(rig.core.programs);
@@ -104,7 +105,7 @@ static void check_numbers(void) {
     check_refused((struct bcl_async_copy){b, a, 32, 1000, 32, 64}); // too many pieces
 }
 
-// The kernel's own words have to lie where kernels keep variables.
+// The kernel's request must be in memory where kernels keep variables.
 static void check_asked(void) {
     const struct bcl_board *board = rig.core.link.board;
     const uint64_t bad[] = {address_of(rig.core.control),
@@ -119,7 +120,7 @@ static void check_asked(void) {
     CHECK_EQUAL(bcl_core_copies(&rig.core), copies);
 }
 
-// One after another, in channels that are free again.
+// Many copies, one after another, in channels that become free again.
 static void check_many(void) {
     *asked = (struct bcl_async_copy){address_of(to), address_of(from), 4096, 1, 0, 0};
     CHECK_EQUAL(ask_at(address_of(asked), 100), 100);

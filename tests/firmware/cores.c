@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The cores of a board share the work-groups of a launch: each group is run once, by the core whose turn it
-// is, with that core's argument block, stack and faults; a packet has ended when all have.
+// The cores of a board share the work-groups of a launch: the right core runs each work-group once, with its own
+// argument block, stack and faults. A packet ends when all cores have ended.
 
 #include "ladder/rig.h"
 
@@ -14,7 +14,7 @@ enum { BLOCK = 512, NUMBER = 256, MOST_GROUPS = 1000 };
 static struct rig rig;
 static uint32_t cores;
 
-// Of each core: its argument block, and the value that its second slot points at.
+// A core's argument block, and the value that its second slot points at.
 static struct bcl_kernarg *kernarg_of(uint32_t core) {
     return (struct bcl_kernarg *)(rig.programs + core * BLOCK);
 }
@@ -28,7 +28,7 @@ static void set_pointer(uint32_t core, uint32_t slot, uint64_t pointer) {
     memcpy((char *)kernarg_of(core)->slots + slot * bytes, &pointer, bytes);
 }
 
-// A dispatch whose argument blocks are all the same, but for where the numbers are.
+// A dispatch whose argument blocks are the same, except for the address of the number.
 static union bcl_packet shared_dispatch(enum kernel kernel, uint64_t pointer, uint32_t x,
                                         uint32_t y, uint32_t z) {
     union bcl_packet packet = rig_dispatch(&rig, kernel, pointer);
@@ -49,7 +49,7 @@ static union bcl_packet shared_dispatch(enum kernel kernel, uint64_t pointer, ui
 
 static uint64_t buffer_address(void) { return bcl_core_address(&rig.core, rig.buffer); }
 
-// Every group is run by the core whose number it has, modulo their count; or all by the first one.
+// Core k runs the work-groups whose number is k modulo the number of cores; or the first core runs all of them.
 static void check_shares(uint32_t x, uint32_t y, uint32_t z, bool alone) {
     union bcl_packet packet = shared_dispatch(KERNEL_index_groups, buffer_address(), x, y, z);
     for (uint32_t core = 0; core < cores; ++core)
@@ -63,7 +63,7 @@ static void check_shares(uint32_t x, uint32_t y, uint32_t z, bool alone) {
     CHECK_EQUAL(rig.buffer[x * y * z], 0);
 }
 
-// The core that has most to do holds the packet back.
+// The packet does not end before the core that has most work.
 static void check_end(void) {
     for (uint32_t last = 0; last < cores; ++last) {
         union bcl_packet packet = shared_dispatch(KERNEL_late, buffer_address(), cores, 1, 1);
@@ -76,7 +76,7 @@ static void check_end(void) {
     }
 }
 
-// Cores that count in one word at the same time.
+// All cores add to one word at the same time.
 static void check_atomics(void) {
     enum { TIMES = 500000, GROUPS = 16 };
     union bcl_packet packet = shared_dispatch(KERNEL_add, buffer_address(), GROUPS, 1, 1);
@@ -87,7 +87,7 @@ static void check_atomics(void) {
     CHECK_EQUAL(rig.buffer[0], GROUPS * TIMES);
 }
 
-// Only some cores' groups fault. The others run theirs, and the first of those that have faulted is told of.
+// Only some cores' work-groups fault. The other cores run theirs, and the first fault is reported.
 static void check_faults(uint32_t faulting) {
     static uint32_t faults;
     const struct bcl_fault *fault = &rig.core.control->fault;
@@ -107,11 +107,11 @@ static void check_faults(uint32_t faulting) {
     CHECK_EQUAL(fault->address, 0);
     for (uint32_t core = 0; core < cores; ++core)
         CHECK_EQUAL(rig.buffer[core], (faulting >> core & 1) == 0);
-    rig_check_alive(&rig); // by the first core alone, which no fault of the others is told of again
+    rig_check_alive(&rig); // runs on the first core; the others' faults are not reported again
     check_shares(2 * cores + 1, 1, 1, false);
 }
 
-// A kernel reaches the stack of its core, and of no other.
+// A kernel can access its own core's stack, and no other core's.
 static void check_stacks(void) {
     const struct bcl_board *board = rig.core.link.board;
     for (uint32_t core = 0; core < cores; ++core) {
@@ -126,7 +126,7 @@ static void check_stacks(void) {
     }
 }
 
-// What a launch is given counts for all cores, and no longer than that launch.
+// A launch's ranges are valid for all cores, and only during that launch.
 static void check_ranges(void) {
     enum { WORDS = BCL_RANGE_UNIT / sizeof(uint32_t) };
     const struct bcl_range all = rig.given;
@@ -144,7 +144,7 @@ static void check_ranges(void) {
     rig.given = all;
 }
 
-// Argument blocks that are none.
+// Invalid argument blocks.
 static void check_refused(uint32_t next_core) {
     union bcl_packet packet = shared_dispatch(KERNEL_empty, 0, cores, 1, 1);
     kernarg_of(0)->next_core = next_core;

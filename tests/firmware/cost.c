@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Prints how many instructions a dispatch costs the core, from the end of one packet to the end of
-// the next: with one work-group of an empty kernel, and for each further one. Counted by the
-// emulator, so every run prints the same, up to a tick.
+// the next: with one work-group of an empty kernel, and for each further work-group. The emulator
+// counts them, so every run prints the same, up to a tick.
 
 #include "ladder/rig.h"
 
@@ -10,8 +10,8 @@
 
 enum { MANY_GROUPS = 1000 };
 
-// Two goals of the project are those of microcontrollers with protection. A Cortex-M0 has low registers and no
-// divider; cores with an MMU compare what launches reach, RISC-V keeps registers one by one.
+// The lowest limits are the goals for microcontrollers with protection. A Cortex-M0 has few registers and no divider;
+// cores with an MMU compare the launches' ranges; RISC-V saves registers one by one.
 static double most_instructions(const struct bcl_board *board) {
     const bool is_microcontroller =
         board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_M &&
@@ -23,7 +23,7 @@ static double most_for_a_group(const struct bcl_board *board) {
     return strcmp(board->core.target, "cortex-m0") == 0 ? 15 : 12;
 }
 
-// All packets of a full ring, but the first, which holds the others back until they are all there.
+// Measures all packets of a full ring except the first, which holds the others back until all are published.
 static double instructions(struct rig *rig, uint32_t groups) {
     const struct bcl_board *board = rig->core.link.board;
     union bcl_packet packet = rig_dispatch(rig, KERNEL_empty, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A dispatch runs every work-group of a 3-dimensional grid once, and ends with rising time stamps.
+// A dispatch runs every work-group of a 3-dimensional grid once; its time stamps are in order.
 // The packet is written byte by byte at HSA's offsets (HSA System Architecture 1.2, table 2-3).
 
 #include "ladder/rig.h"

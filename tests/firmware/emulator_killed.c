@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An emulator that dies in the middle of a packet is noticed, and the core can be started again.
+// The death of an emulator in the middle of a packet is noticed, and the core can be restarted.
 
 #include "firmware/shared_file.h"
 #include "ladder/rig.h"

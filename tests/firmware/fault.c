@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A kernel that faults ends its packet with BCL_STATUS_FAULT, the control block says what it was,
+// A kernel that faults ends its packet with BCL_STATUS_FAULT, the control block describes the fault,
 // and the next packet runs.
 
 #include "ladder/rig.h"
@@ -10,7 +10,7 @@
 static struct rig rig;
 static uint32_t faults;
 
-// ARMv7-R says 0 of an address that is in no region of the MPU.
+// ARMv7-R reports the status 0 for an address in no region of the MPU.
 static bool zero_is_a_status(void) {
     return rig.core.link.board->core.architecture == BCL_BOARD_CORE_ARCHITECTURE_CORTEX_R;
 }
@@ -30,7 +30,7 @@ static const struct bcl_fault *check_fault(enum kernel kernel, uint64_t pointer,
     return &control->fault;
 }
 
-// The registers of the faulted kernel do not turn up on the stack of the next.
+// The registers of the faulted kernel are not written to the next kernel's stack.
 static void check_fpu_forgotten(void) {
     union bcl_packet packet =
         rig_dispatch(&rig, KERNEL_keep_stack, bcl_core_address(&rig.core, rig.buffer));
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     rig_open(&rig, argv);
     rig_start(&rig);
 
-    // The lowest bit of a jump's address is no part of it, but on AArch64.
+    // The lowest bit of a jump's address is not a part of the address, except on AArch64.
     const uint64_t state =
         rig.core.link.board->core.architecture != BCL_BOARD_CORE_ARCHITECTURE_AARCH64;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a kernel must not reach it does not: it faults, the control block names the address, what it
-// aimed at is as it was, and the next packet runs. On every board whose core keeps kernels apart
-// (core.isolation), and what cores with an MMU can do besides.
+// A kernel cannot access memory that is not its own: it faults, the control block names the address, the memory is
+// unchanged, and the next packet runs. For every board whose core isolates kernels (core.isolation), and more for
+// cores with an MMU.
 
 #include "ladder/rig.h"
 
@@ -33,7 +33,7 @@ static void expect_fault(enum kernel kernel, uint64_t address, uint32_t kind) {
     rig_check_alive(&rig);
 }
 
-// That memory of the host's view neither changes nor, unless kernels read it, can be looked at.
+// Checks that a kernel can neither change this memory nor, unless kernels may read it, read it.
 static void expect_kept(void *place, bool is_readable) {
     uint64_t address = bcl_core_address(&rig.core, place);
     uint32_t before, after;
@@ -88,7 +88,7 @@ static void check_firmware(void) {
         expect_fault(KERNEL_store, 0xe000ed94, BCL_FAULT_DATA); // turns the MPU off
 }
 
-// Data are not run: not buffers, nor the stack.
+// Data cannot be executed: neither buffers nor the stack.
 static void check_no_code(void) {
     uint32_t state = strncmp(rig.core.link.board->core.target, "cortex-", 7) == 0; // Thumb
     uint64_t buffer = bcl_core_address(&rig.core, rig.buffer);
@@ -108,7 +108,7 @@ static void expect_stored(uint32_t *place) {
     CHECK_EQUAL(*place, 1);
 }
 
-// Buffers that the launch was not given.
+// Buffers outside the launch's ranges.
 static void check_ranges(void) {
     enum { WORDS = BCL_RANGE_UNIT / sizeof(uint32_t) };
     uint32_t *buffer = rig.buffer; // of four pieces, of which two are given
@@ -122,13 +122,13 @@ static void check_ranges(void) {
     expect_kept(buffer + 3 * WORDS, false);
     expect_kept(rig.core.programs - 4, false);
 
-    // The next launch is given something else.
+    // The next launch has other ranges.
     rig.given.address += 2 * BCL_RANGE_UNIT;
     expect_stored(buffer + 3 * WORDS);
     expect_kept(buffer + WORDS, false);
     expect_kept(buffer + 3 * WORDS - 1, false);
 
-    // A range that is none is not given.
+    // An invalid range is ignored.
     rig.given.address = bcl_core_address(&rig.core, rig.core.control);
     expect_fault(KERNEL_store, bcl_core_address(&rig.core, &rig.core.control->tick_hz),
                  BCL_FAULT_DATA);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that finds no queue where it should be says that it is lost, carries out nothing, and comes
-// up when it is started anew. A start changes nothing outside of the control area.
+// A core that finds no valid queue reports that it is lost, does nothing, and works again after a restart. A start
+// changes nothing outside the control area.
 
 #include "ladder/rig.h"
 
@@ -12,7 +12,7 @@ static struct rig rig;
 
 static uint32_t ready(void) { return __atomic_load_n(&rig.core.control->ready, __ATOMIC_ACQUIRE); }
 
-// A core that runs, whose queue is what `spoil` makes of it when it starts anew.
+// Restarts a running core after `spoil` has damaged its queue.
 static void expect_lost(void (*spoil)(struct bcl_queue *queue)) {
     const struct bcl_transport *transport = rig.core.link.transport;
 
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
     expect_lost(of_a_wrong_size);
     expect_lost(too_large);
     rig_start(&rig);
-    rig_check_alive(&rig); // the kernels are there still
+    rig_check_alive(&rig); // the kernels are still in memory
     CHECK_EQUAL(rig.buffer[7], 4711);
     rig_close(&rig);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that is not what it should be: of another ABI version, without a clock, or never ready; the message says
-// which versions met, and what the console said last. The core is this program, started as the emulator.
+// A wrong core: with another ABI version, without a clock, or never ready. The message names both versions and the last
+// console output. This program, started as the emulator, is the core.
 
 #include "ladder/rig.h"
 
@@ -12,7 +12,7 @@
 
 static const char stand_in[] = "--stand-in";
 
-// Stores what a firmware would, and then does nothing more.
+// Stores what a firmware would store, and then does nothing.
 static int be_core(const char *file, const char *version, const char *hz) {
     int memory = open(file, O_RDWR);
     struct bcl_control *control = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Code that the host puts where other code has run before is what runs from then on, once it has
-// been announced with BCL_AGENT_LOAD.
+// New code that the host stores over code that has run is executed after BCL_AGENT_LOAD has announced it.
 
 #include "ladder/rig.h"
 
 #include <string.h>
 
-// Four instructions: load the pointer that args[0] is, set a register to a number, store it there,
-// return. The number is added to the second one.
+// Four instructions: load the pointer args[0], set a register to a number, store it there, return. The number is added
+// to the second instruction.
 static const struct instruction_set {
-    const char *target; // how the names of its targets begin; the first one that fits
+    const char *target; // the start of its targets' names; the first row that fits is used
     uint32_t size;      // of the code, bytes
     uint16_t code[8];
     int number;     // the half word that the number is added to,

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""A board's firmware as Linux' remoteproc takes it: the ELF file's resource table, and the trace that it names.
+"""Checks a board's firmware as Linux' remoteproc reads it: the ELF file's resource table, and the trace that it names.
 
 usage: remoteproc.py BUILD BOARD [--run]
 
-With `--run` the core starts, without a host, and says so in its trace: on boards whose emulator has the firmware's
-variables in the file that is shared.
+With `--run` the core starts without a host and writes that to its trace. This works on boards whose emulator has the
+firmware's variables in the shared file.
 """
 import os
 import struct
@@ -47,7 +47,7 @@ class Elf:
         return self.bytes[offset:self.bytes.index(0, offset)].decode()
 
     def is_loaded(self, address, size):
-        """Whether a segment that is loaded has all of it in the file."""
+        """Whether the file has all of it in a loaded segment."""
         for segment in self.segments:
             kind, start, in_file = segment[0], segment[3], segment[5] if self.wide else segment[4]
             if kind == 1 and start <= address and address + size <= start + in_file:
@@ -56,7 +56,7 @@ class Elf:
 
 
 def resource_table(elf):
-    """Where the trace is, and its bytes: what the kernel's rproc_elf_find_rsc_table() and its like check, and more."""
+    """The trace's address and size. Checks what Linux' rproc_elf_find_rsc_table() and others check, and more."""
     check(".resource_table" in elf.sections, "there is a resource table")
     _, _, _, address, offset, size = elf.sections[".resource_table"][:6]
     table = elf.bytes[offset:offset + size]
@@ -70,7 +70,7 @@ def resource_table(elf):
 
 
 def run(board, firmware, trace, length):
-    """What the trace says when the core has found no queue."""
+    """The trace of a core that has found no queue."""
     facts = tree.boards()[board]
     memory = os.memfd_create("memory")
     os.ftruncate(memory, emulators.file_size(board))

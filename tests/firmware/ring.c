@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The queue goes round many times, with several packets in flight; a full ring refuses one more;
-// packets end in order and their time stamps never fall.
+// The queue wraps many times, with several packets in flight. A full ring refuses another packet.
+// Packets end in order, and their time stamps never decrease.
 
 #include "ladder/rig.h"
 
@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
     }
     CHECK_EQUAL(rig.core.control->queue.write_id, packets);
 
-    // The first of these waits for a signal that this test owns, so nothing ends meanwhile.
+    // The first of these waits for a signal of this test, so no packet ends meanwhile.
     rig.signals[0].value = 1;
     union bcl_packet barrier = {
         .barrier = {.first = BCL_PACKET_BARRIER_AND,

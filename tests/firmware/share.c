@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A launch whose work-groups all cores share, or, with `alone` as a further argument, the first core runs
-// alone: what share.py counts the instructions of.
+// A launch whose work-groups all cores share, or which the first core runs alone with the further argument `alone`.
+// share.py counts its instructions.
 
 #include "ladder/rig.h"
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What a board gains by its cores, in instructions.
+"""Measures what a board gains from several cores, in instructions.
 
 usage: share.py BUILD BOARD OUT
 
-An emulator's clock counts the instructions of all cores, so it says nothing of cores that work at the same
-time. Instead the emulator (QEMU) writes down each instruction with the core that ran it; what counts is the
-core that ran most, of those that share a launch, against the one that runs it alone. Added to both is the
-packet processor's part, as firmware_cost prints it; left out are the places where cores start and wait.
+An emulator's clock counts the instructions of all cores, so it cannot measure cores that work at the same time. Instead
+the emulator (QEMU) logs each instruction with its core. The busiest core of a shared launch is compared with the core
+that runs the launch alone. Both include the packet processor's part, as firmware_cost prints it, but not the code in
+which cores start and wait.
 """
 import collections
 import json
@@ -18,13 +18,13 @@ import sys
 from pathlib import Path
 
 NM = "llvm-nm-22"
-LEAST = 0.875  # of what so many cores can give at most: 3.5 with four
+LEAST = 0.875  # the least gain, as a share of the number of cores: 3.5 with four
 LAUNCH = {"groups_run", "arch_launch", "run_groups", "launch_end", "arch_trap", "cores_launch", "end_launch",
-          "arch_core_wake", "arch_acquire", "arch_release", "reach_launch"}  # as far as they are no part of others
+          "arch_core_wake", "arch_acquire", "arch_release", "reach_launch"}  # unless inlined into others
 
 
 def ranges_that_count(firmware):
-    """The functions of the firmware that are a launch's work, as QEMU's option -dfilter wants them."""
+    """The firmware's functions that belong to a launch, as ranges for QEMU's option -dfilter."""
     lines = subprocess.run([NM, "-n", firmware], check=True, capture_output=True, text=True).stdout
     symbols = [line.split() for line in lines.splitlines()]
     code = [(int(address, 16), name) for address, kind, name in symbols if kind in "tT"]
@@ -51,7 +51,7 @@ def traced_board(facts, build, out):
 
 
 def count(out, command):
-    """Instructions by core, of a run of the command."""
+    """Runs the command and returns the number of instructions of each core."""
     (out / "trace").unlink(missing_ok=True)
     subprocess.run(command, check=True, env={**os.environ, "BARECL_BOARDS": str(out)})
     counts = collections.Counter()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Packets that are published at once: a dispatch right behind a barrier packet that tells of a failure is
-// not run, nor is what waits for that one; the one behind it is.
+// Packets that are published at once: a dispatch directly after a barrier packet that finds a failure does not run, nor
+// does a packet that waits for that dispatch. The packet after it runs.
 
 #include "ladder/rig.h"
 
@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     const union bcl_packet store =
         rig_dispatch(&rig, KERNEL_store, bcl_core_address(&rig.core, rig.buffer));
 
-    // The last one waits for the first store, which is none.
+    // The last packet waits for the first store, which does not run.
     const union bcl_packet failing[] = {bad, barrier_on(&rig, first), store,
                                         barrier_on(&rig, first + 2), store};
     const int32_t wanted[] = {BCL_STATUS_BAD_PACKET, BCL_STATUS_DEPENDENCY, BCL_STATUS_DEPENDENCY,
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
         CHECK_EQUAL(rig_wait(&rig, first + i), wanted[i]);
     CHECK_EQUAL(rig.buffer[0], 0);
 
-    // It counts for one dispatch, and a barrier packet that waited for a success takes it back.
+    // A failure affects one dispatch, and a later barrier packet that finds a success cancels it.
     const union bcl_packet going_on[] = {bad, barrier_on(&rig, first + 5), store, store,
                                          barrier_on(&rig, first + 8)};
     CHECK(bcl_core_publish_all(&rig.core, going_on, 5));
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     CHECK_EQUAL(rig_wait(&rig, first + 9), BCL_STATUS_OK);
     CHECK(rig.buffer[0] != 0);
 
-    // What does not fit is not published in part.
+    // If not all packets fit, none is published.
     union bcl_packet many[BCL_CORE_PACKETS + 1];
     for (uint32_t i = 0; i <= rig.core.packets; ++i)
         many[i] = store;

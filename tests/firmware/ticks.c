@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Time stamps are 64 bits wide: a kernel that outlasts several rounds of a short counter (24 bits
-// at 25 MHz: 0.7 s) is not measured modulo them.
+// Time stamps have 64 bits: the time of a kernel is right even if a short counter (24 bits at 25 MHz: 0.7 s) wraps
+// several times meanwhile.
 
 #include "ladder/rig.h"
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// A core that cannot keep kernels apart: one that overwrites the control block or the firmware's
-// variables may lose the core. Either the packets end, or host or firmware find that the core is
-// lost, or it is silent, which is the watchdog's business; started anew it is right.
+// A core that cannot isolate kernels: a kernel that overwrites the control block or the firmware's variables may lose
+// the core. Then either the packets end, or the host or the firmware notices that the core is lost, or the core is
+// silent, which the watchdog would notice. After a restart the core works.
 
 #include "ladder/rig.h"
 
-#define SILENT_MS 500 // as good as for ever
+#define SILENT_MS 500 // a core that is silent for so long counts as lost
 
 static struct rig rig;
-static uint32_t lost, given_up; // times; of those, that the firmware said so itself
+// How often the core was lost, and how often the firmware reported it.
+static uint32_t lost, given_up;
 
-// Whether the core is right still, after a kernel has stored there.
+// Whether the core still works after a kernel has stored there.
 static bool survives(uint64_t address) {
     union bcl_packet packet = rig_dispatch(&rig, KERNEL_store, address);
     uint32_t id;

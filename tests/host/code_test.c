@@ -114,7 +114,7 @@ static void local_memory_of_its_own_is_used(void **state) {
     assert_int_equal(slot, 128);
     assert_int_equal(packet.dispatch.group_segment_size, 256);
 
-    // The host notices what a kernel stores into its launch, and trusts none of it.
+    // The host notices stores of a kernel into its launch, and does not trust the stored data.
     assert_true(bcl_launch_intact(&launch, &block));
     ((struct bcl_kernarg *)programs)->context.barrier_report ^= 1u << 31;
     assert_false(bcl_launch_intact(&launch, &block));

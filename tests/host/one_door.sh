@@ -4,15 +4,15 @@
 # usage: one_door.sh NM OBJECT...
 #
 # The host library's objects take memory through base/allocate.h, the environment through
-# base/environment.h and child processes through base/spawn.h, which has base/fork.h fork; nobody else calls what
-# those call.
+# base/environment.h and child processes through base/spawn.h, which has base/fork.h fork; no other file calls the
+# functions that those call.
 set -eu
 
 nm=$1
 shift
 [ $# -gt 40 ]
 
-# check FILE SYMBOLS: nobody but base/FILE uses one of the symbols.
+# check FILE SYMBOLS: no file but base/FILE uses one of the symbols.
 check() {
     echo "$undefined" | grep -E " ($2)(@.*)?\$" | grep -v "/barecl_base\.dir/.*$1\." | tee /dev/stderr |
         { ! grep -q . || { echo "that is for host/base/$1 to call" >&2; exit 1; }; }

@@ -357,7 +357,7 @@ static void test_version(void **state) {
     assert_int_equal(waitpid(core, NULL, 0), core);
 }
 
-// Nothing plays the kernel: what is written to the files stays there.
+// Nothing simulates the kernel: data that is written to the files stays there.
 static void test_remoteproc(void **state) {
     (void)state;
     struct bcl_board board = board_behind(BCL_BOARD_TRANSPORT_DEV_MEM);
@@ -392,7 +392,7 @@ static void test_remoteproc(void **state) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The doorbell. A terminal replaces the device: what is written to one side is read at the other.
+// The doorbell. A terminal replaces the device: data that is written to one side is read at the other.
 
 static const uint32_t on = 1;
 

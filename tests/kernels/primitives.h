@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The work-item functions of OpenCL C in terms of the compiler's primitives, as far as these
-// kernels need them. All kernels have one signature, so one runner (runner.c) serves them all.
+// kernels need them. All kernels have the same signature, so one runner (runner.c) can run all of them.
 
 #include <opencl-c-base.h>
 

@@ -5,11 +5,11 @@
 #   add_opencl_test(GROUP NAME DEVICES COMMAND...)           test GROUP.NAME.FIRST-DEVICE
 #   opencl_test_is_some(VARIABLE DEVICE)                     whether a device is not tested with all
 #
-# Every test runs on the devices of OPENCL_TEST_WHOLE. The other boards differ from one of those in their
-# core or their memory, not in what the host does: there OPENCL_TEST_SOME runs, and the rest in the
-# configuration `whole` (`./dev test --board <name>`).
+# Every test runs on the devices of OPENCL_TEST_WHOLE. The other boards differ from one of these only in their
+# core or their memory, not in what the host does. On these boards OPENCL_TEST_SOME runs, and the other tests run
+# in the configuration `whole` (`./dev test --board <name>`).
 
-# Boards that are emulated; others want what no test has.
+# Emulated boards; the others need hardware.
 get_property(all_boards GLOBAL PROPERTY BARECL_BOARDS)
 set(boards)
 foreach(board IN LISTS all_boards)

@@ -61,7 +61,7 @@ static void refuse(const struct cl *cl, const unsigned char *bytes, size_t size,
 }
 
 static void check_cut_short(const struct cl *cl) {
-    // A copy of exactly that size, so that a memory checker detects a read behind it.
+    // A copy of exactly that size, so that a memory checker detects a read beyond its end.
     for (size_t size = 1; size < binary_size; size += 1 + size / 16) {
         unsigned char *part = malloc(size);
         memcpy(part, binary, size);

@@ -3,8 +3,8 @@
 #
 # usage: cache_command.sh BUILD APPLICATION
 #
-# bareclc cache lists what an application has kept, and says what is not sound; it removes that and nothing
-# else.
+# bareclc cache lists the entries that an application has stored, and reports damaged ones. It removes the cache's
+# files and nothing else.
 set -eu
 
 bareclc=$1/bin/bareclc

@@ -33,7 +33,7 @@ static uint32_t random_number(void) {
 
 static uint32_t below(uint32_t limit) { return random_number() % limit; }
 
-// The address of what is there, or a harmless place.
+// The host's address for a device address, or of a harmless place if the device address is invalid.
 static void *at(uint64_t device_address, uint64_t bytes) {
     static uint64_t nowhere[8];
     uint64_t offset = device_address - address;

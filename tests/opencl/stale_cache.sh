@@ -3,8 +3,8 @@
 #
 # usage: stale_cache.sh BUILD APPLICATION
 #
-# A kept binary is used for as long as nothing has changed that its build read, and no longer: the
-# application runs from the cache, and fails to build as soon as the run-time archive is spoilt.
+# A cached binary is used only as long as no file that its build read has changed: the application runs from the
+# cache, and fails to build as soon as the run-time archive is damaged.
 set -eu
 
 build=$1

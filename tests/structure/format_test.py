@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The check of the format finds a file that is not formatted, and leaves tables alone."""
+"""The check of the format finds an unformatted file, and accepts tables."""
 
 import tempfile
 import unittest

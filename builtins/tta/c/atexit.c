@@ -9,7 +9,7 @@ extern void (*__tta_at_exit)(void);
 static void (*functions[MOST])(void);
 static int count;
 
-// The last one first; one that is registered meanwhile is called too.
+// Calls the functions, the last one first, including functions that are registered meanwhile.
 static void call_functions(void) {
     while (count > 0)
         functions[--count]();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A binary float as decimal digits, all of them: every such number has an end in decimals.
+// A binary float as all of its decimal digits: every binary float has finitely many.
 
 #ifndef DECIMAL_H
 #define DECIMAL_H
@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Of the double with the most digits, its smallest normal number with all bits set.
+// The digits of the double that has most of them, the smallest normal number with all bits of the fraction set.
 #define DECIMAL_DIGITS 772
 
-// 0.digits times 10 to the power of `point`. The first digit is not 0; zero has no digits, and its
-// point is 1, behind the only 0 that is written of it.
+// 0.digits times 10 to the power of `point`. The first digit is not 0. Zero has no digits, and its point is 1, after
+// the single 0 that is written.
 struct decimal {
     int count, point;
     char digits[DECIMAL_DIGITS];
@@ -21,11 +21,10 @@ struct decimal {
 // mantissa times 2 to the power of `exponent`, exactly.
 void __tta_decimal(struct decimal *to, uint64_t mantissa, int exponent);
 
-// Leaves the first `keep` digits, rounded to nearest, ties to even. A carry may make it the power
-// of ten above.
+// Keeps the first `keep` digits, rounded to nearest, ties to even. A carry may give the next power of ten.
 void __tta_round_decimal(struct decimal *value, int keep);
 
-// Digit `index`; 0 behind the last one and before the first one.
+// Digit `index`; 0 after the last one and before the first one.
 static inline char decimal_digit(const struct decimal *value, int index) {
     return index >= 0 && index < value->count ? value->digits[index] : '0';
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Files in memory. A file is there from the fopen() that makes it until remove(), or until the program
-// ends; one that is removed while streams have it open lives as long as they do.
+// Files in memory. A file exists from the fopen() that creates it until remove() or the program's end. If it
+// is removed while streams have it open, it exists until they are closed.
 
 #include "stream.h"
 
@@ -50,7 +50,7 @@ static struct file *create(const char *name) {
     return NULL;
 }
 
-// Makes the file that long; new bytes are 0.
+// Extends the file to `size` bytes; new bytes are 0.
 static bool extend(struct file *file, size_t size) {
     if (size > file->room) {
         size_t room = file->room < 64 ? 64 : 2 * file->room;
@@ -118,7 +118,7 @@ static void close(FILE *stream) {
 
 static const struct stream_kind in_memory = {put, get, seek, close};
 
-// The file of that name as the mode's letter wants it. NULL: errno says why.
+// Opens the file of that name by the mode's letter. NULL: errno says why.
 static struct file *open_file(const char *name, char letter, bool only_new) {
     struct file *file = *find(name);
     if (file != NULL && only_new)

@@ -60,7 +60,7 @@ static void put_text(struct sink *sink, const struct conversion *how, const char
     __tta_put_field(sink, how, "", text, length, 0);
 }
 
-// The precision counts bytes; a character that does not fit whole is left out.
+// The precision counts bytes; a character that does not fit completely is left out.
 static void put_wide_text(struct sink *sink, const struct conversion *how, const wchar_t *text) {
     char bytes[MB_CUR_MAX];
     int length = 0, size = 0, count = 0;
@@ -194,7 +194,7 @@ static void put_string(struct sink *sink, const struct conversion *how, va_list 
         put_text(sink, how, va_arg(*arguments, const char *));
 }
 
-// %n: what was written, as an integer of the size that the conversion says.
+// %n: the number of written characters, as an integer of the conversion's size.
 static void store_count(const struct sink *sink, const struct conversion *how, void *to) {
     if (how->size == 1)
         *(signed char *)to = (signed char)sink->written;
@@ -206,7 +206,7 @@ static void store_count(const struct sink *sink, const struct conversion *how, v
         *(int *)to = (int)sink->written;
 }
 
-// False: there is no such conversion.
+// Returns false if there is no such conversion.
 static bool convert(struct sink *sink, struct conversion *how, va_list *arguments) {
     switch (how->letter) {
     case 'd':

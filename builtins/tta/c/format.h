@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the conversions of printf share.
+// Common parts of printf's conversions.
 
 #ifndef FORMAT_H
 #define FORMAT_H
@@ -10,12 +10,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Where characters go: to a stream, or, if there is none, into a buffer of `size`.
+// Where characters go: to a stream, or into a buffer of `size` if there is no stream.
 struct sink {
     FILE *stream;
     char *buffer;
     size_t size;
-    size_t written; // or would be
+    size_t written; // characters, including those without room in the buffer
     bool failed;
 };
 
@@ -44,14 +44,14 @@ static inline const char *sign_text(const struct conversion *how, bool negative)
     return negative ? "-" : how->plus ? "+" : how->space ? " " : "";
 }
 
-// A prefix, zeros and a text, with what fills up the width.
+// Writes a prefix, zeros and a text, padded to the width.
 void __tta_put_field(struct sink *sink, const struct conversion *how, const char *prefix,
                      const char *text, int length, int zeros);
 
-// By the letters f e g a F E G A.
+// Writes a float by one of the letters f e g a F E G A.
 void __tta_put_float(struct sink *sink, const struct conversion *how, double value);
 
-// The text that `format` and the arguments make.
+// Writes the arguments by `format`.
 void __tta_format(struct sink *sink, const char *format, va_list *arguments);
 
 #endif // FORMAT_H

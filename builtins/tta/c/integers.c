@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts to integers.
+// Conversion of texts to integers.
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// 36: it is no digit.
+// The digit's value, or 36 if the character is not a digit.
 static unsigned digit(char c) {
     if (c >= '0' && c <= '9')
         return (unsigned)(c - '0');
@@ -17,7 +17,7 @@ static unsigned digit(char c) {
     return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a' + 10) : 36;
 }
 
-// Reads digits. False: the number is larger than `limit`.
+// Reads digits. Returns false if the number is larger than `limit`.
 static bool read_digits(const char *text, const char **end, unsigned base, uint64_t limit,
                         uint64_t *value) {
     uint64_t most = limit / base;
@@ -32,7 +32,7 @@ static bool read_digits(const char *text, const char **end, unsigned base, uint6
 }
 
 // Reads sign, base and digits. `limits`: the largest magnitudes of a positive and of a negative number, which are
-// the results where a number is larger, too.
+// also the results for larger numbers.
 static uint64_t parse(const char *text, char **end, int base, const uint64_t limits[2]) {
     const char *stop = text;
     while (isspace((unsigned char)*text))

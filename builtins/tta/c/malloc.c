@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The heap: from __heap_start, which the linker sets, towards the stack. First fit in a list of
-// free blocks in order of address; neighbours are merged when one becomes free.
+// The heap grows from __heap_start, which the linker sets, towards the stack. Allocation is first fit in a list of
+// free blocks, ordered by address; a freed block is merged with free neighbours.
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ALIGN 8u
-#define STACK_ROOM 4096u // kept free below the stack as it is when the heap grows
+#define STACK_ROOM 4096u // bytes to keep free below the current stack when the heap grows
 
 struct block {
-    size_t size; // with this head
+    size_t size; // including this header
     struct block *next;
 };
 
@@ -20,7 +20,7 @@ extern char __heap_start[];
 static struct block *first_free;
 static uintptr_t heap_end;
 
-// The stack is above: an automatic variable says where it has come to.
+// The stack is above the heap; the address of an automatic variable shows where it is now.
 static struct block *grow(size_t size) {
     char here;
     if (heap_end == 0)

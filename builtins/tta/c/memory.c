@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Words where both sides are aligned, else bytes: machines fault on other accesses.
+// Copies words if both sides are aligned, else bytes, because machines fault on unaligned accesses.
 
 #include <stdint.h>
 #include <string.h>

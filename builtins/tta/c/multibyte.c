@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// UTF-8 to wide characters and back. Bytes that are no UTF-8 (too long a form, surrogates, beyond U+10FFFF)
+// UTF-8 to wide characters and back. Bytes that are not valid UTF-8 (overlong forms, surrogates, beyond U+10FFFF)
 // are refused with EILSEQ.
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static size_t refuse(mbstate_t *state) {
     return INVALID;
 }
 
-// The first byte of a character that has more. False: there is no such byte.
+// Handles the first byte of a character with several bytes. Returns false if no character starts with it.
 static bool begin(mbstate_t *state, unsigned char byte) {
     if (byte >= 0xc2 && byte <= 0xdf)
         *state = (mbstate_t){byte & 0x1fu, 1, 0x80};

@@ -36,7 +36,7 @@ int vsprintf(char *restrict to, const char *restrict format, va_list arguments) 
     return vsnprintf(to, SIZE_MAX, format, arguments);
 }
 
-// The body of a function that hands its own arguments on to `list`, behind those in `...`.
+// The body of a function that passes its own arguments to `list`, after those in `...`.
 #define WITH_ARGUMENTS(list, ...)                       \
     va_list arguments;                                  \
     va_start(arguments, format);                        \

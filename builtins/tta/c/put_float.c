@@ -16,8 +16,8 @@ static bool has_point(const struct conversion *how, int precision) {
     return precision > 0 || how->alternative;
 }
 
-// The prefix, with what fills up the width before and behind it. Returns how much is left to be filled at the
-// end. `length` is what follows the prefix.
+// Writes the prefix, and the padding before and after it. Returns how many characters of padding remain for the end.
+// `length`: the number of characters after the prefix.
 static int put_start(struct sink *sink, const struct conversion *how, const char *prefix,
                      int length) {
     int fill = how->width - length - (int)strlen(prefix);
@@ -60,7 +60,7 @@ static void put_scientific(struct sink *sink, const struct conversion *how, cons
     repeat(sink, ' ', fill);
 }
 
-// The shorter of the two forms, and without zeros at its end unless they are asked for.
+// %g: the shorter of the two forms, without trailing zeros unless the flag # is given.
 static void put_general(struct sink *sink, const struct conversion *how, const char *sign,
                         struct decimal *number, int digits) {
     if (digits == 0)
@@ -91,7 +91,7 @@ static int digits_needed(uint64_t mantissa) {
     return count;
 }
 
-// 0x1.hhhp+d; of subnormal numbers and zero 0x0.hhhp+d.
+// 0x1.hhhp+d, or 0x0.hhhp+d for subnormal numbers and zero.
 static void put_hexadecimal(struct sink *sink, const struct conversion *how, bool negative,
                             uint64_t mantissa, int power) {
     bool upper = how->letter == 'A';

@@ -10,7 +10,7 @@ static void swap(char *a, char *b, size_t size) {
     }
 }
 
-// Lets the element at `root` sink in the heap of the first `count`.
+// Moves the element at `root` down in the heap of the first `count` elements.
 static void sink(char *array, size_t root, size_t count, size_t size,
                  int (*compare)(const void *, const void *)) {
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
@@ -22,7 +22,7 @@ static void sink(char *array, size_t root, size_t count, size_t size,
     }
 }
 
-// Heapsort: in place, and never slow.
+// Heapsort: in place, and n log n steps in the worst case.
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *)) {
     for (size_t root = count / 2; root-- > 0;)
         sink(array, root, count, size, compare);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Start and end of a program. ttasim (compiler/tta/ttasim.cpp) stops before __tta_halt, and its
-// exit code is then the program's; another environment finds it in the same place.
+// Start and end of a program. ttasim (compiler/tta/ttasim.cpp) stops before __tta_halt and exits with
+// __exit_code; other environments find the exit code in the same variable.
 
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@ int __exit_code;
 
 __attribute__((noinline)) _Noreturn void __tta_halt(void) {
     for (;;)
-        (void)*(volatile int *)&__exit_code; // a loop without effect need not be there
+        (void)*(volatile int *)&__exit_code; // the compiler may remove a loop without effects
 }
 
 _Noreturn void _Exit(int code) {
@@ -19,7 +19,7 @@ _Noreturn void _Exit(int code) {
     __tta_halt();
 }
 
-// Set by atexit(), which a program need not have.
+// atexit() sets it; programs that do not call atexit() do not contain it.
 void (*__tta_at_exit)(void);
 
 _Noreturn void exit(int code) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Streams of any kind, and the three that are always there.
+// Streams of any kind, and the three that always exist.
 
 #include "stream.h"
 

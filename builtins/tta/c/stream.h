@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a FILE is: the functions of its kind, and its state. A program holds only the kinds that it names:
-// one that never calls fopen() has no files in memory.
+// A FILE has the functions of its kind, and its state. A program contains only the kinds that it uses: a program that
+// never calls fopen() does not contain files in memory.
 
 #ifndef STREAM_H
 #define STREAM_H
@@ -10,16 +10,16 @@
 #include <stdio.h>
 
 struct stream_kind {
-    bool (*put)(FILE *stream, char character); // false: it could not be written
-    int (*get)(FILE *stream);                  // EOF: it says in `ended` or `failed` why
-    bool (*seek)(FILE *stream, long offset, int from, long *position); // the position there
+    bool (*put)(FILE *stream, char character); // false: the character could not be written
+    int (*get)(FILE *stream);                  // EOF: `ended` or `failed` says why
+    bool (*seek)(FILE *stream, long offset, int from, long *position); // *position: the result
     void (*close)(FILE *stream);
 };
 
 struct __tta_stream {
     const struct stream_kind *kind;
     bool ended, failed;
-    int pushed; // by ungetc(); EOF: nothing
+    int pushed; // the character of ungetc(), or EOF
 };
 
 #endif // STREAM_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts to floats, rounded correctly: what double arithmetic makes of the digits is close, and then
-// compared, digit by digit, with the points half way to the numbers beside it.
+// Conversion of texts to floats, correctly rounded: double arithmetic gives a close number, and the text is then
+// compared, digit by digit, with the midpoints to its neighbours.
 
 #include "decimal.h"
 
@@ -21,7 +21,7 @@ union both {
 
 // 0.digits times 10 to the power of `point`; no zeros at the start.
 struct text_number {
-    const char *digits; // with a point among them, perhaps
+    const char *digits; // may contain a point
     int count, point;
 };
 
@@ -51,7 +51,7 @@ static uint64_t mantissa_of(uint64_t bits) {
 
 static int exponent_of(uint64_t bits) { return (bits >> 52 != 0 ? (int)(bits >> 52) : 1) - 1075; }
 
-// How the text's value compares with the middle of the number of these bits and the next larger.
+// How the text's value compares with the midpoint between the number with these bits and the next larger one.
 static int compare_above(const struct text_number *text, uint64_t bits) {
     return compare(text, 2 * mantissa_of(bits) + 1, exponent_of(bits) - 1);
 }
@@ -67,7 +67,8 @@ static double scale(double value, int power) {
     return value;
 }
 
-// Exact: of numbers of so few digits and such powers, one operation makes a double, rounding once.
+// A close double. *exact: the number has so few digits and so small a power that one operation computes it, with one
+// rounding.
 static double guess(const struct text_number *text, bool *exact) {
     uint64_t first = 0;
     int used = 0;
@@ -84,7 +85,7 @@ static double guess(const struct text_number *text, bool *exact) {
     return power < 0 ? (double)first / scale(1, -power) : (double)first * scale(1, power);
 }
 
-// The magnitude's bits.
+// The bits of the nearest magnitude.
 static uint64_t nearest(const struct text_number *text) {
     if (text->count == 0 || text->point < -330)
         return 0;
@@ -109,7 +110,7 @@ static uint64_t nearest(const struct text_number *text) {
     return value.bits;
 }
 
-// Reads the exponent behind `letter`, if there is one.
+// Reads the exponent after `letter`, if there is one.
 static int read_exponent(const char **text, char letter) {
     if ((**text | 0x20) != letter)
         return 0;
@@ -124,12 +125,12 @@ static int read_exponent(const char **text, char letter) {
     return negative ? -value : value;
 }
 
-// False: there are no digits.
+// Returns false if there are no digits.
 static bool read_decimal(const char **from, struct text_number *number) {
     const char *text = *from;
     bool any = false, point = false;
     *number = (struct text_number){text, 0, 0};
-    int zeros = 0; // at the end
+    int zeros = 0; // trailing
     for (; isdigit((unsigned char)*text) || (*text == '.' && !point); ++text) {
         if (*text == '.') {
             point = true;
@@ -157,7 +158,7 @@ static unsigned hexadecimal_digit(char c) {
     return isdigit((unsigned char)c) ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10);
 }
 
-// Behind 0x. The bits that the mantissa has no room for stay in its last one.
+// Reads the digits after 0x. If bits do not fit into the mantissa, its last bit is set if one of them is 1.
 static bool read_hexadecimal(const char **from, uint64_t *mantissa, int *exponent) {
     const char *text = *from;
     bool any = false, point = false;
@@ -203,12 +204,12 @@ static uint64_t round_binary(uint64_t mantissa, int exponent) {
     return biased > 0 ? kept + ((uint64_t)(biased - 1) << 52) : kept;
 }
 
-// What was read of a text.
+// A number that was read from a text.
 struct reading {
     const char *end; // NULL: there is no number
     bool negative;
     uint64_t bits; // of the nearest double's magnitude
-    int beyond;    // its exact value against that double's: -1 smaller, 1 larger
+    int beyond;    // the text's exact value is smaller (-1) or larger (1) than that double
 };
 
 static bool read_word(const char **text, const char *word) {
@@ -273,8 +274,8 @@ double strtod(const char *restrict text, char **restrict end) {
     return value_of(&result);
 }
 
-// An inexact double whose last bit is set to 1 in the direction of zero is rounded to float as the text's value
-// would be: two roundings do no harm then.
+// An inexact double is first rounded towards zero with its last bit set to 1. Rounding that to float gives the same
+// result as rounding the text's value.
 float strtof(const char *restrict text, char **restrict end) {
     struct reading result = read_number(text);
     if (end != NULL)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Texts by sets of characters.
+// Searching texts for sets of characters.
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ size_t strspn(const char *text, const char *set) {
 
 size_t strcspn(const char *text, const char *set) {
     size_t length = 0;
-    while (strchr(set, text[length]) == NULL) // which finds the end too
+    while (strchr(set, text[length]) == NULL) // strchr() finds the terminating 0 too
         ++length;
     return length;
 }

@@ -2,8 +2,7 @@
 
 #include "format.h"
 
-// The sum of numbers that are finite and not 0, the magnitude of the first being at least that of
-// the second.
+// The sum of finite numbers other than 0. The first number's magnitude is at least the second's.
 static real add_finite(bits a, bits b) {
     bits sign = a & SIGN;
     struct number x = unpack(a & ~SIGN), y = unpack(b & ~SIGN);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Comparisons as LLVM calls them: a number that is compared with 0 as the operands would be. If one
-// is no number, all but "not equal" come out false.
+// The comparisons that LLVM calls. Each returns an integer that compares with 0 like the operands compare. If an
+// operand is NaN, all except "not equal" are false.
 
 #include "format.h"
 

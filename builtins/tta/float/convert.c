@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Between the two formats. Compiled once: FLOAT_BITS is that of what is narrower.
+// Conversions between the two formats. Compiled once, with the FLOAT_BITS of the narrower format.
 
 #include "format.h"
 
@@ -35,9 +35,10 @@ float __truncdfsf2(double from) {
     if (magnitude > WIDE_INFINITE)
         return real_of(NOT_A_NUMBER);
     int exponent = (int)(magnitude >> WIDE_MANTISSA_BITS) - WIDE_BIAS + BIAS;
-    if (magnitude < 1ull << WIDE_MANTISSA_BITS) // subnormal: far below all of the narrow ones
+    if (magnitude <
+        1ull << WIDE_MANTISSA_BITS) // subnormal: far below all numbers of the narrow format
         return real_of(sign);
-    // The bits that a significand has room for, and the rest in the last one.
+    // The bits that fit into a significand; the last one is set if a lost bit is 1.
     uint64_t mantissa = magnitude & ((1ull << WIDE_MANTISSA_BITS) - 1);
     unsigned lost = WIDE_MANTISSA_BITS - (FLOAT_BITS - 2);
     bits kept = (bits)(mantissa >> lost) | ((mantissa & ((1ull << lost) - 1)) != 0);

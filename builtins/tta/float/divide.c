@@ -2,9 +2,10 @@
 
 #include "format.h"
 
-#define QUOTIENT_BITS (MANTISSA_BITS + 3) // one may be lost before the leading one, one rounds
+// One bit may be 0 before the leading one, and one is for rounding.
+#define QUOTIENT_BITS (MANTISSA_BITS + 3)
 
-// Of significands, the dividend not below the divisor. Bit by bit; the last one is sticky.
+// Divides significands bit by bit; the last bit is sticky. The dividend is not less than the divisor.
 static bits divide(bits dividend, bits divisor) {
     bits quotient = 0;
     for (int count = QUOTIENT_BITS; count > 0; --count) {
@@ -36,7 +37,7 @@ real NAME(__div, 3)(real a, real b) {
     return pack(sign, exponent, divide(p.significand, q.significand));
 }
 
-#ifdef __ARM_EABI__ // by the ABI's name: GCC's holds absolute addresses on ARMv6-M, which no image can have
+#ifdef __ARM_EABI__ // replaces GCC's: on ARMv6-M it has absolute addresses, which program images cannot have
 #if FLOAT_BITS == 32
 real __aeabi_fdiv(real a, real b) { return __divsf3(a, b); }
 #else

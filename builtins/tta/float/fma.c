@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// fma and fmaf: x y + z, rounded once. The product of two significands is exact in two words; there the
-// sum is made, and what falls out below is kept in the last bit.
+// fma and fmaf: x y + z, rounded once. The product of two significands is exact in two words. The sum is computed in
+// two words too, and its last bit is set if lower bits are lost.
 
 #include "../integer/wide.h"
 #include "format.h"
 
-// Two words, of which the higher one holds the leading one, at TOP.
+// Two words; the leading one is in the higher word, at TOP.
 struct wide {
     bits high, low;
 };

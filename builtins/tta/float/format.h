@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The two formats, by FLOAT_BITS: 32 is single, 64 double; and what the operations on both share.
+// The two formats, by FLOAT_BITS: 32 is single, 64 double; and common parts of the operations on both.
 //
 //     bits           | sign | exponent, biased | mantissa without its leading one |
-//     "significand"  the mantissa with its leading one at bit FLOAT_BITS - 2, so that there are bits
-//                    below those that stay; the last stands for all that were lost ("sticky")
+//     "significand"  the mantissa with its leading one at bit FLOAT_BITS - 2, with additional lower bits for rounding;
+//                    the last bit is set if any lost bit was 1 ("sticky")
 
 #ifndef TTA_FORMAT_H
 #define TTA_FORMAT_H
@@ -54,7 +54,7 @@ static inline real real_of(bits value) {
     return both.value;
 }
 
-// To the right, with the lost bits in the last one.
+// Shifts to the right; the last bit is sticky.
 static inline bits shift_sticky(bits value, int amount) {
     if (amount == 0)
         return value;
@@ -63,7 +63,7 @@ static inline bits shift_sticky(bits value, int amount) {
     return value >> amount | (value << (FLOAT_BITS - amount) != 0);
 }
 
-// Brings the leading one of a value below 2 TOP, not 0, to TOP. By how many bits.
+// Shifts the leading one of a value below 2 TOP, other than 0, to TOP. Returns by how many bits.
 static inline int normalise(bits *value) {
     int amount = 0;
     for (int step = FLOAT_BITS / 2; step > 0; step /= 2) {
@@ -76,11 +76,11 @@ static inline int normalise(bits *value) {
 }
 
 struct number {
-    int exponent;     // biased; of subnormals 0 and less
-    bits significand; // from TOP on
+    int exponent;     // biased; 0 and less for subnormals
+    bits significand; // at least TOP
 };
 
-// Of a finite magnitude that is not 0.
+// Unpacks a finite magnitude other than 0.
 static inline struct number unpack(bits magnitude) {
     struct number result = {
         (int)(magnitude >> MANTISSA_BITS),
@@ -93,7 +93,7 @@ static inline struct number unpack(bits magnitude) {
     return result;
 }
 
-// Rounded to nearest, ties to even. `exponent` is that of a significand from TOP on.
+// Rounds to nearest, ties to even. `exponent` belongs to a significand of at least TOP.
 static inline real pack(bits sign, int exponent, bits significand) {
     bits half = (bits)1 << (GUARD_BITS - 1);
     bool subnormal = exponent <= 0;
@@ -105,7 +105,7 @@ static inline real pack(bits sign, int exponent, bits significand) {
     bits result = significand >> GUARD_BITS;
     if (rest > half || (rest == half && (result & 1)))
         ++result;
-    if (!subnormal) // a carry goes on into the exponent, up to infinity
+    if (!subnormal) // a carry goes into the exponent, up to infinity
         result += (bits)(exponent - 1) << MANTISSA_BITS;
     return real_of(sign | result);
 }

@@ -2,7 +2,7 @@
 
 #include "format.h"
 
-// An integer of at most as many bits as the format.
+// Converts an integer with at most as many bits as the format.
 static real from_word(bits sign, bits magnitude) {
     int exponent = BIAS + FLOAT_BITS - 2;
     if (magnitude == 0)
@@ -17,7 +17,7 @@ static real from_word(bits sign, bits magnitude) {
 
 #if FLOAT_BITS == 32
 
-// The upper 32 bits from the leading one on, and the rest in the last one.
+// Converts the upper 32 bits from the leading one on; the last of them is sticky.
 static real from_long(bits sign, uint64_t magnitude) {
     int shift = 0;
     while (magnitude >> 32 != 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From and to half precision:
+// Conversions from and to half precision:
 //
 //     | sign | 5 bits of exponent, biased by 15 | 10 bits of mantissa |
 
@@ -53,7 +53,7 @@ _Float16 NAME(__trunc, hf2)(real from) {
     unsigned result = (unsigned)(significand >> lost);
     if (rest > half || (rest == half && (result & 1)))
         ++result;
-    if (exponent > 0) // a carry goes on into the exponent, up to infinity
+    if (exponent > 0) // a carry goes into the exponent, up to infinity
         result += (unsigned)(exponent - 1) << HALF_MANTISSA_BITS;
     return half_of(sign | result);
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers rounded to whole ones, and the lesser and greater of two.
+// Rounding to integers, and the lesser and greater of two numbers.
 
 #include "format.h"
 
 enum direction { TO_ZERO, DOWN, UP, TO_EVEN, AWAY_FROM_HALF };
 
-// Whether a magnitude goes up, of whose part behind the point `rest` is left, in units of which
-// `unit` make 1; `last` is the last bit before the point.
+// Whether a magnitude is rounded up. Its fraction is `rest` / `unit`; `last` is the last bit before the point.
 static bool goes_up(enum direction direction, bool negative, bits rest, bits unit, bool last) {
     switch (direction) {
     case DOWN:
@@ -31,7 +30,7 @@ static real integral(real from, enum direction direction) {
         return real_of(value | NOT_A_NUMBER);
     if (exponent >= MANTISSA_BITS || magnitude == 0)
         return from;
-    if (exponent < 0) { // below 1; what is below a half goes where the least number does
+    if (exponent < 0) { // below 1; all magnitudes below a half are rounded like the smallest number
         bits rest = exponent == -1 ? LEADING_ONE | (magnitude & MANTISSA) : 1;
         bool up = goes_up(direction, sign, rest, LEADING_ONE << 1, false);
         return real_of(sign | (up ? (bits)BIAS << MANTISSA_BITS : 0));
@@ -54,7 +53,7 @@ real C_NAME(round)(real x) { return integral(x, AWAY_FROM_HALF); }
 
 static bool is_number(real x) { return (bits_of(x) & ~SIGN) <= INFINITE; }
 
-// As integers, magnitudes are in order, and negative ones in the opposite.
+// Magnitudes are ordered like integers; negative numbers have the opposite order.
 static bool is_less(real a, real b) {
     signed_bits x = (signed_bits)bits_of(a), y = (signed_bits)bits_of(b);
     return (x & y) < 0 ? x > y : x < y;

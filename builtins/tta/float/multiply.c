@@ -3,7 +3,7 @@
 #include "../integer/wide.h"
 #include "format.h"
 
-// The upper half of the product, with the lower half in its last bit.
+// The upper half of the product; its last bit is sticky.
 #if FLOAT_BITS == 32
 static bits multiply_sticky(bits a, bits b) {
     uint64_t product = multiply_whole(a, b);

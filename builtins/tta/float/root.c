@@ -4,8 +4,8 @@
 
 #define ROOT_BITS (MANTISSA_BITS + 2) // one rounds
 
-// The root of a value from TOP to 4 TOP, bit by bit; the last bit is sticky. Invariant: `rest` is
-// what the square of `root` lacks, scaled so that `bit` is the next one.
+// The root of a value from TOP to 4 TOP, bit by bit; the last bit is sticky. Invariant: `rest` is the value minus the
+// square of `root`, scaled so that `bit` is the next bit.
 static bits root_of(bits value) {
     bits root = 0, rest = 0;
     for (int count = ROOT_BITS; count > 0; --count) {

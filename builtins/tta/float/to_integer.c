@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Towards zero. What does not fit becomes the nearest that does, and NaN 0.
+// Conversion to integers, rounded towards zero. Numbers that do not fit become the nearest integer that does; NaN is 0.
 
 #include "format.h"
 
-// The magnitude, of which `limit` is the largest.
+// The magnitude, at most `limit`.
 static uint64_t whole(bits magnitude, uint64_t limit) {
     int exponent = (int)(magnitude >> MANTISSA_BITS) - BIAS;
     uint64_t mantissa = (magnitude & MANTISSA) | LEADING_ONE;
@@ -22,7 +22,7 @@ static uint64_t to_unsigned(real from, uint64_t limit) {
     return value >= SIGN || value > INFINITE ? 0 : whole(value, limit);
 }
 
-// `limit` is the magnitude of the least.
+// `limit`: the magnitude of the least integer.
 static int64_t to_signed(real from, uint64_t limit) {
     bits value = bits_of(from), magnitude = value & ~SIGN;
     if (magnitude > INFINITE)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Functions of C17 in double, in float (names ending with f) and in long double, which is double (ending with
-// l). They are OpenCL's, so that docs/accuracy.md has their errors. There is no errno: a result that does not exist
-// is NaN, one that is too large is infinity. Rounding is to nearest even.
+// l). They are OpenCL's functions, and docs/accuracy.md has their errors. They do not set errno: an undefined result is
+// NaN, a result that is too large is infinity. Rounding is to nearest even.
 
 #ifndef MATH_H
 #define MATH_H
@@ -56,7 +56,8 @@ typedef double double_t;
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.707106781186547524401
 
-// The three forms of a function: of one number, of two, of one and something else, and with another result.
+// The three forms of a function: with one number, with two, with one and another argument, and with another result
+// type.
 #define __TTA_ONE(name)   \
     double name(double);  \
     float name##f(float); \

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Output goes to the machine's operation STDOUT, of stdout as of stderr, character by character: nothing
-// waits in a buffer. There is no input: stdin is at its end. Files live in memory, on the heap, as
-// long as the program: what it wrote to a name, it can read there.
+// stdout and stderr write to the machine's operation STDOUT, character by character, without a buffer. There is no
+// input: stdin is at its end. Files are in memory, on the heap, until the program ends: a program can read what it has
+// written to a name.
 //
-// printf knows all conversions and sizes of C17. long double is double here. Another conversion is
-// written as it stands.
+// printf has all conversions and sizes of C17. long double is double here. An unknown conversion is written
+// unchanged.
 
 #ifndef STDIO_H
 #define STDIO_H
@@ -48,7 +48,7 @@ int vsprintf(char *restrict to, const char *restrict format, va_list arguments) 
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)
     __TTA_PRINTF(3, 0);
 
-// newlib's names of printf without floats; here they are the same functions.
+// newlib's names of printf without floats; here they are the same as printf.
 int iprintf(const char *restrict format, ...) __TTA_PRINTF(1, 2);
 int fiprintf(FILE *restrict stream, const char *restrict format, ...) __TTA_PRINTF(2, 3);
 int siprintf(char *restrict to, const char *restrict format, ...) __TTA_PRINTF(2, 3);

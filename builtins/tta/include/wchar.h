@@ -11,10 +11,10 @@
 typedef __WINT_TYPE__ wint_t;
 #define WEOF ((wint_t) - 1)
 
-// What has been read of a character.
+// The part of a character that has been read.
 typedef struct {
-    unsigned value, missing; // missing: bytes
-    unsigned least;          // that so many bytes may hold
+    unsigned value, missing; // missing: the number of bytes
+    unsigned least;          // the least value of a character with this number of bytes
 } mbstate_t;
 
 size_t wcslen(const wchar_t *text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Bits counted. The leading zeros of 0 are all.
+// Counting bits. All bits of 0 are leading zeros.
 
 #include "loops.h"
 #include "wide.h"

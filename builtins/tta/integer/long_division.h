@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Division in as many steps as the quotient has bits, for one width: the file that includes this
-// defines the types `bits` and `signed_bits`.
+// Division with one step for each bit of the quotient, for one width. The file that includes this defines the types
+// `bits` and `signed_bits`.
 
 #ifndef TTA_LONG_DIVISION_H
 #define TTA_LONG_DIVISION_H
@@ -31,7 +31,7 @@ static struct division divide_long(bits dividend, bits divisor) {
 
 static bits magnitude(signed_bits value) { return value < 0 ? 0 - (bits)value : (bits)value; }
 
-// From what the magnitudes give.
+// The signed quotient, from the quotient of the magnitudes.
 static signed_bits signed_quotient(signed_bits a, signed_bits b, bits quotient) {
     return (signed_bits)((a ^ b) < 0 && b != 0 ? 0 - quotient : quotient);
 }

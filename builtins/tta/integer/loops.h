@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops that must stay loops: unrolled, steps of one bit would become a shift by several, which is
-// a call of the very function on machines without a shifter.
+// Loops that must stay loops: if they were unrolled, steps of one bit would become a shift by several bits, which calls
+// the same function on machines without a shifter.
 
 #ifndef TTA_LOOPS_H
 #define TTA_LOOPS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Multiplication on machines without a multiplier: one step for each bit of the second factor up to
-// its highest.
+// Multiplication on machines without a multiplier: one step for each bit of the second factor, up to its highest one
+// bit.
 
 #include "loops.h"
 

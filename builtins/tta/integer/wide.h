@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// 64 bits as two words.
+// Numbers of 64 bits as two words.
 
 #ifndef TTA_WIDE_H
 #define TTA_WIDE_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Division of 64 bits: in 32 where both fit.
+// Division of 64 bits; with 32 bits if both operands fit.
 
 #include "wide.h"
 

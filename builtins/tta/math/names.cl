@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// C's names of OpenCL's functions: of double as they are, of float with an f behind. What ../float has is not
-// here.
+// C's names of OpenCL's functions: the same names for double, names ending with f for float. Functions in ../float are
+// not here.
 
 #include "generic/float_type.h"
 #include "primitives.h"
@@ -9,7 +9,7 @@
 #if FLOAT_BITS == 32
 #define C_NAME(name) #name "f"
 
-// What the compiler knows of the machine when it builds a kernel.
+// When the compiler builds a kernel, it defines this for the machine.
 bool __bcl_has_fma(uint bits) { return false; }
 bool __bcl_flushes_subnormals(uint bits) { return false; }
 #else

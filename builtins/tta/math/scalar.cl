@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// SCALAR_BODY, of the widths that the files in ../../generic include BODY for, for scalars alone.
+// The files in ../../generic include BODY for each width; this one includes SCALAR_BODY only for scalars.
 
 #if !(N + 0)
 #include SCALAR_BODY

@@ -31,14 +31,14 @@ typedef const struct bcl_launch_context context;
 
 KERNEL(empty) { (void)args, (void)ctx, (void)x, (void)y, (void)z; }
 
-// args: where to, a number. Group (x, y, z) stores number + its own index.
+// args: a target, a number. Group (x, y, z) stores the number + its own index.
 KERNEL(index_groups) {
     uint32_t *to = args[0];
     size_t group = (z * (size_t)ctx->num_groups[1] + y) * (size_t)ctx->num_groups[0] + x;
     to[group] = *(uint32_t *)args[1] + (uint32_t)group;
 }
 
-// args: a pointer, whatever it may be. With floating-point state for the fault to throw away.
+// args: any pointer. The kernel has floating-point state, which the fault must discard.
 KERNEL(store) {
     (void)ctx, (void)x, (void)y, (void)z;
     __asm__ volatile(USE_FPU ::: FPU_REGISTERS);
@@ -50,7 +50,7 @@ KERNEL(load) {
     (void)*(volatile uint32_t *)args[0];
 }
 
-// args: words, how many, where their sum goes.
+// args: words, their number, the target of their sum.
 KERNEL(sum) {
     const volatile uint32_t *words = args[0];
     uint32_t sum = 0;
@@ -90,7 +90,7 @@ KERNEL(spin) {
             __asm__ volatile("");
 }
 
-// args: where to. Stores how many words of its stack a use of the FPU has changed.
+// args: a target. Stores how many words of its stack a use of the FPU has changed.
 KERNEL(keep_stack) {
     (void)ctx, (void)x, (void)y, (void)z;
     volatile uint32_t words[64];
@@ -103,13 +103,13 @@ KERNEL(keep_stack) {
     *(uint32_t *)args[0] = changed;
 }
 
-// args: where to, a number of rounds. Group x stores x + 1 at its index, long after it has begun.
+// args: a target, a number of rounds. Group x stores x + 1 at its index, long after it has begun.
 KERNEL(late) {
     spin(args, ctx, x, y, z);
     ((volatile uint32_t *)args[0])[x] = (uint32_t)x + 1;
 }
 
-// args: a word, how often one is to be added to it.
+// args: a word, how often to add 1 to it.
 KERNEL(add) {
     (void)ctx, (void)x, (void)y, (void)z;
     for (uint32_t times = *(uint32_t *)args[1]; times > 0; --times)
@@ -120,8 +120,8 @@ KERNEL(add) {
 #endif
 }
 
-// args: a bcl_async_copy, how often it is asked for, where to store how many were taken. It waits
-// for each but the last.
+// args: a bcl_async_copy, how often to request it, the target of the number of copies that the engine took. The
+// kernel waits for each copy except the last.
 KERNEL(copy) {
     typedef size_t ask(const void *);
     ask *const copy = (ask *)(uintptr_t)ctx->copy, *const wait = (ask *)(uintptr_t)ctx->copy_wait;
@@ -136,7 +136,7 @@ KERNEL(copy) {
     *(uint32_t *)args[2] = taken;
 }
 
-// struct bcl_kernel_descriptor: pointers of 32 bits stand in the low halves.
+// struct bcl_kernel_descriptor: pointers of 32 bits are in the low halves.
 __attribute__((used, section(".descriptors"))) static const struct {
     _Alignas(uint64_t) const void *workgroup;
     _Alignas(uint64_t) const void *workgroup_fast;

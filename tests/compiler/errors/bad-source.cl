@@ -1,4 +1,4 @@
-// The user's line, as Clang shows it.
+// Errors show the user's line, like Clang.
 // RUN: not %bareclc compile %s -o %t 2>&1 | FileCheck %s
 // CHECK: bad-source.cl:[[#@LINE+3]]:12: error: use of undeclared identifier 'nowhere'
 // CHECK-NEXT: p[0] = nowhere;

@@ -1,4 +1,4 @@
-// Errors found after Clang name the line too.
+// Errors that are found after Clang name the line too.
 // RUN: not %bareclc compile %s -o %t 2>&1 | FileCheck %s
 int missing(int n);
 int ping(int n);

@@ -1,4 +1,4 @@
-# Sources that nest deeply are built, or refused in words: no build ends by a signal.
+# Deeply nested sources are built, or refused with a message: no build ends by a signal.
 # RUN: %python %s %bareclc
 import resource
 import subprocess
@@ -16,7 +16,7 @@ def compile_kernel(body, target="x86-64-v1", **options):
 
 
 def nested(levels):
-    """Each kind of nesting as often as that."""
+    """Sources with each kind of nesting, to that depth."""
     return {
         "parentheses": f"a[0] = {'(' * levels}1{')' * levels};",
         "sums": f"a[0] = {'a[1] + (' * levels}1{')' * levels};",
@@ -41,7 +41,7 @@ for kind in "parentheses", "sums", "indices", "calls", "blocks":
     code, said = compile_kernel(nested(BRACKETS + 100)[kind])
     assert code == 1 and f"bracket nesting level exceeded maximum of {BRACKETS}" in said, said
 
-# What has no brackets has no limit but the stack.
+# Nesting without brackets is limited only by the stack.
 code, said = compile_kernel(nested(300000)["casts"])
 assert code == 1 and "nests too deeply" in said, said
 

@@ -1,6 +1,6 @@
-// A device without doubles says so where one is used, and no macro promises them; x86-64 has them, and a
-// Cortex-M4 whose record wants them by functions. Transport-triggered machines have them in builds with BARECL_EMULATED_DOUBLES.
-// RUN: not %bareclc compile --target tta-scalar %s -o %t 2>&1 | FileCheck %s
+// On a device without doubles, their use is an error, and no macro is defined. x86-64 has doubles, and so does a
+// Cortex-M4 whose record says `software`. Transport-triggered machines have them in builds with
+// BARECL_EMULATED_DOUBLES. RUN: not %bareclc compile --target tta-scalar %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target cortex-m4f-fp64 -DDOUBLES -cl-std=CL3.0 %s -o %t
 // RUN: %bareclc compile --target x86-64-v3 -DDOUBLES %s -o %t
 // RUN: %bareclc compile --target cortex-a9 -DDOUBLES -cl-std=CL3.0 %s -o %t

@@ -1,4 +1,4 @@
-// A device without halves says so where one is used, and no macro promises them; x86-64 has them from v3 on.
+// On a device without halves, their use is an error, and no macro is defined. x86-64 has halves from v3 on.
 // RUN: not %bareclc compile --target x86-64-v2 %s -o %t 2>&1 | FileCheck %s
 // RUN: not %bareclc compile --target cortex-m3 %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 -DHALVES %s -o %t

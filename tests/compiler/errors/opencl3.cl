@@ -1,5 +1,5 @@
-// What a device lacks of OpenCL C 3.0 is an error that names it; what it has is none, and no macro of it is
-// defined for older versions.
+// The use of a feature of OpenCL C 3.0 that the device lacks is an error that names it; existing features are
+// accepted. Older versions define none of their macros.
 // RUN: not %bareclc compile --target cortex-m4f -cl-std=CL3.0 -DLONG %s -o %t 2>&1 | FileCheck %s --check-prefix=LONG
 // RUN: %bareclc compile --target cortex-a9 -cl-std=CL3.0 -DLONG %s -o %t
 // RUN: not %bareclc compile --target cortex-m4f -DOLDER %s -o %t 2>&1 | FileCheck %s --check-prefix=OLDER

@@ -1,4 +1,4 @@
-// A format must be a literal, and have conversions that OpenCL C knows.
+// A format must be a literal with conversions of OpenCL C.
 // RUN: not %bareclc compile -w %s -o %t 2>&1 | FileCheck %s
 // CHECK-NOT: declared but not defined
 kernel void k(global int *p, constant char *format) {

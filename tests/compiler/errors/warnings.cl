@@ -1,4 +1,4 @@
-// A warning of the work-group passes is hidden by -w and an error by -Werror, as Clang's are.
+// -w hides a warning of the work-group passes, and -Werror makes it an error, as for Clang's warnings.
 // RUN: %bareclc compile %s -o %t 2>&1 | FileCheck %s --check-prefix=SHOWN
 // RUN: %bareclc compile -w %s -o %t 2>&1 | count 0
 // RUN: not %bareclc compile -Werror %s -o %t 2>&1 | FileCheck %s --check-prefix=ERROR

@@ -1,4 +1,5 @@
-; Kernels stay visible and speak C; all else is local; the copy for other kernels is no kernel.
+; Kernels stay visible with the C calling convention; all other functions are local; the copy of a kernel for other
+; kernels is not a kernel.
 ; RUN: %passes -passes=barecl-calling-conventions %s | FileCheck %s
 
 ; CHECK: define hidden void @k(ptr addrspace(1) %p){{.*}}!kernel_arg_addr_space

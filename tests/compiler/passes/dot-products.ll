@@ -1,11 +1,11 @@
-; Sums of the four products of two words' bytes are the core's instruction, in whatever way bytes are cut out;
-; what is not such a sum stays.
+; Sums of the four products of two words' bytes become the core's instruction, however the bytes are extracted;
+; other sums stay.
 ; RUN: %passes -passes=barecl-dot-products %s | FileCheck %s
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-none-elf"
 
-; Unsigned by signed, whichever comes first: what is added else is added to. Bytes by shifts, by a mask, by
+; Unsigned by signed bytes, in either order, with another addend. Bytes are extracted by shifts, by a mask, and as
 ; narrow elements of the same words.
 ; CHECK-LABEL: @signs_suit(
 ; CHECK:         [[A:%.*]] = bitcast <8 x i32> %a to <32 x i8>
@@ -37,7 +37,7 @@ define <8 x i32> @signs_suit(<8 x i32> %a, <32 x i8> %b, <8 x i32> %c) #0 {
   ret <8 x i32> %s4
 }
 
-; A byte that is signed becomes an unsigned one, and what that adds is taken off.
+; A signed byte becomes an unsigned one, and the difference is subtracted.
 ; CHECK-LABEL: @signed(
 ; CHECK:         [[MORE:%.*]] = call <4 x i32> @llvm.x86.avx512.vpdpbusd.128(<4 x i32> zeroinitializer, <16 x i8> bitcast (<4 x i32> splat (i32 -2139062144) to <16 x i8>), <16 x i8> %{{.*}})
 ; CHECK-NEXT:    [[LESS:%.*]] = sub <4 x i32> %c, [[MORE]]
@@ -78,7 +78,7 @@ define <4 x i32> @signed(<4 x i32> %a, i32 %b, <4 x i32> %c) #0 {
   ret <4 x i32> %s4
 }
 
-; One word's bytes as lanes, in any order, the same for both.
+; The bytes of one word as lanes, in any order, the same order for both factors.
 ; CHECK-LABEL: @spread(
 ; CHECK-COUNT-2: @llvm.x86.avx512.vpdpbusd.128
 ; CHECK-LABEL: @spread_otherwise(
@@ -110,7 +110,7 @@ define i32 @spread_otherwise(i32 %a, i32 %b) #0 {
   ret i32 %s
 }
 
-; One byte twice, and another never; the last byte of one word by the third of the other.
+; One byte is used twice and another never; the last byte of one word times the third of the other.
 ; CHECK-LABEL: @others(
 ; CHECK-NOT:     vpdpbusd
 define i32 @others(i32 %a, i32 %b, ptr %out) #0 {

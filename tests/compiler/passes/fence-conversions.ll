@@ -19,7 +19,7 @@ define <4 x float> @from_unsigned(<4 x i32> %x, ptr %p) #0 {
   ret <4 x float> %r
 }
 
-; More than a register, and half precision.
+; More than one register, and half precision.
 ; CHECK-LABEL: @from_signed(
 ; CHECK: [[F:%.*]] = sitofp <16 x i16> %x to <16 x half>
 ; CHECK: [[G:%.*]] = call <16 x half> @llvm.arithmetic.fence.v16f16(<16 x half> [[F]])
@@ -33,7 +33,7 @@ define <16 x half> @from_signed(<16 x i16> %x, ptr %p) #0 {
   ret <16 x half> %r
 }
 
-; The sign of what was a half is the float's.
+; The sign of a widened half is taken from the float.
 ; CHECK-LABEL: @sign_of_half(
 ; CHECK: [[F:%.*]] = fpext half {{%.*}} to float
 ; CHECK: [[G:%.*]] = call float @llvm.arithmetic.fence.f32(float [[F]])

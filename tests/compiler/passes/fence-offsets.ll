@@ -1,6 +1,6 @@
-; On MVE, offsets that grow by a constant are hidden from LLVM's gathers that add it themselves: it
-; gives the addresses to whoever else reads the next offsets, and takes a constant that no such gather
-; holds.
+; On MVE, offsets that grow by a constant are hidden from LLVM, which would use gathers that add the constant:
+; other users of the next offsets would get addresses, and the constant may be too large for the
+; instruction.
 ; RUN: %passes -passes=barecl-fence-offsets %s | FileCheck %s
 ; RUN: %passes -passes=barecl-fence-offsets %s | llc -o - | FileCheck %s --check-prefix=ASM
 
@@ -51,7 +51,7 @@ exit:
   ret void
 }
 
-; What all lanes add goes to the base, and their offsets are the same register again.
+; The constant is added to the base for all lanes, and the offsets stay in the same register.
 ; CHECK-LABEL: @neighbours(
 ; CHECK: [[B:%.*]] = getelementptr i8, ptr %p, i32 4
 ; CHECK: [[N:%.*]] = getelementptr i8, ptr [[B]], <4 x i32> {{%.*}}
@@ -69,7 +69,7 @@ define <4 x i32> @neighbours(ptr %p, <4 x i32> %k) #0 {
   ret <4 x i32> %sum
 }
 
-; Not where the gather cannot scale offsets: addresses are computed once.
+; Not if the gather cannot scale offsets: then addresses are computed once.
 ; CHECK-LABEL: @pairs(
 ; CHECK: getelementptr i8, <4 x ptr> %at, i32
 define <4 x i32> @pairs(ptr %p, <4 x i32> %k) #0 {
@@ -81,7 +81,7 @@ define <4 x i32> @pairs(ptr %p, <4 x i32> %k) #0 {
   ret <4 x i32> %sum
 }
 
-; Conversions of narrow offsets stay to be seen, and so do other targets' gathers.
+; Conversions of narrow offsets stay visible, and so do other targets' gathers.
 ; ASM-LABEL: narrow:
 ; CHECK-LABEL: @narrow(
 ; CHECK-NOT: freeze

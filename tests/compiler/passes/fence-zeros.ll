@@ -1,5 +1,5 @@
-; On MVE, comparisons with 0 are those with a register, whose conditions LLVM knows to hold for NaN or not. Equality
-; is the same either way, and scalars are not concerned.
+; On MVE, comparisons with 0 become comparisons with a register, for which LLVM's conditions handle NaN correctly.
+; Equality needs no change, and neither do scalars.
 ; RUN: %passes -passes=barecl-fence-zeros %s | FileCheck %s
 ; RUN: %passes -passes=barecl-fence-zeros %s | llc -o - | FileCheck %s --check-prefix=ASM
 

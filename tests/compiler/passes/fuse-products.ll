@@ -1,4 +1,4 @@
-; On MVE, llvm.fmuladd of more than a register is fused, as that of one register and that of scalars are.
+; On MVE, llvm.fmuladd of more than one register is fused, like that of one register and of scalars.
 ; RUN: %passes -passes=barecl-fuse-products %s | FileCheck %s
 ; RUN: %passes -passes=barecl-fuse-products %s | llc -o - | FileCheck %s --check-prefix=ASM
 

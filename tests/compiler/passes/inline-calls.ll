@@ -1,19 +1,19 @@
 ; SPDX-License-Identifier: MIT
-; Which calls go into the kernels, and which stay.
+; Which calls are inlined into the kernels, and which stay.
 ; RUN: split-file %s %t
 ; RUN: %passes -passes=barecl-inline-calls %t/inlined.ll | FileCheck %s --check-prefix=INLINED
 ; RUN: %passes -passes=barecl-inline-calls %t/large.ll | FileCheck %s --check-prefix=LARGE
 ; RUN: %passes -passes='barecl-inline-calls<vectors>' %t/large.ll | FileCheck %s --check-prefix=VECTORS
 
-; Small functions go in, whatever their attributes say; what is left over is removed. So do functions
-; that hold a primitive, a local variable or a large private one, however large they are themselves and
-; through whatever calls.
+; Small functions are inlined, whatever their attributes; functions that are not used any more are removed.
+; Functions of any size that have a primitive, a local variable or a large private variable, themselves or in
+; functions that they call, are inlined too.
 ; INLINED: define hidden void @k(
 ; INLINED-NOT: call {{.*}}@{{outer|middle|bound|local|stack}}
 ; INLINED: store i32 42
 ; INLINED-NOT: define
 
-; A built-in function that asks for it stays where there are no vectors, small and called once though it is.
+; Without vectors, a built-in function with the attribute stays, even if it is small and called once.
 ; RUN: %passes -passes=barecl-inline-calls %t/shared.ll | FileCheck %s --check-prefix=SHARED
 ; RUN: %passes -passes='barecl-inline-calls<vectors>' %t/shared.ll | FileCheck %s --check-prefix=APART
 ; SHARED: define hidden void @k(
@@ -22,14 +22,15 @@
 ; SHARED: define internal i32 @decode(
 ; APART-NOT: call i32
 
-; What would make one caller very large stays, a built-in function too; in another caller a call of it more
-; does not matter.
+; A function that would make one caller very large stays, even a built-in function; in another caller, one more
+; call of it does not matter.
 ; RUN: %passes -passes='barecl-inline-calls<vectors>' %t/often.ll | FileCheck %s --check-prefix=OFTEN
 ; OFTEN-COUNT-8: call i32 @often(
 ; OFTEN-NOT: call i32
 ; OFTEN: define internal i32 @often(
 
-; What is called once goes in, the others stay, without `convergent`. Whether they touch memory is known.
+; Functions that are called once are inlined; the others stay, without `convergent`. It is known whether they
+; access memory.
 ; LARGE: define hidden void @k(
 ; LARGE: call i32 @pure(i32 1){{$}}
 ; LARGE: call i32 @pure(i32 2){{$}}
@@ -46,7 +47,7 @@
 ; LARGE: attributes [[PURE]] = { memory(none) }
 ; LARGE: attributes [[READS]] = { memory(argmem: read) }
 
-; With vectors built-in functions go in, and so do others that are not very large.
+; With vectors, built-in functions are inlined, and other functions unless they are very large.
 ; VECTORS: define hidden void @k(
 ; VECTORS-NOT: call
 ; VECTORS: ret void

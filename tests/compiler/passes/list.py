@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# The pipeline (compiler/pipeline/Pipeline.def) and the files of passes say the same, opt knows every pass by
-# its name, bareclc every stage, and docs/pipeline.md shows the list as it is.
+# The pipeline (compiler/pipeline/Pipeline.def) agrees with the files of passes, opt knows every pass by its name,
+# bareclc knows every stage, and docs/pipeline.md shows the current list.
 # RUN: %python %s %S/../../.. opt %plugin %bareclc
 import pathlib
 import re

@@ -1,4 +1,4 @@
-; On MVE, masks that go from one block to the next, or are combined, are numbers in general registers.
+; On MVE, masks that are used in another block, or are combined, are numbers in general registers.
 ; RUN: %passes -passes=barecl-mask-numbers %s | FileCheck %s
 ; RUN: %passes -passes=barecl-mask-numbers %s | llc -o - | FileCheck %s --check-prefix=ASM
 
@@ -37,7 +37,7 @@ exit:
   ret <4 x i32> %more
 }
 
-; All lanes; not; or; one of two.
+; A test of all lanes; not; or, written as a select.
 ; CHECK-LABEL: @combined(
 ; CHECK-DAG: [[A:%.*]] = call i32 @llvm.arm.mve.pred.v2i.v8i1
 ; CHECK-DAG: xor i32 {{.*}}, 65535
@@ -52,7 +52,7 @@ define i1 @combined(<8 x i16> %x, <8 x i16> %y) #0 {
   ret i1 %all
 }
 
-; Not of other targets.
+; Not on other targets.
 ; CHECK-LABEL: @other(
 ; CHECK-NOT: pred
 ; CHECK: ret i1

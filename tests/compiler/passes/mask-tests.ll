@@ -1,4 +1,4 @@
-; Where masks are vectors of numbers, whether any lane is in one is asked of its halves.
+; If masks are vectors of numbers, the test for any active lane uses the mask's halves.
 ; RUN: sed s/TRIPLE/armv7a-none-eabihf/ %s > %t.ll
 ; RUN: %passes -passes=barecl-mask-tests %t.ll | FileCheck %s
 ; RUN: sed s/TRIPLE/riscv32-unknown-none-elf/ %s > %t.tta.ll
@@ -8,7 +8,7 @@
 
 target triple = "TRIPLE"
 
-; Asked twice, and of one lane: the number is made once.
+; Two tests, and a test of one lane: the number is computed once.
 ; CHECK-LABEL: @asked(
 ; CHECK: [[WIDE:%.*]] = sext <4 x i1> %m to <4 x i16>
 ; CHECK: [[BITS:%.*]] = bitcast <4 x i16> [[WIDE]] to i64
@@ -34,7 +34,7 @@ define i1 @asked(<4 x i32> %x) #0 {
   ret i1 %result
 }
 
-; Of eight lanes, bytes; more stay as they are.
+; Eight lanes are tested as bytes; masks with more lanes stay unchanged.
 ; CHECK-LABEL: @eight(
 ; CHECK: sext <8 x i1> %m to <8 x i8>
 ; CHECK-LABEL: @sixteen(

@@ -1,4 +1,4 @@
-; printf becomes a record: its size, its format's number, its words.
+; printf becomes a record: its size, the number of its format, and the arguments' words.
 ; RUN: %passes -passes=barecl-printf-lowering %s | FileCheck %s
 
 @number = private constant [4 x i8] c"%d\0A\00"
@@ -21,7 +21,8 @@ entry:
   ret i32 %r
 }
 
-; A float becomes a double, without an instruction for that: two words. So do a pointer and a long. %% takes nothing.
+; A float becomes a double, computed with integers: two words. A pointer and a long are two words too. %% takes no
+; argument.
 ; CHECK-LABEL: @many(
 ; CHECK: [[BITS:%.*]] = bitcast float %f to i32
 ; CHECK: call i64 @__bcl_printf_double(i32 [[BITS]])
@@ -35,7 +36,7 @@ define void @many(float %f, ptr %s, i64 %l) {
   ret void
 }
 
-; Three elements are three words, not widened; 4 bytes are one word, as an integer or in memory.
+; Three elements are three words and are not widened; 4 bytes are one word, as an integer or in memory.
 ; CHECK-LABEL: @vectors(
 ; CHECK: bitcast <3 x float> %v to i96
 ; CHECK: @__bcl_printf_begin(i32 20, i32 2)
@@ -50,7 +51,7 @@ define void @vectors(<3 x float> %v, i32 %packed, ptr %memory) {
   ret void
 }
 
-; An argument that is missing reads as 0.
+; A missing argument reads as 0.
 ; CHECK-LABEL: @missing(
 ; CHECK: call i32 @__bcl_printf_word(i32 {{.*}}, i32 0)
 define void @missing() {

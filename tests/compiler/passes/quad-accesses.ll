@@ -1,10 +1,10 @@
-; On MVE, lanes with four words each read and write them by VLD4 and VST4, where the words do not leave their block.
+; On MVE, lanes with four words each read and write them with VLD4 and VST4 if the words are used only in their block.
 ; RUN: %passes -passes=barecl-quad-accesses %s | FileCheck %s
 ; RUN: %passes -passes=barecl-quad-accesses %s | llc -o - | FileCheck %s --check-prefix=ASM
 
 target triple = "thumbv8.1m.main-none-eabihf"
 
-; The load stays for what stores it whole.
+; The load stays for the store of the whole value.
 ; CHECK-LABEL: @sums(
 ; CHECK: [[G:%.*]] = call { <4 x i32>, <4 x i32>, <4 x i32>, <4 x i32> } @llvm.arm.mve.vld4q.v4i32.p0(ptr %p)
 ; CHECK: extractvalue {{.*}} [[G]], 1
@@ -33,7 +33,7 @@ define void @sums(ptr %p, ptr %q, ptr %copy) #0 {
   ret void
 }
 
-; Not for a loop inside, nor for less than a word's alignment, nor what is volatile, nor another target.
+; Not with an inner loop, with an alignment of less than a word, with volatile accesses, or on another target.
 ; ASM-LABEL: inside:
 ; CHECK-LABEL: @inside(
 ; CHECK-NOT: call {{.*}}vld4q

@@ -1,4 +1,4 @@
-; A divisor of 0 becomes 1; so does -1 under the smallest number. Constants that cannot harm stay.
+; A divisor of 0 becomes 1, and so does -1 if the dividend is the smallest number. Harmless constants stay.
 ; RUN: %passes -passes=barecl-safe-division %s | FileCheck %s
 
 ; CHECK-LABEL: @unsigned(

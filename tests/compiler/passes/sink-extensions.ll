@@ -1,5 +1,5 @@
-; A factor that was widened before the loop is widened beside the product as well, so that code
-; generation sees a product of words.
+; A factor that was widened before the loop is widened again next to the product, so that code generation sees
+; a product of words.
 ; RUN: %passes -passes=barecl-sink-extensions %s | FileCheck %s
 ; RUN: %passes -passes=barecl-sink-extensions %s | llc -o - | FileCheck %s --check-prefix=ASM
 

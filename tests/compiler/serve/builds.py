@@ -1,4 +1,4 @@
-# One server builds one program after the other: good ones, bad ones, for several targets.
+# One server builds one program after the other: correct and wrong programs, for several targets.
 # RUN: %python %s %bareclc
 from binary import Binary
 from client import *

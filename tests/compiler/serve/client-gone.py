@@ -1,4 +1,4 @@
-# The reader of the answers is gone: the server ends by itself, not by a signal.
+# If the reader of the answers is gone, the server exits, and is not killed by a signal.
 # RUN: %python %s %bareclc
 import tempfile
 import time
@@ -20,7 +20,7 @@ def open_when_read(path):
     raise TimeoutError
 
 
-# Also while a build hangs, here because what it includes never comes, and the build with it.
+# Also while a build hangs (here it includes a file that never ends); the build ends too.
 with tempfile.TemporaryDirectory() as folder:
     os.mkfifo(f"{folder}/never.h")
     server = Server()

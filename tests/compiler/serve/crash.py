@@ -1,4 +1,4 @@
-# A program that kills the compiler gets an answer; the server lives on.
+# A program that crashes the compiler gets an answer; the server survives.
 # RUN: %python %s %bareclc
 from client import *
 

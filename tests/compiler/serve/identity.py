@@ -1,4 +1,4 @@
-# The server tells what it is, is as its files are, and says so quickly to whom knows its stamps.
+# The server answers with its identity, which depends on its files. The answer is fast if the client knows their stamps.
 # RUN: %python %s %bareclc %t
 import os
 import shutil
@@ -48,7 +48,7 @@ assert ask(stamps) == ("", "")
 assert ask("something else") == (digest, stamps)
 assert server.build(SOURCE)[0] == OK
 
-# A file is another one, whatever its size and times: the same process goes on with it.
+# A file is replaced, possibly with the same size and times: the same process continues with the new one.
 with open(bitcode, "rb") as file:
     good = file.read()
 times = os.stat(bitcode)
@@ -63,7 +63,7 @@ with open(bitcode, "wb") as file:
 assert server.build(SOURCE)[0] == OK
 assert ask()[0] == digest
 
-# So with a new file, and with the compiler itself.
+# The same with a new file, and with the compiler itself.
 with open(os.path.join(builtins, "more.bc"), "w") as file:
     file.write("more")
 assert ask()[0] not in (digest, other)
@@ -73,7 +73,7 @@ shutil.copy(bareclc, sys.argv[1])
 assert ask()[0] == digest
 assert server.build(SOURCE)[0] == OK
 
-# A new program that cannot run: it ends, and the application starts what its command says.
+# If the new compiler cannot run, the server ends, and the application runs its command again.
 os.remove(sys.argv[1])
 server.send(frame(text(""), kind=IDENTITY))
 assert server.process.stdout.read() == b""

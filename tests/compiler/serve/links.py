@@ -1,4 +1,4 @@
-# One server compiles, with embedded headers, and links; what cannot be linked is told by its name.
+# One server compiles, with embedded headers, and links; files that cannot be linked are named.
 # RUN: %python %s %bareclc
 from binary import Binary
 from client import *
@@ -33,7 +33,7 @@ assert (status, log) == (OK, "") and Binary(library).header.flags == LIBRARY
 status, log, again = server.link([kernels, library])
 assert (status, log) == (OK, ""), log
 
-# What reads a file of the user's says so; once linked, all of it is there.
+# An object that includes a user's file is marked; a linked program is complete.
 with open("file.h", "w") as file:
     file.write("#define VALUE 1\n")
 status, log, reader = server.compile('#include "file.h"\nint f(int x) { return VALUE; }')

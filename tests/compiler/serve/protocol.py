@@ -1,4 +1,4 @@
-# What is no request is answered by PROTOCOL, and ends the server.
+# The server answers an invalid request with PROTOCOL, and ends.
 # RUN: %python %s %bareclc
 from client import *
 
@@ -25,11 +25,11 @@ refuse(frame(text("x86-64-v1") + text("")), "cut short")
 refuse(frame(text("x86-64-v1") + text("") + text("") + text("") + b"more"), "another content")
 refuse(frame(struct.pack("<I", 0xFFFFFFFF) + b"x86"), "cut short")
 
-# No request at all: it ends without a word.
+# Without any request it ends without output.
 server = Server()
 assert server.end() == (b"", 0)
 
-# A good request before a bad one is answered.
+# A valid request before an invalid one is answered.
 server = Server()
 assert server.build(VECTOR_ADDITION)[0] == OK
 server.send(b"x" * 16)

@@ -1,5 +1,5 @@
-# Settings come beside the options: good ones reach the build and the binary, bad ones fail it with
-# a log that names them, and the server goes on.
+# Settings are separate from options: valid settings affect the build and are stored in the binary. With invalid
+# settings the build fails with a log that names them, and the server continues.
 # RUN: %python %s %bareclc
 from binary import Binary
 from client import *
@@ -11,7 +11,7 @@ for good in ["--horizontal=on", "--workitem=loops --opt=0", "--local-size=8,2 --
     assert (status, log) == (OK, ""), (good, log)
     assert all(word.encode() in binary for word in good.split()), good
 
-# A binary says which functions its kernels have; a descriptor has the addresses of those alone.
+# A binary says which functions its kernels have; a descriptor has only the addresses of these.
 for launcher, flags in [("both", 32 | 64), ("workgroup", 32), ("workgroup_fast", 64)]:
     status, log, data = server.build(VECTOR_ADDITION, settings=f"--launcher={launcher}")
     assert (status, log) == (OK, "") and Binary(data).header.flags == flags, (launcher, log)
@@ -32,14 +32,14 @@ for bad, said in [
         ("--check=", "'' is none"),
         ("--launcher=slow", "--launcher=slow: the values are both, workgroup, workgroup_fast"),
         ("--kernel=subtract", "--kernel=subtract: there is no such kernel"),
-        # Options are no settings, and the tool's own options are neither.
+        # Options are not settings, and the tool's own options are neither.
         ("-cl-opt-disable", "unknown build option '-cl-opt-disable'"),
         ("--remarks", "unknown build option '--remarks'"),
         ("word", "unknown build option 'word'")]:
     status, log, binary = server.build(VECTOR_ADDITION, settings=bad)
     assert status == FAILED and binary == b"" and said in log, (bad, status, log)
 
-# A setting among the options is refused as any other unknown option is.
+# A setting among the options is refused like any unknown option.
 status, log, _ = server.build(VECTOR_ADDITION, options="--horizontal=on")
 assert status == BAD_OPTIONS and "unknown build option '--horizontal=on'" in log, log
 

@@ -1,4 +1,4 @@
-// What the host learns about kernels: kinds, types, sizes, qualifiers, attributes, local variables.
+// The kernels' records in a binary: kinds, types, sizes, qualifiers, attributes, local variables.
 // RUN: %bareclc compile -cl-std=CL3.0 --target cortex-m4f %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
 // RUN: %bareclc compile -cl-std=CL3.0 --target x86-64-v1 %s -o %t.bclbin
@@ -9,7 +9,7 @@ typedef struct {
     char first;
     float4 second;
 } Padded;
-// Types that the program names: whatever they are called, a scalar, a vector and an enumeration have elements.
+// Types with names of the program: under any name, a scalar, a vector and an enumeration have elements.
 typedef ushort Number;
 typedef long2 Pair;
 enum Colour { Red, Green };

@@ -1,4 +1,4 @@
-# usage: array.py C-FILE BINARY: whether the array in the C file holds the bytes of the binary.
+# usage: array.py C-FILE BINARY: tests that the array in the C file has the bytes of the binary.
 import re
 import sys
 

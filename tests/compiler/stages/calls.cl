@@ -1,5 +1,5 @@
-// A function that is large for a microcontroller is there once, however often it is called; what holds
-// a work-item function is inlined, and so is all of it on a target with vectors.
+// A function that is large for a microcontroller exists once, however often it is called. Functions with
+// work-item functions are inlined, and on a target with vectors all functions are.
 // RUN: %bareclc compile --target=cortex-m4f --emit=asm %s -o - | FileCheck %s
 // RUN: %bareclc compile --target=x86-64-v3 --emit=asm %s -o - | FileCheck %s --check-prefix=VECTORS
 

@@ -1,4 +1,4 @@
-// Division by zero, known at build time, is a value like any other: nothing becomes unreachable.
+// Division by a zero that is known at build time gives an ordinary value: no code becomes unreachable.
 // RUN: %bareclc compile --target x86-64-v1 --emit=ir %s -o - | FileCheck %s
 
 // CHECK-NOT: unreachable

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dot products of bytes are each core's instruction for them: of a vector's work-items at once (packed, row),
-// and of a work-item alone (single). Nothing of them is a multiplication of words.
+// Dot products of bytes use each core's instruction: for a vector of work-items at once (packed, row), and
+// for a single work-item (single). No multiplication of words remains.
 // RUN: %bareclc compile --target cortex-m4f --emit=asm %s -o - | FileCheck --check-prefixes=SMLAD,SMLAD-LANES %s
 // RUN: %bareclc compile --target cortex-m7 --emit=asm %s -o - | FileCheck --check-prefixes=SMLAD,SMLAD-LANES %s
 // RUN: %bareclc compile --target cortex-m33 --emit=asm %s -o - | FileCheck --check-prefixes=SMLAD,SMLAD-LANES %s
@@ -64,7 +64,7 @@ kernel void bytes(global const uchar4 *a, global const char4 *b, global int *out
     out[i] = dot(a[i], b[i]);
 }
 
-// A work-item's words by those that all have.
+// A work-item's words times words that all work-items share.
 // MVE-LABEL:  {{^}}row:
 // MVE:          vmullb.u8
 // NEON-LABEL: {{^}}row:

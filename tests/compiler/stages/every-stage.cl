@@ -35,7 +35,7 @@
 // OBJ-DAG: .text.add_workgroup
 // OBJ-DAG: HIDDEN {{.*}} barecl_kernels
 
-// Code, constants and the table are one section at address 0; the rest are relative relocations.
+// Code, constants and the table are one section at address 0; the other sections are relative relocations.
 // ELF: LOAD {{.*}} 0x00000000 0x00000000
 // ELF: R_ARM_RELATIVE
 // ELF-NOT: R_ARM_{{[^R]}}

@@ -1,5 +1,5 @@
-// What the library asks about the core is answered after linking, by the code generator: hypot is exact by
-// the fused operation where there is one, and by halves of the numbers elsewhere; never by both.
+// The library's questions about the core become constants after linking: hypot uses the fused operation if
+// there is one, and products of halves of the numbers otherwise; never both.
 // RUN: %bareclc compile --target x86-64-v3 --emit=linked-ir %s -o - | FileCheck %s --check-prefixes=CHECK,FUSED
 // RUN: %bareclc compile --target cortex-m4f --emit=linked-ir %s -o - | FileCheck %s --check-prefixes=CHECK,FUSED
 // RUN: %bareclc compile --target x86-64-v2 --emit=linked-ir %s -o - | FileCheck %s --check-prefixes=CHECK,HALVES

@@ -1,4 +1,4 @@
-# Code that grows faster than the source does is told by its instructions.
+# Counts instructions, to detect code that grows faster than the source.
 # RUN: %python %s %bareclc
 import subprocess
 import sys
@@ -7,7 +7,7 @@ TARGET = "x86-64-v3"
 
 
 def instructions(source, stage):
-    """In all functions of the IR after a stage."""
+    """The number of instructions in all functions of the IR after a stage."""
     ir = subprocess.run([sys.argv[1], "compile", "--target", TARGET, f"--emit={stage}", "-",
                          "-o", "-"], input=source, capture_output=True, text=True, check=True).stdout
     body, count = False, 0
@@ -18,8 +18,8 @@ def instructions(source, stage):
 
 
 def chain_of_barriers(barriers, most_growth):
-    """Conditional barriers after each other: all the ways through them are 2^barriers, but the work-group
-    function has a region for each barrier only."""
+    """Consecutive conditional barriers: there are 2^barriers paths through them, but the work-group function has only
+    one region for each barrier."""
     body = "\n".join(f"""    if (n & {1 << i}) {{
         barrier(CLK_LOCAL_MEM_FENCE);
         v += shared[(l + {i}) % size];
@@ -42,7 +42,7 @@ def chain_of_barriers(barriers, most_growth):
 
 
 def reads_of_images(count):
-    """A kernel with `count` of them."""
+    """A kernel with `count` reads."""
     reads = "".join(f"    v += read_imagef(image, how, (float2)(x + {i}, {i}));\n" for i in range(count))
     return f"""kernel void reads(read_only image2d_t image, sampler_t how, global float4 *out) {{
     size_t x = get_global_id(0);

@@ -1,5 +1,5 @@
-// Where the core computes halves, arithmetic is done by its instructions, in vectors of them, and nothing becomes a
-// float in between.
+// If the core computes halves, arithmetic uses its instructions, on vectors of halves, without conversions to
+// float.
 // RUN: %bareclc compile --target x86-64-v4-fp16 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,AVX512
 // RUN: %bareclc compile --target cortex-a55 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,A64
 // RUN: %bareclc compile --target cortex-m55 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,MVE

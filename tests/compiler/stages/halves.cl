@@ -1,5 +1,5 @@
-// Halves become floats and floats halves by the core's instructions where it has them: the directed modes too,
-// which correct the nearest half. Elsewhere integers do it, and nothing is called.
+// Conversions between halves and floats use the core's instructions if it has them, also for the directed modes,
+// which correct the nearest half. Otherwise they use integers, without calls.
 // RUN: %bareclc compile --target x86-64-v3 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,F16C
 // RUN: %bareclc compile --target x86-64-v4 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,F16C
 // RUN: %bareclc compile --target x86-64-v2 --emit=asm %s -o - | FileCheck %s --check-prefixes=CHECK,NONE

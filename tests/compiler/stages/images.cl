@@ -1,9 +1,9 @@
-// A kernel that reads an image has its work-items in vectors; nobody looks for the addressing mode (bits 14)
-// of a sampler that is a constant.
+// A kernel that reads an image is vectorised over work-items. For a constant sampler, no code tests the addressing
+// mode (bits 14).
 // RUN: %bareclc compile --target x86-64-v3 --remarks -D SAMPLER=constant %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 --emit=ir -D SAMPLER=constant %s -o - | FileCheck %s --check-prefix=CONSTANT
 // RUN: %bareclc compile --target x86-64-v3 --emit=ir %s -o - | FileCheck %s --check-prefix=ANY
-// Without vectors there is one function that decodes, for both reads.
+// Without vectors, one function decodes for both reads.
 // RUN: %bareclc compile --target cortex-m4f --emit=ir %s -o - | FileCheck %s --check-prefix=SHARED
 // CHECK: vectors of 8 work-items
 // CONSTANT-NOT: and i32 {{.*}}, 14{{$}}

@@ -1,4 +1,4 @@
-// A source that includes files is marked: its text alone does not say what it builds.
+// The binary of a source that includes files is marked, because the text alone does not determine the result.
 // RUN: %bareclc compile --target x86-64-v1 -I %S/Inputs -DINCLUDE %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v1 -DTEN=10 %s -o %t.bclbin

@@ -1,4 +1,4 @@
-// A build makes both functions by which devices run a kernel, or the one that --launcher names.
+// A build makes both functions through which devices run a kernel, or only the one that --launcher names.
 // RUN: %bareclc compile --target=cortex-m4f --emit=workgroup-ir %s -o - | FileCheck --check-prefix=BOTH %s
 // RUN: %bareclc compile --target=cortex-m4f --launcher=workgroup --emit=workgroup-ir %s -o - | FileCheck --check-prefix=SLOW %s
 // RUN: %bareclc compile --target=cortex-m4f --launcher=workgroup_fast --emit=workgroup-ir %s -o - | FileCheck --check-prefix=FAST %s

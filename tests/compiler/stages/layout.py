@@ -1,5 +1,5 @@
-# A binary's CRC, its parts and its relocations, read by somebody else's code; and `info` refuses
-# what is cut short, bit-flipped, or no binary at all.
+# Checks a binary's CRC, its parts and its relocations without the compiler's code; and that `info` refuses
+# truncated binaries, flipped bits, and other files.
 # RUN: %python %s %bareclc %t
 import os
 import struct
@@ -34,11 +34,11 @@ for target, facts in requested_targets().items():
     assert [binary.text(kernel.name) for kernel in binary.kernels] == ["first", "second"]
     assert header.image_offset % 8 == 0 and image.align & (image.align - 1) == 0
 
-    # Of p, i, p, n; size and that of elements are of values only.
+    # The arguments p, i, p, n. Only values have a size and a size of elements.
     assert [(argument.kind, argument.size, argument.align, argument.element_size) for argument in binary.arguments()] \
         == [(1, 0, 4, 0), (4, 4, 4, 4), (1, 0, 8, 0), (4, 8, 8, 8)]
 
-    # Four pointers to functions, in the descriptors; and nothing else needs the load address.
+    # Four pointers to functions, in the descriptors; no other words need the load address.
     slots = [kernel.descriptor + 8 * i for kernel in binary.kernels for i in range(2)]
     assert list(binary.relocations()) == slots, binary.relocations()
     assert image.pointer_bytes == facts["pointer_bytes"]

@@ -1,4 +1,4 @@
-// The math options of a link reach objects and the libraries that are open to them, no others.
+// The math options of a link apply to objects and to libraries that permit it, and to no others.
 // RUN: %bareclc compile --target x86-64-v1 -c %s -o %t.obj
 // RUN: %bareclc link --target x86-64-v1 -create-library %t.obj -o %t.shut
 // RUN: %bareclc link --target x86-64-v1 -create-library -enable-link-options %t.obj -o %t.open

@@ -12,7 +12,7 @@
 // TWO: work-groups of 8x4x1 only
 // BAD: unknown device 'nowhere'
 
-// The array holds what the file holds, and is aligned as images want; C and C++ take it.
+// The array has the file's contents, and the alignment that images need; it is valid C and C++.
 // RUN: mkdir -p %t.dir
 // RUN: %bareclc compile %s --board mps2-an386 --local-size 64 --no-bitcode --emit=c-array -o %t.dir/2-kernels.c
 // RUN: FileCheck --check-prefix=ARRAY --input-file=%t.dir/2-kernels.c %s

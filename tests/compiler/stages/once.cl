@@ -1,5 +1,5 @@
-// Large vectors with loops inside are there once, under masks, where nobody knows how long rows are: on a target with
-// short vectors whose memory is small, too. Where the size is known, whole vectors have no masks.
+// A large vector loop with inner loops exists once, under masks, if the length of rows is unknown; also on a target
+// with short vectors and little memory. If the size is known, full vectors have no masks.
 // RUN: %bareclc compile --target cortex-m55 --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target cortex-m55 --local-size=64,1,1 --small-grid --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s --check-prefix=KNOWN
 // RUN: %bareclc compile --target cortex-m55 -DWORD=uint4 --remarks=barecl-vector-lanes %s -o %t 2>&1 | FileCheck %s --check-prefix=WIDE
@@ -7,7 +7,7 @@
 // CHECK: vectors of 4 work-items: {{.*}}all under masks
 // KNOWN: vectors of 4 work-items
 // KNOWN-NOT: masks
-// Masks of several elements a lane would have to be made for each access.
+// With several elements in a lane, masks would have to be made for each access.
 // WIDE: vectors of 4 work-items
 // WIDE-NOT: masks
 

@@ -1,4 +1,4 @@
-// Options reach Clang and stand in the binary, so that the same words give the same build.
+// Options are passed to Clang and stored in the binary, so that the same words give the same build.
 // RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -D "TEXT=a b" -cl-mad-enable %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v1 -DVALUE=3 -DTEXT= --emit=ast-ir %s -o - | FileCheck --check-prefix=IR %s

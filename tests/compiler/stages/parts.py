@@ -1,5 +1,5 @@
-# A large program is compiled in parts: into the same binary whatever the number of processors, and with the
-# errors of each.
+# A large program is compiled in parts: the binary is the same for any number of processors, and the errors of all
+# parts are reported.
 # RUN: %python %s %bareclc %t
 import os
 import subprocess
@@ -30,7 +30,7 @@ def build(source, processors=None):
 
 
 def in_parts(log):
-    """Of a program that is not divided, code generation is a stage of its own."""
+    """In a program that is not divided, code generation is a separate stage."""
     return not any(line.startswith("obj ") for line in log.splitlines())
 
 

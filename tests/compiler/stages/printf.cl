@@ -1,4 +1,4 @@
-// Formats travel in the binary, once each, in the order of the source.
+// The binary contains each format once, in the order of the source.
 // RUN: %bareclc compile --target cortex-m4f %s -o %t.bclbin
 // RUN: %bareclc info %t.bclbin | FileCheck %s
 

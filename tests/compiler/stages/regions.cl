@@ -1,5 +1,5 @@
 // --emit=regions draws each kernel's control flow and its parallel regions. A conditional barrier
-// makes two regions, which both hold what stands behind the condition; an interchanged loop has
+// makes two regions, which both contain the code after the condition; an interchanged loop has
 // barriers of its own.
 // RUN: %bareclc compile --target x86-64-v3 --kernel=conditional --emit=regions %s -o - | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 --kernel=sums --workitem=loops --emit=regions %s -o - | FileCheck --check-prefix=LOOP %s
@@ -36,7 +36,7 @@
 // LOOP: after barrier of the loop, line [[#]]<
 // OFF-NOT: barrier of the loop
 // OFF: </svg>
-// A region that does nothing is a point.
+// An empty region is drawn as a point.
 // EMPTY: <title>k0r1b[[#]]</title>
 // EMPTY-NEXT: <ellipse fill="black"
 // ALL: kernel conditional<

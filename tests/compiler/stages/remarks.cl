@@ -1,4 +1,4 @@
-// --remarks says, with the line, what the passes decided and why; the code stays what it is without.
+// --remarks prints, with the line, what the passes decided and why; it does not change the code.
 // RUN: %bareclc compile --target x86-64-v3 --workitem=loops --remarks %s -o %t.with 2>&1 | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 --workitem=loops %s -o %t.without 2>&1 | FileCheck --check-prefix=QUIET --allow-empty %s
 // RUN: cmp %t.with %t.without

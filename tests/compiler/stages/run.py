@@ -1,5 +1,5 @@
 # A binary's image, loaded and relocated as abi.h says, runs: launch context, arguments, constants,
-# division that must not trap, and printf's records.
+# division, which must not trap, and printf's records.
 # RUN: %python %s %bareclc %t
 import ctypes
 import mmap
@@ -50,7 +50,7 @@ for offset in binary.relocations():
 
 
 def launch(name, arguments, items, ring=0):
-    """Runs one work-group of `items` by K_workgroup_fast; arguments are ctypes arrays or values."""
+    """Runs one work-group of `items` through K_workgroup_fast; arguments are ctypes arrays or values."""
     kernel = next(k for k in binary.kernels if binary.text(k.name) == name)
     _, fast = struct.unpack_from("<QQ", memory, kernel.descriptor)
     context = ctypes.create_string_buffer(struct.pack(

@@ -1,5 +1,5 @@
-// --horizontal= decides which loops are interchanged: off, where it pays, wherever it is legal. The
-// binary records the settings.
+// --horizontal= selects the loops that are interchanged: none, those that become faster, or all for which it is
+// legal. The binary records the settings.
 // RUN: %bareclc compile --target x86-64-v3 --horizontal=off --remarks=horizontal %s -o %t.off 2>&1 | FileCheck --check-prefix=OFF --allow-empty %s
 // RUN: %bareclc compile --target x86-64-v3 --horizontal=auto --remarks=horizontal %s -o %t.auto 2>&1 | FileCheck --check-prefix=LANES %s
 // RUN: %bareclc compile --target x86-64-v3 --horizontal=auto --workitem=loops --remarks=horizontal %s -o %t.auto 2>&1 | FileCheck --check-prefix=AUTO %s

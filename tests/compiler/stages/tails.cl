@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the target has masks, the work-items that do not fill a vector are one round under a mask:
-// on Cortex-M55 in any loop, on AVX-512 when their number is known and no multiple of a vector.
+// If the target has masks, work-items that do not fill a vector run in one iteration under a mask: on
+// Cortex-M55 in any loop, on AVX-512 if their number is known and not a multiple of a vector.
 // RUN: %bareclc compile --target cortex-m55 --emit=asm %s -o - | FileCheck --check-prefix=M55 %s
 // RUN: %bareclc compile --target x86-64-v4 --emit=ir %s -o - | FileCheck --check-prefix=AVX512 %s
 // RUN: %bareclc compile --target x86-64-v3 --emit=ir %s -o - | FileCheck --check-prefix=AVX2 %s

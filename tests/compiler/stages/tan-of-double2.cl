@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work-items share vectors where each has one of its own, also where LLVM has made products of 128 bits of
-// mul_hi(): two elements at a time wait for each other ten times as long.
+// Kernels that compute with vectors are vectorised over work-items, also if LLVM has turned mul_hi() into products of
+// 128 bits: with only two elements at a time, the kernel would take ten times as long.
 // RUN: %bareclc compile --target x86-64-v4 --emit=ir %s -o - | FileCheck %s
 // RUN: %bareclc compile --target x86-64-v3 --emit=ir %s -o - | FileCheck --check-prefix=AVX2 %s
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The packet processor on a core that sleeps until the host rings (model.h): no packet is missed, whenever it is
-// published. The core sleeps for ever if the host does not ring, or rings before the packet is there.
+// The packet processor on a core that sleeps until the host rings (model.h) misses no packet, whenever it is
+// published. If the host did not ring, or rang before it published the packet, the core would sleep for ever.
 
 #include "launches.h"
 
@@ -9,7 +9,8 @@ static void await_sleep(void) { CHECK_EQUAL(model_await_sleep(WAIT_MS), true); }
 
 static union bcl_packet simple(void) { return launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM); }
 
-// The core sleeps, is rung for, and sleeps again before the host does anything else: all is there when it rings.
+// The core sleeps, is woken, and sleeps again before the host does anything else: the packet must be complete when the
+// host rings.
 static void check_asleep(void) {
     const union bcl_packet packet = simple();
     await_sleep();
@@ -19,7 +20,7 @@ static void check_asleep(void) {
     model_slow_bell(false);
 }
 
-// The core has looked, and found nothing; before it sleeps, a packet is published.
+// The core has found no packet; before it sleeps, a packet is published.
 static void check_before_sleep(void) {
     const union bcl_packet packet = simple();
     await_sleep();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies by an engine (copies.c) beside a core with a cache (lines.c), which the engine does not see: it gets what
-// the kernel has stored before, and the kernel what it has copied, whatever the cache has read meanwhile. An engine that
-// fails is found out.
+// Copies by an engine (copies.c) that does not see the core's cache (lines.c). The engine must copy what the kernel has
+// stored before, and the kernel must see the copy, whatever the cache has prefetched. A failure of the engine is
+// detected.
 
 #include "copies.h"
 #include "dma.h"
@@ -14,7 +14,7 @@
 enum { COPIED = 256, BEHIND = COPIED, ANSWERS = 320, ASKED = 512 }; // words of the target's buffer
 
 // -------------------------------------------------------------------------------------------------
-// The engine, which copies late: when somebody asks whether it has.
+// The engine copies late: when it is asked whether it has ended.
 
 static struct bcl_async_copy under_way[BOARD_DMA_CHANNELS];
 static bool fails;

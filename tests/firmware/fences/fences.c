@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The fences of the packets that the host library sends, and of the packet processor, on a core with a cache
-// (model.h): what both sides store arrives; and a fence that is left out is found, with the address.
+// The fences of the host library's packets and of the packet processor, on a core with a cache (model.h): each side's
+// stores arrive, and a missing fence is detected, with the address.
 
 #include "board.h"
 #include "launches.h"
 
-// The host changes a word, and the packet does not say that the core is to look.
+// The host changes a word, but the packet has no acquire.
 static void check_no_acquire(uint32_t scope) {
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
     run(&packet);
@@ -19,7 +19,7 @@ static void check_no_acquire(uint32_t scope) {
     expect(MISSING_ACQUIRE, address_of(&buffer(0)[5]));
 }
 
-// Arguments that are new, or a program that is.
+// New arguments, or a new program.
 static void check_no_acquire_of_programs(void) {
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
     run(&packet);
@@ -32,7 +32,7 @@ static void check_no_acquire_of_programs(void) {
     expect(MISSING_ACQUIRE, address_of(second_byte));
 }
 
-// The packet does not say that the host is to see what the kernel has stored.
+// The packet has no release for the kernel's stores.
 static void check_no_release(uint32_t scope) {
     for (int i = 0; i < WORDS; ++i)
         buffer(0)[i] = 0;
@@ -43,12 +43,12 @@ static void check_no_release(uint32_t scope) {
     expect(MISSING_RELEASE, address_of(&buffer(1)[7]));
     CHECK_EQUAL(buffer(1)[7], 0);
 
-    // The next packet's acquire would throw it away.
+    // The next packet's acquire would discard them.
     run(&packet);
     expect(MISSING_CLEAN, address_of(&buffer(1)[7]));
 }
 
-// Host and kernel store into one line at the same time.
+// Host and kernel store into the same cache line at the same time.
 static void hold_and_store(const void *arguments, const struct bcl_launch_context *context,
                            size_t x, size_t y, size_t z) {
     add_words(arguments, context, x, y, z);
@@ -63,7 +63,7 @@ static void check_shared_line(void) {
     expect(SHARED_LINE, address_of(&buffer(1)[9]));
 }
 
-// A packet rings when it has ended; when the next one has, it has rung.
+// The core rings the host after each packet: when the next packet has ended, the bell has rung for this one.
 static void check_bell(void) {
     volatile uint32_t *bell =
         (uint32_t *)(core.link.memory + BOARD_BELL_ADDRESS - BOARD_MEMORY_SHARED_ADDRESS);

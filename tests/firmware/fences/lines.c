@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The architecture (arch.h) whose caches the firmware's own maintenance looks after: its registers are the model's.
-// A line that the core has not changed may be filled at any time, and so is at once when it has been thrown away.
+// The architecture (arch.h) whose caches the firmware's own maintenance handles, through the model's registers. A cache
+// may fill a line that the core has not changed at any time; this one fills it at once when it is discarded.
 
 #include "lines.h"
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-// One way of so many sets.
+// The cache has one way with this number of sets.
 enum { SETS = 128 };
 
 uint32_t read_ccsidr(void) { return (SETS - 1) << 13 | (uint32_t)(__builtin_ctz(LINE) - 4); }
@@ -19,7 +19,7 @@ uint32_t read_ccsidr(void) { return (SETS - 1) << 13 | (uint32_t)(__builtin_ctz(
 // Words in the shortest line, as a power of two.
 uint32_t read_ctr(void) { return (uint32_t)__builtin_ctz(LINE / 4) << 16; }
 
-// Where the host has stored into the line meanwhile, that is lost.
+// Overwrites what the host has stored into the line meanwhile.
 static void write_back(size_t line) {
     if (memcmp(cached() + line, model->clean + line, LINE) == 0)
         return;
@@ -44,17 +44,17 @@ static void flush(size_t line) {
 }
 
 void write_dccimvac(uint32_t address) {
-    flush(address - BOARD_BUFFERS_ADDRESS); // of what is cached, or it faults
+    flush(address - BOARD_BUFFERS_ADDRESS); // faults outside cached memory
 }
 
-// A real set holds one of these lines a way.
+// A real set has one of these lines in each way.
 void write_dccisw(uint32_t set) {
     for (size_t line = set; line < CACHED; line += SETS * LINE)
         flush(line);
 }
 
-// What the packet names is to be as the host has left it, but for what an earlier launch of the same chain has
-// stored. A kernel that would see something else might do anything, and is not run.
+// The memory that the packet names must be as the host left it, except for stores by earlier launches of the same
+// chain. If it differs, the kernel might do anything, and is not run.
 static bool is_current(uint64_t address, size_t size) {
     const size_t offset = (size_t)(address - BOARD_BUFFERS_ADDRESS);
     return expect_same(memory(), model->clean, offset, size, MISSING_ACQUIRE);

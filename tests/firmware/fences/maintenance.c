@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The firmware's own maintenance of Arm's caches (cached.c, arch/arm/cache.c and fences.c) on a core with one
-// (lines.c): what both sides store arrives; maintenance that leaves something out is found, with the address.
+// The firmware's own maintenance of Arm's caches (cached.c, arch/arm/cache.c and fences.c) on a model of a cache
+// (lines.c): each side's stores arrive, and missing maintenance is detected, with the address.
 
 #include "launches.h"
 
 #include <string.h>
 
-// The kernels are code like any other: the host says so.
+// The host announces the kernels, like any code.
 static void start(void) {
     model_plant(PLANTED_NOTHING);
     start_core();
@@ -27,7 +27,7 @@ static void set_buffers(void) {
     buffer(0)[7] = 1;
 }
 
-// What the core stores does not arrive.
+// Without cleaning, the core's stores do not arrive.
 static void check_no_clean(void) {
     set_buffers();
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
@@ -37,7 +37,7 @@ static void check_no_clean(void) {
     CHECK_EQUAL(buffer(1)[7], 0);
 }
 
-// What the host stores does not.
+// Without invalidation, the host's stores do not arrive.
 static void check_no_invalidate(void) {
     set_buffers();
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
@@ -51,7 +51,7 @@ static void check_no_invalidate(void) {
     CHECK_EQUAL(buffer(1)[5], 0);
 }
 
-// The launch does not name what it writes.
+// The launch does not name the memory that it writes.
 static void check_no_range(void) {
     set_buffers();
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_SYSTEM);
@@ -64,7 +64,7 @@ static void check_no_range(void) {
     CHECK_EQUAL(buffer(1)[9], 0);
 }
 
-// A packet that does not say that the host is to see what it has stored: the next acquire does not lose it.
+// A packet without a release: the next acquire does not lose its stores.
 static void check_late_release(void) {
     set_buffers();
     union bcl_packet packet = launch(0, 0, 1, BCL_FENCE_SYSTEM, BCL_FENCE_AGENT);
@@ -77,7 +77,7 @@ static void check_late_release(void) {
     CHECK_EQUAL(buffer(1)[7], 1);
 }
 
-// A chain whose launches name more ranges than are kept, of which many overlap, and some are larger than the cache.
+// A chain whose launches name more ranges than the firmware records. Many overlap, and some are larger than the cache.
 static void check_many_ranges(void) {
     enum { UNITS = 50 };
     set_buffers();

@@ -36,7 +36,7 @@ void find(enum missing missing, size_t offset) {
         model->found = (struct finding){missing, BOARD_BUFFERS_ADDRESS + offset};
 }
 
-// The first byte in which they differ is one that is missing so.
+// Reports the first byte in which they differ as missing in this way.
 bool expect_same(const char *a, const char *b, size_t offset, size_t size, enum missing missing) {
     size_t i = offset;
     if (memcmp(a + offset, b + offset, size) == 0)
@@ -57,7 +57,7 @@ struct finding model_findings(void) {
 void model_plant(enum planted planted) { model->planted = planted; }
 
 // -------------------------------------------------------------------------------------------------
-// The architecture (arch.h), but for fences and launches
+// The architecture (arch.h), except fences and launches
 
 const union bcl_packet *packet_that_runs(void) {
     const struct bcl_queue *queue = &CONTROL->queue;
@@ -65,8 +65,8 @@ const union bcl_packet *packet_that_runs(void) {
     return &ring[queue->read_id & (queue->size - 1)];
 }
 
-// The core is about to store the words of a program once more: by that a cache has its line as changed, whatever it
-// held before, so it has to hold what the host has stored.
+// The core is about to store the words of a program again. That marks the cache line as changed, so it must contain
+// what the host has stored.
 void arch_open_programs(bool open) {
     const struct bcl_agent_packet *load = &packet_that_runs()->agent;
     if (open)
@@ -81,7 +81,7 @@ uint64_t arch_ticks(void) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// The host's bell. As an interrupt controller keeps it, however often it has rung.
+// The host's doorbell. Like an interrupt controller, it keeps one pending interrupt, however often the host rings.
 
 void arch_doorbell_sleep(void) {
     const bool held = model->held; // the host may change it once it knows that the core is here
@@ -181,7 +181,7 @@ static void model_close(struct bcl_link *link) {
 
 static bool model_power_on(struct bcl_link *link, const char *firmware, char why[BCL_WHY_SIZE]) {
     (void)link, (void)firmware;
-    memset(cached(), 0xa5, CACHED); // what a cache holds after a reset
+    memset(cached(), 0xa5, CACHED); // a cache's contents after a reset
     memset(model->clean, 0xa5, CACHED);
     model->found = (struct finding){MISSING_NOTHING, 0};
     model->signal = NULL;

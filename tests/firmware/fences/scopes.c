@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The architecture (arch.h) with the worst cache that the packets' fences allow: between two of system scope
-// nothing moves, and then all does.
+// The architecture (arch.h) with the least coherent cache that the packets' fences allow: between two fences of system
+// scope nothing is transferred, and at a fence everything is.
 
 #include "cores.h"
 #include "shadow.h"
@@ -21,7 +21,7 @@ void arch_acquire(uint32_t scope) {
     memcpy(model->clean, memory(), CACHED);
 }
 
-// A packet whose signal says that it has ended already comes too late with what it has stored.
+// It is too late to release stores if the packet's signal already says that it has ended.
 void arch_release(uint32_t scope) {
     if (model->signal == NULL || model->signal->value == 0)
         expect_same(cached(), model->clean, 0, CACHED, MISSING_RELEASE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A do loop: the barrier is met before the condition, and a reduction halves the active items.
+// A do loop: the barrier precedes the condition, and a reduction halves the active work-items.
 // RUN: %run-kernel %s
 
 KERNEL {

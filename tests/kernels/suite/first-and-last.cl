@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Barriers as the first and the last thing: empty regions.
+// Barriers as the first and the last statement: empty regions.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in a loop whose length depends on the group.
+// A barrier in a loop whose trip count depends on the group.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

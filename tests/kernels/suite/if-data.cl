@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A barrier in an if whose condition all work-items read from one place in memory.
+// A barrier in an if whose condition all work-items read from one address.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A conditional barrier in a loop, changing from one iteration to the next.
+// A conditional barrier in a loop; the condition changes from one iteration to the next.
 
 KERNEL {
     size_t l = get_local_linear_id(), size = get_local_linear_size();

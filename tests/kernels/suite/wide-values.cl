@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of several sizes and alignments cross barriers; vectors of 3 among them.
+// Values of several sizes and alignments cross barriers, vectors of 3 among them.
 // RUN: %run-kernel %s
 
 KERNEL {

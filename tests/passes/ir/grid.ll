@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: MIT
-; Global ids, and what a small grid promises: no offset, sizes and ids less than 2^31.
+; Global ids, and the guarantees of a small grid: no offset, sizes and ids less than 2^31.
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -S %s | %FileCheck %s --check-prefix=ANY
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-grid -barecl-small-grid -S %s | %FileCheck %s --check-prefix=SMALL
 ; RUN: %opt -passes=barecl-kernel-signature,barecl-known-local-size,barecl-grid -barecl-small-grid -barecl-local-size=64,2,1 -S %s | %FileCheck %s --check-prefix=KNOWN
@@ -41,7 +41,7 @@ define spir_kernel void @ids(ptr addrspace(1) %a) !kernel_arg_addr_space !0 {
   ret void
 }
 
-; A dimension that is known at run time only.
+; A dimension that is known only at run time.
 ; SMALL-LABEL: @any(
 ; SMALL-COUNT-3: zext nneg i32
 ; SMALL: [[X:%.*]] = select i1 %{{.*}}, i64 %{{.*}}, i64 0
