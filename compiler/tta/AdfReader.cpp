@@ -333,8 +333,10 @@ void Reader::readUnit(const Element &E) {
         Unit.Operations.push_back(readOperation(Operation, Unit.Ports));
         if (const std::string &Name = Unit.Operations.back().Name;
             !Name.empty() && !findOperation(Name))
-            Diagnostics.warning(Operation.line(), describe(Operation) + " '" + Name +
-                                                      "' is not known, and never used");
+            Diagnostics.warning(Operation.line(),
+                                describe(Operation) + " '" + Name +
+                                    "' is not known, and never used; docs/howto/tta-operation.md "
+                                    "says how to add one");
     }
 }
 

@@ -48,6 +48,16 @@ bool bcl_context_has_images(cl_context context);
 // Calls pfn_notify of every live context that has the device: a bcl_device.listener.
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
+// Says why a call that has to do with this device fails, and what would help, where an error code alone is not enough: to
+// the context's pfn_notify and, with BARECL_LOG, to stderr. Called in the application's thread, with no lock held. A host
+// that has no room for words says nothing.
+#ifdef BCL_FEW_WORDS
+#define bcl_context_explain(context, device, ...) ((void)(context), (void)(device))
+#else
+void bcl_context_explain(cl_context context, const struct bcl_device *device, const char *format,
+                         ...) __attribute__((format(printf, 3, 4)));
+#endif
+
 // In a child of the process: those that there are hear of nothing there.
 void bcl_contexts_forget(void);
 
