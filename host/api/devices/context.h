@@ -52,7 +52,10 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message);
 // the context's pfn_notify and, with BARECL_LOG, to stderr. Called in the application's thread, with no lock held. A host
 // that has no room for words says nothing.
 #ifdef BCL_FEW_WORDS
-#define bcl_context_explain(context, device, ...) ((void)(context), (void)(device))
+#define bcl_context_explain(...) ((void)(0 && bcl_context_explained(__VA_ARGS__)))
+int bcl_context_explained( // nowhere: the arguments are used, and the code is not kept
+    cl_context context, const struct bcl_device *device, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 #else
 void bcl_context_explain(cl_context context, const struct bcl_device *device, const char *format,
                          ...) __attribute__((format(printf, 3, 4)));
