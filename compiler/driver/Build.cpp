@@ -278,9 +278,13 @@ bool KernelBuild::formWorkGroups() {
     return leave(Stage::WorkGroupIr);
 }
 
-// Errors that name a line come before optimisation; after it, the binary's line table and remarks do.
+// Errors that name a line come before optimisation; after it, the binary's line table and remarks do. In a text of
+// LLVM's that a person reads, they stand by request only.
 bool KernelBuild::keepsLines() const {
-    return Options.SourceLines || Options.DebugInfo || !Request.Remarks.empty();
+    const bool IsText =
+        Backend.kind() == BackEnds::Native &&
+        is_contained({Stage::WorkGroupIr, Stage::Ir, Stage::Asm, Stage::Obj}, Request.Last);
+    return (Options.SourceLines && !IsText) || Options.DebugInfo || !Request.Remarks.empty();
 }
 
 unsigned KernelBuild::partCount() const {
