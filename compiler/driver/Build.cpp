@@ -351,9 +351,13 @@ bool KernelBuild::formWorkGroups() {
     return leave(Stage::WorkGroupIr);
 }
 
-// Before optimisation, errors name lines. After it, the binary's line table and remarks do.
+// Before optimisation, errors name lines. After it, the binary's line table and remarks do. A text of LLVM's, which a
+// person reads, has lines by request only.
 bool KernelBuild::keepsLines() const {
-    return Options.SourceLines || Options.DebugInfo || !Request.Remarks.empty();
+    const bool IsText =
+        Backend.kind() == BackEnds::Native &&
+        is_contained({Stage::WorkGroupIr, Stage::Ir, Stage::Asm, Stage::Obj}, Request.Last);
+    return (Options.SourceLines && !IsText) || Options.DebugInfo || !Request.Remarks.empty();
 }
 
 unsigned KernelBuild::partCount() const {

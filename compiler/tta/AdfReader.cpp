@@ -337,8 +337,10 @@ void Reader::readUnit(const Element &E) {
         Unit.Operations.push_back(readOperation(Operation, Unit.Ports));
         if (const std::string &Name = Unit.Operations.back().Name;
             !Name.empty() && Unit.Operations.back().Id == NoOperation)
-            Diagnostics.warning(Operation.line(), describe(Operation) + " '" + Name +
-                                                      "' is not known, and never used");
+            Diagnostics.warning(Operation.line(),
+                                describe(Operation) + " '" + Name +
+                                    "' is not known, and never used; "
+                                    "docs/howto/custom-operation.md says how to describe it");
     }
 }
 

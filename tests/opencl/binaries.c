@@ -93,10 +93,14 @@ static void check_other_device(const struct cl *cl) {
     struct cl other = *cl;
     cl_int error;
     other.device = devices[1];
-    other.context = clCreateContext(NULL, 1, &other.device, NULL, NULL, &error);
+    other.context = clCreateContext(NULL, 1, &other.device, cl_notify, NULL, &error);
     MUST(error);
     cl_program program;
     CHECK_ERROR(try_binary(&other, binary, binary_size, &program), CL_INVALID_BINARY);
+    if (cl->barecl) { // the context hears of both targets
+        CHECK(strstr(cl_notified, "it is for the target '") != NULL);
+        CHECK(strstr(cl_notified, "the device runs code for '") != NULL);
+    }
     MUST(clReleaseContext(other.context));
 }
 

@@ -43,7 +43,27 @@ static bool is_single(const struct bcl_kernel_record *kernel, cl_uint dimension)
     return (kernel->single_item_dimensions >> dimension & 1) != 0;
 }
 
-static cl_int check_local(const struct bcl_launch *launch, const struct bcl_device *device) {
+static const char *kernel_name(const struct bcl_launch *launch) {
+    return bcl_binary_string(launch->binary, launch->kernel->name);
+}
+
+// Why work-groups of the kernel may have at most `most` work-items.
+static void explain_private(cl_context context, const struct bcl_launch *launch,
+                            const struct bcl_device *device, size_t most) {
+    const struct bcl_kernel_record *kernel = launch->kernel;
+    if (device->facts.private_memory == 0 || kernel->private_bytes + kernel->group_bytes == 0)
+        return;
+    bcl_context_explain(
+        context, device,
+        "kernel '%s' needs %u bytes of private memory a work-item and %u a work-group, and a "
+        "work-group has %llu: at most %zu work-items (CL_KERNEL_WORK_GROUP_SIZE); smaller "
+        "work-groups or arrays need less",
+        kernel_name(launch), kernel->private_bytes, kernel->group_bytes,
+        (unsigned long long)device->facts.private_memory, most);
+}
+
+static cl_int check_local(cl_context context, const struct bcl_launch *launch,
+                          const struct bcl_device *device) {
     const uint32_t *required = launch->kernel->required_size;
     size_t items = 1, most = bcl_kernel_work_group_size(launch->kernel, device);
     for (cl_uint i = 0; i < 3; i++) {
@@ -53,6 +73,8 @@ static cl_int check_local(const struct bcl_launch *launch, const struct bcl_devi
         BCL_REQUIRE(launch->global_size[i] % size == 0, CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(required[0] == 0 || size == required[i], CL_INVALID_WORK_GROUP_SIZE);
         BCL_REQUIRE(size == 1 || !is_single(launch->kernel, i), CL_INVALID_WORK_GROUP_SIZE);
+        if (items > most / size)
+            explain_private(context, launch, device, most);
         BCL_REQUIRE(items <= most / size, CL_INVALID_WORK_GROUP_SIZE);
         items *= size;
     }
@@ -110,10 +132,12 @@ static void take_required(struct bcl_launch *launch) {
         launch->local_size[i] = launch->kernel->required_size[i];
 }
 
-static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *device,
-                        cl_uint work_dim, const size_t *offset, const size_t *global,
-                        const size_t *local) {
+static cl_int set_sizes(cl_context context, struct bcl_launch *launch,
+                        const struct bcl_device *device, cl_uint work_dim, const size_t *offset,
+                        const size_t *global, const size_t *local) {
     BCL_REQUIRE(work_dim >= 1 && work_dim <= 3, CL_INVALID_WORK_DIMENSION);
+    if (bcl_kernel_work_group_size(launch->kernel, device) == 0)
+        explain_private(context, launch, device, 0);
     BCL_REQUIRE(bcl_kernel_work_group_size(launch->kernel, device) > 0, CL_OUT_OF_RESOURCES);
     launch->work_dim = work_dim;
     for (cl_uint i = 0; i < 3; i++) {
@@ -126,7 +150,7 @@ static cl_int set_sizes(struct bcl_launch *launch, const struct bcl_device *devi
         take_required(launch);
     else if (local == NULL && !is_empty(launch))
         choose_local(launch, device);
-    BCL_TRY(check_local(launch, device));
+    BCL_TRY(check_local(context, launch, device));
     BCL_REQUIRE(bcl_launch_groups(launch) <= MOST_GROUPS, CL_INVALID_GLOBAL_WORK_SIZE);
     return CL_SUCCESS;
 }
@@ -378,6 +402,18 @@ static cl_int reserve(cl_event event) {
     return status;
 }
 
+// Explains why there is no memory for the launch.
+static void explain_room(cl_event event, const struct bcl_launch *launch) {
+    cl_kernel kernel = event->kernel;
+    bcl_context_explain(
+        kernel->program->context, event->command.device,
+        "kernel '%s' needs memory for its launch, beside buffers: %llu bytes of local memory a "
+        "work-group and %llu of private memory; buffers have taken too much of the device's %llu",
+        kernel_name(launch), (unsigned long long)launch->local_bytes,
+        (unsigned long long)bcl_launch_private_bytes(launch),
+        (unsigned long long)event->command.device->facts.global_memory);
+}
+
 // Fills in the command of a launch. If there is too little memory to run the specialised version, the generic version
 // runs, which may need less.
 static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
@@ -395,7 +431,10 @@ static cl_int fill_event(cl_event event, cl_kernel kernel, cl_uint place,
         event->special = NULL;
         status = reserve(event);
     }
-    return status == CL_SUCCESS ? status : bcl_fail(__func__, status, "memory for the launch");
+    if (status == CL_SUCCESS)
+        return status;
+    explain_room(event, own);
+    return bcl_fail(__func__, status, "memory for the launch");
 }
 
 // The recorded version has already reserved memory; a specialised version may need more. reserve() grows that memory,
@@ -456,8 +495,14 @@ cl_int bcl_launch_kernel(const struct bcl_destination *to, cl_command_type type,
     struct bcl_launch launch = {.binary = &build->binary, .image = &build->image};
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     launch.kernel = bcl_binary_kernel(&build->binary, name);
-    BCL_TRY(set_sizes(&launch, device, work_dim, offset, global, local));
+    BCL_TRY(set_sizes(queue->context, &launch, device, work_dim, offset, global, local));
     launch.local_bytes = bcl_kernel_local_bytes(kernel, launch.binary, launch.kernel);
+    if (launch.local_bytes > device->facts.local_memory)
+        bcl_context_explain(queue->context, device,
+                            "kernel '%s' needs %llu bytes of local memory a work-group, and the "
+                            "device has %llu (CL_DEVICE_LOCAL_MEM_SIZE)",
+                            name, (unsigned long long)launch.local_bytes,
+                            (unsigned long long)device->facts.local_memory);
     BCL_REQUIRE(launch.local_bytes <= device->facts.local_memory, CL_OUT_OF_RESOURCES);
     if (is_empty(&launch))
         return bcl_graph_send_nothing(to, type);
@@ -497,7 +542,8 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
     const char *name = bcl_binary_string(kernel->binary, kernel->record->name);
     struct bcl_launch launch = {.binary = &build->binary,
                                 .kernel = bcl_binary_kernel(&build->binary, name)};
-    BCL_TRY(set_sizes(&launch, &queue->device->driven, work_dim, offset, global, NULL));
+    BCL_TRY(
+        set_sizes(queue->context, &launch, &queue->device->driven, work_dim, offset, global, NULL));
     BCL_REQUIRE(!is_empty(&launch), CL_INVALID_GLOBAL_WORK_SIZE);
     memcpy(suggested, launch.local_size, work_dim * sizeof *suggested);
     return CL_SUCCESS;

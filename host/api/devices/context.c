@@ -7,9 +7,12 @@
 #include "api/objects/info.h"
 #include "base/allocate.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "base/thread.h"
 #include "device/driver.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -63,6 +66,21 @@ void bcl_context_notify_all(struct bcl_device *device, const char *message) {
         context = next;
     }
 }
+
+#ifndef BCL_FEW_WORDS
+void bcl_context_explain(cl_context context, const struct bcl_device *device, const char *format,
+                         ...) {
+    char words[768], message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    snprintf(message, sizeof message, "%s: %s", device->facts.name, words);
+    bcl_log("%s", message);
+    if (context->notify != NULL)
+        BCL_CALL_BACK(context->notify(message, NULL, 0, context->user_data));
+}
+#endif
 
 static void call_destructor_callbacks(cl_context context) {
     while (context->destroyed != NULL) {

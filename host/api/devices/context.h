@@ -48,6 +48,19 @@ bool bcl_context_has_images(cl_context context);
 // A bcl_device.listener. Calls pfn_notify of every live context that has the device.
 void bcl_context_notify_all(struct bcl_device *device, const char *message);
 
+// Explains why a call that concerns this device fails, and what would help, where an error code is not enough: to the
+// context's pfn_notify and, with BARECL_LOG, to stderr. Called in the application's thread, with no lock held. A host
+// without room for words says nothing.
+#ifdef BCL_FEW_WORDS
+#define bcl_context_explain(...) ((void)(0 && bcl_context_explained(__VA_ARGS__)))
+int bcl_context_explained( // nowhere: the arguments are used, and the code is not kept
+    cl_context context, const struct bcl_device *device, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#else
+void bcl_context_explain(cl_context context, const struct bcl_device *device, const char *format,
+                         ...) __attribute__((format(printf, 3, 4)));
+#endif
+
 // Called in a child process: contexts of the parent get no notifications there.
 void bcl_contexts_forget(void);
 

@@ -13,6 +13,11 @@ static cl_int create_buffer(cl_context context, cl_mem_flags flags, size_t size,
     BCL_REQUIRE_OWN(context);
     BCL_TRY(bcl_mem_check_flags(flags));
     BCL_TRY(bcl_mem_check_host_ptr(flags, host_ptr));
+    if (size > bcl_mem_max_allocation(context))
+        bcl_context_explain(context, &context->devices[0]->driven,
+                            "a buffer of %zu bytes is refused: the context's devices have at most "
+                            "%llu for one (CL_DEVICE_MAX_MEM_ALLOC_SIZE)",
+                            size, (unsigned long long)bcl_mem_max_allocation(context));
     BCL_REQUIRE(size > 0 && size <= bcl_mem_max_allocation(context), CL_INVALID_BUFFER_SIZE);
     return bcl_mem_new(context, CL_MEM_OBJECT_BUFFER, flags, size, host_ptr, result);
 }

@@ -66,6 +66,13 @@ cl_int bcl_mem_reserve(cl_mem mem, cl_uint place) {
     pthread_mutex_lock(&storage->lock);
     bool reserved = reserve(storage, place);
     pthread_mutex_unlock(&storage->lock);
+    if (!reserved && place != HOST_PLACE) {
+        const struct bcl_device *device = &mem->context->devices[place - 1]->driven;
+        bcl_context_explain(mem->context, device,
+                            "no room for a memory object of %zu bytes: the device has %llu for "
+                            "buffers, programs and launches together",
+                            storage->size, (unsigned long long)device->facts.global_memory);
+    }
     BCL_REQUIRE(reserved, CL_MEM_OBJECT_ALLOCATION_FAILURE);
     return CL_SUCCESS;
 }

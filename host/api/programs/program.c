@@ -2,6 +2,7 @@
 
 #include "api/programs/program.h"
 
+#include "api/devices/context.h"
 #include "api/devices/devices.h"
 #include "api/objects/call.h"
 #include "api/objects/info.h"
@@ -156,17 +157,28 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
 
 // Takes one device's binary, after checking that it is complete and valid and that the device can
 // run its target.
-static cl_int take_binary(struct bcl_build *build, cl_device_id device, size_t size,
-                          const unsigned char *data) {
+static cl_int take_binary(cl_context context, struct bcl_build *build, cl_device_id device,
+                          size_t size, const unsigned char *data) {
     BCL_REQUIRE(size > 0 && data != NULL, CL_INVALID_VALUE);
     const char *why = NULL;
-    if (!bcl_binary_parse(data, size, &build->binary, &why))
+    if (!bcl_binary_parse(data, size, &build->binary, &why)) {
+        bcl_context_explain(context, &device->driven,
+                            "a program binary is refused, since this is not %s", why);
         return bcl_fail(__func__, CL_INVALID_BINARY, why);
-    if (!bcl_device_accepts(&device->driven, build->binary.header->target))
+    }
+    if (!bcl_device_accepts(&device->driven, build->binary.header->target)) {
         why = "a target that runs on the device";
-    else if (bcl_binary_is_executable(&build->binary) &&
-             !bcl_device_launches(&device->driven, &build->binary))
+        bcl_context_explain(context, &device->driven,
+                            "a program binary is refused: it is for the target '%s', and the "
+                            "device runs code for '%s'",
+                            build->binary.header->target, device->driven.facts.target);
+    } else if (bcl_binary_is_executable(&build->binary) &&
+               !bcl_device_launches(&device->driven, &build->binary)) {
         why = "kernels that have the function by which the device runs them";
+        bcl_context_explain(context, &device->driven,
+                            "a program binary is refused: its kernels lack the function by which "
+                            "the device runs them; `bareclc compile --launcher=both` makes all");
+    }
     build->has_binary = why == NULL;
     if (build->has_binary)
         return CL_SUCCESS;
@@ -189,7 +201,8 @@ static cl_int create_from_binary(cl_context context, cl_uint count, const cl_dev
     BCL_TRY(bcl_program_new(context, devices, count, &program));
     cl_int status = CL_SUCCESS;
     for (cl_uint i = 0; i < count; i++) {
-        cl_int taken = take_binary(&program->builds[i], devices[i], lengths[i], binaries[i]);
+        cl_int taken =
+            take_binary(context, &program->builds[i], devices[i], lengths[i], binaries[i]);
         if (binary_status != NULL)
             binary_status[i] = taken;
         if (status == CL_SUCCESS)
