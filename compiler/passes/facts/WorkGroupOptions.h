@@ -54,6 +54,9 @@ struct WorkGroupOptions {
     // Reads of local and private memory that nobody wrote are found, too. Needs CheckBounds.
     bool CheckMemory = false;
 
+    // Races between work-items of a group are found, too. Needs CheckBounds.
+    bool CheckRaces = false;
+
     // Work-items stand in lanes wherever it is possible, and lanes without one get values that show
     // when they are used: a mode for tests of VectorLanes.
     bool CheckLanes = false;

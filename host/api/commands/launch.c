@@ -149,7 +149,8 @@ static void specialise(cl_event event, const struct bcl_build *build) {
     if (size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special.kernel, device) &&
         special.local_bytes <= device->facts.local_memory &&
         bcl_launch_checks(&special) == bcl_launch_checks(launch) &&
-        bcl_launch_shadows(&special) == bcl_launch_shadows(launch))
+        bcl_launch_shadows(&special) == bcl_launch_shadows(launch) &&
+        bcl_launch_races(&special) == bcl_launch_races(launch))
         *launch = special;
 }
 
