@@ -20,6 +20,7 @@ static const struct race {
     {"part_of_a_word", "((local uchar *)tile)[l] = l; if (l == 3) out[i] = tile[0];",
      "of local variable 'tile'"},
     {"atomic_and_not", "atomic_inc(out); if (l == 3) out[i] = out[0];", "argument 0, 'out'"},
+    {"not_atomic_before", "if (l == 0) out[0] = i; atomic_inc(out);", "argument 0, 'out'"},
     {"in_a_loop",
      "for (int k = 1; k < n; k *= 2) { tile[l] = k; barrier(CLK_LOCAL_MEM_FENCE); out[i] = tile[(l "
      "+ k) & 3]; }",

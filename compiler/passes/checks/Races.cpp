@@ -97,12 +97,14 @@ class RaceBuilder {
         return B.CreateICmpNE(B.CreateAnd(Word, number(Bits)), number(0));
     }
 
-    // Whether the word is of the same epoch, and of another work-item, perhaps beside this one.
+    // Whether the word is of the same epoch; whether of another work-item then, perhaps beside this one.
+    Value *isNow(Value *Word) {
+        return B.CreateICmpEQ(B.CreateLShr(Word, EpochBit),
+                              B.CreateLShr(F->getArg(Mine), EpochBit));
+    }
     Value *isOthers(Value *Word) {
-        Value *Mine = F->getArg(Parameter::Mine);
-        Value *IsNow = B.CreateICmpEQ(B.CreateLShr(Word, EpochBit), B.CreateLShr(Mine, EpochBit));
-        Value *IsForeign = has(B.CreateXor(Word, Mine), Items << ItemBit);
-        return B.CreateAnd(IsNow, B.CreateOr(IsForeign, has(Word, Several)));
+        Value *IsForeign = has(B.CreateXor(Word, F->getArg(Mine)), Items << ItemBit);
+        return B.CreateAnd(isNow(Word), B.CreateOr(IsForeign, has(Word, Several)));
     }
 
     // Compares with one byte's entry, and changes it. Returns the word that is in a race, else Found.
@@ -120,8 +122,10 @@ class RaceBuilder {
             B.CreateAnd(isOthers(Writer), B.CreateAnd(has(Writer, Atomic), has(Own, Atomic)));
         Value *Written = B.CreateAnd(isOthers(Writer), B.CreateNot(Both));
         Value *Others = isOthers(Reader), *Read = B.CreateAnd(Others, Changes);
-        // Of several, the first stays.
-        Value *NewWriter = B.CreateSelect(Both, B.CreateOr(Writer, number(Several)), Own);
+        // Of several, the first stays, and so does a write of one's own that is not atomic.
+        Value *Plain = B.CreateAnd(isNow(Writer), B.CreateNot(has(Writer, Atomic)));
+        Value *NewWriter = B.CreateSelect(Both, B.CreateOr(Writer, number(Several)),
+                                          B.CreateSelect(Plain, Writer, Own));
         Value *NewReader = B.CreateSelect(Others, B.CreateOr(Reader, number(Several)), Own);
         B.CreateStore(Place, At);
         B.CreateStore(Group, Of);
