@@ -336,6 +336,11 @@ bool KernelBuild::formWorkGroups() {
     Result.Flags |= Checks || Bounds ? BCL_BINARY_REPORTS_BARRIERS : 0;
     Result.Flags |= Bounds ? BCL_BINARY_CHECKS_ACCESSES : 0;
     Result.Flags |= Chosen.WorkGroup.CheckMemory ? BCL_BINARY_SHADOWS : 0;
+    Result.Flags |= Chosen.WorkGroup.CheckRaces ? BCL_BINARY_RACES : 0;
+    if (Chosen.WorkGroup.CheckRaces && Chosen.WorkGroup.Launchers != LauncherChoice::WorkGroup)
+        return fail(createStringError(
+            "--check=races: the table of accesses has no room in a device's own memory; it "
+            "works on devices that share the host's (--launcher=workgroup)"));
     Result.Flags |= launchersOf(Chosen.WorkGroup.Launchers);
     ModulePassManager MPM;
     addWorkGroupPhases(MPM, Chosen);

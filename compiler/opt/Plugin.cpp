@@ -50,6 +50,8 @@ cl::opt<bool> CheckBounds("barecl-check-bounds", cl::desc("WorkGroupOptions::Che
 
 cl::opt<bool> CheckMemory("barecl-check-memory", cl::desc("WorkGroupOptions::CheckMemory"));
 
+cl::opt<bool> CheckRaces("barecl-check-races", cl::desc("WorkGroupOptions::CheckRaces"));
+
 cl::opt<bool> CheckLanes("barecl-check-lanes", cl::desc("WorkGroupOptions::CheckLanes"));
 
 cl::opt<bool> VerifyAnalyses("barecl-verify-analyses",
@@ -60,7 +62,8 @@ WorkGroupOptions options() {
     Options.SmallGrid = SmallGrid;
     Options.Handler = Handler;
     Options.CheckBarriers = CheckBarriers;
-    Options.CheckBounds = CheckBounds || CheckMemory;
+    Options.CheckBounds = CheckBounds || CheckMemory || CheckRaces;
+    Options.CheckRaces = CheckRaces;
     Options.CheckMemory = CheckMemory;
     Options.CheckLanes = CheckLanes;
     Options.VectorBytes = VectorBytes;

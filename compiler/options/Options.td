@@ -106,8 +106,8 @@ def small_grid : Flag<["--"], "small-grid">,
         HelpText<"support only launches without global offset and with fewer than 2^31 work-items in each dimension">;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
         HelpText<"build this kernel only">;
-def check_EQ : Joined<["--"], "check=">, Values<"barriers,bounds,lanes,memory">, MetaVarName<"<what,...>">,
-        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; bounds: check each access of memory against the object that its pointer came from; memory: that, and find reads of local and private memory that nobody wrote; lanes: vectorise over work-items wherever possible, and make results wrong where a lane without a work-item is used">;
+def check_EQ : Joined<["--"], "check=">, Values<"barriers,bounds,lanes,memory,races">, MetaVarName<"<what,...>">,
+        HelpText<"barriers: check at run time that all work-items of a work-group reach the same barriers; bounds: check each access of memory against the object that its pointer came from; memory: that, and find reads of local and private memory that nobody wrote; races: bounds, and find races between work-items of a group, on devices that share the host's memory; lanes: vectorise over work-items wherever possible, and make results wrong where a lane without a work-item is used">;
 def launcher_EQ : Joined<["--"], "launcher=">, Values<"both,workgroup,workgroup_fast">, MetaVarName<"<which>">,
         HelpText<"the functions by which devices run a kernel: workgroup (devices that share the host's memory), workgroup_fast (devices with memory of their own), both (default)">;
 def device_operations_EQ : Joined<["--"], "device-operations=">, MetaVarName<"<folder>">,

@@ -33,10 +33,9 @@ Error readNamed(const InputArgList &Args, unsigned Id,
 }
 
 constexpr std::pair<StringLiteral, bool WorkGroupOptions::*> Checks[] = {
-    {"barriers", &WorkGroupOptions::CheckBarriers},
-    {"bounds", &WorkGroupOptions::CheckBounds},
-    {"lanes", &WorkGroupOptions::CheckLanes},
-    {"memory", &WorkGroupOptions::CheckMemory},
+    {"barriers", &WorkGroupOptions::CheckBarriers}, {"bounds", &WorkGroupOptions::CheckBounds},
+    {"lanes", &WorkGroupOptions::CheckLanes},       {"memory", &WorkGroupOptions::CheckMemory},
+    {"races", &WorkGroupOptions::CheckRaces},
 };
 
 // Several, with commas between.
@@ -55,7 +54,7 @@ Error readChecks(const InputArgList &Args, WorkGroupOptions &Options) {
                 ", and several with commas between; '" + Word + "' is none");
         Options.*Known->second = true;
     }
-    Options.CheckBounds |= Options.CheckMemory;
+    Options.CheckBounds |= Options.CheckMemory || Options.CheckRaces;
     return Error::success();
 }
 

@@ -5,16 +5,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { PLACE_SIZE = 320, OBJECT_SIZE = 320, TEXT_SIZE = 512 };
+enum { ID_SIZE = 80, PLACE_SIZE = 320, OBJECT_SIZE = 320, TEXT_SIZE = 512 };
 
-// The global id of the work-item.
-static uint64_t global_id(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
-                          int dimension) {
+// The global id of a work-item of the report's work-group. `item`: its linear local id.
+static void print_id(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
+                     uint64_t item, char text[ID_SIZE]) {
     const size_t *size = launch->local_size;
-    const uint64_t local[3] = {report->item % size[0], report->item / size[0] % size[1],
-                               report->item / size[0] / size[1]};
-    return launch->global_offset[dimension] + report->group[dimension] * size[dimension] +
-           local[dimension];
+    uint64_t id[3] = {item % size[0], item / size[0] % size[1], item / size[0] / size[1]};
+    for (int i = 0; i < 3; i++)
+        id[i] += launch->global_offset[i] + report->group[i] * size[i];
+    snprintf(text, ID_SIZE, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", id[0], id[1], id[2]);
 }
 
 static const char *verb_of(uint32_t kind) {
@@ -107,31 +107,58 @@ static void print_where(const struct bcl_barrier_report *report, const struct ob
                  object->name, object->size);
 }
 
+// What else is wrong with an access than its place.
+static void print_fault(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
+                        char text[TEXT_SIZE]) {
+    const uint32_t number = report->earlier & ~(BCL_RACE_ATOMIC | BCL_RACE_SEVERAL);
+    char place[PLACE_SIZE], item[ID_SIZE];
+    text[0] = '\0';
+    if (report->kind == BCL_ACCESS_UNWRITTEN)
+        snprintf(text, TEXT_SIZE, ", which nobody has written");
+    if (report->kind != BCL_ACCESS_RACES || number >= launch->binary->header->access_count)
+        return;
+    const struct bcl_access_record *access = &launch->binary->accesses[number];
+    print_place(launch, access, place);
+    if (report->earlier_item == report->item)
+        snprintf(item, sizeof item, "(another)");
+    else
+        print_id(launch, report, report->earlier_item, item);
+    snprintf(text, TEXT_SIZE, ", which work-item %s %s at %s, with no barrier in between", item,
+             verb_of(access->kind), place);
+}
+
+// Where the access is: in an object, or nowhere. False: the launch has no such object.
+static bool find_place(const struct bcl_launch *launch, const struct bcl_barrier_report *report,
+                       char text[TEXT_SIZE]) {
+    struct object object;
+    const uint32_t number = report->other_line;
+    if (number == BCL_OBJECT_NONE) {
+        snprintf(text, TEXT_SIZE,
+                 "at address 0x%" PRIx64 ", where nothing is that the launch may access",
+                 report->other);
+        return true;
+    }
+    bool found = (number & BCL_OBJECT_EXTENT) != 0
+                     ? find_extent(launch, number & ~BCL_OBJECT_EXTENT, &object)
+                     : find_variable(launch, number, &object);
+    if (found)
+        print_where(report, &object, text);
+    return found;
+}
+
 bool bcl_access_report_tell(struct bcl_device *device, const struct bcl_launch *launch,
                             const struct bcl_barrier_report *report) {
-    struct object object;
-    char place[PLACE_SIZE], where[TEXT_SIZE];
-    const uint32_t number = report->other_line;
-    if (!bcl_launch_checks(launch) || report->line >= launch->binary->header->access_count)
+    char place[PLACE_SIZE], where[TEXT_SIZE], fault[TEXT_SIZE], item[ID_SIZE];
+    if (!bcl_launch_checks(launch) || report->line >= launch->binary->header->access_count ||
+        !find_place(launch, report, where))
         return false;
     const struct bcl_access_record *access = &launch->binary->accesses[report->line];
     print_place(launch, access, place);
-    if (number == BCL_OBJECT_NONE)
-        snprintf(where, sizeof where,
-                 "at address 0x%" PRIx64 ", where nothing is that the launch may access",
-                 report->other);
-    else if ((number & BCL_OBJECT_EXTENT) != 0
-                 ? find_extent(launch, number & ~BCL_OBJECT_EXTENT, &object)
-                 : find_variable(launch, number, &object))
-        print_where(report, &object, where);
-    else
-        return false;
+    print_fault(launch, report, fault);
+    print_id(launch, report, report->item, item);
     bcl_device_error(device,
-                     "kernel '%s', %s: work-item with global id (%" PRIu64 ", %" PRIu64 ", %" PRIu64
-                     ") %s %" PRIu32 " bytes %s%s",
-                     bcl_binary_string(launch->binary, launch->kernel->name), place,
-                     global_id(launch, report, 0), global_id(launch, report, 1),
-                     global_id(launch, report, 2), verb_of(access->kind), report->bytes, where,
-                     report->kind == BCL_ACCESS_UNWRITTEN ? ", which nobody has written" : "");
+                     "kernel '%s', %s: work-item with global id %s %s %" PRIu32 " bytes %s%s",
+                     bcl_binary_string(launch->binary, launch->kernel->name), place, item,
+                     verb_of(access->kind), report->bytes, where, fault);
     return true;
 }

@@ -39,7 +39,7 @@ bool bcl_barrier_report_tell(struct bcl_device *device, const struct bcl_launch 
     const char *kernel = bcl_binary_string(launch->binary, launch->kernel->name);
     if (report->kind == BCL_BARRIER_OK)
         return false;
-    if (report->kind > BCL_BARRIER_OVERFLOW && report->kind <= BCL_ACCESS_UNWRITTEN &&
+    if (report->kind > BCL_BARRIER_OVERFLOW && report->kind <= BCL_ACCESS_RACES &&
         bcl_access_report_tell(device, launch, report))
         return true;
     if (!is_sound(launch, report)) {

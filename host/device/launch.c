@@ -4,6 +4,8 @@
 
 #include "base/sizes.h"
 
+#include <string.h>
+
 uint64_t bcl_launch_items(const struct bcl_launch *launch) {
     const size_t *size = launch->global_size;
     return bcl_multiply(bcl_multiply(size[0], size[1]), size[2]);
@@ -119,12 +121,20 @@ static uint64_t shadow_offset(const struct bcl_launch *launch) {
 }
 
 static uint64_t shadow_bytes(const struct bcl_launch *launch) {
-    return bcl_launch_shadows(launch) ? launch->local_bytes : 0;
+    return bcl_launch_shadows(launch) ? bcl_align_up(launch->local_bytes, 8) : 0;
+}
+
+// Entries of the table of races for local memory, and as many for other memory.
+#define RACES 65536u
+
+static uint64_t race_bytes(const struct bcl_launch *launch) {
+    return bcl_launch_races(launch) ? 2 * RACES * sizeof(struct bcl_race_entry) : 0;
 }
 
 uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch) {
-    return bcl_launch_checks(launch) ? bcl_add(shadow_offset(launch), shadow_bytes(launch))
-                                     : sizeof(struct bcl_barrier_report);
+    return bcl_launch_checks(launch)
+               ? bcl_add(bcl_add(shadow_offset(launch), shadow_bytes(launch)), race_bytes(launch))
+               : sizeof(struct bcl_barrier_report);
 }
 
 // Where local memory begins, and the area that is filled.
@@ -153,7 +163,12 @@ void bcl_launch_fill_area(const struct bcl_launch *launch, uint64_t address, uin
     struct local_extents locals = {launch, local_memory, area->extents};
     area->local_memory = local_memory;
     area->shadow = address + shadow_offset(launch);
-    area->shadow_bytes = shadow_bytes(launch);
+    area->local_bytes = launch->local_bytes;
+    area->races = area->shadow + shadow_bytes(launch);
+    area->race_mask = RACES - 1;
+    area->group = 0;
+    memset((char *)area + shadow_offset(launch) + shadow_bytes(launch), 0,
+           (size_t)race_bytes(launch));
     area->slot_count = bcl_launch_slots(launch->kernel);
     area->extent_count = bcl_launch_extents(launch);
     for (uint32_t i = 0; i < arguments; i++)
@@ -196,4 +211,8 @@ bool bcl_launch_checks(const struct bcl_launch *launch) {
 
 bool bcl_launch_shadows(const struct bcl_launch *launch) {
     return (launch->binary->header->flags & BCL_BINARY_SHADOWS) != 0;
+}
+
+bool bcl_launch_races(const struct bcl_launch *launch) {
+    return (launch->binary->header->flags & BCL_BINARY_RACES) != 0;
 }

@@ -84,7 +84,7 @@ void bcl_launch_place_locals(const struct bcl_launch *launch, bcl_place_local *p
 uint64_t bcl_launch_private_bytes(const struct bcl_launch *launch);
 
 // Bytes of the area in which work-groups report: a bcl_barrier_report; or a bcl_check_area, its extents, and behind
-// them the shadow of local memory.
+// them the shadow of local memory and the tables of races.
 uint64_t bcl_launch_area_bytes(const struct bcl_launch *launch);
 
 // Number of extents in the bcl_check_area of a launch.
@@ -104,8 +104,9 @@ struct bcl_launch_context bcl_launch_context_of(const struct bcl_launch *launch,
 bool bcl_launch_prints(const struct bcl_launch *launch);
 // Whether the work-groups report barriers that only some of their work-items have reached, or wrong accesses.
 bool bcl_launch_reports(const struct bcl_launch *launch);
-// Whether kernels of the program check their accesses, and whether they note what of local memory is written.
+// Whether kernels of the program check their accesses, note what of local memory is written, and look for races.
 bool bcl_launch_checks(const struct bcl_launch *launch);
 bool bcl_launch_shadows(const struct bcl_launch *launch);
+bool bcl_launch_races(const struct bcl_launch *launch);
 
 #endif // BARECL_DEVICE_LAUNCH_H

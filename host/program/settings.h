@@ -5,6 +5,7 @@
 //   BARECL_WORKITEM     loops, scalar, lanes, replicate, fibers, auto: how the work-items of a work-group are run
 //   BARECL_CHECK        barriers: check at run time that all work-items meet the same barriers;
 //                       bounds: compare each access with the bounds of its object;
+//                       races: the same, and find work-items of a group that race;
 //                       memory: the same, and find reads of local and private memory that nobody wrote;
 //                       lanes: fill lanes that have no work-item with values that show if they are used
 //   BARECL_HORIZONTAL   on, off, auto: interchange a kernel's loops with the loop over the work-items

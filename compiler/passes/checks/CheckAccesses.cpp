@@ -7,6 +7,7 @@
 #include "passes/facts/Kernels.h"
 #include "passes/facts/LaunchContext.h"
 #include "passes/facts/Primitives.h"
+#include "Races.h"
 #include "ShadowBytes.h"
 
 #include "llvm/IR/Dominators.h"
@@ -32,8 +33,9 @@ void promoteVariables(Function &Kernel) {
 
 class KernelChecker {
   public:
-    KernelChecker(Function &Kernel, bool HasShadows)
-        : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)), HasShadows(HasShadows),
+    KernelChecker(Function &Kernel, const WorkGroupOptions &Options)
+        : Kernel(Kernel), M(*Kernel.getParent()), Word(sizeType(M)),
+          HasShadows(Options.CheckMemory), HasRaces(Options.CheckRaces),
           Objects(Kernel, HasShadows) {}
 
     void run() {
@@ -41,6 +43,8 @@ class KernelChecker {
         for (Instruction &I : instructions(Kernel))
             if (!I.hasMetadata(LLVMContext::MD_invariant_load))
                 All.push_back(&I);
+        if (HasRaces)
+            Races.emplace(Kernel, Objects.area(), localId());
         SmallVector<std::pair<Instruction *, SmallVector<Access, 2>>> Work;
         for (Instruction *I : All)
             if (SmallVector<Access, 2> Found = accessesOf(*I, *Word); !Found.empty()) {
@@ -50,14 +54,17 @@ class KernelChecker {
             }
         for (auto &[I, Found] : Work)
             check(*I, Found);
+        if (Races)
+            Races->finish();
     }
 
   private:
     Function &Kernel;
     Module &M;
     IntegerType *const Word;
-    const bool HasShadows;
+    const bool HasShadows, HasRaces;
     ProvenanceFinder Objects;
+    std::optional<RaceFinder> Races;
 
     void check(Instruction &I, ArrayRef<Access> Found) {
         SmallVector<Access, 2> Compared;
@@ -66,15 +73,31 @@ class KernelChecker {
         });
         if (!Compared.empty())
             guard(I, Compared);
-        if (!HasShadows)
-            return;
+        if (HasShadows)
+            checkShadow(I, Found);
+        for (const Access &Each : Races ? Found : ArrayRef<Access>())
+            checkRace(I, Each);
+    }
+
+    void checkShadow(Instruction &I, ArrayRef<Access> Found) {
         IRBuilder<> B(&I);
         if (Value *Written = isWritten(B, I, Found[0]))
-            report(
-                SplitBlockAndInsertIfThen(B.CreateNot(Written), &I, /*Unreachable=*/false,
-                                          MDBuilder(I.getContext()).createUnlikelyBranchWeights()),
-                I, BCL_ACCESS_UNWRITTEN, Found[0], nullptr);
+            report(branchRarely(B.CreateNot(Written), I), I, BCL_ACCESS_UNWRITTEN, Found[0],
+                   nullptr);
         noteWritten(I, Found);
+    }
+
+    void checkRace(Instruction &I, const Access &Is) {
+        IRBuilder<> B(&I);
+        if (Value *Earlier = Races->find(B, I, Is, numberOf(I, Is)))
+            report(branchRarely(B.CreateIsNotNull(Earlier), I), I, BCL_ACCESS_RACES, Is, nullptr,
+                   Earlier);
+    }
+
+    // The end of a block before I that runs if Condition holds.
+    static Instruction *branchRarely(Value *Condition, Instruction &I) {
+        return SplitBlockAndInsertIfThen(Condition, &I, /*Unreachable=*/false,
+                                         MDBuilder(I.getContext()).createUnlikelyBranchWeights());
     }
 
     void guard(Instruction &I, ArrayRef<Access> Found) {
@@ -127,7 +150,7 @@ class KernelChecker {
 
     // `First`: whether the first of two accesses is not the wrong one.
     void report(Instruction *Where, const Instruction &I, bcl_barrier_fault Fault,
-                ArrayRef<Access> Found, Value *First) {
+                ArrayRef<Access> Found, Value *First, Value *Earlier = nullptr) {
         IRBuilder<> B(Where);
         B.SetCurrentDebugLocation(I.getDebugLoc());
         auto Pick = [&](auto Of) {
@@ -141,6 +164,7 @@ class KernelChecker {
             B.getInt32(Fault),
             Pick([&](const Access &C) -> Value * { return B.getInt32(numberOf(I, C)); }),
             Pick([](const Access &C) { return C.From.Object; }),
+            Earlier ? Earlier : B.getInt64(0),
             Pick([](const Access &C) { return C.From.Offset; }),
             Pick([](const Access &C) { return C.Bytes; })};
         for (unsigned Dim = 0; Dim < 3; ++Dim)
@@ -162,14 +186,14 @@ class KernelChecker {
 PreservedAnalyses CheckAccessesPass::run(Module &M, ModuleAnalysisManager &) {
     if (!Options.CheckBounds)
         return PreservedAnalyses::all();
-    if (Options.CheckMemory)
-        addGroupStart(M);
+    if (Options.CheckMemory || Options.CheckRaces)
+        addGroupStart(M, Options.CheckMemory);
     for (Function *Kernel : kernelsOf(M)) {
         promoteVariables(*Kernel);
         for (Instruction &I : instructions(*Kernel))
             if (auto *Gep = dyn_cast<GetElementPtrInst>(&I))
                 Gep->setNoWrapFlags(GEPNoWrapFlags::none());
-        KernelChecker(*Kernel, Options.CheckMemory).run();
+        KernelChecker(*Kernel, Options).run();
     }
     return PreservedAnalyses::none();
 }

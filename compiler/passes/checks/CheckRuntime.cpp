@@ -167,7 +167,18 @@ class ReportBuilder {
     }
 
   private:
-    enum Parameter { Area, Launch, Kind, Access, Object, Offset, Bytes, Item, Group = Item + 3 };
+    enum Parameter {
+        Area,
+        Launch,
+        Kind,
+        Access,
+        Object,
+        Earlier,
+        Offset,
+        Bytes,
+        Item,
+        Group = Item + 3
+    };
 
     IntegerType *const Word;
     Function &F;
@@ -177,7 +188,8 @@ class ReportBuilder {
     static SmallVector<Type *> types(Module &M) {
         Type *Pointer = PointerType::get(M.getContext(), ConstantSpace);
         Type *Number = Type::getInt32Ty(M.getContext());
-        SmallVector<Type *> Types = {Pointer, Pointer, Number, Number, Number};
+        SmallVector<Type *> Types = {Pointer, Pointer, Number,
+                                     Number,  Number,  Type::getInt64Ty(M.getContext())};
         Types.append(8, sizeType(M));
         return Types;
     }
@@ -194,6 +206,9 @@ class ReportBuilder {
         put(offsetof(bcl_barrier_report, bytes), Half, F.getArg(Bytes));
         put(offsetof(bcl_barrier_report, item), Whole, linearId());
         put(offsetof(bcl_barrier_report, other), Whole, F.getArg(Offset));
+        put(offsetof(bcl_barrier_report, earlier), Half, F.getArg(Earlier));
+        put(offsetof(bcl_barrier_report, earlier_item), Half,
+            B.CreateAnd(B.CreateLShr(F.getArg(Earlier), 32), 0xffff));
         for (unsigned Dim = 0; Dim < 3; ++Dim)
             put(offsetof(bcl_barrier_report, group) + Dim * sizeof(uint64_t), Whole,
                 F.getArg(Group + Dim));
@@ -215,25 +230,30 @@ Extent loadExtent(IRBuilderBase &B, Value *Area, unsigned Number) {
         B, byteAt(B, Area, offsetof(bcl_check_area, extents) + Number * sizeof(bcl_object_extent)));
 }
 
-Shadows loadShadows(IRBuilderBase &B, Value *Area) {
-    Type *Word = sizeType(*B.GetInsertBlock()->getModule());
-    return {loadInvariant(B, Word, byteAt(B, Area, offsetof(bcl_check_area, local_memory)), 8),
-            loadInvariant(B, Word, byteAt(B, Area, offsetof(bcl_check_area, shadow)), 8)};
+static Value *loadField(IRBuilderBase &B, Value *Area, unsigned Offset) {
+    return loadInvariant(B, sizeType(*B.GetInsertBlock()->getModule()), byteAt(B, Area, Offset), 8);
 }
 
-void addGroupStart(Module &M) {
+Shadows loadShadows(IRBuilderBase &B, Value *Area) {
+    return {loadField(B, Area, offsetof(bcl_check_area, local_memory)),
+            loadField(B, Area, offsetof(bcl_check_area, shadow))};
+}
+
+void addGroupStart(Module &M, bool HasShadows) {
     LLVMContext &Context = M.getContext();
-    Function *F =
-        declare(M, Start, Type::getVoidTy(Context), {PointerType::get(Context, ConstantSpace)});
+    Type *Constant = PointerType::get(Context, ConstantSpace),
+         *Global = PointerType::get(Context, GlobalSpace);
+    Function *F = declare(M, Start, Type::getVoidTy(Context), {Constant});
     F->addFnAttr(Attribute::NoInline);
     setGroupStart(*F);
     IRBuilder<> B(BasicBlock::Create(Context, "entry", F));
     Value *Area = F->getArg(0);
-    Value *Bytes =
-        loadInvariant(B, sizeType(M), byteAt(B, Area, offsetof(bcl_check_area, shadow_bytes)), 8);
-    Value *Shadow =
-        B.CreateIntToPtr(loadShadows(B, Area).Shadow, PointerType::get(Context, GlobalSpace));
-    B.CreateMemSet(Shadow, B.getInt8(0), Bytes, Align(1));
+    Value *Counter =
+        byteAt(B, B.CreateAddrSpaceCast(Area, Global), offsetof(bcl_check_area, group));
+    B.CreateStore(B.CreateAdd(B.CreateLoad(B.getInt64Ty(), Counter), B.getInt64(1)), Counter);
+    if (HasShadows)
+        B.CreateMemSet(B.CreateIntToPtr(loadShadows(B, Area).Shadow, Global), B.getInt8(0),
+                       loadField(B, Area, offsetof(bcl_check_area, local_bytes)), Align(1));
     B.CreateRetVoid();
 }
 

@@ -58,6 +58,9 @@ struct WorkGroupOptions {
     // Find reads of local and private memory that nobody wrote, too. Needs CheckBounds.
     bool CheckMemory = false;
 
+    // Find races between work-items of a group, too. Needs CheckBounds.
+    bool CheckRaces = false;
+
     // Put work-items into lanes wherever that is possible, and give lanes without a work-item
     // values that make their use visible: a mode for tests of VectorLanes.
     bool CheckLanes = false;

@@ -85,6 +85,8 @@ enum bcl_barrier_fault {
     BCL_BARRIER_OVERFLOW = 3, // `item` has used more stack than the compiler made room for
     BCL_ACCESS_OUTSIDE = 4,   // an access leaves its object, and was not made
     BCL_ACCESS_UNWRITTEN = 5, // an access reads what nobody has written
+    BCL_ACCESS_RACES =
+        6, // an access is in a race with another work-item's, `earlier` by `earlier_item`
 };
 
 // A wrong access in a bcl_barrier_report: `item` is the work-item, `line` the number of a bcl_access_record,
@@ -103,9 +105,15 @@ struct bcl_barrier_report {
     uint32_t bytes;      // of an access
     uint64_t item, other; // linear local ids
     uint64_t group[3];
+    uint32_t earlier;      // of a race: the number of a bcl_access_record, and BCL_RACE_*
+    uint32_t earlier_item; // of a race: linear local id
 };
 BCL_ABI_OFFSET(bcl_barrier_report, item, 16);
-BCL_ABI_SIZE(bcl_barrier_report, 56);
+BCL_ABI_SIZE(bcl_barrier_report, 64);
+
+// Of an earlier access: it is an atomic function's; several work-items have made it, of which one is named.
+#define BCL_RACE_ATOMIC 0x80000000u
+#define BCL_RACE_SEVERAL 0x40000000u
 
 // Memory that a launch may access.
 struct bcl_object_extent {
@@ -114,20 +122,32 @@ struct bcl_object_extent {
 };
 BCL_ABI_SIZE(bcl_object_extent, 16);
 
+// The last accesses of a byte in a work-group: what they are, the compiler knows (compiler/passes/checks/Races.h).
+struct bcl_race_entry {
+    uint64_t address; // of the byte
+    uint64_t group;   // bcl_check_area.group then
+    uint64_t writer, reader;
+};
+BCL_ABI_SIZE(bcl_race_entry, 32);
+
 // What a work-group has whose program checks accesses (BCL_BINARY_CHECKS_ACCESSES).
 struct bcl_check_area {
     struct bcl_barrier_report report;
-    uint64_t local_memory; // address of local memory
+    uint64_t local_memory; // its address
+    uint64_t local_bytes;
     uint64_t
-        shadow; // of local memory, a byte for each byte: 1 where it was written. 0: there is none
-    uint64_t shadow_bytes; // of local memory
+        shadow; // address of local_bytes bytes: 1 where local memory was written (BCL_BINARY_SHADOWS)
+    uint64_t
+        races; // address of two tables of bcl_race_entry, for local and other memory (BCL_BINARY_RACES)
+    uint64_t race_mask; // entries of each, a power of two, less 1
+    uint64_t group;     // counts the work-groups
     uint32_t extent_count;
     uint32_t slot_count; // of the extents, those of the slots: size 0 for values and samplers
     struct bcl_object_extent extents[]; // one a slot, then what else the launch may access
 };
-BCL_ABI_OFFSET(bcl_check_area, local_memory, 56);
-BCL_ABI_OFFSET(bcl_check_area, extent_count, 80);
-BCL_ABI_OFFSET(bcl_check_area, extents, 88);
+BCL_ABI_OFFSET(bcl_check_area, local_memory, 64);
+BCL_ABI_OFFSET(bcl_check_area, group, 104);
+BCL_ABI_OFFSET(bcl_check_area, extents, 120);
 
 #define BCL_PRIVATE_ALIGN 128
 #define BCL_LOCAL_ALIGN 128

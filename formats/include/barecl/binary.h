@@ -85,6 +85,8 @@ BCL_ABI_SIZE(bcl_binary_header, 144);
 #define BCL_BINARY_CHECKS_ACCESSES 128u
 // They note besides which bytes of local memory are written, in the area's shadow.
 #define BCL_BINARY_SHADOWS 256u
+// They look for races, by the area's table.
+#define BCL_BINARY_RACES 512u
 
 struct bcl_kernel_record {
     uint32_t name;

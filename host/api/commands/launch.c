@@ -177,7 +177,8 @@ static bool specialised(const struct bcl_launch *launch, const struct bcl_device
     return size[0] * size[1] * size[2] <= bcl_kernel_work_group_size(special->kernel, device) &&
            special->local_bytes <= device->facts.local_memory &&
            bcl_launch_checks(special) == bcl_launch_checks(launch) &&
-           bcl_launch_shadows(special) == bcl_launch_shadows(launch);
+           bcl_launch_shadows(special) == bcl_launch_shadows(launch) &&
+           bcl_launch_races(special) == bcl_launch_races(launch);
 }
 
 static void log_change(const struct bcl_launch *launch) {

@@ -26,10 +26,12 @@ for bad, said in [
         ("--local-size=8,0", "--local-size=8,0: one to three positive numbers"),
         ("--local-size=1,2,3,4", "--local-size=1,2,3,4: one to three positive numbers"),
         ("--opt=4", "--opt= needs 0, 1, 2 or 3"),
-        ("--check=everything", "--check=everything: the values are barriers, bounds, lanes, memory, and several"),
-        ("--check=bounds,lane", "--check=bounds,lane: the values are barriers, bounds, lanes, memory, and several with commas "
+        ("--check=everything", "--check=everything: the values are barriers, bounds, lanes, memory, races, and "
+                                "several"),
+        ("--check=bounds,lane", "--check=bounds,lane: the values are barriers, bounds, lanes, memory, races, and several with commas "
                                 "between; 'lane' is none"),
         ("--check=", "'' is none"),
+        ("--check=races", "--check=races: the table of accesses has no room"),
         ("--launcher=slow", "--launcher=slow: the values are both, workgroup, workgroup_fast"),
         ("--kernel=subtract", "--kernel=subtract: there is no such kernel"),
         # Options are not settings, and the tool's own options are neither.

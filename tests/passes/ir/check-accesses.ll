@@ -26,7 +26,7 @@
 ; CHECK: [[MADE]]:
 ; CHECK-NEXT: [[READ:%.*]] = load float, ptr addrspace(1) %p
 ; CHECK: [[LEFT]]:
-; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 4, i32 0, i32 -2147483648, i64 [[OFFSET]], i64 4,
+; CHECK: call void @__bcl_check_report(ptr addrspace(2) [[AREA]], ptr addrspace(2) %launch, i32 4, i32 0, i32 -2147483648, i64 0, i64 [[OFFSET]], i64 4,
 ; CHECK: %x = phi float [ [[READ]], %[[MADE]] ], [ 0.000000e+00, %[[LEFT]] ]
 ; A local variable has the size of its type.
 ; CHECK: [[IN_TILE:%.*]] = icmp ult i64 {{.*}}, 61
